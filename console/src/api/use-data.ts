@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
+import { call } from './call.ts'
+
+export interface Data<Value> {
+  readonly data: Value | undefined
+  readonly error: Error | null
+  readonly isLoading: boolean
+  readonly refresh: () => Promise<unknown>
+}
+
+export interface DataOptions {
+  /** Ask only when true; default true. */
+  readonly when?: boolean
+  /** Ask again every so many milliseconds while the page is visible. */
+  readonly everyMs?: number
+  /** For how long an answer counts as fresh; default 0, so that a new screen asks again. */
+  readonly freshMs?: number
+}
+
+/** What a GET endpoint says, kept while it is on the screen. Failures are not toasted: show `error`. */
+export function useData<const Spec extends EndpointSpec>(
+  endpoint: Spec,
+  payload: CallPayload<Spec> = {},
+  options: DataOptions = {},
+): Data<CallData<Spec>> {
+  const query = useQuery({
+    queryKey: dataKey(endpoint, payload),
+    queryFn: ({ signal }) => call(endpoint, payload, { signal }),
+    enabled: options.when ?? true,
+    refetchInterval: options.everyMs ?? false,
+    staleTime: options.freshMs ?? 0,
+  })
+  return { data: query.data, error: query.error, isLoading: query.isLoading, refresh: () => query.refetch() }
+}
+
+/** How an answer is kept: the path first, so that a change can refresh everything from one endpoint. */
+export function dataKey(endpoint: EndpointSpec, payload: unknown): readonly unknown[] {
+  return [endpoint.path, payload]
+}

@@ -1,0 +1,53 @@
+import { PASSWORD_MIN, SetupDraft } from '@waystation/contract/setup'
+import { useText } from '~/i18n'
+import { Form, FormFailure, SecretField, SubmitButton, TextField } from '~/ui/kit'
+import { StepHead } from './StepHead.tsx'
+import type { StepProps } from './setup-facts.ts'
+
+/** Name and password of the super admin. Nothing is sent yet: that is the next step's. */
+export function AccountStep({ facts, learn, go }: StepProps) {
+  const t = useText()
+  const check = (values: { username?: string | undefined; password?: string | undefined; confirmPassword?: string | undefined }) => ({
+    ...(values.username?.trim() ? {} : { username: t('setup.usernameRequired') }),
+    ...((values.password ?? '').length < PASSWORD_MIN ? { password: t('setup.passwordShort') } : {}),
+    ...(values.password === values.confirmPassword ? {} : { confirmPassword: t('setup.mismatch') }),
+  })
+  return (
+    <>
+      <StepHead title={t('setup.accountTitle')} text={t('setup.accountText')} />
+      <Form
+        schema={SetupDraft}
+        initial={{ username: facts.username ?? '', password: facts.password ?? '', confirmPassword: facts.password ?? '' }}
+        check={check}
+        onSubmit={({ username = '', password = '' }) => {
+          learn({ username: username.trim(), password })
+          go('mode')
+        }}
+      >
+        <FormFailure />
+        <TextField
+          name="username"
+          label={t('setup.username')}
+          hint={t('setup.usernameHint')}
+          autoComplete="username"
+          size="large"
+          hasFocus
+          isRequired
+        />
+        <SecretField
+          name="password"
+          label={t('setup.password')}
+          hint={t('setup.passwordHint')}
+          autoComplete="new-password"
+          size="large"
+          isRequired
+        />
+        <SecretField name="confirmPassword" label={t('setup.confirmPassword')} autoComplete="new-password" size="large" isRequired />
+        <div className="setup-foot">
+          <span className="grow" />
+          <SubmitButton size="large">{t('action.next')}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { listOwnLogs } from '@waystation/contract/api/log'
+import { logType } from '@waystation/contract/status-table'
+import { useState } from 'react'
+import { basePath } from '~/api/base-path'
+import { useData } from '~/api/use-data'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { usePublicStatus } from '~/session/status'
+import { Button, CodeBlock, NumberText, OkIcon, QuotaText } from '~/ui/kit'
+import { StepHead } from './StepHead.tsx'
+import type { StepProps } from './setup-facts.ts'
+import { snippets } from './snippets.ts'
+
+/** Milliseconds between two looks into the log for the first call. */
+const LOOK = 2000
+
+/** The command to copy, and the call's arrival. */
+export function CallStep({ facts }: StepProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const told = usePublicStatus()?.server_address
+  const [since] = useState(() => Math.floor(Date.now() / 1000) - 5)
+  const [isArrived, setIsArrived] = useState(false)
+  const logs = useData(
+    listOwnLogs,
+    { query: { p: '1', page_size: '1', type: String(logType.consumption), start_timestamp: String(since) } },
+    isArrived ? {} : { everyMs: LOOK },
+  )
+  const row = logs.data?.items[0]
+  if (row && !isArrived) setIsArrived(true)
+
+  const samples = snippets({
+    address: isReal(told) ? told.replace(/\/+$/, '') : `${location.origin}${basePath}`,
+    key: facts.token?.key ?? 'sk-…',
+    model: facts.channel?.model || 'gpt-4o-mini',
+    prompt: t('setup.callPrompt'),
+  })
+  return (
+    <>
+      <StepHead title={t('setup.callTitle')} text={t('setup.callText')} />
+      <div className="stack" style={{ gap: 16 }}>
+        <CodeBlock samples={samples} />
+        <div className="panel first-call" role="status">
+          {row ? (
+            <>
+              <span className="row tone-green">
+                <OkIcon /> {t('setup.callReceived')}
+              </span>
+              <span className="mono">{row.model_name}</span>
+              <span className="text2">
+                <NumberText value={row.prompt_tokens} /> → <NumberText value={row.completion_tokens} /> tokens
+              </span>
+              <strong>
+                <QuotaText value={row.quota} precision="exact" />
+              </strong>
+              <span className="grow" />
+              <Link to={paths.logs()}>{t('setup.callLogs')}</Link>
+            </>
+          ) : (
+            <span className="row text2">
+              <i className="waiting" /> {t('setup.callWaiting')}
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="setup-foot">
+        <span className="grow" />
+        <Button size="large" kind="primary" onClick={() => navigate({ to: paths.tokens() })}>
+          {t('setup.enter')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A fresh installation says localhost, which is right only when that is where we are. */
+function isReal(address: string | undefined): address is string {
+  return address !== undefined && /^https?:\/\//.test(address) && !/\/\/(localhost|127\.)/.test(address)
+}

@@ -1,0 +1,79 @@
+import { Navigate } from '@tanstack/react-router'
+import { getSetup } from '@waystation/contract/api/setup'
+import { type ComponentType, useState } from 'react'
+import { useData } from '~/api/use-data'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { useSystemName } from '~/session/status'
+import { useUser } from '~/session/user'
+import { TopBar } from '~/shell/TopBar'
+import { ErrorState, SkeletonLines, useUrlState } from '~/ui/kit'
+import { AccountStep } from './AccountStep.tsx'
+import { CallStep } from './CallStep.tsx'
+import { ChannelStep } from './ChannelStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { ModeStep } from './ModeStep.tsx'
+import { SetupRail } from './SetupRail.tsx'
+import { type SetupFacts, type Step, steps } from './setup-facts.ts'
+import { TokenStep } from './TokenStep.tsx'
+import './setup.css'
+
+export interface SetupPageProps {
+  /** The channel form's fields, which are another feature's: handed in by routes.tsx. */
+  readonly ChannelFields: ComponentType<{ readonly onTested: (result: { readonly isOk: boolean; readonly totalMs: number }) => void }>
+}
+
+/** From an empty machine to a first answer: account, mode, done; then a channel, a token, a call. */
+export function SetupPage({ ChannelFields }: SetupPageProps) {
+  const t = useText()
+  const name = useSystemName()
+  const user = useUser()
+  const { params, change } = useUrlState()
+  const [facts, setFacts] = useState<SetupFacts>({})
+  const server = useData(getSetup)
+
+  const go = (step: Step) => change({ step })
+  const learn = (more: Partial<SetupFacts>) => setFacts((known) => ({ ...known, ...more }))
+  const asked = steps.find((step) => step === params.step)
+  const isSetUp = server.data?.status === true
+  const isGuided = asked === 'done' || asked === 'channel' || asked === 'token' || asked === 'call'
+
+  if (isSetUp && !(isGuided && user)) return <Navigate to={paths.home()} replace />
+  const hasAccount = facts.password !== undefined || server.data?.root_init === true
+  const step = isGuided && user ? reachable(asked, facts) : hasAccount && asked !== 'account' ? 'mode' : 'account'
+  const props = { facts, learn, go }
+
+  return (
+    <div className="setup">
+      <title>{`${t('setup.title')} · ${name}`}</title>
+      <TopBar />
+      <div className="setup-body">
+        <SetupRail step={step} facts={facts} />
+        <main className="setup-step" id="content">
+          {server.error ? (
+            <ErrorState error={server.error} onRetry={server.refresh} />
+          ) : server.data === undefined ? (
+            <SkeletonLines />
+          ) : step === 'account' ? (
+            <AccountStep {...props} />
+          ) : step === 'mode' ? (
+            <ModeStep {...props} server={server.data} onDone={server.refresh} />
+          ) : step === 'done' ? (
+            <DoneStep {...props} />
+          ) : step === 'channel' ? (
+            <ChannelStep {...props} ChannelFields={ChannelFields} />
+          ) : step === 'token' ? (
+            <TokenStep {...props} />
+          ) : (
+            <CallStep {...props} />
+          )}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The last step needs a key, which a reload has forgotten. */
+function reachable(step: Step, facts: SetupFacts): Step {
+  return step === 'call' && !facts.token ? 'token' : step
+}

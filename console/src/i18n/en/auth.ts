@@ -1,0 +1,14 @@
+import type { Words } from '../words.ts'
+import type { auth as zh } from '../zh/auth.ts'
+
+export const auth: Words<typeof zh> = {
+  title: 'Log in',
+  heading: 'Log in to {name}',
+  username: 'Username or email',
+  password: 'Password',
+  submit: 'Log in',
+  expired: 'Your session expired. Log in again.',
+  empty: 'Please enter username and password',
+  disabled: 'Password login is disabled',
+  success: 'Logged in',
+}

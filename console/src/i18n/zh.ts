@@ -1,0 +1,10 @@
+// Chinese, the fallback and the pattern: en.ts must have exactly these keys. One file per feature.
+import { auth } from './zh/auth.ts'
+import { channel } from './zh/channel.ts'
+import { common } from './zh/common.ts'
+import { log } from './zh/log.ts'
+import { setup } from './zh/setup.ts'
+import { shell } from './zh/shell.ts'
+import { token } from './zh/token.ts'
+
+export const zh = { ...common, auth, channel, log, setup, shell, token }

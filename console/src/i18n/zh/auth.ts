@@ -1,0 +1,11 @@
+export const auth = {
+  title: '登录',
+  heading: '登录 {name}',
+  username: '用户名或邮箱',
+  password: '密码',
+  submit: '登录',
+  expired: '登录已过期，请重新登录。',
+  empty: '请输入用户名和密码',
+  disabled: '管理员关闭了密码登录',
+  success: '登录成功！',
+}

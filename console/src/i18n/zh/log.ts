@@ -1,0 +1,15 @@
+export const log = {
+  title: '使用日志',
+  subtitle: '每次调用的线路、用量和费用。',
+  time: '时间',
+  type: '类型',
+  user: '用户',
+  token: '令牌',
+  channel: '渠道',
+  model: '模型',
+  input: '输入',
+  output: '输出',
+  cost: '费用',
+  emptyTitle: '还没有日志',
+  emptyText: '每次调用都会记录在这里。',
+}

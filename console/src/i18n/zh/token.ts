@@ -1,0 +1,17 @@
+export const token = {
+  title: 'API 令牌',
+  subtitle: '用于调用模型接口的密钥，每个令牌有自己的额度与限制。',
+  create: '新建令牌',
+  edit: '编辑令牌',
+  name: '名称',
+  status: '状态',
+  key: '密钥',
+  group: '分组',
+  used: '已用',
+  remaining: '剩余额度',
+  expires: '过期时间',
+  search: '搜索名称或密钥',
+  emptyTitle: '还没有令牌',
+  emptyText: '令牌用来支付你的模型调用。',
+  confirmDelete: '确定删除令牌“{name}”？正在使用它的程序将立即失效。',
+}

@@ -1,0 +1,43 @@
+import { dollarText } from '@waystation/contract/quota'
+import { useLanguage } from '../i18n/index.ts'
+import { usePublicStatus, useQuotaPerUnit } from '../session/status.ts'
+import { numberText, shortNumber } from './number-format.ts'
+
+export interface QuotaTextProps {
+  readonly value: number
+  /** `table`: two decimals (default). `exact`: six, as in logs, with no unit rounded away. */
+  readonly precision?: 'table' | 'exact'
+  /** Shown as an en dash when zero means "none". */
+  readonly zeroIsNone?: boolean
+}
+
+/** An amount of quota: in dollars, or in units where the installation says so (`display_in_currency`). */
+export function QuotaText({ value, precision = 'table', zeroIsNone }: QuotaTextProps) {
+  const format = useQuotaFormat()
+  if (value === 0 && zeroIsNone) return <span className="text3">–</span>
+  return (
+    <span className="number" title={numberText(value, 'en')}>
+      {format(value, precision)}
+    </span>
+  )
+}
+
+/** The same as text, for sentences: `format(units)` gives `$84.20`. */
+export function useQuotaFormat(): (value: number, precision?: 'table' | 'exact') => string {
+  const perUnit = useQuotaPerUnit()
+  const inCurrency = usePublicStatus()?.display_in_currency ?? true
+  const language = useLanguage()
+  return (value, precision = 'table') => {
+    if (!inCurrency) return precision === 'exact' ? numberText(value, language) : shortNumber(value)
+    if (precision === 'exact') return exactDollars(value, perUnit)
+    const dollars = Math.abs(value / perUnit)
+    const digits = dollars > 0 && dollars < 0.01 ? 4 : 2
+    return `${value < 0 ? '-' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+  }
+}
+
+/** One precision per column: always six decimals, so that the amounts line up. */
+function exactDollars(value: number, perUnit: number): string {
+  const [whole = '', decimals = ''] = dollarText(value, perUnit).split('.')
+  return `${whole}.${decimals.padEnd(6, '0')}`
+}

@@ -1,0 +1,22 @@
+import type { Tone } from '@waystation/contract/status-table'
+import type { ReactNode } from 'react'
+import './tag.css'
+
+export interface TagProps {
+  readonly children: ReactNode
+  /** Default neutral, as for groups and other names. */
+  readonly tone?: Tone
+  /** A dot in front, in the tone. */
+  readonly hasDot?: boolean
+  readonly title?: string | undefined
+}
+
+/** A small filled label. */
+export function Tag({ children, tone = 'neutral', hasDot, title }: TagProps) {
+  return (
+    <span className={`tag tag-${tone}`} title={title}>
+      {hasDot && <i className="dot" style={{ background: `var(--${tone}Dot)` }} />}
+      {children}
+    </span>
+  )
+}

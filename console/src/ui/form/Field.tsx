@@ -1,0 +1,98 @@
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { useFormScope } from './Form.tsx'
+
+/** What every field takes. */
+export interface FieldProps {
+  /** The schema's name for it. */
+  readonly name: string
+  readonly label: ReactNode
+  /** One line below; an error replaces it. */
+  readonly hint?: ReactNode
+  readonly isRequired?: boolean
+  /** Over both columns. */
+  readonly isWide?: boolean
+  /** Name of a field: this one is not shown while that one is on. */
+  readonly hideWhen?: string
+  /** Name of a field: this one is shown only while that one is on. */
+  readonly showWhen?: string
+  /** Why it cannot be changed now; the field is then disabled and says so. */
+  readonly disabledReason?: string | undefined
+}
+
+/** What a field's control needs to be named and described. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-required': boolean
+  readonly disabled: boolean
+}
+
+export interface FieldState<Value> {
+  readonly value: Value
+  readonly set: (value: Value) => void
+  readonly error: string | undefined
+  readonly control: ControlProps
+  /** antd's way of saying that it is wrong. */
+  readonly status: '' | 'error'
+}
+
+/** The value, error and naming of a field of the form around. */
+export function useField<Value>(props: FieldProps): FieldState<Value> {
+  const { store } = useFormScope()
+  const id = useId()
+  const value = useSyncExternalStore(store.subscribe, () => store.values()[props.name]) as Value
+  const error = useSyncExternalStore(store.subscribe, () => store.errors()[props.name])
+  return {
+    value,
+    set: (next) => store.set(props.name, next),
+    error,
+    status: error ? 'error' : '',
+    control: {
+      id,
+      'aria-describedby': `${id}-hint`,
+      'aria-invalid': error !== undefined,
+      'aria-required': props.isRequired === true,
+      disabled: props.disabledReason !== undefined,
+    },
+  }
+}
+
+/** Label above, control, then the hint or the error. */
+export function FieldFrame({
+  props,
+  field,
+  below,
+  children,
+}: {
+  readonly props: FieldProps
+  readonly field: Pick<FieldState<never>, 'control' | 'error'>
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}) {
+  const t = useText()
+  const { store } = useFormScope()
+  const isHidden = useSyncExternalStore(store.subscribe, () => {
+    const values = store.values()
+    return (props.hideWhen !== undefined && Boolean(values[props.hideWhen])) || (props.showWhen !== undefined && !values[props.showWhen])
+  })
+  if (isHidden) return null
+  const hint = props.disabledReason === undefined ? props.hint : t('form.notNow', { reason: props.disabledReason })
+  return (
+    <div className={`field ${props.isWide ? 'wide' : ''}`}>
+      <label htmlFor={field.control.id} className={props.isRequired ? 'required' : ''}>
+        {props.label}
+      </label>
+      {children}
+      {below}
+      <div
+        id={field.control['aria-describedby']}
+        role={field.error ? 'alert' : undefined}
+        className={field.error ? 'field-error' : 'field-hint'}
+      >
+        {field.error ?? hint}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { createContext, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import { CallError, messageOf } from '../../api/call-error.ts'
+import { text } from '../../i18n/index.ts'
+import { checkSchema } from './check-schema.ts'
+import { createFormStore, type FieldErrors, type FormStore, type Values } from './form-store.ts'
+import './form.css'
+
+export interface FormProps<Schema extends z.ZodObject> {
+  /** The contract's schema of what is sent: the same rules as the server's. */
+  readonly schema: Schema
+  /** As it stands on the wire: a comma list is text, "never" is -1. A whole record may be given; what the schema does not name is not sent. */
+  readonly initial: Partial<z.input<Schema>> & Values
+  /** More rules than the schema's, such as two passwords that must match: field name to message. */
+  readonly check?: (values: z.input<Schema>) => FieldErrors
+  /**
+   * Sends. A CallError that it throws is shown at its fields, or above them; so the call must be quiet (`useCall(…, { isQuiet: true })`).
+   */
+  readonly onSubmit: (values: z.input<Schema>) => unknown
+  readonly children: ReactNode
+  readonly id?: string
+  readonly store?: FormStore
+}
+
+interface FormScope {
+  readonly store: FormStore
+  readonly id: string
+  readonly failure: CallError | Error | undefined
+}
+
+const Scope = createContext<FormScope | undefined>(undefined)
+
+/** A form over a contract schema. Enter submits; the first wrong field gets the focus. */
+export function Form<Schema extends z.ZodObject>({ schema, initial, check, onSubmit, children, id, store: given }: FormProps<Schema>) {
+  const ownId = useId()
+  const formId = id ?? ownId
+  const [ownStore] = useState(() => given ?? createFormStore(initial, (values) => checkAll(schema, check, values)))
+  const store = given ?? ownStore
+  const [failure, setFailure] = useState<Error>()
+
+  const submit = async () => {
+    if (store.isSubmitting()) return
+    setFailure(undefined)
+    const found = checkAll(schema, check, store.values())
+    if (showErrors(store, found, formId)) return
+    store.setSubmitting(true)
+    try {
+      await onSubmit(sentValues(schema, store.values()))
+      store.markClean()
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : {}
+      if (!showErrors(store, fields, formId)) setFailure(error instanceof Error ? error : new Error(String(error)))
+    } finally {
+      store.setSubmitting(false)
+    }
+  }
+
+  return (
+    <Scope value={{ store, id: formId, failure }}>
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void submit()
+        }}
+      >
+        {children}
+      </form>
+    </Scope>
+  )
+}
+
+/** All rules of a form. */
+export function checkAll<Schema extends z.ZodObject>(schema: Schema, check: FormProps<Schema>['check'], values: Values): FieldErrors {
+  return { ...check?.(values as z.input<Schema>), ...checkSchema(schema, values) }
+}
+
+/** The form around a field. */
+export function useFormScope(): FormScope {
+  const scope = useContext(Scope)
+  if (!scope) throw new Error('a field stands outside a form')
+  return scope
+}
+
+/** The values of the form around, for fields that depend on others. Renders on every change: prefer `useFormValue`. */
+export function useFormValue<Value = unknown>(name: string): Value {
+  const { store } = useFormScope()
+  return useSyncExternalStore(store.subscribe, () => store.values()[name]) as Value
+}
+
+export function useIsSubmitting(): boolean {
+  const { store } = useFormScope()
+  return useSyncExternalStore(store.subscribe, store.isSubmitting)
+}
+
+/** What went wrong when the form was sent, if no field is to blame. */
+export function useFormFailure(): string | undefined {
+  const { failure } = useFormScope()
+  return failure && (messageOf(failure) || text('error.saveFailed'))
+}
+
+function sentValues<Schema extends z.ZodObject>(schema: Schema, values: Values): z.input<Schema> {
+  const names = Object.keys(schema.shape).filter((name) => values[name] !== undefined)
+  // Sound: safeParse accepted these values just before.
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as z.input<Schema>
+}
+
+function showErrors(store: FormStore, found: FieldErrors, formId: string): boolean {
+  store.setErrors(found)
+  if (Object.keys(found).length === 0) return false
+  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  return true
+}

@@ -1,0 +1,124 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { confirm } from '../confirm.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { InfoIcon } from '../icons.ts'
+import { SideSheet } from '../SideSheet.tsx'
+import { SkeletonLines } from '../Skeleton.tsx'
+import type { Drawer } from '../use-drawer.ts'
+import { checkAll, Form, type FormProps } from './Form.tsx'
+import { FormFailure } from './FormParts.tsx'
+import { createFormStore, type FormStore } from './form-store.ts'
+import './form-drawer.css'
+
+export interface FormDrawerProps<Schema extends z.ZodObject> extends Omit<FormProps<Schema>, 'store' | 'id'> {
+  /** From `useDrawer`. Any record with an id: only its being open and loading matter here. */
+  readonly drawer: Drawer<{ readonly id: number }>
+  readonly title: ReactNode
+  /** On the primary button: verb + thing. Default "Save". */
+  readonly submitLabel?: string
+  /** At the left of the footer while nothing has changed. */
+  readonly footnote?: ReactNode
+  /** px; default 800 for new things, 900 for edited ones. */
+  readonly width?: number
+}
+
+/**
+ * A form in a drawer: 800 px to create, 900 to edit, the whole width of a phone. Enter submits, Escape closes, leaving with unsaved
+ * changes asks. After a submit that did not throw it closes.
+ */
+export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Schema>) {
+  const { drawer, schema, initial, check, onSubmit, submitLabel, footnote, children } = props
+  const t = useText()
+  const formId = useId()
+  const store = useStorePerOpening(drawer, () => createFormStore(initial, (values) => checkAll(schema, check, values)))
+  const title = useKept(props.title, drawer.isOpen)
+  const width = useKept(props.width ?? (drawer.isNew ? 800 : 900), drawer.isOpen)
+  const isDirty = useSyncExternalStore(store.subscribe, store.isDirty)
+  const isBusy = useSyncExternalStore(store.subscribe, store.isSubmitting)
+  const isReady = drawer.isOpen && !drawer.isLoading && drawer.error === null
+  useLeaveGuard(store, drawer.isOpen)
+
+  return (
+    <SideSheet
+      isOpen={drawer.isOpen}
+      onClose={drawer.close}
+      title={title}
+      width={width}
+      footer={
+        <div className="drawer-footer">
+          <span className="drawer-note">
+            {isDirty && <InfoIcon />}
+            {isDirty ? t('form.unsaved') : footnote}
+          </span>
+          <Button onClick={drawer.close}>{t('action.cancel')}</Button>
+          <Button kind="primary" isSubmit form={formId} isBusy={isBusy} isDisabled={!isReady}>
+            {submitLabel ?? t('action.save')}
+          </Button>
+        </div>
+      }
+    >
+      {drawer.error !== null ? (
+        <ErrorState error={drawer.error} />
+      ) : drawer.isLoading ? (
+        <SkeletonLines count={10} />
+      ) : (
+        <Form
+          id={formId}
+          store={store}
+          schema={schema}
+          initial={initial}
+          {...(check ? { check } : {})}
+          onSubmit={async (values) => {
+            await onSubmit(values)
+            store.markClean()
+            drawer.close()
+          }}
+        >
+          <FormFailure />
+          {children}
+        </Form>
+      )}
+    </SideSheet>
+  )
+}
+
+/** A fresh store each time the drawer has something new to show; the old one stays while it slides away. */
+function useStorePerOpening(drawer: Drawer<{ readonly id: number }>, make: () => FormStore): FormStore {
+  const shown = drawer.isOpen && !drawer.isLoading ? `${drawer.isNew}-${drawer.item?.id ?? ''}` : undefined
+  const [current, setCurrent] = useState(() => ({ shown, store: make() }))
+  if (shown === current.shown || (shown === undefined && drawer.isOpen)) return current.store
+  const next = { shown, store: shown === undefined ? current.store : make() }
+  setCurrent(next)
+  return next.store
+}
+
+/** The value while it is live, and the last live one after that, so that a closing drawer does not change its title. */
+function useKept<Value>(value: Value, isLive: boolean): Value {
+  const kept = useRef(value)
+  if (isLive) kept.current = value
+  return isLive ? value : kept.current
+}
+
+/** Every way out (cancel, Escape, back, a link, the tab's close) goes through here while something is unsaved. */
+function useLeaveGuard(store: FormStore, isOpen: boolean): void {
+  const t = useText()
+  const isAtRisk = () => isOpen && store.isDirty() && !store.isSubmitting()
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!isAtRisk()) return false
+      return !(await confirm({
+        title: t('form.leaveTitle'),
+        text: t('form.leaveText'),
+        yes: t('action.discard'),
+        no: t('action.keepEditing'),
+        isDanger: true,
+      }))
+    },
+    enableBeforeUnload: isAtRisk,
+    disabled: !isOpen,
+  })
+}

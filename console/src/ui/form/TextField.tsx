@@ -1,0 +1,37 @@
+import { Input } from 'antd'
+import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+
+export interface TextFieldProps extends FieldProps {
+  readonly placeholder?: string
+  readonly autoComplete?: string
+  readonly hasFocus?: boolean
+  readonly isMono?: boolean
+  /** More than one makes it a text area; Enter is then a new line. */
+  readonly rows?: number
+  readonly size?: 'large'
+  readonly kind?: 'text' | 'email' | 'url'
+}
+
+/** Text, on one line or on several. */
+export function TextField(props: TextFieldProps) {
+  const field = useField<string | undefined>(props)
+  const shared = {
+    ...field.control,
+    value: field.value ?? '',
+    status: field.status,
+    placeholder: props.placeholder,
+    autoComplete: props.autoComplete ?? 'off',
+    autoFocus: props.hasFocus ?? false,
+    className: props.isMono ? 'mono' : '',
+    spellCheck: false,
+  } as const
+  return (
+    <FieldFrame props={props} field={field}>
+      {(props.rows ?? 1) > 1 ? (
+        <Input.TextArea {...shared} rows={props.rows} onChange={(event) => field.set(event.target.value)} />
+      ) : (
+        <Input {...shared} type={props.kind ?? 'text'} size={props.size} onChange={(event) => field.set(event.target.value)} />
+      )}
+    </FieldFrame>
+  )
+}

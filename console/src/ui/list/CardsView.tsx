@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+import type { AnyColumn } from './column.ts'
+import type { Card, ListProps } from './list-props.ts'
+import { RowActions } from './RowActions.tsx'
+import type { RowId } from './selection.ts'
+import './cards.css'
+
+interface CardsViewProps<Row> extends Omit<ListProps<Row>, 'columns'> {
+  readonly columns: readonly AnyColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => RowId
+  readonly isFirst: boolean
+}
+
+/** A list on a phone. */
+export function CardsView<Row>({ rows, columns, idOf, isFirst, card, actions, expand, canExpand, isDim }: CardsViewProps<Row>) {
+  const t = useText()
+  const [open, setOpen] = useState<RowId>()
+  return (
+    <ul className="cards">
+      {isFirst &&
+        Array.from({ length: 6 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+          <li key={index} className="card" aria-hidden>
+            <Skeleton width="50%" />
+            <Skeleton width="80%" />
+          </li>
+        ))}
+      {rows.map((row) => {
+        const id = idOf(row)
+        const shown = card?.(row) ?? plainCard(row, columns, t)
+        return (
+          <li key={id} className={`card ${isDim?.(row) ? 'dim' : ''}`}>
+            <div className="card-line">
+              <span className="card-title">{shown.title}</span>
+              <span className="card-aside">{shown.aside}</span>
+              {actions && <RowActions actions={actions(row)} onlyMore />}
+            </div>
+            {(shown.meta !== undefined || shown.metaAside !== undefined) && (
+              <div className="card-line card-meta">
+                <span className="card-title">{shown.meta}</span>
+                <span className="card-aside">{shown.metaAside}</span>
+              </div>
+            )}
+            {shown.trouble && <div className="card-trouble">{shown.trouble}</div>}
+            {shown.body}
+            {expand && (canExpand?.(row) ?? true) && (
+              <>
+                <Button kind="text" size="small" onClick={() => setOpen(open === id ? undefined : id)}>
+                  {t(open === id ? 'action.collapse' : 'table.details')}
+                </Button>
+                {open === id && <div className="card-expanded">{expand(row)}</div>}
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** For lists that do not say how their card looks: the first column is the title, the others are named. */
+function plainCard<Row>(row: Row, columns: readonly AnyColumn<Row>[], t: ReturnType<typeof useText>): Card {
+  const [first, second, ...rest] = columns
+  return {
+    title: first?.cell(row),
+    aside: second?.cell(row),
+    body: (
+      <dl className="card-facts">
+        {rest.map((column) => (
+          <div key={column.id}>
+            <dt>{t(column.title)}</dt>
+            <dd>{column.cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  }
+}

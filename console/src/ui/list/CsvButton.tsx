@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { messageOf } from '../../api/call-error.ts'
+import type { ListSource } from '../../api/list.ts'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { DownloadIcon } from '../icons.ts'
+import { toast } from '../toasts.ts'
+import type { AnyColumn } from './column.ts'
+import { csvText, downloadText, loadAllRows } from './csv.ts'
+import type { ListState } from './list-state.ts'
+
+interface CsvButtonProps<Row> {
+  readonly name: string
+  readonly source: ListSource<Row>
+  readonly state: ListState
+  readonly columns: readonly AnyColumn<Row>[]
+}
+
+/** Saves every row that the filters leave. */
+export function CsvButton<Row>({ name, source, state, columns }: CsvButtonProps<Row>) {
+  const t = useText()
+  const [progress, setProgress] = useState<string>()
+  const exported = columns.filter((column) => column.csv !== false)
+  const save = async () => {
+    try {
+      const rows = await loadAllRows(source, state, (done, total) => setProgress(t('table.exporting', { done, total })))
+      downloadText(
+        `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
+        csvText(
+          exported,
+          exported.map((column) => t(column.title)),
+          rows,
+        ),
+      )
+      toast.done(t('table.exported', { count: rows.length }))
+    } catch (error) {
+      toast.failed(messageOf(error))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return (
+    <Button icon={<DownloadIcon />} onClick={save}>
+      {progress ?? 'CSV'}
+    </Button>
+  )
+}

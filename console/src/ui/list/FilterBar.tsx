@@ -1,0 +1,84 @@
+import { Popover } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { FilterIcon } from '../icons.ts'
+import { Tag } from '../Tag.tsx'
+import { useIsPhone } from '../use-phone.ts'
+import { FilterControl } from './FilterControl.tsx'
+import type { Filter } from './filter.ts'
+import type { ListState } from './list-state.ts'
+import { SearchBox } from './SearchBox.tsx'
+import './filters.css'
+
+interface FilterBarProps {
+  readonly filters: readonly Filter[]
+  readonly state: ListState
+  /** Refresh, columns, export: at the right end. */
+  readonly tools?: ReactNode
+}
+
+/** One line above a table: search, what is set, what could be set, reset. On a phone: search and a "Filters" button. */
+export function FilterBar({ filters, state, tools }: FilterBarProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(false)
+  const offered = filters.filter((filter) => filter.showIf !== false)
+  const searches = offered.filter((filter) => filter.kind === 'search')
+  const flags = offered.filter((filter) => filter.kind === 'flag')
+  const others = offered.filter((filter) => filter.kind !== 'search' && filter.kind !== 'flag')
+  const [mainSearch, ...moreSearches] = searches
+  const rest = [...moreSearches, ...others, ...flags]
+  const reset = state.setCount > 0 && (
+    <Button kind="text" onClick={state.clearFilters}>
+      {t('action.reset')}
+    </Button>
+  )
+
+  if (isPhone) {
+    return (
+      <search className="filter-bar">
+        {mainSearch && <SearchBox filter={mainSearch} state={state} hasKey={false} />}
+        {rest.length > 0 && (
+          <Popover
+            trigger="click"
+            placement="bottomRight"
+            arrow={false}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            content={
+              <div className="filter-sheet">
+                {rest.map((filter) => (
+                  <FilterControl key={filter.name} filter={filter} state={state} />
+                ))}
+                {reset}
+              </div>
+            }
+          >
+            <Button icon={<FilterIcon />} size="large">
+              {t('table.filters')}
+              {state.setCount > 0 && <Tag tone="green">{state.setCount}</Tag>}
+            </Button>
+          </Popover>
+        )}
+      </search>
+    )
+  }
+
+  return (
+    <search className="filter-bar">
+      {searches.map((filter, index) => (
+        <SearchBox key={filter.name} filter={filter} state={state} hasKey={index === 0} />
+      ))}
+      {others.map((filter) => (
+        <FilterControl key={filter.name} filter={filter} state={state} />
+      ))}
+      {reset}
+      <span className="grow" />
+      {flags.map((filter) => (
+        <FilterControl key={filter.name} filter={filter} state={state} />
+      ))}
+      {tools}
+    </search>
+  )
+}

@@ -1,0 +1,73 @@
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { SearchIcon } from '../icons.ts'
+import type { SearchFilter } from './filter.ts'
+import type { ListState } from './list-state.ts'
+
+/** Milliseconds of silence after which what was typed is searched. */
+const PAUSE = 300
+
+/** Text that is searched while it is typed. `/` anywhere on the page brings the focus here. */
+export function SearchBox({
+  filter,
+  state,
+  hasKey,
+}: {
+  readonly filter: SearchFilter
+  readonly state: ListState
+  readonly hasKey: boolean
+}) {
+  const t = useText()
+  const given = state.filters[filter.name] ?? ''
+  const [typed, setTyped] = useState(given)
+  const [seen, setSeen] = useState(given)
+  const input = useRef<InputRef>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // The URL changed under us, by the back button or "clear filters": what stands in the box follows.
+  if (given !== seen) {
+    setSeen(given)
+    if (given !== typed.trim()) setTyped(given)
+  }
+
+  const search = (text: string) => {
+    clearTimeout(timer.current)
+    if (text.trim() !== given) state.setFilters({ [filter.name]: text.trim() }, true)
+  }
+
+  useEffect(() => {
+    if (!hasKey) return
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, [contenteditable], [role="dialog"]'))
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [hasKey])
+
+  return (
+    <Input
+      ref={input}
+      className="search-box"
+      type="search"
+      aria-label={filter.label}
+      placeholder={filter.placeholder ?? filter.label}
+      prefix={<SearchIcon color="var(--text3)" />}
+      suffix={hasKey && typed === '' ? <kbd>/</kbd> : <span />}
+      allowClear={typed !== ''}
+      value={typed}
+      title={t('action.search')}
+      onChange={(event) => {
+        const text = event.target.value
+        setTyped(text)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE)
+      }}
+      onPressEnter={() => search(typed)}
+    />
+  )
+}

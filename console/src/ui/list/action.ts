@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { confirm, type Question } from '../confirm.tsx'
+
+/** Something that can be done to a row or to the chosen rows. */
+export interface Action {
+  readonly label: string
+  /** With an icon it may stand in the row; without, it is under "more". */
+  readonly icon?: ReactNode
+  readonly run: () => unknown
+  readonly danger?: boolean
+  /** Asked first; a text is the question's title. */
+  readonly confirm?: string | Question
+  /** Why it cannot be done now. */
+  readonly disabledReason?: string | undefined
+  readonly isHidden?: boolean
+}
+
+/** Asks if it must, then does it. Never rejects: calls show their own failures. */
+export async function runAction(action: Action): Promise<void> {
+  if (action.confirm !== undefined) {
+    const question = typeof action.confirm === 'string' ? { title: action.confirm } : action.confirm
+    if (!(await confirm({ yes: action.label, isDanger: action.danger === true, ...question }))) return
+  }
+  try {
+    await action.run()
+  } catch {
+    // Shown by the query client.
+  }
+}

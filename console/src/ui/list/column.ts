@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../i18n/index.ts'
+
+interface ColumnShape<Row> {
+  /** Of its own when two columns show one field; default the field's name. */
+  readonly id?: string
+  readonly title: TextKey
+  /** Numbers, money and time spans stand right. */
+  readonly align?: 'right'
+  /** px; without it the column takes what it needs. */
+  readonly width?: number
+  /** Longer text is cut with an ellipsis at this width, px. */
+  readonly maxWidth?: number
+  /** Not shown until switched on in the column settings. */
+  readonly isHidden?: boolean
+  /** Cannot be switched off and stays at the left: the name. */
+  readonly isFixed?: boolean
+  /** Can be sorted by its head; the server gets `sort=field` or `sort=-field`. */
+  readonly isSortable?: boolean
+  /** May wrap, up to two small lines. */
+  readonly isDetail?: boolean
+  /** Only shown while true, such as to admins. */
+  readonly showIf?: boolean
+  /** How many columns this cell covers in this row: rows that are no calls put their sentence across the figures. */
+  readonly span?: (row: Row) => number
+  /** The cell of a group's head row, in lists with `groupBy`. */
+  readonly group?: (rows: readonly Row[]) => ReactNode
+  /** For the CSV; default the field's value. Undefined leaves the column out of it only when `csv` is false. */
+  readonly csv?: ((row: Row) => string | number) | false
+}
+
+/** A column over one field: `render` gets the value with its type. */
+export interface FieldColumn<Row, Field extends keyof Row & string> extends ColumnShape<Row> {
+  readonly field: Field
+  readonly render?: (value: Row[Field], row: Row) => ReactNode
+}
+
+/**
+ * A column of a table. Columns are constants at module scope.
+ * @example { field: 'status', title: 'token.status', render: (status) => <StatusTag of="token" value={status} /> }
+ */
+export type Column<Row> = { [Field in keyof Row & string]: FieldColumn<Row, Field> }[keyof Row & string]
+
+/** What the table works with: every column's value is read through one function. */
+export interface AnyColumn<Row> extends ColumnShape<Row> {
+  readonly id: string
+  readonly cell: (row: Row) => ReactNode
+  readonly text: (row: Row) => string | number
+}
+
+export function anyColumns<Row>(columns: readonly Column<Row>[]): AnyColumn<Row>[] {
+  return columns.filter((column) => column.showIf !== false).map((column) => anyColumn(column))
+}
+
+function anyColumn<Row>(column: Column<Row>): AnyColumn<Row> {
+  // Sound: `render` belongs to the same union member as `field`, which the compiler cannot follow through the union.
+  const { field, render, csv } = column as FieldColumn<Row, keyof Row & string>
+  const plain = (row: Row) => {
+    const value = row[field]
+    return typeof value === 'number' || typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)
+  }
+  return {
+    ...column,
+    id: column.id ?? field,
+    cell: (row) => (render ? render(row[field], row) : plain(row)),
+    text: (row) => (typeof csv === 'function' ? csv(row) : plain(row)),
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+
+interface FilterShape {
+  /** The parameter's name, in the URL and for the server. */
+  readonly name: string
+  readonly label: string
+  /** Only offered while true, such as to admins. */
+  readonly showIf?: boolean
+}
+
+/** Text that is searched while it is typed. The first one of a list gets `/`. */
+export interface SearchFilter extends FilterShape {
+  readonly kind: 'search'
+  readonly placeholder?: string
+}
+
+/** Text behind a dashed chip "+ Name", set on Enter. */
+export interface TextFilter extends FilterShape {
+  readonly kind: 'text'
+  readonly placeholder?: string
+}
+
+export interface FilterChoice {
+  readonly value: string
+  readonly label: ReactNode
+}
+
+/** One of a list; nothing chosen means all. */
+export interface SelectFilter extends FilterShape {
+  readonly kind: 'select'
+  readonly choices: readonly FilterChoice[]
+  /** What "nothing chosen" is called; default "All {label}". */
+  readonly allLabel?: string
+  readonly isSearchable?: boolean
+}
+
+/** A few choices side by side; the one with the value '' means all. */
+export interface SegmentFilter extends FilterShape {
+  readonly kind: 'segment'
+  readonly choices: readonly FilterChoice[]
+}
+
+/** A switch at the right end of the bar; on is `true`. */
+export interface FlagFilter extends FilterShape {
+  readonly kind: 'flag'
+}
+
+/** A span of time in unix seconds, under two parameters; `name` is the first one. */
+export interface RangeFilter extends FilterShape {
+  readonly kind: 'range'
+  readonly nameTo: string
+  /** The span while the URL says nothing: default none. Taken once when the list is first shown. */
+  readonly initial?: () => { readonly from: number; readonly to: number }
+}
+
+export type Filter = SearchFilter | TextFilter | SelectFilter | SegmentFilter | FlagFilter | RangeFilter
+
+/** Seconds of today 00:00, local time. */
+export function startOfToday(): number {
+  return Math.floor(new Date().setHours(0, 0, 0, 0) / 1000)
+}

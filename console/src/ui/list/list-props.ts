@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { ListSource } from '../../api/list.ts'
+import type { Action } from './action.ts'
+import type { Column } from './column.ts'
+import type { Filter } from './filter.ts'
+import type { RowId } from './selection.ts'
+
+/** A row as a card, on windows narrower than 640 px. Line 3 is only for trouble. */
+export interface Card {
+  readonly title: ReactNode
+  /** Amount or status, at the right of the title. */
+  readonly aside?: ReactNode
+  readonly meta?: ReactNode
+  readonly metaAside?: ReactNode
+  readonly trouble?: ReactNode
+  /** Anything below, such as a bar of what is used. */
+  readonly body?: ReactNode
+}
+
+export interface ListProps<Row> {
+  /** From `list(endpoint, …)`. Give it a name at module scope: `export const tokenList = list(listTokens, …)`. */
+  readonly list: ListSource<Row>
+  readonly columns: readonly Column<Row>[]
+  /** Under which column settings are remembered: `<name>-table-columns`; also the CSV's file name. */
+  readonly name?: string
+  /** Which row this is; default its `id`. */
+  readonly idOf?: (row: Row) => RowId
+  readonly filters?: readonly Filter[]
+  /** At the right end of the filter line, before columns and export. */
+  readonly tools?: ReactNode
+  /** At most three buttons in a row: the first two with icons, the rest under "more". */
+  readonly actions?: (row: Row) => readonly Action[]
+  /** Rows can be chosen; these are offered for the chosen ones. Call `clear` when done. */
+  readonly bulk?: (rows: readonly Row[], clear: () => void) => readonly Action[]
+  /** What a row unfolds to. Clicking the row unfolds it too. */
+  readonly expand?: (row: Row) => ReactNode
+  readonly canExpand?: (row: Row) => boolean
+  /** Greyed rows: not enabled, used up. Text drops to the third shade; tags keep their colour. */
+  readonly isDim?: (row: Row) => boolean
+  /** Rows with the same group stand indented under one head row, whose cells are the columns' `group`. Undefined: no group. */
+  readonly groupBy?: ((row: Row) => string | undefined) | undefined
+  readonly groupActions?: (group: string, rows: readonly Row[]) => readonly Action[]
+  /** Puts a primary button into the head of the page. */
+  readonly onCreate?: () => void
+  readonly createLabel?: string
+  /** The state of a list with nothing in it. The create button stands below it too. */
+  readonly empty?: { readonly icon?: ReactNode; readonly title: string; readonly text?: string; readonly action?: ReactNode }
+  readonly card?: (row: Row) => Card
+  readonly hasCsv?: boolean
+  /** Loads again every so many milliseconds. */
+  readonly everyMs?: number
+  /** Told what the server is asked, for figures over the same filters. */
+  readonly above?: (filters: Readonly<Record<string, string>>) => ReactNode
+}

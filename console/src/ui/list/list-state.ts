@@ -1,0 +1,82 @@
+// Where a list stands: page, size, sort and filters, read from and written to the URL.
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@waystation/contract/page'
+import { useMemo, useState } from 'react'
+import { readText, writeText } from '../../session/local-store.ts'
+import { type UrlParams, useUrlState } from '../url-state.ts'
+import type { Filter } from './filter.ts'
+
+export interface ListState {
+  readonly page: number
+  readonly size: number
+  readonly sort: string | undefined
+  /** What the server is asked, defaults filled in; empty ones left out. */
+  readonly filters: Readonly<Record<string, string>>
+  /** How many the person has set. */
+  readonly setCount: number
+  readonly setPage: (page: number) => void
+  readonly setSize: (size: number) => void
+  readonly setSort: (sort: string | undefined) => void
+  /** Sets filters and goes to the first page. '' clears; `isTyping` leaves no step in the history. */
+  readonly setFilters: (patch: UrlParams, isTyping?: boolean) => void
+  readonly clearFilters: () => void
+}
+
+const SIZE_KEY = 'page-size'
+
+/** @param ownParameters query parameters that the page itself sets and the server should get, such as a tag */
+export function useListState(definitions: readonly Filter[]): ListState {
+  const { params, change } = useUrlState()
+  const [initial] = useState(() => initialOf(definitions))
+  const names = definitions.flatMap((filter) => (filter.kind === 'range' ? [filter.name, filter.nameTo] : [filter.name]))
+  const given = names.map((name) => params[name] ?? initial[name] ?? '').join('\u0000')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` stands for the values, `names` for the definitions
+  const filters = useMemo(() => {
+    const entries = names.map((name) => [name, params[name] ?? initial[name] ?? ''] as const)
+    return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+  }, [given])
+
+  const isSet = (filter: Filter) => (params[filter.name] ?? '') !== '' || (filter.kind === 'range' && params[filter.name] !== undefined)
+  return {
+    page: positive(params.page) ?? 1,
+    size: sizeOf(params.size ?? readText(SIZE_KEY)),
+    sort: params.sort,
+    filters,
+    setCount: definitions.filter(isSet).length,
+    setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
+    setSize: (size) => {
+      writeText(SIZE_KEY, String(size))
+      change({ page: undefined, size: String(size) })
+    },
+    setSort: (sort) => change({ sort, page: undefined }),
+    setFilters: (patch, isTyping = false) =>
+      change(
+        { ...Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, keep(name, value, initial)])), page: undefined },
+        isTyping,
+      ),
+    clearFilters: () => change({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
+  }
+}
+
+/** A cleared filter leaves the URL, except where leaving it would bring a default back. */
+function keep(name: string, value: string | undefined, initial: UrlParams): string | undefined {
+  return value === '' || value === undefined ? (name in initial ? '' : undefined) : value
+}
+
+function initialOf(definitions: readonly Filter[]): UrlParams {
+  const ranges = definitions.flatMap((filter) => {
+    const span = filter.kind === 'range' ? filter.initial?.() : undefined
+    return filter.kind === 'range' && span ? [[filter.name, String(span.from)] as const, [filter.nameTo, String(span.to)] as const] : []
+  })
+  return Object.fromEntries(ranges)
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+function sizeOf(text: string | null | undefined): number {
+  const size = Number(text)
+  return (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE
+}

@@ -1,0 +1,115 @@
+// design/look.md sections 1 and 2 in antd's words. antd's dark algorithm recomputes the seed colours, so that #3CCBA8 comes out as a
+// duller green; `restoreSeeds` runs after it and writes them back.
+import { type ThemeConfig, theme } from 'antd'
+import { palettes, type ThemeMode } from './palette.ts'
+
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never) => unknown>
+
+export const fontSans =
+  "Inter, system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Noto Sans SC', 'Noto Sans CJK SC', 'Microsoft YaHei', sans-serif"
+export const fontMono = "ui-monospace, 'SF Mono', 'JetBrains Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
+export function antdTheme(mode: ThemeMode): ThemeConfig {
+  const p = palettes[mode]
+  const seeds = {
+    colorPrimary: p.accent,
+    colorLink: p.accent,
+    colorSuccess: p.greenDot,
+    colorWarning: p.amberDot,
+    colorError: p.redDot,
+    colorInfo: p.blueDot,
+  }
+  const restoreSeeds: Algorithm = (_seed, map) => {
+    const base = map ?? theme.defaultAlgorithm({ ...theme.defaultSeed, ...seeds })
+    return { ...base, ...seeds, colorPrimaryHover: p.accentHover, colorPrimaryActive: p.accentActive }
+  }
+
+  return {
+    algorithm: [mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, restoreSeeds],
+    token: {
+      ...seeds,
+      colorBgLayout: p.bg,
+      colorBgContainer: p.surface,
+      colorBgElevated: p.elevated,
+      colorBgSpotlight: p.tooltip,
+      colorBgMask: p.mask,
+      colorFillAlter: p.sunken,
+      colorFillQuaternary: p.sunken,
+      colorFillTertiary: p.hover,
+      colorBgTextHover: p.hover,
+      controlItemBgHover: p.hover,
+      colorFill: p.active,
+      colorFillSecondary: p.active,
+      colorBgTextActive: p.active,
+      colorSplit: p.divider,
+      colorBorderSecondary: p.divider,
+      colorBorder: p.borderInput,
+      colorText: p.text,
+      colorTextHeading: p.text,
+      colorTextSecondary: p.text2,
+      colorTextTertiary: p.text3,
+      colorTextDescription: p.text3,
+      colorTextPlaceholder: p.text3,
+      colorIcon: p.text3,
+      colorTextQuaternary: p.text4,
+      colorTextDisabled: p.text4,
+      colorPrimaryHover: p.accentHover,
+      colorPrimaryActive: p.accentActive,
+      colorLinkHover: p.accentHover,
+      colorLinkActive: p.accentActive,
+      colorPrimaryBg: p.accentSoft,
+      colorPrimaryBorder: p.accentLine,
+      controlItemBgActive: p.accentSoft,
+      controlItemBgActiveHover: p.accentSoft,
+      colorErrorText: p.redText,
+      controlOutline: p.ring,
+      controlOutlineWidth: 3,
+      borderRadius: 8,
+      borderRadiusSM: 6,
+      borderRadiusLG: 10,
+      borderRadiusXS: 4,
+      controlHeight: 32,
+      controlHeightSM: 26,
+      controlHeightLG: 40,
+      fontSize: 14,
+      fontSizeSM: 12,
+      lineHeight: 22 / 14,
+      motionDurationFast: '0.1s',
+      motionDurationMid: '0.16s',
+      motionDurationSlow: '0.22s',
+      boxShadow: p.shadow,
+      boxShadowSecondary: p.shadow,
+      fontFamily: fontSans,
+      fontFamilyCode: fontMono,
+      fontWeightStrong: 600,
+    },
+    components: {
+      Button: {
+        primaryColor: p.onAccent,
+        dangerColor: p.onBadge,
+        defaultShadow: 'none',
+        primaryShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+        paddingInline: 12,
+        paddingInlineSM: 8,
+        contentFontSizeSM: 13,
+        contentFontSizeLG: 15,
+      },
+      Checkbox: { colorWhite: p.onAccent, borderRadiusSM: 4 },
+      Switch: { trackHeight: 18, trackMinWidth: 32, handleSize: 14 },
+      Segmented: { trackBg: p.active, itemSelectedBg: p.segment },
+      Select: { optionSelectedBg: p.accentSoft, multipleItemBg: p.neutralBg },
+      Pagination: { itemSize: 28, itemSizeSM: 26, itemActiveBg: p.accentSoft },
+      Drawer: { paddingLG: 24, footerPaddingBlock: 12, footerPaddingInline: 24 },
+      Tooltip: { fontSize: 12 },
+      Tabs: {
+        horizontalItemPadding: '10px 0',
+        horizontalItemGutter: 24,
+        itemColor: p.text2,
+        itemSelectedColor: p.text,
+        inkBarColor: p.accent,
+      },
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where `vite` in development sends API calls; the built console is served by the server itself. */
+const server = process.env.WAYSTATION_URL ?? 'http://127.0.0.1:3000'
+
+/** Few files instead of many small ones: what every page needs is one; the rest is grouped by which pages share it. */
+const codeSplitting = {
+  groups: [
+    {
+      name: 'framework',
+      test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
+      priority: 2,
+    },
+    {
+      name: 'kit',
+      test: /node_modules\/(antd\/es\/(config-provider|theme|_util|style|button|space|locale)|@ant-design|@rc-component\/(util|motion|resize-observer))\//,
+      minShareCount: 2,
+      priority: 1,
+    },
+  ],
+}
+
+// The server puts the page together for each visitor: it replaces `__NONCE__` with that answer's nonce and `__BASE_PATH__` with '' or
+// '/sub' (decision D9). Scripts ask for each other relative to themselves, so only the page needs to know where it is hosted.
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  plugins: [react()],
+  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  html: { cspNonce: '__NONCE__' },
+  experimental: {
+    renderBuiltUrl: (filename, { hostType }) => (hostType === 'html' ? `__BASE_PATH__/${filename}` : { relative: true }),
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    chunkSizeWarningLimit: 900,
+    reportCompressedSize: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting } },
+  },
+  server: { port: 5173, proxy: { '/api': server, '/v1': server } },
+})

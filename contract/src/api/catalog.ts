@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/api/group/',
+  summary: 'Names of all groups',
+  access: 'admin',
+  data: z.array(z.string()),
+})
+
+export const listModelsByType = endpoint({
+  method: 'GET',
+  path: '/api/models',
+  summary: 'Model names that channels of each type usually serve',
+  access: 'user',
+  data: z.record(z.string(), z.array(z.string())),
+})

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { Channel, ChannelDraft } from '../channel.ts'
+import { endpoint } from '../endpoint.ts'
+import { ChannelId } from '../id.ts'
+import { flagParameter, integerParameter, pageParameter } from '../page.ts'
+
+const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
+const byId = z.object({ id: z.coerce.number().int().nonnegative() })
+const testResult = z.object({ time: z.number() })
+
+export const listChannels = endpoint({
+  method: 'GET',
+  path: '/api/channel/',
+  summary: 'Channels, by priority or by id; pages count from 0',
+  access: 'admin',
+  query: z.object({
+    p: pageParameter,
+    page_size: integerParameter,
+    id_sort: flagParameter,
+    tag_mode: flagParameter,
+    status: integerParameter,
+  }),
+  data: z.array(Channel),
+  extra: listed,
+})
+
+export const searchChannels = endpoint({
+  method: 'GET',
+  path: '/api/channel/search',
+  summary: 'Search by id, name or exact key, group and model',
+  access: 'admin',
+  query: z.object({
+    keyword: z.string().default(''),
+    group: z.string().default(''),
+    model: z.string().default(''),
+    id_sort: flagParameter,
+    tag_mode: flagParameter,
+    status: integerParameter,
+    p: pageParameter,
+    page_size: integerParameter,
+  }),
+  data: z.array(Channel),
+  extra: listed,
+})
+
+export const getChannel = endpoint({
+  method: 'GET',
+  path: '/api/channel/{id}',
+  summary: 'One channel, without its keys',
+  access: 'admin',
+  params: byId,
+  data: Channel,
+})
+
+export const createChannel = endpoint({
+  method: 'POST',
+  path: '/api/channel/',
+  summary: 'Create a channel',
+  access: 'admin',
+  audit: 'channel.create',
+  body: z.object({ ...ChannelDraft.shape, copy_from: ChannelId.optional() }),
+  data: Channel,
+})
+
+/** A partial update: absent fields stay as they are, an empty key keeps the keys. */
+export const updateChannel = endpoint({
+  method: 'PUT',
+  path: '/api/channel/',
+  summary: 'Change the fields that are sent',
+  access: 'admin',
+  audit: 'channel.update',
+  // Parsed field by field in the service: a default must not overwrite what was not sent.
+  body: z.looseObject({ id: ChannelId }),
+  data: Channel,
+})
+
+export const deleteChannel = endpoint({
+  method: 'DELETE',
+  path: '/api/channel/{id}',
+  summary: 'Delete a channel',
+  access: 'admin',
+  audit: 'channel.delete',
+  params: byId,
+  data: z.null(),
+})
+
+export const revealChannelKey = endpoint({
+  method: 'POST',
+  path: '/api/channel/{id}/key',
+  summary: "Show a channel's keys after the password was given again",
+  access: 'root',
+  rate: 'critical',
+  writes: false,
+  audit: 'channel.reveal',
+  params: byId,
+  body: z.object({ password: z.string().default('') }),
+  data: z.string(),
+})
+
+export const testChannel = endpoint({
+  method: 'GET',
+  path: '/api/channel/test/{id}',
+  summary: 'Send one small call through a channel',
+  access: 'admin',
+  csrf: true,
+  audit: 'channel.test',
+  params: byId,
+  query: z.object({ model: z.string().optional() }),
+  data: z
+    .object({ answer: z.string(), model: z.string(), first_ms: z.number().nullable(), total_ms: z.number(), error: z.string().optional() })
+    .nullable(),
+  extra: testResult,
+})
+
+/** The same on what stands in the drawer, before it is saved. `id` lends the stored key when the form's is empty. */
+export const testChannelDraft = endpoint({
+  method: 'POST',
+  path: '/api/channel/test',
+  summary: 'Send one small call through a channel that is not saved yet',
+  access: 'admin',
+  writes: false,
+  audit: 'channel.test',
+  body: z.object({ ...ChannelDraft.shape, name: z.string().default('draft'), id: ChannelId.optional(), model: z.string().optional() }),
+  data: testChannel.data,
+  extra: testResult,
+})
+
+export const fetchChannelModels = endpoint({
+  method: 'GET',
+  path: '/api/channel/fetch_models/{id}',
+  summary: 'Ask the far end of a channel for its models',
+  access: 'admin',
+  csrf: true,
+  params: byId,
+  data: z.array(z.string()),
+})
+
+export const fetchModels = endpoint({
+  method: 'POST',
+  path: '/api/channel/fetch_models',
+  summary: 'Ask the far end of an unsaved channel for its models',
+  access: 'admin',
+  writes: false,
+  body: z.object({
+    base_url: z.string().default(''),
+    type: z.number().int(),
+    key: z.string().default(''),
+    id: ChannelId.optional(),
+    setting: z.string().default(''),
+  }),
+  data: z.array(z.string()),
+})
+
+export const listKnownModels = endpoint({
+  method: 'GET',
+  path: '/api/channel/models',
+  summary: 'Model names that the server knows',
+  access: 'admin',
+  data: z.array(z.object({ id: z.string(), owned_by: z.string() })),
+})
+
+export const listEnabledModels = endpoint({
+  method: 'GET',
+  path: '/api/channel/models_enabled',
+  summary: 'Names of the models that an enabled channel serves',
+  access: 'admin',
+  data: z.array(z.string()),
+})
+
+/** Models of channels for which no price is set: the drawer and the settings point at them. */
+export const listUnpricedModels = endpoint({
+  method: 'GET',
+  path: '/api/channel/models_unpriced',
+  summary: 'Which of these models have no price',
+  access: 'admin',
+  query: z.object({ models: z.string().default('') }),
+  data: z.array(z.string()),
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const listOptions = endpoint({
+  method: 'GET',
+  path: '/api/option/',
+  summary: 'All settings but secrets',
+  access: 'admin',
+  data: z.array(z.object({ key: z.string(), value: z.string() })),
+  extra: z.object({
+    /** Secrets that have a value. */
+    set_secrets: z.array(z.string()),
+    /** Settings that the caller may see and not write. */
+    read_only: z.array(z.string()),
+  }),
+})
+
+export const updateOption = endpoint({
+  method: 'PUT',
+  path: '/api/option/',
+  summary: 'Change one setting',
+  access: 'admin',
+  audit: 'option.update',
+  body: z.object({ key: z.string(), value: z.union([z.string(), z.boolean(), z.number()]) }),
+  data: z.null(),
+})
+
+export const resetModelRatio = endpoint({
+  method: 'POST',
+  path: '/api/option/rest_model_ratio',
+  summary: 'Put the model ratios back to the built-in ones',
+  access: 'admin',
+  audit: 'option.reset_model_ratio',
+  data: z.null(),
+})

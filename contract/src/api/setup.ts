@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { PublicStatus } from '../public-status.ts'
+import { SetupDraft, SetupStatus } from '../setup.ts'
+
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/api/setup',
+  summary: 'Is the server set up?',
+  access: 'public',
+  csrf: false,
+  data: SetupStatus,
+})
+
+export const postSetup = endpoint({
+  method: 'POST',
+  path: '/api/setup',
+  summary: 'Create the super admin',
+  access: 'setup',
+  rate: 'critical',
+  writes: false,
+  audit: 'setup',
+  body: SetupDraft,
+  data: z.null(),
+})
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/api/status',
+  summary: 'What everybody may know',
+  access: 'public',
+  csrf: false,
+  data: PublicStatus,
+})

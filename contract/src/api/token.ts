@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { TokenId } from '../id.ts'
+import { integerParameter, pageParameter } from '../page.ts'
+import { Token, TokenDraft } from '../token.ts'
+
+const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
+const byId = z.object({ id: z.coerce.number().int().nonnegative() })
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/api/token/',
+  summary: "The caller's tokens, newest first",
+  access: 'user',
+  owner: 'own',
+  query: z.object({
+    p: pageParameter,
+    size: integerParameter,
+    page_size: integerParameter,
+    status: integerParameter,
+    keyword: z.string().optional(),
+    sort: z.string().optional(),
+  }),
+  data: z.array(Token),
+  extra: listed,
+})
+
+export const searchTokens = endpoint({
+  method: 'GET',
+  path: '/api/token/search',
+  summary: "Search the caller's tokens by name and key",
+  access: 'user',
+  owner: 'own',
+  query: z.object({ keyword: z.string().default(''), token: z.string().default('') }),
+  data: z.array(Token),
+})
+
+export const getToken = endpoint({
+  method: 'GET',
+  path: '/api/token/{id}',
+  summary: 'One token',
+  access: 'user',
+  owner: 'own',
+  params: byId,
+  data: Token,
+})
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/api/token/',
+  summary: 'Create a token; the answer carries its key',
+  access: 'user',
+  owner: 'own',
+  audit: 'token.create',
+  body: TokenDraft,
+  data: Token,
+})
+
+/** With `status_only` present, only `status` is read. Without it the fields that were sent are changed; the others stay as they are. */
+export const updateToken = endpoint({
+  method: 'PUT',
+  path: '/api/token/',
+  summary: 'Change a token',
+  access: 'user',
+  owner: 'own',
+  audit: 'token.update',
+  query: z.object({ status_only: z.string().optional() }),
+  // Checked field by field by the server: a default must not overwrite what was not sent.
+  body: z.union([z.object({ id: TokenId, ...TokenDraft.shape }), z.looseObject({ id: TokenId, status: z.number().int().optional() })]),
+  data: Token,
+})
+
+export const deleteToken = endpoint({
+  method: 'DELETE',
+  path: '/api/token/{id}',
+  summary: 'Delete a token',
+  access: 'user',
+  owner: 'own',
+  audit: 'token.delete',
+  params: byId,
+  data: z.null(),
+})
+
+export const revealToken = endpoint({
+  method: 'POST',
+  path: '/api/token/{id}/key',
+  summary: "Show a token's key to its owner",
+  access: 'user',
+  owner: 'own',
+  writes: false,
+  audit: 'token.reveal',
+  params: byId,
+  data: z.string(),
+})

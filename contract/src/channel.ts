@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { commaList, jsonText } from './codec.ts'
+import { ChannelId } from './id.ts'
+
+export const CHANNEL_NAME_MAX = 100
+
+/** JSON object of text to text, such as a model mapping. `__proto__` and its like are refused: the map is merged into requests. */
+const safeKey = z.string().refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype', 'bad_request')
+const textMap = z.record(safeKey, z.string())
+const anyObject = z.record(safeKey, z.json())
+
+/** A channel as an admin sees it. Its keys are in no list and no record (D36); `has_key` says that there is one. */
+export const Channel = z.object({
+  id: ChannelId,
+  name: z.string(),
+  type: z.number().int(),
+  has_key: z.boolean(),
+  key_count: z.number().int(),
+  openai_organization: z.string(),
+  max_input_tokens: z.number().int(),
+  base_url: z.string(),
+  other: z.string(),
+  model_mapping: z.string(),
+  status_code_mapping: z.string(),
+  models: z.string(),
+  group: z.string(),
+  auto_ban: z.number().int(),
+  test_model: z.string(),
+  priority: z.number().int(),
+  weight: z.number().int(),
+  tag: z.string(),
+  model_prefix: z.string(),
+  setting: z.string(),
+  param_override: z.string(),
+  system_prompt: z.string(),
+  status: z.number().int(),
+  /** Milliseconds of the last test; 0 when untested. */
+  response_time: z.number().int(),
+  balance: z.number(),
+  used_quota: z.number().int(),
+  /** JSON text: status_reason and status_time. */
+  other_info: z.string(),
+  created_time: z.number().int(),
+  test_time: z.number().int(),
+  balance_updated_time: z.number().int(),
+})
+export type Channel = z.infer<typeof Channel>
+
+/** What is sent to make a channel. Text fields keep the family's encodings; inside they are lists and objects. */
+export const ChannelDraft = z.object({
+  name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
+  type: z.number().int().min(1),
+  /** One key per line or comma. Empty on edit: the keys stay as they are. */
+  key: z.string().max(200_000).default(''),
+  openai_organization: z.string().max(255).default(''),
+  max_input_tokens: z.number().int().min(0).default(0),
+  base_url: z.string().trim().max(2048).default(''),
+  other: z.string().default(''),
+  model_mapping: jsonText(textMap, {}).default({}),
+  status_code_mapping: jsonText(textMap, {}).default({}),
+  models: commaList.default([]),
+  group: commaList.default(['default']),
+  auto_ban: z.number().int().min(0).max(1).default(1),
+  test_model: z.string().max(255).default(''),
+  priority: z.number().int().min(-1_000_000_000).max(1_000_000_000).default(0),
+  weight: z.number().int().min(0).max(1_000_000_000).default(0),
+  tag: z.string().trim().max(100).default(''),
+  model_prefix: z.string().trim().max(64).default(''),
+  setting: jsonText(anyObject, {}).default({}),
+  param_override: jsonText(anyObject, {}).default({}),
+  system_prompt: z.string().default(''),
+  status: z.number().int().min(1).max(3).default(1),
+})
+export type ChannelDraft = z.infer<typeof ChannelDraft>

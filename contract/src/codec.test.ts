@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { bit, commaList, jsonText, lineList, textFlag, unixOrNever } from './codec.ts'
+
+test.each([
+  [commaList, 'a, b,,a，c\n', ['a', 'b', 'c'], 'a,b,c'],
+  [commaList, '', [], ''],
+  [lineList, ' 10.0.0.1 \r\n\n10.0.0.0/8,x\n10.0.0.1', ['10.0.0.1', '10.0.0.0/8,x'], '10.0.0.1\n10.0.0.0/8,x'],
+  [bit, 1, true, 1],
+  [bit, 0, false, 0],
+  [unixOrNever, -1, null, -1],
+  [unixOrNever, 0, 0, 0],
+  [unixOrNever, 1_800_000_000, 1_800_000_000, 1_800_000_000],
+  [textFlag, 'true', true, 'true'],
+  [textFlag, 'false', false, 'false'],
+] as [z.ZodType, unknown, unknown, unknown][])('%#: %j from the wire is %j inside and %j going out', (codec, wire, inside, out) => {
+  expect(z.decode(codec, wire)).toEqual(inside)
+  expect(z.encode(codec, inside)).toEqual(out)
+})
+
+test.each([
+  [bit, 2],
+  [bit, true],
+  [textFlag, 'TRUE'],
+  [textFlag, ''],
+  [unixOrNever, 1.5],
+  [commaList, ['a']],
+] as [z.ZodType, unknown][])('%#: %j is refused', (codec, wire) => {
+  expect(z.safeDecode(codec, wire as never).success).toBe(false)
+})
+
+const sizes = jsonText(z.record(z.string(), z.number()), { none: 0 })
+
+test('JSON in a text is read within its schema, and empty text is the empty value', () => {
+  expect(z.decode(sizes, ' {"a": 1}')).toEqual({ a: 1 })
+  expect(z.decode(sizes, '  ')).toEqual({ none: 0 })
+  expect(z.encode(sizes, { a: 1 })).toBe('{"a":1}')
+})
+
+test('text that is not JSON says so; JSON of another shape says where', () => {
+  expect(z.safeDecode(sizes, '{a:1}').error?.issues[0]?.message).toBe('not_json')
+  expect(z.safeDecode(sizes, '{"a":"1"}').error?.issues[0]?.path).toEqual(['a'])
+})
+
+test('a schema with codecs can be printed', () => {
+  const printed = z.toJSONSchema(z.object({ list: commaList, flag: textFlag, map: sizes }), { io: 'input' })
+  expect(printed.properties).toMatchObject({ list: { type: 'string' }, flag: { enum: ['true', 'false'] }, map: { type: 'string' } })
+})

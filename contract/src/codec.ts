@@ -1,0 +1,57 @@
+// The family's old encodings stop here: a comma list is a list inside, 1/0 is a boolean, -1 is `null` for never. Codecs, not transforms,
+// so that a JSON schema can still be printed from every schema that uses them (decision D37).
+import { z } from 'zod'
+
+/** `"a,b"` on the wire, `['a', 'b']` inside: trimmed, empty items and repetitions dropped. */
+export const commaList = z.codec(z.string(), z.array(z.string()), {
+  decode: (text) => splitList(text, /[,，\n]/),
+  encode: (items) => items.join(','),
+})
+
+/** One item per line on the wire, a list inside. */
+export const lineList = z.codec(z.string(), z.array(z.string()), {
+  decode: (text) => splitList(text, /[\r\n]+/),
+  encode: (items) => items.join('\n'),
+})
+
+/** `1`/`0` on the wire, a boolean inside. */
+export const bit = z.codec(z.number().int().min(0).max(1), z.boolean(), {
+  decode: (value) => value === 1,
+  encode: (value) => (value ? 1 : 0),
+})
+
+/** A unix time in seconds on the wire with -1 for never; null inside for never. */
+export const unixOrNever = z.codec(z.number().int(), z.number().int().nullable(), {
+  decode: (value) => (value < 0 ? null : value),
+  encode: (value) => value ?? -1,
+})
+
+/** Text `true`/`false` on the wire, a boolean inside. `z.coerce.boolean` would read "false" as true. */
+export const textFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})
+
+/**
+ * JSON as text on the wire, a value of `inner` inside. Empty text reads as `empty`.
+ * A text that is not JSON fails with the message key `not_json`, as the specification's §5 words it.
+ */
+export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
+  return z.codec(z.string(), inner, {
+    decode: (text, context) => {
+      if (text.trim() === '') return empty
+      try {
+        return JSON.parse(text) as z.input<Inner>
+      } catch {
+        context.issues.push({ code: 'custom', message: 'not_json', input: text })
+        return z.NEVER
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  })
+}
+
+/** Items of a separated text: trimmed, without empties, each once. */
+export function splitList(text: string, separator: RegExp): string[] {
+  return [...new Set(text.split(separator).map((item) => item.trim()))].filter((item) => item !== '')
+}

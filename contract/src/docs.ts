@@ -1,0 +1,75 @@
+// The pages of docs/ that are printed from tables: tools/print-docs.ts writes them, docs.test.ts fails when they are out of date.
+import { errors } from './errors.ts'
+import type { Option } from './options/option.ts'
+import { encodeOption, optionSubjects } from './options/registry.ts'
+
+/** Printed pages by file name below docs/. */
+export function printedPages(): Readonly<Record<string, string>> {
+  return { 'errors.md': errorsPage(), 'options.md': optionsPage() }
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(errors).map(([code, entry]) =>
+    row([`\`${code}\``, entry.status, 'type' in entry ? `\`${entry.type}\`` : '', entry.zh, entry.en]),
+  )
+  return `# Errors
+
+Printed from \`contract/src/errors.ts\` by \`npx node tools/print-docs.ts\`; do not edit.
+
+Programs should look at the code, never at the words. The console's answers carry it as \`code\` beside \`message\`; there, a refusal
+that is no fault of the transport comes with status 200 and \`success\` false. Model calls carry it as \`error.code\`, with the status
+and the \`error.type\` below, in the shape of the dialect that was spoken. Words come in Chinese or English, as Accept-Language asks;
+what stands in braces is filled in.
+
+${table(['Code', 'Status', 'Type on model calls', 'Chinese', 'English'], rows)}
+`
+}
+
+function optionsPage(): string {
+  const subjects = Object.entries(optionSubjects).map(([subject, options]) => {
+    return `## ${subject}\n\n${table(['Key', 'Kind', 'Default', 'Written by', 'What it does'], options.map(optionRow))}\n`
+  })
+  return `# Options
+
+Printed from \`contract/src/options\` by \`npx node tools/print-docs.ts\`; do not edit.
+
+Options are what an admin sets while the server runs, on the settings page or with \`PUT /api/option/\`. They are stored and sent as
+text: \`true\` and \`false\`, numbers, lists separated by commas or line ends, JSON. Those that are secret, concern payment, or run as
+code in other people's browsers are written by the super admin only. Secrets are never read back.
+
+An option marked *not yet* is known and keeps its value, but the feature behind it does not work yet and it cannot be set.
+
+${subjects.join('\n')}`
+}
+
+function optionRow(option: Option): string {
+  const text = encodeOption(option, option.default)
+  const kind = option.type.choices ? option.type.choices.map(code).join(', ') : option.type.kind
+  const facts = [
+    option.unit && `Unit: ${option.unit}.`,
+    option.status && `Public as \`${option.status}\`.`,
+    option.secret && 'Secret.',
+    option.needs && `Needs ${option.needs.map(code).join(', ')}.`,
+    !option.isReady && '*Not yet.*',
+  ].filter((fact) => fact)
+  return row([
+    code(option.key),
+    kind,
+    text === '' ? 'empty' : code(text),
+    option.writer === 'root' ? 'super admin' : 'admin',
+    [option.about, ...facts].join(' '),
+  ])
+}
+
+/** Text as code. Line ends, which a table cannot hold, are shown as `\n`. */
+function code(text: string): string {
+  return `\`${text.replace(/\n/g, '\\n')}\``
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|')).join(' | ')} |`
+}
+
+function table(head: readonly string[], rows: readonly string[]): string {
+  return [row(head), row(head.map(() => '---')), ...rows].join('\n')
+}

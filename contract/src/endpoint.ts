@@ -1,0 +1,63 @@
+// One description of every console call: the server mounts it, the console calls it, OpenAPI prints it. Nothing that is not declared
+// here can be reached (control 20 of reliability.md 6.2).
+import type { z } from 'zod'
+
+/** Who may call. `setup` means only while no super admin exists. */
+export type Access = 'public' | 'setup' | 'user' | 'admin' | 'root'
+/** Which counter of the address limits the call counts on (decision D32). */
+export type RateClass = 'console' | 'critical'
+
+export interface EndpointSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path with `{name}` for parameters; a trailing slash is accepted with and without. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  /** Whose rows: `own` rows are looked up with the caller's id, so another's id does not exist for them. */
+  readonly owner?: 'own' | 'any'
+  readonly rate?: RateClass
+  /** Cross-site check (user-id header, Origin). On by default for everything but public reads. */
+  readonly csrf?: boolean
+  /** Does it spend the caller's quota? */
+  readonly billed?: boolean
+  /** Does it write one audit row, and under which action? */
+  readonly audit?: string
+  /** Refused in demo mode for everybody but the super admin; by default true for everything that is not GET. */
+  readonly writes?: boolean
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly data: z.ZodType
+  /** Keys beside `data` at the top of the envelope, such as `time` of a channel test. */
+  readonly extra?: z.ZodObject
+}
+
+export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Spec
+
+/** Declares a console call. Fails at import when two parameters have one name or the path names a parameter that has no schema. */
+export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
+  const named = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const typed = Object.keys(spec.params?.shape ?? {})
+  if (named.toSorted().join() !== typed.toSorted().join())
+    throw new Error(`${spec.method} ${spec.path}: parameters ${named} are typed as ${typed}`)
+  return spec
+}
+
+type Input<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a handler is given, decoded. */
+export interface CallInput<Spec extends EndpointSpec> {
+  readonly params: Input<Spec['params']>
+  readonly query: Input<Spec['query']>
+  readonly body: Input<Spec['body']>
+}
+
+/** What the console sends: the encoded side of the same schemas. */
+export interface CallPayload<Spec extends EndpointSpec> {
+  readonly params?: Spec['params'] extends z.ZodObject ? z.input<Spec['params']> : undefined
+  readonly query?: Spec['query'] extends z.ZodObject ? Partial<z.input<Spec['query']>> : undefined
+  readonly body?: Spec['body'] extends z.ZodType ? z.input<Spec['body']> : undefined
+}
+
+/** What comes back in `data`, as it stands in the JSON. */
+export type CallData<Spec extends EndpointSpec> = z.input<Spec['data']>

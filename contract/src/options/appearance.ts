@@ -1,0 +1,120 @@
+// What the site says and looks like. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
+import { z } from 'zod'
+import { address, flag, json, option, safeName, text } from './option.ts'
+
+/** Nothing that runs as a script when it is opened as a link. */
+const openable = z.string().regex(/^(?!javascript:|data:|vbscript:)[a-z][a-z0-9+.-]*:\S/i, 'bad_url')
+const chat = z.record(safeName, openable).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
+
+export const systemName = option({
+  key: 'SystemName',
+  type: text(z.string().trim().min(1).max(60)),
+  default: 'Waystation',
+  status: 'system_name',
+  about: 'Name of the site.',
+  isReady: true,
+})
+
+export const logo = option({
+  key: 'Logo',
+  type: text(z.string().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_url')),
+  default: '',
+  status: 'logo',
+  about: 'Address of the picture beside the name; empty: the built-in one.',
+  isReady: false,
+})
+
+export const footer = option({
+  key: 'Footer',
+  type: text(),
+  default: '',
+  status: 'footer_html',
+  about: 'Foot of every page, in HTML; sanitised when it is shown.',
+  isReady: false,
+})
+
+export const notice = option({
+  key: 'Notice',
+  type: text(),
+  default: '',
+  about: 'Notice to all users, in Markdown or HTML; sanitised when it is shown.',
+  isReady: false,
+})
+
+export const homePageContent = option({
+  key: 'HomePageContent',
+  type: text(),
+  default: '',
+  about: 'Home page in Markdown or HTML, or an address to embed; empty: the built-in page.',
+  isReady: false,
+})
+
+export const about = option({
+  key: 'About',
+  type: text(),
+  default: '',
+  about: 'About page in Markdown or HTML, or an address to embed.',
+  isReady: false,
+})
+
+export const customHeadHtml = option({
+  key: 'custom_head_html',
+  type: text(),
+  default: '',
+  writer: 'root',
+  about: "Put into the head of the public pages; runs in other people's browsers.",
+  isReady: false,
+})
+
+export const globalCss = option({
+  key: 'global_css',
+  type: text(),
+  default: '',
+  writer: 'root',
+  about: 'Style sheet put into the public pages.',
+  isReady: false,
+})
+
+export const globalJs = option({
+  key: 'global_js',
+  type: text(),
+  default: '',
+  writer: 'root',
+  about: "Script put into the public pages; runs in other people's browsers.",
+  isReady: false,
+})
+
+export const docsLink = option({
+  key: 'general_setting.docs_link',
+  type: address(),
+  default: '',
+  status: 'docs_link',
+  about: 'Address of your documentation; empty: no link.',
+  isReady: true,
+})
+
+export const defaultCollapseSidebar = option({
+  key: 'DefaultCollapseSidebar',
+  type: flag(),
+  default: false,
+  status: 'default_collapse_sidebar',
+  about: 'The sidebar starts narrow.',
+  isReady: true,
+})
+
+export const chats = option({
+  key: 'Chats',
+  type: json(z.array(chat), []),
+  // Programs on the user's own machine come first: their addresses send the key to nobody.
+  default: [
+    { 'Cherry Studio': 'cherrystudio://providers/api-keys?v=1&data={cherryConfig}' },
+    { 'AMA 问天': 'ama://set-api-key?server={address}&key={key}' },
+    { OpenCat: 'opencat://team/join?domain={address}&token={key}' },
+    { 'Lobe Chat': 'https://chat-preview.lobehub.com/?settings={"keyVaults":{"openai":{"apiKey":"{key}","baseURL":"{address}/v1"}}}' },
+  ],
+  status: 'chats',
+  about:
+    'Chat programs offered beside a token: a JSON list of objects with one entry each, name to address. ' +
+    '{address} and {key} are filled in, and {cherryConfig} with the base64 text of {"id","baseUrl","apiKey"}.',
+  isReady: true,
+})

@@ -1,0 +1,228 @@
+// Logging in, registering and what stands in front of both. Source: specification §3 Option, server-behaviour 6.2.
+import { z } from 'zod'
+import { address, flag, list, number, option, text } from './option.ts'
+
+/** `example.com`: labels of letters, digits and hyphens with at least one dot. Source: specification §5 Options. */
+const domain = z.string().regex(/^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.[a-z]{2,63}$/i, 'bad_domain')
+
+export const passwordLoginEnabled = option({
+  key: 'PasswordLoginEnabled',
+  type: flag(),
+  default: true,
+  status: 'password_login',
+  about: 'Users may log in with a password.',
+  isReady: true,
+})
+
+export const passwordRegisterEnabled = option({
+  key: 'PasswordRegisterEnabled',
+  type: flag(),
+  default: true,
+  about: 'New users may register with a password.',
+  isReady: false,
+})
+
+export const registerEnabled = option({
+  key: 'RegisterEnabled',
+  type: flag(),
+  default: true,
+  status: 'register_enabled',
+  about: 'New users may register at all, in whatever way.',
+  isReady: false,
+})
+
+export const emailVerificationEnabled = option({
+  key: 'EmailVerificationEnabled',
+  type: flag(),
+  default: false,
+  status: 'email_verification',
+  needs: ['SMTPServer', 'SMTPAccount', 'SMTPToken'],
+  about: 'Registering demands a code sent by mail.',
+  isReady: false,
+})
+
+export const emailDomainRestrictionEnabled = option({
+  key: 'EmailDomainRestrictionEnabled',
+  type: flag(),
+  default: false,
+  needs: ['EmailDomainWhitelist'],
+  about: 'Only addresses of the domains in EmailDomainWhitelist are accepted.',
+  isReady: false,
+})
+
+export const emailAliasRestrictionEnabled = option({
+  key: 'EmailAliasRestrictionEnabled',
+  type: flag(),
+  default: false,
+  about: 'Addresses with + or with a dot before the @ are refused.',
+  isReady: false,
+})
+
+export const emailDomainWhitelist = option({
+  key: 'EmailDomainWhitelist',
+  type: list(domain),
+  default: ['gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'yahoo.com', 'qq.com', '163.com', '126.com', 'foxmail.com'],
+  about: 'Domains that mail addresses may have while EmailDomainRestrictionEnabled is on; a comma list.',
+  isReady: false,
+})
+
+export const gitHubOAuthEnabled = option({
+  key: 'GitHubOAuthEnabled',
+  type: flag(),
+  default: false,
+  status: 'github_oauth',
+  needs: ['GitHubClientId', 'GitHubClientSecret'],
+  about: 'Users may log in with GitHub.',
+  isReady: false,
+})
+
+export const gitHubClientId = option({
+  key: 'GitHubClientId',
+  type: text(),
+  default: '',
+  status: 'github_client_id',
+  writer: 'root',
+  about: 'Client id of the GitHub OAuth application.',
+  isReady: false,
+})
+
+export const gitHubClientSecret = option({
+  key: 'GitHubClientSecret',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Client secret of the GitHub OAuth application.',
+  isReady: false,
+})
+
+export const linuxDoOAuthEnabled = option({
+  key: 'LinuxDOOAuthEnabled',
+  type: flag(),
+  default: false,
+  status: 'linuxdo_oauth',
+  needs: ['LinuxDOClientId', 'LinuxDOClientSecret'],
+  about: 'Users may log in with LINUX DO.',
+  isReady: false,
+})
+
+export const linuxDoClientId = option({
+  key: 'LinuxDOClientId',
+  type: text(),
+  default: '',
+  status: 'linuxdo_client_id',
+  writer: 'root',
+  about: 'Client id of the LINUX DO application.',
+  isReady: false,
+})
+
+export const linuxDoClientSecret = option({
+  key: 'LinuxDOClientSecret',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Client secret of the LINUX DO application.',
+  isReady: false,
+})
+
+export const linuxDoMinimumTrustLevel = option({
+  key: 'LinuxDOMinimumTrustLevel',
+  type: number(z.number().int().min(0).max(4)),
+  default: 0,
+  about: 'Lowest LINUX DO trust level that may log in, 0 to 4.',
+  isReady: false,
+})
+
+export const weChatAuthEnabled = option({
+  key: 'WeChatAuthEnabled',
+  type: flag(),
+  default: false,
+  status: 'wechat_login',
+  needs: ['WeChatServerAddress', 'WeChatServerToken'],
+  about: 'Users may log in with WeChat, through a WeChat server of your own.',
+  isReady: false,
+})
+
+export const weChatServerAddress = option({
+  key: 'WeChatServerAddress',
+  type: address(),
+  default: '',
+  writer: 'root', // WeChatServerToken is sent there
+  about: 'Address of the WeChat server.',
+  isReady: false,
+})
+
+export const weChatServerToken = option({
+  key: 'WeChatServerToken',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Token with which the WeChat server is called.',
+  isReady: false,
+})
+
+export const weChatAccountQrCodeImageUrl = option({
+  key: 'WeChatAccountQRCodeImageURL',
+  type: address(),
+  default: '',
+  status: 'wechat_qrcode',
+  about: 'Address of the picture with the QR code of the WeChat account.',
+  isReady: false,
+})
+
+export const telegramOAuthEnabled = option({
+  key: 'TelegramOAuthEnabled',
+  type: flag(),
+  default: false,
+  status: 'telegram_oauth',
+  needs: ['TelegramBotToken', 'TelegramBotName'],
+  about: 'Users may log in with Telegram.',
+  isReady: false,
+})
+
+export const telegramBotToken = option({
+  key: 'TelegramBotToken',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Token of the Telegram bot.',
+  isReady: false,
+})
+
+export const telegramBotName = option({
+  key: 'TelegramBotName',
+  type: text(),
+  default: '',
+  status: 'telegram_bot_name',
+  writer: 'root',
+  about: 'Name of the Telegram bot, without @.',
+  isReady: false,
+})
+
+export const turnstileCheckEnabled = option({
+  key: 'TurnstileCheckEnabled',
+  type: flag(),
+  default: false,
+  status: 'turnstile_check',
+  needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
+  about: 'Logging in, registering and checking in demand a Turnstile check.',
+  isReady: false,
+})
+
+export const turnstileSiteKey = option({
+  key: 'TurnstileSiteKey',
+  type: text(),
+  default: '',
+  status: 'turnstile_site_key',
+  writer: 'root',
+  about: 'Site key of Turnstile; public.',
+  isReady: false,
+})
+
+export const turnstileSecretKey = option({
+  key: 'TurnstileSecretKey',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Secret key of Turnstile.',
+  isReady: false,
+})

@@ -1,0 +1,119 @@
+// One entry per setting. From it come: the reading of stored text, what GET and PUT /api/option do, redaction, the public status,
+// docs/options.md and the console's field. Options are stored as text, as the family's clients send them.
+import { z } from 'zod'
+import { commaList, jsonText, lineList, textFlag } from '../codec.ts'
+
+/** How a value stands in text and what it is inside. */
+export interface OptionType<Value> {
+  readonly kind: 'flag' | 'number' | 'text' | 'list' | 'lines' | 'json' | 'choice'
+  readonly codec: z.ZodType<Value, string>
+  readonly choices?: readonly string[]
+}
+
+export interface OptionSpec<Value> {
+  readonly key: string
+  readonly type: OptionType<Value>
+  readonly default: NoInfer<Value>
+  /** One line for docs/options.md. */
+  readonly about: string
+  readonly unit?: string
+  /** The name under which GET /api/status tells it; absent: not public. */
+  readonly status?: string
+  /** Written and never read back; an empty value leaves it as it is. */
+  readonly secret?: boolean
+  /** Who may write it: secrets, payment and what runs in other people's browsers need the super admin (house 0). */
+  readonly writer?: 'admin' | 'root'
+  /** Keys that must not be empty before this one may be switched on. */
+  readonly needs?: readonly string[]
+  /** Does the feature behind it work? Until then it has no field on a screen and cannot be set (D8). */
+  readonly isReady: boolean
+}
+
+export type Option<Value = unknown> = OptionSpec<Value> & { readonly writer: 'admin' | 'root'; readonly secret: boolean }
+
+/** Declares an option. Secrets belong to the super admin whatever is said. */
+export function option<Value>(spec: OptionSpec<Value>): Option<Value> {
+  const secret = spec.secret ?? false
+  return { ...spec, secret, writer: secret ? 'root' : (spec.writer ?? 'admin') }
+}
+
+/** `true` or `false`. */
+export function flag(): OptionType<boolean> {
+  return { kind: 'flag', codec: textFlag }
+}
+
+/** A number as text, within the rules of `schema`. */
+export function number(schema: z.ZodNumber = z.number()): OptionType<number> {
+  const codec = z.codec(z.string(), schema, {
+    decode: (text, context) => {
+      const value = text.trim() === '' ? Number.NaN : Number(text)
+      if (!Number.isFinite(value)) {
+        context.issues.push({ code: 'custom', message: 'not_a_number', input: text })
+        return z.NEVER
+      }
+      return value
+    },
+    encode: (value) => String(value),
+  })
+  return { kind: 'number', codec }
+}
+
+/** A number that may be left empty: null inside. */
+export function optionalNumber(schema: z.ZodNumber = z.number()): OptionType<number | null> {
+  const inner = number(schema).codec
+  const codec = z.codec(z.string(), z.number().nullable(), {
+    decode: (text, context) => {
+      if (text.trim() === '') return null
+      const read = z.safeDecode(inner, text)
+      if (read.success) return read.data
+      for (const { message } of read.error.issues) context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    },
+    encode: (value) => (value === null ? '' : String(value)),
+  })
+  return { kind: 'number', codec }
+}
+
+/** Free text. */
+export function text(schema: z.ZodString = z.string()): OptionType<string> {
+  return { kind: 'text', codec: schema }
+}
+
+/** An address without its trailing slashes. */
+export function address(): OptionType<string> {
+  const codec = z.codec(
+    z.string(),
+    z.string().refine((value) => value === '' || /^https?:\/\/[^\s]+$/.test(value), 'bad_url'),
+    {
+      decode: (value) => value.trim().replace(/\/+$/, ''),
+      encode: (value) => value,
+    },
+  )
+  return { kind: 'text', codec }
+}
+
+/** One of a few words. */
+export function choice<const Words extends readonly [string, ...string[]]>(words: Words): OptionType<Words[number]> {
+  return { kind: 'choice', codec: z.enum(words) as unknown as z.ZodType<Words[number], string>, choices: words }
+}
+
+/** A comma list, each item within the rules of `item`. */
+export function list(item: z.ZodType<string, string> = z.string()): OptionType<string[]> {
+  return { kind: 'list', codec: commaList.pipe(z.array(item)) }
+}
+
+/** One item per line, each within the rules of `item`. */
+export function lines(item: z.ZodType<string, string> = z.string()): OptionType<string[]> {
+  return { kind: 'lines', codec: lineList.pipe(z.array(item)) }
+}
+
+/** JSON as text, with a schema for the value. */
+export function json<Schema extends z.ZodType>(schema: Schema, empty: z.input<Schema>): OptionType<z.output<Schema>> {
+  return { kind: 'json', codec: jsonText(schema, empty) as unknown as z.ZodType<z.output<Schema>, string> }
+}
+
+/** A name in a map. `__proto__` and its like are refused: such maps are merged and looked up by what callers send. */
+export const safeName = z.string().refine((name) => name !== '__proto__' && name !== 'constructor' && name !== 'prototype', 'bad_name')
+
+/** A map of names to numbers that are not negative, such as ModelRatio. */
+export const ratioMap = z.record(safeName, z.number().min(0))

@@ -1,0 +1,124 @@
+// The addresses of this server and the taking of money. Source: specification §3 Option, server-behaviour 6.2 and 7.
+import { z } from 'zod'
+import { address, choice, flag, json, number, option, ratioMap, text } from './option.ts'
+
+export const serverAddress = option({
+  key: 'ServerAddress',
+  type: address(),
+  default: '',
+  status: 'server_address',
+  about:
+    'Address under which users reach this server; empty: the address of the request. Links in mails and payment returns start with it.',
+  isReady: true,
+})
+
+export const workerUrl = option({
+  key: 'WorkerUrl',
+  type: address(),
+  default: '',
+  writer: 'root', // WorkerValidKey is sent there
+  about: 'Worker that fetches media and delivers webhooks in place of this server.',
+  isReady: false,
+})
+
+export const workerValidKey = option({
+  key: 'WorkerValidKey',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Key with which the worker is called.',
+  isReady: false,
+})
+
+export const reverseProxyEnabled = option({
+  key: 'ReverseProxyEnabled',
+  type: flag(),
+  default: false,
+  about: "Callers' addresses are read from the headers of the reverse proxy in front, if its own address is trusted.",
+  isReady: true,
+})
+
+export const reverseProxyProvider = option({
+  key: 'ReverseProxyProvider',
+  type: choice(['nginx', 'cloudflare']),
+  default: 'nginx',
+  about: 'Which headers the reverse proxy sets.',
+  isReady: true,
+})
+
+export const epayId = option({
+  key: 'EpayId',
+  type: text(),
+  default: '',
+  writer: 'root',
+  about: 'Merchant id at the Epay service.',
+  isReady: false,
+})
+
+export const epayKey = option({
+  key: 'EpayKey',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Merchant key at the Epay service.',
+  isReady: false,
+})
+
+export const price = option({
+  key: 'Price',
+  type: number(z.number().positive()),
+  default: 7.3,
+  unit: 'local currency per dollar',
+  status: 'price',
+  writer: 'root',
+  about: 'What a dollar of quota costs in local currency.',
+  isReady: false,
+})
+
+export const minTopUp = option({
+  key: 'MinTopUp',
+  type: number(z.number().int().min(1)),
+  default: 1,
+  unit: 'dollars',
+  status: 'min_topup',
+  writer: 'root',
+  about: 'Smallest top-up.',
+  isReady: false,
+})
+
+export const topupGroupRatio = option({
+  key: 'TopupGroupRatio',
+  type: json(ratioMap, {}),
+  default: { default: 1, vip: 1, svip: 1 },
+  writer: 'root',
+  about: 'Factor on the price of a top-up for each group of users; a group that is missing pays 1.',
+  isReady: false,
+})
+
+export const payAddress = option({
+  key: 'PayAddress',
+  type: address(),
+  default: '',
+  writer: 'root',
+  about: 'Address of the Epay service.',
+  isReady: false,
+})
+
+export const customCallbackAddress = option({
+  key: 'CustomCallbackAddress',
+  type: address(),
+  default: '',
+  writer: 'root',
+  about: 'Address that the Epay service notifies, where it differs from ServerAddress.',
+  isReady: false,
+})
+
+export const topUpLink = option({
+  key: 'TopUpLink',
+  type: address(),
+  default: '',
+  status: 'top_up_link',
+  writer: 'root',
+  about: 'Where users buy redemption codes.',
+  isReady: true,
+})

@@ -1,0 +1,102 @@
+// How long the gateway waits, how much it takes in, and what it does when something ends early. Ours; not known to other servers of
+// this family.
+import { z } from 'zod'
+import { choice, flag, number, option } from './option.ts'
+
+const seconds = (least: number, most: number) => number(z.number().int().min(least).max(most))
+
+export const relayRetryAfterSilence = option({
+  key: 'relay.retry_after_silence',
+  type: flag(),
+  default: false,
+  about: 'A channel that says nothing at all is given up for another one. It may bill the call all the same, so the default is off.',
+  isReady: true,
+})
+
+export const relayConnectTimeoutSeconds = option({
+  key: 'relay.connect_timeout_seconds',
+  type: seconds(1, 300),
+  default: 10,
+  unit: 'seconds',
+  about: 'Longest wait for a connection to the upstream.',
+  isReady: true,
+})
+
+export const relayFirstByteTimeoutSeconds = option({
+  key: 'relay.first_byte_timeout_seconds',
+  type: seconds(1, 7200),
+  default: 120,
+  unit: 'seconds',
+  about: 'Longest wait for the first byte of an answer.',
+  isReady: true,
+})
+
+export const relayIdleTimeoutSeconds = option({
+  key: 'relay.idle_timeout_seconds',
+  type: seconds(1, 7200),
+  default: 60,
+  unit: 'seconds',
+  about: 'Longest silence within an answer.',
+  isReady: true,
+})
+
+export const relayTotalTimeoutSeconds = option({
+  key: 'relay.total_timeout_seconds',
+  type: seconds(1, 86_400),
+  default: 7200,
+  unit: 'seconds',
+  about: 'Longest a call may take as a whole.',
+  isReady: true,
+})
+
+export const relayClientStallTimeoutSeconds = option({
+  key: 'relay.client_stall_timeout_seconds',
+  type: seconds(1, 3600),
+  default: 60,
+  unit: 'seconds',
+  about: 'Longest a client may leave its answer unread before it is taken for gone.',
+  isReady: true,
+})
+
+export const relayMaxBodyMb = option({
+  key: 'relay.max_body_mb',
+  type: number(z.number().int().min(1).max(1024)),
+  default: 64,
+  unit: 'MB',
+  about: 'Largest body of a model call, after decompression.',
+  isReady: true,
+})
+
+export const relayDrainSecondsAfterClientLeft = option({
+  key: 'relay.drain_seconds_after_client_left',
+  type: seconds(0, 120),
+  default: 0,
+  unit: 'seconds',
+  about: "How long the upstream's answer is read on after the client left, to learn the exact usage; 0: it is stopped at once.",
+  isReady: true,
+})
+
+export const relayQuotaOverrun = option({
+  key: 'relay.quota_overrun',
+  type: choice(['cut', 'allow_step']),
+  default: 'allow_step',
+  about: 'When an answer outgrows its hold and no more can be held: cut it off, or let the last step overdraw the balance.',
+  isReady: true,
+})
+
+export const relayAllowPrivateAddresses = option({
+  key: 'relay.allow_private_addresses',
+  type: flag(),
+  default: true,
+  writer: 'root', // it opens the inner network to whoever may edit channels
+  about: 'Channels may lie at private addresses, as local models do.',
+  isReady: true,
+})
+
+export const relayRecoverPolicy = option({
+  key: 'relay.recover_policy',
+  type: choice(['checkpoint', 'void', 'full']),
+  default: 'checkpoint',
+  about: 'What a call costs that a crash cut off: what was produced up to the last checkpoint, nothing, or all that was held.',
+  isReady: true,
+})

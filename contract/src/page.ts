@@ -1,0 +1,47 @@
+// Paging. Missing or silly parameters get the default and are clamped, never refused: clients of this family send all kinds (D35).
+import { z } from 'zod'
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 10
+
+/** A number in a query string; anything that is not one reads as undefined. */
+const queryInteger = z.codec(z.union([z.string(), z.number()]).optional(), z.number().int().optional(), {
+  decode: (value) => {
+    const number = Number(value)
+    return value === undefined || value === '' || !Number.isFinite(number) ? undefined : Math.trunc(number)
+  },
+  encode: (value) => (value === undefined ? undefined : String(value)),
+})
+
+/** The page asked for, as it was sent. Lists count from 0 or from 1; `pageOf` knows. */
+export const pageParameter = queryInteger
+export const integerParameter = queryInteger
+
+/** `true`, `1` or a present empty value in a query string mean yes. */
+export const flagParameter = z.codec(z.string().optional(), z.boolean(), {
+  decode: (text) => text !== undefined && text !== 'false' && text !== '0',
+  encode: (value) => (value ? 'true' : undefined),
+})
+
+/** Where a page lies in a list. */
+export interface Page {
+  /** The page as it is told to the caller. */
+  readonly number: number
+  readonly size: number
+  readonly offset: number
+}
+
+/**
+ * The page that was asked for, clamped to what is allowed.
+ * @param first number of the first page: 0 on channels and tokens, 1 elsewhere (server-behaviour 1.4)
+ */
+export function pageOf(asked: { number?: number | undefined; size?: number | undefined }, limits: { first: 0 | 1; maxSize: number }): Page {
+  const number = Math.max(limits.first, Math.min(asked.number ?? limits.first, 10_000_000))
+  const size = asked.size === undefined || asked.size < 1 ? DEFAULT_PAGE_SIZE : Math.min(asked.size, limits.maxSize)
+  return { number, size, offset: (number - limits.first) * size }
+}
+
+/** One page of a list as most endpoints tell it. */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), page: z.number().int(), page_size: z.number().int(), total: z.number().int() })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { commaList, lineList } from './codec.ts'
+import { TokenId } from './id.ts'
+import { Quota } from './quota.ts'
+
+export const TOKEN_NAME_MAX = 50
+
+/** A token as its owner sees it. `key` comes without `sk-`; it is masked or empty where TokenKeyVisibility says so. */
+export const Token = z.object({
+  id: TokenId,
+  name: z.string(),
+  key: z.string(),
+  status: z.number().int(),
+  group: z.string(),
+  remain_quota: Quota,
+  used_quota: Quota,
+  unlimited_quota: z.boolean(),
+  created_time: z.number().int(),
+  accessed_time: z.number().int(),
+  /** Unix seconds, -1 for never. */
+  expired_time: z.number().int(),
+  rate_limit_enabled: z.boolean(),
+  rate_limit_period: z.number().int(),
+  rate_limit_count: z.number().int(),
+  rate_limit_success: z.number().int(),
+  model_limits_enabled: z.boolean(),
+  /** Comma list. */
+  model_limits: z.string(),
+  /** One address or network per line. */
+  allow_ips: z.string(),
+})
+export type Token = z.infer<typeof Token>
+
+/** What is sent to make or change a token. Unknown fields are ignored: clients send whole records (D34). */
+export const TokenDraft = z.object({
+  name: z.string().trim().min(1, 'name_required').max(TOKEN_NAME_MAX, 'name_too_long'),
+  group: z.string().max(64).default(''),
+  remain_quota: z.number().int().min(0).max(1_000_000_000_000_000).default(500_000),
+  unlimited_quota: z.boolean().default(false),
+  expired_time: z.number().int().min(-1).default(-1),
+  rate_limit_enabled: z.boolean().default(false),
+  rate_limit_period: z
+    .number()
+    .int()
+    .min(1)
+    .max(86_400 * 31)
+    .default(60),
+  rate_limit_count: z.number().int().min(-1).default(1000),
+  rate_limit_success: z.number().int().min(1).default(10),
+  model_limits_enabled: z.boolean().default(false),
+  model_limits: commaList.default([]),
+  allow_ips: lineList.default([]),
+})
+export type TokenDraft = z.infer<typeof TokenDraft>

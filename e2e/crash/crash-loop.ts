@@ -1,0 +1,135 @@
+// MON-1: the server is killed at random moments while clients call it, and afterwards the books must agree with what the clients saw.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseKind } from '../../server/src/db/kind.ts'
+import { testPlace } from '../../server/src/testing/databases.ts'
+import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
+import { setUp } from './front-door.ts'
+import { judge, type Verdict } from './judge.ts'
+import { seeded, startLoad } from './load.ts'
+import { disconnectAll, placeUrl } from './database-place.ts'
+import { freePort, ServerProcess } from './server-process.ts'
+
+export interface CrashOptions {
+  readonly database: DatabaseKind
+  readonly rounds: number
+  readonly seed?: number
+  readonly clients?: number
+  /** Told about each round. */
+  readonly onRound?: (line: string) => void
+  /** What happens in a round: the process is killed, or all its connections to the database are. */
+  readonly trouble?: 'kill' | 'kill-connections'
+}
+
+export interface CrashReport extends Verdict {
+  readonly database: DatabaseKind
+  readonly rounds: number
+  readonly seed: number
+  readonly seconds: number
+  /** The longest a restart took until it served. */
+  readonly slowestStartMs: number
+  readonly isClean: boolean
+}
+
+const CLIENTS = 24
+const LEAST_LIFE_MS = 60
+const LIFE_RANGE_MS = 900
+
+/** Runs the loop on a fresh database, and judges. */
+export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> {
+  const seed = options.seed ?? Math.floor(performance.timeOrigin) % 1_000_000_007
+  const random = seeded(seed)
+  const startedMs = performance.now()
+  const dataDir = mkdtempSync(join(tmpdir(), 'waystation-crash-'))
+  const database = await testPlace(options.database)
+  const provider = await openFakeProvider({ keepRequests: 0, models: ['crash-a', 'crash-b'] })
+  const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: placeUrl(database.address) })
+  let keepsData = false
+  try {
+    let slowestStartMs = await server.start()
+    const door = await setUp(server.url, provider.url)
+    const load = startLoad({
+      url: server.url,
+      keys: [door.unlimitedKey, door.limitedKey],
+      clients: options.clients ?? CLIENTS,
+      random: seeded(seed + 1),
+      paceMs: 15,
+    })
+
+    for (let round = 1; round <= options.rounds; round++) {
+      await sleep(LEAST_LIFE_MS + random() * LIFE_RANGE_MS)
+      if (!server.isRunning) throw new Error(`the server ended by itself in round ${round}; the end of its log:\n${server.logTail()}`)
+      if (options.trouble === 'kill-connections') await disconnectAll(database.address)
+      else {
+        await server.kill()
+        slowestStartMs = Math.max(slowestStartMs, await server.start())
+      }
+      options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
+    }
+    await sleep(LEAST_LIFE_MS)
+    await load.stop()
+    const code = await server.stop()
+    if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
+    const verdict = await judge(placeUrl(database.address), load.records, (callId) => provider.bills.has(callId))
+    const isClean = verdict.complaints.length === 0 && verdict.openHolds === 0 && verdict.delivered > 0
+    keepsData = !isClean
+    return {
+      ...verdict,
+      database: options.database,
+      rounds: options.rounds,
+      seed,
+      seconds: (performance.now() - startedMs) / 1000,
+      slowestStartMs,
+      isClean,
+    }
+  } catch (error) {
+    keepsData = true
+    throw error
+  } finally {
+    await server.kill()
+    await provider.close()
+    if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${placeUrl(database.address)}\n`)
+    else {
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** The line that says it all. */
+export function reportLine(report: CrashReport): string {
+  const {
+    database,
+    rounds,
+    started,
+    delivered,
+    refused,
+    lost,
+    double,
+    wrong,
+    forNothing,
+    recovered,
+    corrected,
+    openHolds,
+    differences,
+    seed,
+  } = report
+  const facts = {
+    rounds,
+    started,
+    delivered,
+    refused,
+    lost,
+    double,
+    wrong,
+    'for nothing': forNothing,
+    recovered,
+    corrected,
+    'open holds': openHolds,
+    differences,
+  }
+  const words = Object.entries(facts).map(([name, count]) => `${name} ${count}`)
+  return `${report.isClean ? 'ok  ' : 'BAD '} ${database}: ${words.join(', ')}; slowest start ${Math.round(report.slowestStartMs)} ms, ${Math.round(report.seconds)} s, seed ${seed}`
+}

@@ -1,0 +1,164 @@
+// The verdict (MON-1): what the clients saw against what the books say. Reads the database only after the server has ended.
+import { openDatabase } from '../../server/src/db/database.ts'
+import { databaseAddress } from '../../server/src/db/kind.ts'
+import { reconcile } from '../../server/src/domain/ledger/reconcile.ts'
+import { type CallRecord, chargeOf } from './load.ts'
+
+export interface Verdict {
+  readonly started: number
+  readonly delivered: number
+  readonly refused: number
+  /** Delivered, and not charged. */
+  readonly lost: number
+  /** More than one charge of one kind for one call. */
+  readonly double: number
+  /** Any other charge that is not what it must be. */
+  readonly wrong: number
+  /** Charged, though the provider was never asked. */
+  readonly forNothing: number
+  readonly recovered: number
+  readonly corrected: number
+  readonly openHolds: number
+  readonly differences: number
+  /** What is wrong, in words; the first few. */
+  readonly complaints: readonly string[]
+}
+
+interface Charged {
+  net: number
+  readonly kinds: Map<string, number>
+  log: { promptTokens: number; completionTokens: number } | undefined
+}
+
+const MOST_COMPLAINTS = 20
+
+/** @param wasAsked did the provider get this call? By its own book. */
+export async function judge(databaseUrl: string, records: readonly CallRecord[], wasAsked: (callId: string) => boolean): Promise<Verdict> {
+  const database = await openDatabase({
+    address: databaseAddress(databaseUrl),
+    taskModules: [],
+    tasks: [],
+    isExclusive: false,
+    onDeath: () => {},
+  })
+  try {
+    const complaints: string[] = []
+    const counts = { lost: 0, double: 0, wrong: 0, forNothing: 0 }
+    const complain = (kind: keyof typeof counts, words: string) => {
+      counts[kind] += 1
+      if (complaints.length < MOST_COMPLAINTS) complaints.push(`${kind}: ${words}`)
+    }
+    const charges = await readCharges(database)
+
+    for (const record of records) {
+      if (record.requestId === '') {
+        if (record.isDelivered) complain('wrong', `${record.callId} was delivered without a request id`)
+        continue
+      }
+      const charged = charges.get(record.requestId)
+      charges.delete(record.requestId)
+      judgeKnown(record, charged, wasAsked, complain)
+    }
+    judgeUnknown(charges, records, wasAsked, complain)
+
+    const books = await reconcile(database)
+    for (const one of books.differences)
+      if (complaints.length < MOST_COMPLAINTS)
+        complaints.push(`books: ${one.invariant} ${one.subject} expected ${one.expected} found ${one.found}`)
+    const states = await database.read
+      .selectFrom('hold')
+      .select(['state', (row) => row.fn.countAll().as('count')])
+      .groupBy('state')
+      .execute()
+    const countOf = (state: string) => Number(states.find((row) => row.state === state)?.count ?? 0)
+    return {
+      started: records.length,
+      delivered: records.filter((record) => record.isDelivered).length,
+      refused: records.filter((record) => record.isRefused).length,
+      ...counts,
+      recovered: countOf('recovered'),
+      corrected: countOf('corrected'),
+      openHolds: books.openHolds,
+      differences: books.differences.length,
+      complaints,
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+type Complain = (kind: 'lost' | 'double' | 'wrong' | 'forNothing', words: string) => void
+
+function judgeKnown(record: CallRecord, charged: Charged | undefined, wasAsked: (callId: string) => boolean, complain: Complain): void {
+  const actual = chargeOf(record)
+  const name = `${record.callId} ${record.requestId}`
+  for (const [kind, count] of charged?.kinds ?? []) if (count > 1) complain('double', `${name} has ${count} entries of kind ${kind}`)
+  if (record.isDelivered) {
+    if (!charged) complain('lost', `${name} was delivered and costs ${actual}`)
+    else if (charged.net !== actual) complain('wrong', `${name} costs ${actual} and was charged ${charged.net}`)
+    else if (charged.kinds.get('settle') !== 1) complain('wrong', `${name} was charged by ${[...charged.kinds.keys()].join(', ')}`)
+    return
+  }
+  const net = charged?.net ?? 0
+  if (net < 0 || net > actual) complain('wrong', `${name} was cut off (${record.end}), costs ${actual} at most and was charged ${net}`)
+  if (net !== 0 && !wasAsked(record.callId)) complain('forNothing', `${name} never reached the provider and was charged ${net}`)
+  if (net !== 0 && record.isRefused) complain('wrong', `${name} was refused with ${record.status} ${record.errorCode} and charged ${net}`)
+}
+
+/** Charges of calls whose client never saw a header: each must belong to one call that was cut off. */
+function judgeUnknown(
+  charges: ReadonlyMap<string, Charged>,
+  records: readonly CallRecord[],
+  wasAsked: (callId: string) => boolean,
+  complain: Complain,
+): void {
+  const nameless = new Map<string, CallRecord>()
+  for (const record of records) if (record.requestId === '') nameless.set(`${record.promptTokens} ${record.completionTokens}`, record)
+  const most = Math.max(0, ...[...nameless.values()].map(chargeOf))
+  for (const [requestId, charged] of charges) {
+    for (const [kind, count] of charged.kinds) if (count > 1) complain('double', `${requestId} has ${count} entries of kind ${kind}`)
+    const key = `${charged.log?.promptTokens} ${charged.log?.completionTokens}`
+    const record = nameless.get(key)
+    if (record) {
+      nameless.delete(key)
+      if (charged.net !== chargeOf(record))
+        complain('wrong', `${record.callId} ${requestId} costs ${chargeOf(record)} and was charged ${charged.net}`)
+      if (!wasAsked(record.callId))
+        complain('forNothing', `${record.callId} ${requestId} never reached the provider and was charged ${charged.net}`)
+    } else if (charged.net < 0 || charged.net > most) {
+      complain('wrong', `${requestId}, which no client knows, was charged ${charged.net}`)
+    }
+  }
+}
+
+async function readCharges(database: Awaited<ReturnType<typeof openDatabase>>): Promise<Map<string, Charged>> {
+  const accounts = await database.read.selectFrom('account').select(['id', 'kind']).execute()
+  const users = new Set(accounts.filter((account) => account.kind === 'user').map((account) => Number(account.id)))
+  const entries = await database.read
+    .selectFrom('entry')
+    .select(['hold_id', 'kind', 'amount', 'debit_account', 'credit_account'])
+    .where('hold_id', '!=', '')
+    .execute()
+  const charges = new Map<string, Charged>()
+  for (const entry of entries) {
+    const sign = users.has(Number(entry.debit_account)) ? 1 : users.has(Number(entry.credit_account)) ? -1 : 0
+    if (sign === 0) continue
+    let charged = charges.get(entry.hold_id)
+    if (!charged) {
+      charged = { net: 0, kinds: new Map(), log: undefined }
+      charges.set(entry.hold_id, charged)
+    }
+    charged.net += sign * Number(entry.amount)
+    charged.kinds.set(entry.kind, (charged.kinds.get(entry.kind) ?? 0) + 1)
+  }
+  const logs = await database.read
+    .selectFrom('log')
+    .select(['request_id', 'prompt_tokens', 'completion_tokens'])
+    .where('type', '=', 2)
+    .execute()
+  for (const log of logs) {
+    const charged = charges.get(log.request_id)
+    if (charged) charged.log = { promptTokens: Number(log.prompt_tokens), completionTokens: Number(log.completion_tokens) }
+  }
+  return charges
+}

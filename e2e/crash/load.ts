@@ -1,0 +1,139 @@
+// The clients of the crash loop. Each writes down what reached it, byte for byte, and nothing that it merely hopes.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CallFacts, chat } from '../../server/src/testing/client.ts'
+import { type JudgedModel, models } from './front-door.ts'
+
+/** What a client knows of one call. */
+export interface CallRecord {
+  /** Counts the calls; the prompt carries it, so that the provider's book can be asked. */
+  readonly callId: string
+  readonly model: JudgedModel
+  readonly isStream: boolean
+  readonly promptTokens: number
+  readonly cachedTokens: number
+  readonly completionTokens: number
+  readonly requestId: string
+  readonly status: number | undefined
+  /** The terminal byte was seen: `[DONE]`, or the last byte of a whole answer. */
+  readonly isDelivered: boolean
+  readonly isRefused: boolean
+  readonly end: CallFacts['end']
+  readonly errorCode: string
+  readonly tookMs: number
+}
+
+export interface Load {
+  readonly records: readonly CallRecord[]
+  /** Connections that found nobody at home. */
+  readonly misses: number
+  /** No new calls; answers when the running ones are over. */
+  stop(): Promise<void>
+}
+
+export interface LoadOptions {
+  readonly url: string
+  readonly keys: readonly string[]
+  readonly clients: number
+  /** 0 ≤ x < 1, reproducible. */
+  readonly random: () => number
+  /** Milliseconds between the pieces of a stream at most. */
+  readonly paceMs: number
+}
+
+/** A tenth of the clients' calls are left by the client. */
+const LEAVE_SHARE = 0.1
+/** Prompts are told apart by what they use: (prompt, completion) names the call within one run. */
+const PROMPT_LEAST = 100
+const PROMPT_RANGE = 9900
+const COMPLETION_LEAST = 5
+const WHEN_AWAY_MS = 25
+
+export function startLoad(options: LoadOptions): Load {
+  const records: CallRecord[] = []
+  let misses = 0
+  let lastNumber = 0
+  let isStopped = false
+
+  async function client(key: string): Promise<void> {
+    while (!isStopped) {
+      const number = lastNumber++
+      const record = await oneCall(number, key)
+      if (record) records.push(record)
+      else {
+        misses += 1
+        await sleep(WHEN_AWAY_MS)
+      }
+    }
+  }
+
+  async function oneCall(number: number, key: string): Promise<CallRecord | undefined> {
+    const { random } = options
+    const model = models[random() < 0.5 ? 0 : 1] ?? failed()
+    const isStream = random() < 0.6
+    const promptTokens = PROMPT_LEAST + (number % PROMPT_RANGE)
+    const completionTokens = COMPLETION_LEAST + Math.floor(number / PROMPT_RANGE)
+    const cachedTokens = random() < 0.3 ? Math.floor(promptTokens / 3) : 0
+    const pace = random() < 0.5 ? '' : ` #chunks:${2 + Math.floor(random() * 6)}x${1 + Math.floor(random() * options.paceMs)}ms`
+    const callId = `c${number}`
+    const content = `#call:${callId} #in:${promptTokens} #out:${completionTokens} #cached:${cachedTokens}${pace}`
+    const leaving =
+      random() < LEAVE_SHARE ? (random() < 0.5 ? { abortAfterMs: random() * 60 } : { abortAfterFrames: 1 + Math.floor(random() * 3) }) : {}
+    const body = { model: model.name, max_tokens: 50, messages: [{ role: 'user', content }], ...(isStream ? { stream: true } : {}) }
+    const facts = await chat(options.url, key, body, { timeoutMs: 60_000, ...leaving })
+    if (facts.end === 'refused') return undefined
+    const isAnswer = facts.status === 200 && facts.inBandError === undefined
+    return {
+      callId,
+      model,
+      isStream,
+      promptTokens,
+      cachedTokens,
+      completionTokens,
+      requestId: facts.requestId,
+      status: facts.status,
+      isDelivered: isAnswer && (isStream ? facts.sawDone : facts.end === 'whole' && facts.json !== undefined),
+      isRefused: facts.status !== undefined && facts.status >= 400 && facts.end === 'whole',
+      end: facts.end,
+      errorCode: facts.inBandError?.code ?? '',
+      tookMs: facts.tookMs,
+    }
+  }
+
+  const clients = Array.from({ length: options.clients }, (_, at) => client(options.keys[at % options.keys.length] ?? ''))
+  return {
+    records,
+    get misses() {
+      return misses
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(clients)
+    },
+  }
+}
+
+function failed(): never {
+  throw new Error('there are two models')
+}
+
+/** What the call costs: written apart from the server's price function, in whole numbers of a different scale. */
+export function chargeOf(record: Pick<CallRecord, 'model' | 'promptTokens' | 'cachedTokens' | 'completionTokens'>): number {
+  const { ratioMicro, completionMicro, cacheMicro } = record.model
+  const fresh = BigInt(record.promptTokens - record.cachedTokens) * 1_000_000n
+  const weighed = fresh + BigInt(record.cachedTokens) * BigInt(cacheMicro) + BigInt(record.completionTokens) * BigInt(completionMicro)
+  const scale = 1_000_000_000_000n
+  const exact = weighed * BigInt(ratioMicro)
+  const rounded = (exact + scale / 2n) / scale
+  return Number(rounded === 0n ? 1n : rounded)
+}
+
+/** A reproducible stream of numbers in [0, 1): mulberry32. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,168 @@
+// Each mutant: where, what to replace with what, and the test that must notice.
+export interface Mutant {
+  readonly name: string
+  readonly file: string
+  readonly from: string
+  readonly to: string
+  /** `name` is a regular expression over the test's full name. */
+  readonly test: { readonly file: string; readonly name: string; readonly databases?: string }
+}
+
+const LEDGER = 'server/src/domain/ledger'
+const model = { file: `${LEDGER}/ledger-model.test.ts`, name: 'the ledger against its model on sqlite' }
+const race = (name: string, database: string) => ({ file: `${LEDGER}/ledger-races.test.ts`, name: `on ${database}.*${name}` })
+const committer = (name: string) => ({ file: `${LEDGER}/committer.test.ts`, name: `on sqlite.*${name}` })
+const start = (name: string) => ({ file: `${LEDGER}/ledger-start.test.ts`, name: `on sqlite.*${name}` })
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'no row lock on PostgreSQL',
+    file: 'server/src/db/set-executor.ts',
+    from: `any($1::\${array(table.columns[key])}) order by "\${key}"\${lock ? ' for update' : ''}`,
+    to: `any($1::\${array(table.columns[key])}) order by "\${key}"\${lock ? '' : ''}`,
+    test: race('a balance for k calls admits exactly k of 50 k', 'postgres'),
+  },
+  {
+    name: 'no row lock on MySQL',
+    file: 'server/src/db/set-executor.ts',
+    from: "order by \\`${key}\\`${lock ? ' for update' : ''}",
+    to: "order by \\`${key}\\`${lock ? '' : ''}",
+    test: race('a balance for k calls admits exactly k of 50 k', 'mysql'),
+  },
+  {
+    name: 'a settled hold may be settled again',
+    file: `${LEDGER}/run-batch.ts`,
+    from: `if (operation.part !== undefined) return this.#settlePart(hold, operation.part, operation)
+    if (hold.state === 'open') {`,
+    to: `if (operation.part !== undefined) return this.#settlePart(hold, operation.part, operation)
+    if (hold.state !== 'recovered') {`,
+    test: model,
+  },
+  {
+    name: 'refs need not be unique',
+    file: 'server/src/db/migrations/0002-money.ts',
+    from: `.addColumn('ref', 'varchar(128)', (c) => c.notNull().unique())`,
+    to: `.addColumn('ref', 'varchar(128)', (c) => c.notNull())`,
+    test: { file: `${LEDGER}/post.test.ts`, name: 'on sqlite.*is made once for one ref' },
+  },
+  {
+    name: 'answered before it is committed',
+    file: `${LEDGER}/committer.ts`,
+    from: 'const verdicts = await this.#attempt(batch, seq)',
+    to: `const verdicts = batch.map((): Verdict => ({ kind: 'done' }))
+        void this.#attempt(batch, seq).catch(() => {})`,
+    test: race('a balance for k calls admits exactly k of 50 k', 'sqlite'),
+  },
+  {
+    name: 'reserves without looking at what is available',
+    file: `${LEDGER}/run-batch.ts`,
+    from: 'if (leg.reserves && available < amount) return',
+    to: 'if (leg.reserves && available < -1e15) return',
+    test: race('a balance for k calls admits exactly k of 50 k', 'sqlite'),
+  },
+  {
+    name: 'looks at the posted balance and forgets what is held',
+    file: `${LEDGER}/run-batch.ts`,
+    from: 'const available = account.posted - account.held',
+    to: 'const available = account.posted',
+    test: race('a balance for k calls admits exactly k of 50 k', 'sqlite'),
+  },
+  {
+    name: 'a grant writes the balance it read before, without a lock',
+    file: `${LEDGER}/post.ts`,
+    from: `selectByKeys(accountTable, 'id', ids, { lock: true })`,
+    to: `selectByKeys(accountTable, 'id', ids, { lock: false })`,
+    test: race('grants and an admin who sets the balance lose nothing', 'postgres'),
+  },
+  {
+    name: 'a refused extension is granted',
+    file: `${LEDGER}/run-batch.ts`,
+    from: `const short = this.#short(hold.legs, operation.by)
+    if (short) return short`,
+    to: `this.#short(hold.legs, operation.by)`,
+    test: model,
+  },
+  {
+    name: 'a release may come twice',
+    file: `${LEDGER}/run-batch.ts`,
+    from: `if (hold.state !== 'open') return { kind: 'already' }
+    this.#reserve(hold, -hold.amount)
+    this.#resolve(hold, 'released', 'owner')`,
+    to: `this.#reserve(hold, -hold.amount)
+    this.#resolve(hold, 'released', 'owner')`,
+    test: model,
+  },
+  {
+    name: 'a settlement keeps the reservation',
+    file: `${LEDGER}/run-batch.ts`,
+    from: `this.#reserve(hold, -hold.amount)
+      this.#charge(hold, operation.amount, { ref`,
+    to: `this.#charge(hold, operation.amount, { ref`,
+    test: model,
+  },
+  {
+    name: 'a correction charges the whole instead of the difference',
+    file: `${LEDGER}/run-batch.ts`,
+    from: 'const difference = operation.amount - charged',
+    to: 'const difference = operation.amount',
+    test: model,
+  },
+  {
+    name: 'a settlement ignores that the hold was swept',
+    file: `${LEDGER}/run-batch.ts`,
+    from: `if (hold.resolvedBy === 'sweeper' && (hold.state === 'recovered' || hold.state === 'released')) return this.#correct(hold, operation)`,
+    to: '',
+    test: model,
+  },
+  {
+    name: 'recovery ignores the checkpoint',
+    file: `${LEDGER}/recover.ts`,
+    from: `return policy === 'full' ? hold.amount : hold.used`,
+    to: `return policy === 'full' ? hold.amount : 0`,
+    test: start('charges spooled settlements exactly'),
+  },
+  {
+    name: 'recovery runs before the spool is replayed',
+    file: `${LEDGER}/ledger.ts`,
+    from: `await Promise.all(
+    spool.leftBehind.map(`,
+    to: `void Promise.all(
+    spool.leftBehind.map(`,
+    test: start('charges spooled settlements exactly'),
+  },
+  {
+    name: 'a commit of unknown outcome is taken for done',
+    file: `${LEDGER}/committer.ts`,
+    from: 'if (await batchSettled(database, epoch, seq)) return verdicts',
+    to: 'if (seq > 0 || (await batchSettled(database, epoch, seq))) return verdicts',
+    test: committer('a commit of unknown outcome that had not taken place'),
+  },
+  {
+    name: 'a hold placed too late is kept',
+    file: `${LEDGER}/committer.ts`,
+    from: `void this.submit({ kind: 'release', id: waiting.operation.id })`,
+    to: '',
+    test: committer('a hold that was placed after its caller had been refused'),
+  },
+  {
+    name: 'a charge may be negative',
+    file: `${LEDGER}/run-batch.ts`,
+    from: 'if (!Number.isSafeInteger(amount) || amount < 0)',
+    to: 'if (!Number.isSafeInteger(amount))',
+    test: committer('a charge of -5 is refused'),
+  },
+  {
+    name: 'one bad operation takes its whole batch with it',
+    file: `${LEDGER}/committer.ts`,
+    from: 'if (batch.length === 1 && only) {',
+    to: 'if (only) {',
+    test: committer('one operation that the database refuses'),
+  },
+  {
+    name: 'the spool is emptied though the database has not everything',
+    file: `${LEDGER}/spool.ts`,
+    from: 'if (end === 0 || unsettled.size > 0) return',
+    to: 'if (end === 0) return',
+    test: { file: `${LEDGER}/spool.test.ts`, name: 'it is emptied only when the database has everything' },
+  },
+]

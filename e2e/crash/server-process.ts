@@ -1,0 +1,112 @@
+// The real server as a child process: started, killed, stopped.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { call } from '../../server/src/testing/client.ts'
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
+const READY_WITHIN_MS = 30_000
+
+export interface ServerProcessOptions {
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** One server, again and again: after a kill, `start` brings up the next process on the same data. */
+export class ServerProcess {
+  readonly url: string
+  readonly #options: ServerProcessOptions
+  #child: ChildProcess | undefined
+  #exited: Promise<number | null> = Promise.resolve(null)
+
+  constructor(options: ServerProcessOptions) {
+    this.#options = options
+    this.url = `http://127.0.0.1:${options.port}`
+  }
+
+  get logFile(): string {
+    return join(this.#options.dataDir, 'server.log')
+  }
+
+  /** Starts the process and answers when it serves, with the milliseconds that took. */
+  async start(env: Readonly<Record<string, string>> = {}): Promise<number> {
+    const { port, dataDir, databaseUrl } = this.#options
+    const startedMs = performance.now()
+    const child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: REPOSITORY,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        LOG_LEVEL: 'warn',
+        ...this.#options.env,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const log = createWriteStream(this.logFile, { flags: 'a' })
+    child.stdout?.pipe(log, { end: false })
+    child.stderr?.pipe(log, { end: false })
+    this.#child = child
+    let isGone = false
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', (code) => {
+        isGone = true
+        log.end()
+        resolve(code)
+      })
+    })
+    while (performance.now() - startedMs < READY_WITHIN_MS) {
+      if (isGone) break
+      const answer = await call(`${this.url}/readyz`, { timeoutMs: 1000 })
+      if (answer.status === 200) return performance.now() - startedMs
+      await sleep(10)
+    }
+    throw new Error(`the server did not come up; the end of its log:\n${this.logTail()}`)
+  }
+
+  /** kill -9, and waits until the process is gone. */
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL')
+    await this.#exited
+  }
+
+  /** SIGTERM. Answers the exit code. */
+  async stop(): Promise<number | null> {
+    this.#child?.kill('SIGTERM')
+    return this.#exited
+  }
+
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Answers when the process has ended, whoever ended it. */
+  get exited(): Promise<number | null> {
+    return this.#exited
+  }
+
+  logTail(): string {
+    try {
+      return readFileSync(this.logFile, 'utf8').slice(-4000)
+    } catch {
+      return '(none)'
+    }
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}

@@ -1,0 +1,137 @@
+import * as contract from '@waystation/contract/api/channel'
+import { ChannelDraft } from '@waystation/contract/channel'
+import { channelType, modelsByChannelType } from '@waystation/contract/channel-type'
+import { splitList } from '@waystation/contract/codec'
+import { AppError } from '@waystation/contract/errors'
+import { pageOf } from '@waystation/contract/page'
+import { assertChannel } from '../domain/channel/channel-draft.ts'
+import type { ChannelService } from '../domain/channel/channel-service.ts'
+import type { TestOutcome } from '../domain/channel/channel-test.ts'
+import type { CatalogSource } from './catalog.ts'
+import { decodeForm, decodeSent } from './decode.ts'
+import { refused, type Route, route, withExtra } from './route.ts'
+
+export interface ChannelRouteParts {
+  readonly channels: ChannelService
+  readonly catalog: CatalogSource
+}
+
+const PAGE_SIZE_MAX = 1000
+
+export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[] => [
+  route(contract.listChannels, async ({ query }) => {
+    const page = pageOf({ number: query.p, size: query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
+    const { items, total } = await channels.list({
+      filter: { status: statusOf(query.status) },
+      page: { offset: page.offset, limit: page.size, byId: query.id_sort },
+      byTag: query.tag_mode,
+    })
+    return withExtra(items, { total, page: page.number, page_size: page.size })
+  }),
+  route(contract.searchChannels, async ({ query }) => {
+    // A search of the family has no pages: without paging parameters it gives all it found.
+    const isPaged = query.p !== undefined || query.page_size !== undefined
+    const page = pageOf({ number: query.p, size: isPaged ? query.page_size : PAGE_SIZE_MAX }, { first: 0, maxSize: PAGE_SIZE_MAX })
+    const { keyword, group, model } = query
+    const { items, total } = await channels.search({
+      keyword,
+      group,
+      model,
+      status: statusOf(query.status),
+      page: { offset: page.offset, limit: page.size, byId: query.id_sort },
+      byTag: query.tag_mode,
+    })
+    return withExtra(items, { total, page: page.number, page_size: page.size })
+  }),
+  route(contract.getChannel, ({ params }) => channels.get(params.id)),
+  route(contract.createChannel, async ({ caller, body, sent, audit }) => {
+    const { copy_from, ...draft } = body
+    const channel = await channels.create(caller, draft, sent, copy_from)
+    audit({ target: String(channel.id), after: channel })
+    return channel
+  }),
+  route(contract.updateChannel, async ({ caller, body, sent, audit }) => {
+    const before = await channels.get(body.id)
+    const after = await channels.change(caller, body.id, decodeSent(ChannelDraft.shape, sent), sent)
+    audit({ target: String(body.id), before, after: { ...after, is_key_changed: typeof sent.key === 'string' && sent.key.trim() !== '' } })
+    return after
+  }),
+  route(contract.deleteChannel, async ({ params, audit }) => {
+    audit({ before: await channels.get(params.id) })
+    await channels.remove(params.id)
+    return null
+  }),
+  route(contract.revealChannelKey, async ({ caller, params, body, audit }) => {
+    const keys = await channels.reveal(caller, params.id, body.password)
+    audit({ after: 'revealed' })
+    return keys.join('\n')
+  }),
+  route(contract.testChannel, async ({ caller, params, query, requestId }) => {
+    return testAnswer(await channels.tests.test(caller, params.id, query.model, requestId))
+  }),
+  route(contract.testChannelDraft, async ({ caller, body, requestId }) => {
+    assertChannel({ type: body.type, base_url: body.base_url }, undefined)
+    const keys = await channels.keysFor(caller, body, body.id)
+    if (keys.length === 0) throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
+    const target = {
+      id: 0,
+      name: body.name,
+      type: body.type,
+      baseUrl: body.base_url.replace(/\/+$/, ''),
+      keys,
+      organization: body.openai_organization,
+      other: body.other,
+      modelMapping: body.model_mapping,
+      paramOverride: body.param_override,
+      setting: body.setting,
+      model: body.model || body.test_model || body.models[0] || '',
+    }
+    return testAnswer(await channels.tests.testDraft(caller, target, requestId))
+  }),
+  route(contract.fetchChannelModels, ({ params }) => channels.tests.fetchModels(params.id)),
+  route(contract.fetchModels, async ({ caller, body }) => {
+    assertChannel({ type: body.type, base_url: body.base_url }, undefined)
+    // The same rule for the setting as when a channel is saved.
+    const setting = decodeForm(ChannelDraft.shape.setting, body.setting)
+    const keys = await channels.keysFor(caller, body, body.id)
+    return channels.tests.fetchModelsOf({
+      id: 0,
+      name: '',
+      type: body.type,
+      baseUrl: body.base_url.trim().replace(/\/+$/, ''),
+      keys,
+      organization: '',
+      other: '',
+      modelMapping: {},
+      paramOverride: {},
+      setting,
+    })
+  }),
+  route(contract.listKnownModels, () =>
+    Object.entries(modelsByChannelType).flatMap(([type, models]) =>
+      models.map((id) => ({ id, owned_by: channelType(Number(type))?.name ?? '' })),
+    ),
+  ),
+  route(contract.listEnabledModels, async () => {
+    await catalog.settled()
+    return catalog.current().view.enabledModels()
+  }),
+  route(contract.listUnpricedModels, async ({ query }) => {
+    await catalog.settled()
+    const { view } = catalog.current()
+    const asked = splitList(query.models, /[,，\n]/)
+    return view.unpriced(asked.length > 0 ? asked : view.enabledModels())
+  }),
+]
+
+/** A number that no channel has as its status means any. */
+const statusOf = (status: number | undefined): number | undefined =>
+  status !== undefined && status >= 1 && status <= 3 ? status : undefined
+
+function testAnswer({ model, result }: TestOutcome) {
+  const { isOk, answer, error, firstMs, totalMs } = result
+  const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined ? {} : { error }) }
+  const time = Math.round(totalMs) / 1000
+  if (isOk) return withExtra(data, { time })
+  return refused(new AppError('channel_test_failed', { detail: error || 'failed' }), data, { time })
+}

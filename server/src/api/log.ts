@@ -1,0 +1,47 @@
+import { listLogs, listOwnLogs, logStats, ownLogStats } from '@waystation/contract/api/log'
+import { pageOf } from '@waystation/contract/page'
+import type { LogService } from '../domain/log/log-service.ts'
+import type { LogFilter } from '../domain/log/log-store.ts'
+import { type Route, route } from './route.ts'
+
+const ADMIN_PAGE_SIZE_MAX = 1000
+const OWN_PAGE_SIZE_MAX = 100
+
+export const logRoutes = ({ logs }: { logs: LogService }): Route[] => [
+  route(listLogs, async ({ query, language }) => {
+    const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: ADMIN_PAGE_SIZE_MAX })
+    const filter = { ...filterOf(query), username: query.username, channelId: query.channel }
+    const { items, total } = await logs.list(filter, { offset: page.offset, limit: page.size }, { language, isOwn: false })
+    return { items, total, page: page.number, page_size: page.size }
+  }),
+  route(listOwnLogs, async ({ caller, query, language }) => {
+    const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: OWN_PAGE_SIZE_MAX })
+    const filter = { ...filterOf(query), userId: caller.id }
+    const { items, total } = await logs.list(filter, { offset: page.offset, limit: page.size }, { language, isOwn: true })
+    return { items, total, page: page.number, page_size: page.size }
+  }),
+  route(logStats, ({ query }) => logs.stats({ ...filterOf(query), username: query.username, channelId: query.channel })),
+  route(ownLogStats, ({ caller, query }) => logs.stats({ ...filterOf(query), userId: caller.id })),
+]
+
+interface LogQuery {
+  readonly type?: number | undefined
+  readonly token_name?: string | undefined
+  readonly model_name?: string | undefined
+  readonly start_timestamp?: number | undefined
+  readonly end_timestamp?: number | undefined
+  readonly group?: string | undefined
+  readonly request_id?: string | undefined
+}
+
+function filterOf(query: LogQuery): LogFilter {
+  return {
+    type: query.type,
+    tokenName: query.token_name,
+    modelName: query.model_name,
+    from: query.start_timestamp,
+    to: query.end_timestamp,
+    group: query.group,
+    requestId: query.request_id,
+  }
+}

@@ -1,0 +1,249 @@
+// The reception desk: what every console call goes through before and after its handler. The routes come from the contract's table, so
+// nothing can be reached that is not declared there (control 20).
+import type { EndpointSpec } from '@waystation/contract/endpoint'
+import { AppError, type Language, languageOf } from '@waystation/contract/errors'
+import { demoSiteEnabled } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import { serverAddress } from '@waystation/contract/options/payment'
+import { isAdmin, isRoot } from '@waystation/contract/status-table'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditService } from '../domain/audit/audit-service.ts'
+import type { Caller } from '../domain/session/caller.ts'
+import { SESSION_ABSOLUTE_SECONDS, type SessionService } from '../domain/session/session-service.ts'
+import { limitKey } from '../lib/client-ip.ts'
+import type { RateWindow } from '../lib/rate-window.ts'
+import { newRequestId } from '../lib/request-id.ts'
+import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
+import { readCookie, sessionCookie, sessionCookieName } from './cookie.ts'
+import { decodeForm } from './decode.ts'
+import { assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
+import { assertText, readJson } from './read-json.ts'
+import type { ApiCall, AuditFacts, Route } from './route.ts'
+
+/** Largest body of a console call (control 40). */
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** How many calls an address may make, and within which time (decision D32). */
+export interface RateLimits {
+  readonly console: { readonly count: number; readonly windowMs: number }
+  /** Shared by all calls that are critical, such as logging in. */
+  readonly critical: { readonly count: number; readonly windowMs: number }
+}
+
+export const RATE_LIMITS: RateLimits = { console: { count: 1200, windowMs: 180_000 }, critical: { count: 20, windowMs: 1_200_000 } }
+
+export interface MountParts {
+  readonly routes: readonly Route[]
+  readonly sessions: SessionService
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly audit: AuditService
+  readonly isSetUp: () => boolean
+  /** The caller's address, by the proxy options. */
+  readonly clientIp: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => string
+  readonly rates: RateWindow
+  readonly limits?: RateLimits
+  readonly log: { error(facts: object, message: string): void }
+  /** What is served at /api/openapi.json. */
+  readonly openApi: () => object
+}
+
+/** What is known of a call before its body is read. */
+interface Desk {
+  readonly requestId: string
+  readonly ip: string
+  language: Language
+  caller: Caller | undefined
+  sessionId: string
+}
+
+/** All console calls as a plugin: `app.register(apiPlugin(parts), { prefix: '/api' })`. */
+export function apiPlugin(parts: MountParts): FastifyPluginAsync {
+  const limits = parts.limits ?? RATE_LIMITS
+  const desks = new WeakMap<FastifyRequest, Desk>()
+  const deskOf = (request: FastifyRequest): Desk => {
+    const desk = desks.get(request) ?? newDesk(request, parts)
+    desks.set(request, desk)
+    return desk
+  }
+
+  const take = (name: keyof RateLimits, ip: string) => {
+    const { count, windowMs } = limits[name]
+    const verdict = parts.rates.take(`${name} ${limitKey(ip)}`, count, windowMs)
+    if (!verdict.isAllowed) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
+  }
+
+  const send = (reply: FastifyReply, answer: Answer) => {
+    if (answer.retrySeconds !== undefined) reply.header('retry-after', String(answer.retrySeconds))
+    return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+  }
+
+  return async (api) => {
+    // The body is only gathered here; it is read once it is known who sends it.
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => done(null, body))
+
+    api.addHook('onRequest', async (request, reply) => {
+      const desk = deskOf(request)
+      reply.header('x-request-id', desk.requestId).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+      take('console', desk.ip)
+    })
+
+    api.setErrorHandler((error, request, reply) => {
+      const { requestId, language } = deskOf(request)
+      if (asAppError(error).code === 'internal_error') {
+        parts.log.error({ err: error, requestId, method: request.method, path: pathOf(request) }, 'a console call failed')
+      }
+      return send(reply, failureAnswer(error, language, requestId))
+    })
+
+    api.setNotFoundHandler((request, reply) => {
+      const { requestId, language } = deskOf(request)
+      const error = new AppError('unknown_path', { method: request.method, path: pathOf(request).slice(0, 200) })
+      return send(reply, failureAnswer(error, language, requestId))
+    })
+
+    api.get('/openapi.json', { exposeHeadRoute: false }, (_request, reply) => reply.send(parts.openApi()))
+
+    for (const { endpoint, handle } of parts.routes) {
+      for (const url of urlsOf(endpoint)) {
+        // An app that ignores trailing slashes takes both spellings for one.
+        if (api.hasRoute({ method: endpoint.method, url: `${api.prefix}${url}` })) continue
+        api.route({
+          method: endpoint.method,
+          url,
+          exposeHeadRoute: false,
+          onRequest: async (request) => {
+            const desk = deskOf(request)
+            if (endpoint.rate === 'critical') take('critical', desk.ip)
+            await admit(endpoint, request, desk, parts)
+          },
+          handler: async (request, reply) => {
+            const desk = deskOf(request)
+            return send(reply, await serve({ endpoint, handle }, request, reply, desk, parts))
+          },
+        })
+      }
+    }
+  }
+}
+
+function newDesk(request: FastifyRequest, parts: MountParts): Desk {
+  return {
+    // The app may have given the request a ULID of ours already; one that a client sent is not taken.
+    requestId: /^[0-9A-HJKMNP-TV-Z]{26}$/.test(request.id) ? request.id : newRequestId(),
+    ip: parts.clientIp(request.socket.remoteAddress ?? '', request.headers),
+    language: languageOf(request.headers['accept-language'], 'zh'),
+    caller: undefined,
+    sessionId: '',
+  }
+}
+
+/** Who is it, and may they? Throws the reason if not. */
+async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk, parts: MountParts): Promise<void> {
+  const address = parts.options.get(serverAddress)
+  if (isCsrfChecked(endpoint)) assertSameSite(request.headers, address)
+  if (endpoint.access === 'setup' && parts.isSetUp()) throw new AppError('setup_done')
+
+  desk.sessionId = readCookie(request.headers.cookie, sessionCookieName(address))
+  const caller = desk.sessionId === '' ? undefined : await parts.sessions.find(desk.sessionId)
+  desk.caller = caller
+  if (caller) desk.language = languageOf(request.headers['accept-language'], caller.language === 'en' ? 'en' : 'zh')
+  if (caller && isUserHeaderDemanded(endpoint)) assertUserHeader(request.headers, caller.id)
+  if (endpoint.access === 'public' || endpoint.access === 'setup') return
+
+  if (!caller) throw new AppError('not_logged_in')
+  const mayCall = endpoint.access === 'user' || (endpoint.access === 'admin' ? isAdmin(caller.role) : isRoot(caller.role))
+  if (!mayCall) throw new AppError('no_permission')
+  const writes = endpoint.writes ?? endpoint.method !== 'GET'
+  if (writes && parts.options.get(demoSiteEnabled) && !isRoot(caller.role)) throw new AppError('demo_site')
+}
+
+/** Decodes, calls the handler, and writes the deed down. */
+async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, desk: Desk, parts: MountParts): Promise<Answer> {
+  const { endpoint } = route
+  const json = endpoint.body ? (readJson(request.body as Buffer | undefined) ?? {}) : undefined
+  let facts: AuditFacts = {}
+  const call: ApiCall = {
+    params: (endpoint.params ? decodeForm(endpoint.params, request.params) : undefined) as never,
+    query: (endpoint.query ? decodeForm(endpoint.query, queryOf(request)) : undefined) as never,
+    body: (endpoint.body ? decodeForm(endpoint.body, json) : undefined) as never,
+    sent: isRecord(json) ? json : {},
+    // The access of this endpoint was checked in `admit`.
+    caller: desk.caller as Caller,
+    ip: desk.ip,
+    agent: String(request.headers['user-agent'] ?? ''),
+    language: desk.language,
+    requestId: desk.requestId,
+    sessionId: desk.sessionId,
+    setSession(id) {
+      reply.header('set-cookie', sessionCookie(id, parts.options.get(serverAddress), SESSION_ABSOLUTE_SECONDS))
+    },
+    audit(more) {
+      facts = { ...facts, ...more }
+    },
+  }
+
+  const record = async (action: string) => {
+    const actor = facts.actor ?? (desk.caller ? { id: desk.caller.id, name: desk.caller.username } : { id: 0, name: '' })
+    const { before, after } = facts
+    const detail = before === undefined && after === undefined ? { params: call.params, sent: call.sent } : { before, after }
+    const target = facts.target ?? targetOf(call)
+    await parts.audit.write({
+      actorId: actor.id,
+      actorName: actor.name,
+      clientIp: desk.ip,
+      action,
+      target,
+      detail,
+      requestId: desk.requestId,
+    })
+  }
+
+  try {
+    const returned = await route.handle(call)
+    // The deed is done: that it could not be written down must not make the caller do it again.
+    if (endpoint.audit) await record(endpoint.audit).catch((error) => lost(error))
+    return successAnswer(returned, desk.language, desk.requestId)
+  } catch (error) {
+    if (endpoint.audit === 'login' && error instanceof AppError) await record('login.failed').catch((failure) => lost(failure))
+    throw error
+  }
+
+  function lost(error: unknown): void {
+    parts.log.error({ err: error, requestId: desk.requestId, action: endpoint.audit }, 'an audit row could not be written')
+  }
+}
+
+/** The endpoint's path below /api, with and without its trailing slash. */
+function urlsOf(endpoint: EndpointSpec): string[] {
+  const path = endpoint.path
+    .replace(/^\/api/, '')
+    .replace(/\/$/, '')
+    .replace(/\{(\w+)\}/g, ':$1')
+  return [path, `${path}/`]
+}
+
+/** The query as texts; of a parameter that is given twice, the first. */
+function queryOf(request: FastifyRequest): Record<string, string> {
+  const entries = Object.entries((request.query ?? {}) as Record<string, string | string[]>)
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const text = Array.isArray(value) ? (value[0] ?? '') : value
+      assertText(text)
+      return [name, text]
+    }),
+  )
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function targetOf(call: ApiCall): string {
+  const id = (call.params as { id?: unknown } | undefined)?.id ?? call.sent.id
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : ''
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,70 @@
+// The body of a console call as JSON. What is too deep, or would reach an object's prototype, or holds what a database cannot keep, is
+// refused before anybody looks at it (control 50).
+import { AppError } from '@waystation/contract/errors'
+
+/** Objects and lists within each other, at most (control 40). */
+const DEEPEST = 100
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/**
+ * The value of a body; undefined when there is none.
+ * @throws AppError bad_json, too_deep or bad_request
+ */
+export function readJson(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined
+  assertShallow(bytes)
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    throw new AppError('bad_json', { detail: error instanceof SyntaxError ? error.message.slice(0, 200) : 'not JSON' })
+  }
+  assertHarmless(value)
+  return value
+}
+
+/** Counts brackets outside texts, so that nesting is known before anything is built. */
+function assertShallow(bytes: Buffer): void {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (isText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isText = false
+    } else if (byte === QUOTE) isText = true
+    else if (OPENING.has(byte)) {
+      depth += 1
+      if (depth > DEEPEST) throw new AppError('too_deep', { limit: DEEPEST })
+    } else if (CLOSING.has(byte)) depth -= 1
+  }
+}
+
+function assertHarmless(value: unknown): void {
+  if (typeof value === 'string') return assertText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of value) assertHarmless(item)
+    return
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__') throw new AppError('bad_request', { detail: 'the key __proto__ is not allowed' })
+    if (key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype')) {
+      throw new AppError('bad_request', { detail: 'the key constructor.prototype is not allowed' })
+    }
+    assertText(key)
+    assertHarmless(item)
+  }
+}
+
+/**
+ * Texts are stored, and PostgreSQL keeps no NUL.
+ * @throws AppError bad_request
+ */
+export function assertText(text: string): void {
+  if (text.includes('\0')) throw new AppError('bad_request', { detail: 'a text must not contain the character NUL' })
+}

@@ -1,0 +1,41 @@
+// Every console call with the service behind it. A test compares this list with the contract's table.
+import type { ChannelService } from '../domain/channel/channel-service.ts'
+import type { LogService } from '../domain/log/log-service.ts'
+import type { OptionService } from '../domain/option/option-service.ts'
+import type { LoginService } from '../domain/session/login-service.ts'
+import type { SessionService } from '../domain/session/session-service.ts'
+import type { PublicStatus } from '../domain/setup/public-status.ts'
+import type { SetupService } from '../domain/setup/setup-service.ts'
+import type { TokenService } from '../domain/token/token-service.ts'
+import type { UserService } from '../domain/user/user-service.ts'
+import { type CatalogSource, catalogRoutes } from './catalog.ts'
+import { channelRoutes } from './channel.ts'
+import { logRoutes } from './log.ts'
+import { optionRoutes } from './option.ts'
+import type { Route } from './route.ts'
+import { sessionRoutes } from './session.ts'
+import { setupRoutes } from './setup.ts'
+import { tokenRoutes } from './token.ts'
+
+export interface ApiServices {
+  readonly setup: SetupService
+  readonly status: () => PublicStatus
+  readonly logins: LoginService
+  readonly sessions: SessionService
+  readonly users: UserService
+  readonly catalog: CatalogSource
+  readonly tokens: TokenService
+  readonly channels: ChannelService
+  readonly options: OptionService
+  readonly logs: LogService
+}
+
+export const apiRoutes = (services: ApiServices): Route[] => [
+  ...setupRoutes(services),
+  ...sessionRoutes(services),
+  ...tokenRoutes(services),
+  ...channelRoutes(services),
+  ...catalogRoutes(services),
+  ...optionRoutes(services),
+  ...logRoutes(services),
+]

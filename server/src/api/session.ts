@@ -1,0 +1,38 @@
+import { getSelf, getSelfGroups, getUserModels, login, logout, setSelfLanguage } from '@waystation/contract/api/session'
+import type { CatalogSource } from './catalog.ts'
+import type { LoginService } from '../domain/session/login-service.ts'
+import type { SessionService } from '../domain/session/session-service.ts'
+import type { UserService } from '../domain/user/user-service.ts'
+import { type Route, route } from './route.ts'
+
+export interface SessionRouteParts {
+  readonly logins: LoginService
+  readonly sessions: SessionService
+  readonly users: UserService
+  readonly catalog: CatalogSource
+}
+
+export const sessionRoutes = ({ logins, sessions, users, catalog }: SessionRouteParts): Route[] => [
+  route(login, async ({ body, ip, agent, sessionId, setSession, audit }) => {
+    audit({ target: body.username.slice(0, 100), after: { agent: agent.slice(0, 255) } })
+    const entered = await logins.login({ name: body.username, password: body.password }, { ip, agent, formerId: sessionId })
+    audit({ actor: { id: entered.userId, name: entered.username } })
+    setSession(entered.sessionId)
+    return users.get(entered.userId)
+  }),
+  route(logout, async ({ sessionId, setSession }) => {
+    await sessions.end(sessionId)
+    setSession(null)
+    return null
+  }),
+  route(getSelf, ({ caller }) => users.get(caller.id)),
+  route(setSelfLanguage, async ({ caller, body }) => {
+    await users.setLanguage(caller.id, body.language)
+    return null
+  }),
+  route(getSelfGroups, ({ caller }) => users.groups(caller.group)),
+  route(getUserModels, async ({ caller }) => {
+    await catalog.settled()
+    return catalog.current().view.modelsOf(Object.keys(users.groups(caller.group)))
+  }),
+]

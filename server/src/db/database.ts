@@ -1,0 +1,47 @@
+// The one way to the database. Reads go through a query builder; changes are write tasks, each one transaction.
+import { type Kysely } from 'kysely'
+import type { DatabaseAddress, DatabaseKind } from './kind.ts'
+import type { Tables } from './tables.ts'
+import type { AnyWriteTask, WriteTask } from './write-task.ts'
+
+export interface Database {
+  readonly kind: DatabaseKind
+  /** For queries only. On SQLite they run in the reader thread, elsewhere in the pool. */
+  readonly read: Kysely<Tables>
+  /** Runs a change in one transaction and answers when it is durable. Throws CommitUnknown when nobody can tell whether it is. */
+  run<Input, Output>(task: WriteTask<Input, Output>, input: Input): Promise<Output>
+  /** Is the database there? Throws when it is not. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The connection broke while a commit was under way: the change may be in the database or not. */
+export class CommitUnknown extends Error {
+  /** What the task would have answered. */
+  readonly output: unknown
+
+  constructor(output: unknown, options: ErrorOptions) {
+    super('the connection broke during a commit', options)
+    this.name = 'CommitUnknown'
+    this.output = output
+  }
+}
+
+export interface OpenOptions {
+  readonly address: DatabaseAddress
+  /** Modules that export `writeTasks`: loaded by SQLite's writer thread. */
+  readonly taskModules: readonly URL[]
+  /** The tasks of those modules; the same objects on the databases that run them in the main thread. */
+  readonly tasks: readonly AnyWriteTask[]
+  /** Refuse to start beside another process. Read-only commands and tests of several committers leave it off. */
+  readonly isExclusive: boolean
+  readonly onDeath: (error: Error) => void
+}
+
+/** Opens and migrates the database. Drivers of the databases that are not used are not loaded. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { address } = options
+  if (address.kind === 'sqlite') return (await import('./sqlite/database.ts')).openSqlite(address.path, options)
+  if (address.kind === 'postgres') return (await import('./postgres.ts')).openPostgres(address.url, options)
+  return (await import('./mysql.ts')).openMysql(address.url, options)
+}

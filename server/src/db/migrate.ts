@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { DatabaseKind } from './kind.ts'
+import * as people from './migrations/0001-people.ts'
+import * as money from './migrations/0002-money.ts'
+import * as access from './migrations/0003-access.ts'
+import * as log from './migrations/0004-log.ts'
+import { columnsOf, type MigrationStep } from './migrations/columns.ts'
+
+const steps: Record<string, { up: MigrationStep }> = {
+  '0001-people': people,
+  '0002-money': money,
+  '0003-access': access,
+  '0004-log': log,
+}
+
+/**
+ * Brings the database to the newest shape and tells the names of the steps that were taken.
+ * @throws Error of the step that failed; what went before stays
+ */
+export async function migrate(db: Kysely<never>, kind: DatabaseKind): Promise<string[]> {
+  const columns = columnsOf(kind)
+  const migrations: Record<string, Migration> = {}
+  for (const [name, step] of Object.entries(steps)) migrations[name] = { up: (database) => step.up(database, columns) }
+
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}

@@ -1,0 +1,57 @@
+import { type ColumnBuilderCallback, type ColumnDataType, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../kind.ts'
+
+/** A migration is told which database it is on; it goes one way, and each step may be repeated (MySQL cannot roll a step back). */
+export type MigrationStep = (db: Kysely<unknown>, columns: Columns) => Promise<void>
+
+/** The column types that the three databases spell differently. */
+export interface Columns {
+  readonly kind: DatabaseKind
+  readonly id: ColumnDataType
+  readonly bigId: ColumnDataType
+  /** The primary key that numbers its rows; on PostgreSQL the type `serial` does it, and the word auto_increment is a mistake. */
+  readonly numbered: ColumnBuilderCallback
+  /** Text without a limit that matters: never a key, never indexed. */
+  readonly longText: ReturnType<typeof sql> | ColumnDataType
+  /**
+   * A new table; on MySQL with a collation that compares bytes, as the other two do.
+   * `isOrderedByKey`: its text key is a ULID, so on SQLite the rows themselves stand in the order of the key, without a second tree.
+   */
+  table(db: Kysely<unknown>, name: string, options?: { isOrderedByKey: boolean }): CreateTableBuilder<string, never>
+}
+
+export function columnsOf(kind: DatabaseKind): Columns {
+  return {
+    kind,
+    id: kind === 'postgres' ? 'serial' : 'integer',
+    bigId: kind === 'postgres' ? 'bigserial' : kind === 'mysql' ? 'bigint' : 'integer',
+    numbered: (c) => (kind === 'postgres' ? c.primaryKey() : c.primaryKey().autoIncrement()),
+    longText: kind === 'mysql' ? sql`longtext` : 'text',
+    table(db, name, options) {
+      const table = db.schema.createTable(name).ifNotExists()
+      if (kind === 'sqlite' && options?.isOrderedByKey) return table.modifyEnd(sql`without rowid`)
+      return kind === 'mysql' ? table.modifyEnd(sql`engine = InnoDB character set utf8mb4 collate utf8mb4_bin`) : table
+    },
+  }
+}
+
+/** Creates an index; a repeat of a step that was cut off is not an error. */
+export async function ensureIndex(
+  db: Kysely<unknown>,
+  index: {
+    name: string
+    on: string
+    columns: string[]
+    isUnique?: boolean /** Only rows in this state; where the database has partial indexes. */
+    onlyState?: string
+  },
+): Promise<void> {
+  const whole = db.schema.createIndex(index.name).on(index.on).columns(index.columns)
+  const builder = index.onlyState === undefined ? whole : whole.where(sql.ref('state'), '=', sql.lit(index.onlyState))
+  try {
+    await (index.isUnique ? builder.unique() : builder).execute()
+  } catch (error) {
+    // MySQL has no "if not exists" for indexes; it reports a second one as errno 1061.
+    if (!/already exists|Duplicate key name/i.test(String(error))) throw error
+  }
+}

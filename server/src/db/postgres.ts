@@ -1,0 +1,57 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, OpenOptions } from './database.ts'
+import { holdProcessLock } from './process-lock.ts'
+import { openServerDatabase } from './server-database.ts'
+
+/** Key of the advisory lock that keeps a second process out: an arbitrary constant of ours. */
+const PROCESS_LOCK_KEY = 7_274_921_905
+
+/** 40001 serialization failure, 40P01 deadlock detected, 55P03 lock not available. */
+const RETRYABLE = new Set(['40001', '40P01', '55P03'])
+/** Class 08 is a broken connection; 57P0x is a server that is going down or coming up. */
+const CONNECTION_LOSS = /^(08|57P0)/
+
+/** Sums and counts come as text where they may exceed a double; here they may not. */
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} exceeds what this program counts exactly`)
+  return value
+}
+
+export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
+  const types = {
+    getTypeParser: (oid: number, format?: string) => {
+      if (oid === pg.types.builtins.INT8) return wholeNumber
+      if (oid === pg.types.builtins.NUMERIC) return Number
+      return pg.types.getTypeParser(oid, format as 'text')
+    },
+  }
+  const settings = { connectionString: url, types: types as pg.CustomTypesConfig, connectionTimeoutMillis: 5000, keepAlive: true }
+  const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 30_000 })
+  // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  return openServerDatabase(
+    {
+      kind: 'postgres',
+      dialect: new PostgresDialect({ pool }),
+      isRetryable: (error) => RETRYABLE.has(codeOf(error)),
+      isConnectionLoss: (error) =>
+        CONNECTION_LOSS.test(codeOf(error)) || /terminat|ECONNRESET|EPIPE|not queryable|Connection/i.test(String(error)),
+      takeProcessLock: () =>
+        holdProcessLock(async (onLoss) => {
+          const client = new pg.Client(settings)
+          client.on('error', onLoss)
+          await client.connect()
+          const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [PROCESS_LOCK_KEY])
+          return { isTaken: rows[0]?.taken === true, end: () => client.end() }
+        }, options.onDeath),
+    },
+    options,
+  )
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '')
+}

@@ -1,0 +1,70 @@
+// What PostgreSQL and MySQL have in common: a pool, one transaction per write task, retries where the server asks for them, and a
+// lock that keeps a second process out.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Dialect, Kysely } from 'kysely'
+import { CommitUnknown, type Database, type OpenOptions } from './database.ts'
+import type { DatabaseKind } from './kind.ts'
+import { migrate } from './migrate.ts'
+import { serverSetExecutor } from './set-executor.ts'
+import type { Tables } from './tables.ts'
+import type { WriteTask } from './write-task.ts'
+
+/** How often a transaction is tried again after a deadlock or a lock time-out, with growing pauses. */
+const MOST_TRIES = 8
+
+export interface ServerParts {
+  readonly kind: Exclude<DatabaseKind, 'sqlite'>
+  readonly dialect: Dialect
+  /** Did the server undo the transaction and ask to try again? */
+  isRetryable(error: unknown): boolean
+  /** Did the connection break, so that a commit's outcome is not known? */
+  isConnectionLoss(error: unknown): boolean
+  /** Takes the process lock, or throws. */
+  takeProcessLock(): Promise<{ release(): Promise<void> }>
+}
+
+export async function openServerDatabase(parts: ServerParts, options: OpenOptions): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: parts.dialect })
+  const lock = options.isExclusive ? await parts.takeProcessLock() : undefined
+  await migrate(db as unknown as Kysely<never>, parts.kind)
+
+  async function once<Input, Output>(task: WriteTask<Input, Output>, input: Input): Promise<Output> {
+    let output: { value: Output } | undefined
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute(async (transaction) => {
+          const sets = serverSetExecutor(transaction as unknown as Kysely<never>, parts.kind)
+          output = { value: await task.run({ kind: parts.kind, db: transaction, sets }, input) }
+          return output.value
+        })
+    } catch (error) {
+      // The task had run to its end, so what broke was the commit.
+      if (output && parts.isConnectionLoss(error)) throw new CommitUnknown(output.value, { cause: error })
+      throw error
+    }
+  }
+
+  return {
+    kind: parts.kind,
+    read: db,
+    async run(task, input) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(task, input)
+        } catch (error) {
+          if (attempt >= MOST_TRIES || !parts.isRetryable(error)) throw error
+          await sleep(attempt * 5 + (performance.now() % 10))
+        }
+      }
+    },
+    async ping() {
+      await db.selectFrom('meta').select('key').limit(1).execute()
+    },
+    async close() {
+      await lock?.release()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// Kysely on node:sqlite: a dialect around one function that runs a statement, be it here or in a thread.
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { StatementSync } from 'node:sqlite'
+
+export type SqlParameter = string | number | bigint | null | Uint8Array
+
+export interface StatementResult {
+  readonly rows: Record<string, unknown>[]
+  readonly changes: number
+  readonly insertId: number
+}
+
+export type RunStatement = (sql: string, parameters: readonly SqlParameter[]) => StatementResult | Promise<StatementResult>
+
+/** SQLite can roll back changes to its tables, so a migration that fails half way leaves nothing (FLT-45). */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/**
+ * A Kysely dialect whose every statement goes through `run`, one after another.
+ * @param begin how a transaction begins: a reader's must not ask for the write lock
+ */
+export function sqliteDialect(run: RunStatement, begin: 'begin' | 'begin immediate' = 'begin immediate'): Dialect {
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new StatementDriver(run, begin),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Runs a prepared statement, with rows if it has any. */
+export function runPrepared(statement: StatementSync, parameters: readonly SqlParameter[]): StatementResult {
+  if (statement.columns().length > 0) {
+    return { rows: statement.all(...(parameters as SqlParameter[])) as Record<string, unknown>[], changes: 0, insertId: 0 }
+  }
+  const done = statement.run(...(parameters as SqlParameter[]))
+  return { rows: [], changes: Number(done.changes), insertId: Number(done.lastInsertRowid) }
+}
+
+class StatementDriver implements Driver {
+  readonly #connection: StatementConnection
+
+  readonly #begin: string
+
+  constructor(run: RunStatement, begin: string) {
+    this.#connection = new StatementConnection(run)
+    this.#begin = begin
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+class StatementConnection implements DatabaseConnection {
+  readonly #run: RunStatement
+
+  constructor(run: RunStatement) {
+    this.#run = run
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.#run(query.sql, query.parameters as SqlParameter[])
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.changes), insertId: BigInt(result.insertId) }
+  }
+
+  // Nothing here reads more than a page at a time.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    yield* []
+    throw new Error('streaming is not supported on SQLite')
+  }
+}

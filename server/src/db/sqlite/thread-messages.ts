@@ -1,0 +1,32 @@
+// What the main thread and the two SQLite threads say to each other.
+import type { SqlParameter, StatementResult } from './kysely-dialect.ts'
+
+export type ThreadRequest =
+  | { readonly id: number; readonly kind: 'task'; readonly name: string; readonly input: unknown }
+  | { readonly id: number; readonly kind: 'query'; readonly sql: string; readonly parameters: readonly SqlParameter[] }
+  | { readonly id: number; readonly kind: 'close' }
+
+export type ThreadReply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: ThreadError }
+
+/** An error as it crosses the border between threads; an AppError keeps its code and facts. */
+export interface ThreadError {
+  readonly name: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: string
+  readonly facts?: Record<string, string | number>
+  readonly fields?: Record<string, string>
+  /** SQLite's extended result code. */
+  readonly errcode?: number
+}
+
+export interface ThreadData {
+  readonly role: 'writer' | 'reader'
+  readonly path: string
+  /** Modules whose `writeTasks` the writer can run. */
+  readonly taskModules: readonly string[]
+}
+
+export type { StatementResult }

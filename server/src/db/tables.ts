@@ -1,0 +1,223 @@
+// Every table, as Kysely sees it. One shape for the three databases: booleans are 0/1 integers, times are unix seconds unless the name
+// says milliseconds, quota is whole units, lists and objects are JSON text. What each table is for stands in its migration.
+import type { Generated } from 'kysely'
+
+export interface Tables {
+  meta: { key: string; value: string }
+  option: { key: string; value: string; updated_at: number }
+  user: UserRow
+  identity: { id: Generated<number>; user_id: number; provider: string; issuer: string; subject: string; created_at: number }
+  session: SessionRow
+  account: AccountRow
+  token: TokenRow
+  channel: ChannelRow
+  channel_key: ChannelKeyRow
+  hold: HoldRow
+  entry: EntryRow
+  batch: BatchRow
+  node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
+  log: LogRow
+  log_detail: { request_id: string; other: string }
+  usage_hour: UsageHourRow
+  audit: AuditRow
+}
+
+export interface UserRow {
+  id: Generated<number>
+  username: string
+  display_name: string
+  password_hash: string
+  role: number
+  status: number
+  group_name: string
+  email: string
+  /** Raised by whatever must end the user's sessions: a ban, a new password, a new role. */
+  auth_epoch: number
+  language: string
+  setting: string
+  aff_code: string
+  aff_count: number
+  inviter_id: number
+  created_at: number
+  deleted_at: number | null
+}
+
+export interface SessionRow {
+  id_hash: string
+  user_id: number
+  auth_epoch: number
+  created_at: number
+  seen_at: number
+  ip_prefix: string
+  agent: string
+}
+
+export interface AccountRow {
+  id: Generated<number>
+  /** user, token, referral, or a system account: revenue, grant, adjust … */
+  kind: string
+  /** The user's or token's id; 0 for system accounts. */
+  owner_id: number
+  posted: number
+  held: number
+  /** Everything ever spent from here, and by how many calls. */
+  used: number
+  calls: number
+}
+
+export interface TokenRow {
+  id: Generated<number>
+  user_id: number
+  name: string
+  key_hash: string
+  key_tail: string
+  /** Empty when TokenKeyVisibility is hash_only. */
+  key_enc: string
+  row_uid: string
+  status: number
+  group_name: string
+  is_unlimited: number
+  expires_at: number | null
+  rate_limit_enabled: number
+  rate_limit_period: number
+  rate_limit_count: number
+  rate_limit_success: number
+  model_limits_enabled: number
+  model_limits: string
+  allow_ips: string
+  created_at: number
+  accessed_at: number
+  deleted_at: number | null
+}
+
+export interface ChannelRow {
+  id: Generated<number>
+  name: string
+  type: number
+  openai_organization: string
+  max_input_tokens: number
+  base_url: string
+  other: string
+  model_mapping: string
+  status_code_mapping: string
+  models: string
+  group_names: string
+  auto_ban: number
+  test_model: string
+  priority: number
+  weight: number
+  tag: string
+  model_prefix: string
+  setting: string
+  param_override: string
+  system_prompt: string
+  status: number
+  response_time_ms: number
+  balance: string
+  used_quota: number
+  other_info: string
+  created_at: number
+  tested_at: number
+  balance_at: number
+}
+
+export interface ChannelKeyRow {
+  id: Generated<number>
+  channel_id: number
+  position: number
+  key_enc: string
+  key_hash: string
+  key_tail: string
+  row_uid: string
+}
+
+export type HoldState = 'open' | 'settled' | 'released' | 'recovered' | 'corrected'
+
+export interface HoldRow {
+  id: string
+  /** JSON list of [account id, 1 when the hold reserves there, else 0]. */
+  legs: string
+  amount: number
+  /** Quota used at the last checkpoint, or charged by the recovery. */
+  used: number
+  state: HoldState
+  /** Who resolved it: '' while open, owner or sweeper. */
+  resolved_by: string
+  owner_kind: string
+  owner_id: string
+  lease_until_ms: number
+  user_id: number
+  token_id: number
+  price: string
+  /** JSON: what a log row of this call needs if its owner dies. */
+  facts: string
+  parts: number
+  created_at_ms: number
+  resolved_at_ms: number | null
+}
+
+export interface EntryRow {
+  id: Generated<number>
+  ref: string
+  debit_account: number
+  credit_account: number
+  amount: number
+  kind: string
+  hold_id: string
+  actor_id: number
+  reason: string
+  created_at_ms: number
+}
+
+export interface BatchRow {
+  epoch: string
+  seq: number
+  /** JSON of counters to fold; empty once folded. */
+  deltas: string
+  created_at_ms: number
+}
+
+export interface LogRow {
+  id: Generated<number>
+  created_at: number
+  type: number
+  user_id: number
+  username: string
+  channel_id: number
+  token_id: number
+  token_name: string
+  group_name: string
+  model_name: string
+  is_stream: number
+  use_time: number
+  prompt_tokens: number
+  completion_tokens: number
+  quota: number
+  client_ip: string
+  request_id: string
+}
+
+export interface UsageHourRow {
+  hour: number
+  user_id: number
+  model_name: string
+  channel_id: number
+  calls: number
+  prompt_tokens: number
+  completion_tokens: number
+  quota: number
+}
+
+export interface AuditRow {
+  id: Generated<number>
+  created_at: number
+  actor_id: number
+  actor_name: string
+  client_ip: string
+  action: string
+  target: string
+  detail: string
+  request_id: string
+  prev_hash: string
+  hash: string
+}

@@ -1,0 +1,19 @@
+// What goes into the record of deeds is read by many and kept for ever, so no secret may be in it (controls 31 and 61).
+
+const MASK = '***'
+const SECRET_NAME = /pass(word|wd)?$|secret|^key$|_key$|^keys$|^token$|_token$|authorization|cookie/i
+const SECRET_TEXT = /\bsk-[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)/g
+/** Longer texts (a system prompt, a list of models) are cut. */
+const TEXT_MAX = 2000
+const DEEPEST = 12
+
+/** A copy without secrets: by the name of a field, and by the look of a text. */
+export function maskSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replace(SECRET_TEXT, MASK).slice(0, TEXT_MAX)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > DEEPEST) return MASK
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, SECRET_NAME.test(name) && item !== '' ? MASK : maskSecrets(item, depth + 1)]),
+  )
+}

@@ -1,0 +1,127 @@
+// Which models exist for whom, and which channels serve them. A snapshot in memory, made again when a channel changes; a call that comes
+// after the change sees it. There is no table of abilities beside the channels, so the two cannot disagree (docs/decisions).
+import { channelStatus } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Secrets } from '../../lib/secret.ts'
+import type { PriceTable } from '../pricing/price-table.ts'
+import type { CatalogView } from '../ports.ts'
+import { loadChannels } from './catalog-store.ts'
+import type { ChannelRecord } from './channel-record.ts'
+
+/** A channel that serves a public model name, and what it calls it. */
+export interface Candidate {
+  readonly channel: ChannelRecord
+  /** The model's name without the channel's prefix. */
+  readonly model: string
+}
+
+export interface CatalogSnapshot {
+  /** Enabled channels of a group that serve this name, best priority first; equal priorities in order of id. */
+  candidates(group: string, publicName: string): readonly Candidate[]
+  /** Does any channel, enabled or not, in any group, offer this name? */
+  isKnown(publicName: string): boolean
+  channel(id: number): ChannelRecord | undefined
+  readonly view: CatalogView
+}
+
+export interface Catalog {
+  /** The snapshot in force. Wait for `settled()` first when a change may just have been made. */
+  current(): CatalogSnapshot
+  /** Answers once every change that has been published is in the snapshot; undefined when nothing is on its way. */
+  settled(): Promise<void> | undefined
+}
+
+export interface CatalogParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly invalidation: Invalidation
+  readonly prices: PriceTable
+  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+}
+
+/** Loads all channels and keeps up with their changes. */
+export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
+  const { database, secrets, invalidation, prices, onTrouble } = parts
+  const channels = new Map<number, ChannelRecord>()
+  let snapshot: CatalogSnapshot | undefined
+  let loading: Promise<void> | undefined
+  let wanted: { all: boolean; ids: Set<number> } | undefined
+
+  const load = async (id: number | undefined) => {
+    const found = await loadChannels(database, secrets, id, (channelId, error) =>
+      onTrouble(error, { event: 'channel_key_spoiled', channelId }),
+    )
+    if (id === undefined) channels.clear()
+    else channels.delete(id)
+    for (const channel of found) channels.set(channel.id, channel)
+    snapshot = undefined
+  }
+
+  const work = async () => {
+    while (wanted) {
+      const { all, ids } = wanted
+      wanted = undefined
+      try {
+        if (all) await load(undefined)
+        else for (const id of ids) await load(id)
+      } catch (error) {
+        // The database is away: what is known stays in force, and the change is asked for again.
+        onTrouble(error, { event: 'catalog_not_loaded' })
+        setTimeout(() => invalidation.publish('channel'), 1000).unref()
+      }
+    }
+    loading = undefined
+  }
+
+  invalidation.subscribe('channel', (id) => {
+    wanted ??= { all: false, ids: new Set() }
+    if (id === undefined) wanted.all = true
+    else wanted.ids.add(id)
+    loading ??= work()
+  })
+
+  await load(undefined)
+
+  return {
+    current() {
+      snapshot ??= indexOf([...channels.values()], prices)
+      return snapshot
+    },
+    settled: () => loading,
+  }
+}
+
+function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): CatalogSnapshot {
+  const byGroup = new Map<string, Map<string, Candidate[]>>()
+  const known = new Set<string>()
+  const byId = new Map(channels.map((channel) => [channel.id, channel]))
+  const inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
+
+  for (const channel of inOrder) {
+    for (const model of channel.models) {
+      const publicName = channel.prefix + model
+      known.add(publicName)
+      if (channel.status !== channelStatus.enabled) continue
+      for (const group of channel.groups) {
+        const models = byGroup.get(group) ?? new Map<string, Candidate[]>()
+        byGroup.set(group, models)
+        const candidates = models.get(publicName) ?? []
+        models.set(publicName, candidates)
+        candidates.push({ channel, model })
+      }
+    }
+  }
+
+  const namesOf = (groups: Iterable<string>) => [...new Set([...groups].flatMap((group) => [...(byGroup.get(group)?.keys() ?? [])]))].sort()
+  return {
+    candidates: (group, publicName) => byGroup.get(group)?.get(publicName) ?? [],
+    isKnown: (publicName) => known.has(publicName),
+    channel: (id) => byId.get(id),
+    view: {
+      modelsOf: namesOf,
+      enabledModels: () => namesOf(byGroup.keys()),
+      unpriced: (models) => models.filter((model) => !prices.isPriced(model)),
+    },
+  }
+}

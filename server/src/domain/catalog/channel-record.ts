@@ -1,0 +1,85 @@
+// A channel as the gateway works with it: decoded once when it is loaded, never again per call.
+import { splitList } from '@waystation/contract/codec'
+
+export interface ChannelRecord {
+  readonly id: number
+  readonly name: string
+  readonly type: number
+  readonly status: number
+  readonly baseUrl: string
+  readonly organization: string
+  readonly other: string
+  /** In order; a call takes the next in turn. */
+  readonly keys: readonly string[]
+  readonly models: readonly string[]
+  readonly groups: readonly string[]
+  readonly prefix: string
+  readonly priority: number
+  readonly weight: number
+  readonly autoBan: boolean
+  readonly maxInputTokens: number
+  readonly modelMapping: Readonly<Record<string, string>>
+  readonly statusCodeMapping: Readonly<Record<string, string>>
+  readonly paramOverride: Readonly<Record<string, unknown>>
+  readonly setting: Readonly<Record<string, unknown>>
+  readonly systemPrompt: string
+}
+
+/** The row as it is stored, with its keys opened. */
+export interface StoredChannel {
+  readonly id: number
+  readonly name: string
+  readonly type: number
+  readonly status: number
+  readonly base_url: string
+  readonly openai_organization: string
+  readonly other: string
+  readonly models: string
+  readonly group_names: string
+  readonly model_prefix: string
+  readonly priority: number
+  readonly weight: number
+  readonly auto_ban: number
+  readonly max_input_tokens: number
+  readonly model_mapping: string
+  readonly status_code_mapping: string
+  readonly param_override: string
+  readonly setting: string
+  readonly system_prompt: string
+}
+
+/** Decodes a stored channel. Text that should be JSON and is not counts as empty: it was checked when it was saved. */
+export function channelRecord(row: StoredChannel, keys: readonly string[]): ChannelRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    status: row.status,
+    baseUrl: row.base_url,
+    organization: row.openai_organization,
+    other: row.other,
+    keys,
+    models: splitList(row.models, /[,\n]/),
+    groups: splitList(row.group_names, /[,\n]/),
+    prefix: row.model_prefix,
+    priority: Number(row.priority),
+    weight: Number(row.weight),
+    autoBan: row.auto_ban === 1,
+    maxInputTokens: row.max_input_tokens,
+    modelMapping: objectOf(row.model_mapping) as Record<string, string>,
+    statusCodeMapping: objectOf(row.status_code_mapping) as Record<string, string>,
+    paramOverride: objectOf(row.param_override),
+    setting: objectOf(row.setting),
+    systemPrompt: row.system_prompt,
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

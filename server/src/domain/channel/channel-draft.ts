@@ -1,0 +1,124 @@
+// A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
+import type { Channel, ChannelDraft } from '@waystation/contract/channel'
+import { channelType } from '@waystation/contract/channel-type'
+import { splitList } from '@waystation/contract/codec'
+import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { z } from 'zod'
+import type { ChannelColumns, ChannelRecord } from './channel-store.ts'
+
+/** What GET /api/channel/ tells of a channel. */
+export type WireChannel = z.input<typeof Channel>
+
+const CUSTOM = 8
+/** The key is a JSON document, with commas and lines of its own. */
+const VERTEX = 41
+const MODEL_NAME_MAX = 255
+
+/** Fields that hold JSON as text. They are stored as they were written, once they were read. */
+const jsonFields = ['model_mapping', 'status_code_mapping', 'setting', 'param_override'] as const
+
+/** The keys in a text: one per line or comma. */
+export function splitKeys(text: string, type: number): string[] {
+  if (type === VERTEX) return text.trim() === '' ? [] : [text.trim()]
+  return splitList(text, /[\r\n,，]+/)
+}
+
+/** The columns of the fields that a draft has. `sent` lends the JSON fields their own wording. */
+export function channelColumns(draft: Partial<ChannelDraft>, sent: Readonly<Record<string, unknown>>): Partial<ChannelColumns> {
+  const {
+    key: _key,
+    group,
+    models,
+    base_url,
+    model_mapping: _mapping,
+    status_code_mapping: _codes,
+    setting: _setting,
+    param_override: _override,
+    ...plain
+  } = draft
+  const columns: { -readonly [Column in keyof ChannelColumns]?: ChannelColumns[Column] } = plain
+  if (group !== undefined) columns.group_names = (group.length > 0 ? group : ['default']).join(',')
+  if (models !== undefined) columns.models = models.join(',')
+  if (base_url !== undefined) columns.base_url = base_url.replace(/\/+$/, '')
+  for (const field of jsonFields) {
+    const value = draft[field]
+    if (value === undefined) continue
+    const text = sent[field]
+    columns[field] = Object.keys(value).length === 0 ? '' : typeof text === 'string' ? text.trim() : JSON.stringify(value)
+  }
+  // The reason of a former auto-disabling goes with it.
+  if (draft.status === channelStatus.enabled) columns.other_info = ''
+  if (columns.max_input_tokens !== undefined) columns.max_input_tokens = Math.min(columns.max_input_tokens, 2_147_483_647)
+  return columns
+}
+
+/**
+ * Refuses what no channel can be.
+ * @param stored the channel as it is, when it is changed: what stays is not asked about
+ * @throws AppError
+ */
+export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: number; base_url: string } | undefined): void {
+  const type = draft.type ?? stored?.type ?? 0
+  if (draft.type !== undefined && draft.type !== stored?.type && !channelType(type)?.isReady)
+    throw refusal('type', 'channel_type_unsupported')
+  if (draft.models !== undefined && draft.models.length === 0) throw refusal('models', 'channel_models_required')
+  const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
+  if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
+  const address = (draft.base_url ?? stored?.base_url ?? '').replace(/\/+$/, '')
+  if (address === '' && type === CUSTOM) throw refusal('base_url', 'base_url_required')
+  if (address !== '' && draft.base_url !== undefined) assertAddress(address)
+}
+
+/** @throws AppError bad_url */
+export function assertAddress(address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return
+  throw refusal('base_url', 'bad_url', { detail: address.slice(0, 100) })
+}
+
+function refusal(field: string, code: ErrorCode, facts: Record<string, string> = {}): AppError {
+  return new AppError(code, facts, { fields: { [field]: code } })
+}
+
+/** Where a channel's calls go, as far as the host decides who receives its key. */
+export function originOf(type: number, baseUrl: string): string {
+  const address = baseUrl === '' ? (channelType(type)?.defaultBaseUrl ?? '') : baseUrl
+  return URL.canParse(address) ? new URL(address).origin : address
+}
+
+/** Never with its keys (decision D36). */
+export function wireChannel(row: ChannelRecord): WireChannel {
+  return {
+    id: Number(row.id),
+    name: row.name,
+    type: row.type,
+    has_key: row.key_count > 0,
+    key_count: row.key_count,
+    openai_organization: row.openai_organization,
+    max_input_tokens: row.max_input_tokens,
+    base_url: row.base_url,
+    other: row.other,
+    model_mapping: row.model_mapping,
+    status_code_mapping: row.status_code_mapping,
+    models: row.models,
+    group: row.group_names,
+    auto_ban: row.auto_ban,
+    test_model: row.test_model,
+    priority: Number(row.priority),
+    weight: Number(row.weight),
+    tag: row.tag,
+    model_prefix: row.model_prefix,
+    setting: row.setting,
+    param_override: row.param_override,
+    system_prompt: row.system_prompt,
+    status: row.status,
+    response_time: row.response_time_ms,
+    balance: Number(row.balance),
+    used_quota: Number(row.used_quota),
+    other_info: row.other_info,
+    created_time: Number(row.created_at),
+    test_time: Number(row.tested_at),
+    balance_updated_time: Number(row.balance_at),
+  }
+}

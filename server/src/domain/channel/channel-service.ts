@@ -1,0 +1,172 @@
+// Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
+import type { ChannelDraft } from '@waystation/contract/channel'
+import { AppError } from '@waystation/contract/errors'
+import { isRoot } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import type { Secrets } from '../../lib/secret.ts'
+import type { LogDraft } from '../ledger/operation.ts'
+import type { Prober } from '../ports.ts'
+import type { Caller } from '../session/caller.ts'
+import type { Passwords } from '../user/password.ts'
+import { findPasswordHash } from '../user/user-store.ts'
+import { assertChannel, channelColumns, originOf, splitKeys, type WireChannel, wireChannel } from './channel-draft.ts'
+import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
+import {
+  changeChannel,
+  type ChannelColumns,
+  type ChannelFilter,
+  type ChannelPage,
+  type ChannelRecord,
+  countChannels,
+  createChannel,
+  deleteChannel,
+  findChannel,
+  findChannels,
+  findChannelsByTag,
+  findKeys,
+  type SealedKey,
+} from './channel-store.ts'
+
+export interface ChannelParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly invalidation: Invalidation
+  readonly passwords: Passwords
+  readonly prober: Prober
+  readonly ledger: { note(id: string, log: LogDraft): void }
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+export interface ChannelService {
+  /** A page of channels, or with `byTag` all channels of a page of tags; `total` then counts tags. */
+  list(asked: { filter: ChannelFilter; page: ChannelPage; byTag: boolean }): Promise<{ items: WireChannel[]; total: number }>
+  search(asked: ChannelSearch): Promise<{ items: WireChannel[]; total: number }>
+  /** @throws AppError not_found */
+  get(id: number): Promise<WireChannel>
+  /** @param copyFrom whose keys it takes when it brings none @throws AppError for what is wrong in the draft */
+  create(caller: Caller, draft: ChannelDraft, sent: Sent, copyFrom: number | undefined): Promise<WireChannel>
+  /** Changes the given fields; an empty key keeps the keys. @throws AppError not_found, or for what is wrong in them */
+  change(caller: Caller, id: number, draft: Partial<ChannelDraft>, sent: Sent): Promise<WireChannel>
+  /** @throws AppError not_found */
+  remove(id: number): Promise<void>
+  /** All keys of a channel, in order, for whoever gives their password again. @throws AppError wrong_password or not_found */
+  reveal(caller: Caller, id: number, password: string): Promise<string[]>
+  /**
+   * The keys that a channel which is not saved is tried with: its own, else those of the stored channel `id`.
+   * @throws AppError channel_key_again when they would go to another host than the stored channel's and the caller may not see them
+   */
+  keysFor(caller: Caller, draft: { key: string; type: number; base_url: string }, id: number | undefined): Promise<string[]>
+  readonly tests: ChannelTests
+}
+
+export interface ChannelSearch {
+  readonly keyword: string
+  readonly group: string
+  readonly model: string
+  readonly status: number | undefined
+  readonly page: ChannelPage
+  readonly byTag: boolean
+}
+
+const TAIL_LENGTH = 4
+const placeOf = (rowUid: string) => `channel_key:key_enc:${rowUid}`
+
+export function channelService({ database, secrets, invalidation, passwords, prober, ledger }: ChannelParts): ChannelService {
+  const row = async (id: number): Promise<ChannelRecord> => {
+    const found = await findChannel(database, id)
+    if (!found) throw new AppError('not_found', { what: 'channel' })
+    return found
+  }
+  const keys = async (id: number): Promise<string[]> =>
+    (await findKeys(database, id)).map(({ key_enc, row_uid }) => secrets.open(key_enc, placeOf(row_uid)))
+
+  const sealed = (texts: readonly string[]): SealedKey[] =>
+    texts.map((key) => {
+      const row_uid = newRequestId()
+      return { key_enc: secrets.seal(key, placeOf(row_uid)), key_hash: secrets.lookupHash(key), key_tail: key.slice(-TAIL_LENGTH), row_uid }
+    })
+
+  const list: ChannelService['list'] = async ({ filter, page, byTag }) => {
+    const [rows, total] = await Promise.all([
+      byTag ? findChannelsByTag(database, filter, page) : findChannels(database, filter, page),
+      countChannels(database, filter, byTag ? 'tags' : 'channels'),
+    ])
+    return { items: rows.map(wireChannel), total }
+  }
+
+  return {
+    list,
+    tests: channelTests({ database, prober, invalidation, ledger, stored: async (id) => channelTarget(await row(id), await keys(id)) }),
+    search: ({ keyword, group, model, status, page, byTag }) => {
+      const text = keyword.trim()
+      // `null` is what the family's clients send for "any group".
+      const wanted = group === 'null' ? '' : group.trim()
+      return list({
+        filter: { keyword: { text, keyHash: secrets.lookupHash(text) }, group: wanted, model: model.trim(), status },
+        page,
+        byTag,
+      })
+    },
+    async get(id) {
+      return wireChannel(await row(id))
+    },
+    async create(caller, draft, sent, copyFrom) {
+      assertChannel(draft, undefined)
+      let given = splitKeys(draft.key, draft.type)
+      if (given.length === 0 && copyFrom !== undefined) {
+        const source = await row(copyFrom)
+        assertSameHost(caller, source, draft)
+        given = await keys(copyFrom)
+      }
+      if (given.length === 0) throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
+      // A whole draft gives every column but the note on its status.
+      const columns = { other_info: '', ...channelColumns(draft, sent) } as ChannelColumns
+      const id = await database.run(createChannel, { columns, keys: sealed(given) })
+      invalidation.publish('channel', id)
+      return wireChannel(await row(id))
+    },
+    async change(caller, id, draft, sent) {
+      const stored = await row(id)
+      assertChannel(draft, stored)
+      const given = splitKeys(draft.key ?? '', draft.type ?? stored.type)
+      if (given.length === 0 && stored.key_count > 0) {
+        assertSameHost(caller, stored, { type: draft.type ?? stored.type, base_url: draft.base_url ?? stored.base_url })
+      }
+      await database.run(changeChannel, {
+        id,
+        columns: channelColumns(draft, sent),
+        ...(given.length > 0 ? { keys: sealed(given) } : {}),
+      })
+      invalidation.publish('channel', id)
+      return wireChannel(await row(id))
+    },
+    async remove(id) {
+      await database.run(deleteChannel, { id })
+      invalidation.publish('channel', id)
+    },
+    async reveal(caller, id, password) {
+      const isRight = await passwords.verify(await findPasswordHash(database, caller.id), password)
+      if (!isRight) throw new AppError('wrong_password', {}, { fields: { password: 'wrong_password' } })
+      await row(id)
+      return keys(id)
+    },
+    async keysFor(caller, draft, id) {
+      const given = splitKeys(draft.key, draft.type)
+      if (given.length > 0 || id === undefined || id === 0) return given
+      assertSameHost(caller, await row(id), draft)
+      return keys(id)
+    },
+  }
+}
+
+/**
+ * Stored keys go to the host they were entered for. Otherwise an admin could read them, which is the super admin's alone, by pointing
+ * the channel at a host of their own (control 19).
+ */
+function assertSameHost(caller: Caller, stored: { type: number; base_url: string }, wanted: { type: number; base_url: string }): void {
+  if (isRoot(caller.role) || originOf(stored.type, stored.base_url) === originOf(wanted.type, wanted.base_url)) return
+  throw new AppError('channel_key_again', {}, { fields: { key: 'channel_key_again' } })
+}

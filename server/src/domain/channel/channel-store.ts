@@ -1,0 +1,191 @@
+import { AppError } from '@waystation/contract/errors'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { ChannelKeyRow, ChannelRow, Tables } from '../../db/tables.ts'
+import { insertedId, writeTask, type WriteTx } from '../../db/write-task.ts'
+import { containsPattern, isRowId } from '../like-pattern.ts'
+
+export type ChannelColumns = Omit<
+  ChannelRow,
+  'id' | 'response_time_ms' | 'balance' | 'used_quota' | 'created_at' | 'tested_at' | 'balance_at'
+>
+/** A key as it is stored, without its channel. */
+export type SealedKey = Pick<ChannelKeyRow, 'key_enc' | 'key_hash' | 'key_tail' | 'row_uid'>
+
+export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly SealedKey[] }, number>(
+  'channel.create',
+  async (tx, { columns, keys }) => {
+    const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
+    const id = await insertedId(tx, 'channel', {
+      ...columns,
+      response_time_ms: 0,
+      balance: '0',
+      used_quota: 0,
+      created_at,
+      tested_at: 0,
+      balance_at: 0,
+    })
+    await insertKeys(tx, id, keys)
+    return id
+  },
+)
+
+/**
+ * Changes what is given; with keys, they take the place of all former ones.
+ * @throws AppError not_found (BUG-18)
+ */
+export const changeChannel = writeTask<{ id: number; columns: Partial<ChannelColumns>; keys?: readonly SealedKey[] }, null>(
+  'channel.change',
+  async (tx, { id, columns, keys }) => {
+    await lockChannel(tx, id)
+    if (Object.keys(columns).length > 0) await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
+    if (keys) {
+      await tx.db.deleteFrom('channel_key').where('channel_id', '=', id).execute()
+      await insertKeys(tx, id, keys)
+    }
+    return null
+  },
+)
+
+/** @throws AppError not_found */
+export const deleteChannel = writeTask<{ id: number }, null>('channel.delete', async (tx, { id }) => {
+  await lockChannel(tx, id)
+  await tx.db.deleteFrom('channel_key').where('channel_id', '=', id).execute()
+  await tx.db.deleteFrom('channel').where('id', '=', id).execute()
+  return null
+})
+
+/** Notes how a test went: also a failed one takes time. */
+export const noteChannelTest = writeTask<{ id: number; responseMs: number }, null>('channel.tested', async (tx, { id, responseMs }) => {
+  const tested_at = Math.floor((await tx.sets.nowMs()) / 1000)
+  await tx.db.updateTable('channel').set({ response_time_ms: responseMs, tested_at }).where('id', '=', id).execute()
+  return null
+})
+
+async function lockChannel(tx: WriteTx, id: number): Promise<void> {
+  const query = tx.db.selectFrom('channel').select('id').where('id', '=', id)
+  const row = isRowId(id) ? await (tx.kind === 'sqlite' ? query : query.forUpdate()).executeTakeFirst() : undefined
+  if (!row) throw new AppError('not_found', { what: 'channel' })
+}
+
+async function insertKeys(tx: WriteTx, channelId: number, keys: readonly SealedKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.db
+    .insertInto('channel_key')
+    .values(keys.map((key, position) => ({ ...key, channel_id: channelId, position })))
+    .execute()
+}
+
+export interface ChannelFilter {
+  /** An id, a part of the name, or a whole key. */
+  readonly keyword?: { readonly text: string; readonly keyHash: string } | undefined
+  /** A whole group. */
+  readonly group?: string | undefined
+  /** A part of a model's name. */
+  readonly model?: string | undefined
+  readonly status?: number | undefined
+}
+
+export interface ChannelPage {
+  readonly offset: number
+  readonly limit: number
+  /** By id, newest first; else by priority. */
+  readonly byId: boolean
+}
+
+export type ChannelRecord = Awaited<ReturnType<typeof findChannels>>[number]
+
+/** Channels with how many keys they have. */
+export async function findChannels(database: Database, filter: ChannelFilter, page: ChannelPage) {
+  return withKeyCounts(
+    database,
+    await ordered(filtered(database, filter), page.byId).selectAll().limit(page.limit).offset(page.offset).execute(),
+  )
+}
+
+/** All channels of a page of tags; channels without a tag are in no page. Source: server-behaviour 1.4. */
+export async function findChannelsByTag(database: Database, filter: ChannelFilter, page: ChannelPage) {
+  const tags = await filtered(database, filter)
+    .select('tag')
+    .distinct()
+    .where('tag', '<>', '')
+    .orderBy('tag')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  if (tags.length === 0) return []
+  const names = tags.map(({ tag }) => tag)
+  const rows = await ordered(filtered(database, filter), page.byId).selectAll().where('tag', 'in', names).execute()
+  return withKeyCounts(database, rows)
+}
+
+export async function countChannels(database: Database, filter: ChannelFilter, what: 'channels' | 'tags'): Promise<number> {
+  const query = filtered(database, filter)
+  const { count } =
+    what === 'channels'
+      ? await query.select((expression) => expression.fn.countAll().as('count')).executeTakeFirstOrThrow()
+      : await query
+          .where('tag', '<>', '')
+          .select((expression) => expression.fn.count('tag').distinct().as('count'))
+          .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findChannel(database: Database, id: number): Promise<ChannelRecord | undefined> {
+  if (!isRowId(id)) return undefined
+  const [found] = await withKeyCounts(database, await database.read.selectFrom('channel').selectAll().where('id', '=', id).execute())
+  return found
+}
+
+/** The sealed keys of a channel, in order. */
+export async function findKeys(database: Database, channelId: number): Promise<{ key_enc: string; row_uid: string }[]> {
+  return database.read
+    .selectFrom('channel_key')
+    .select(['key_enc', 'row_uid'])
+    .where('channel_id', '=', channelId)
+    .orderBy('position')
+    .execute()
+}
+
+function filtered(database: Database, filter: ChannelFilter) {
+  let query = database.read.selectFrom('channel')
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.model) query = query.where(sql<boolean>`lower(${sql.ref('models')}) like ${containsPattern(filter.model)} escape '!'`)
+  if (filter.group) {
+    query = query.where(
+      sql<boolean>`lower(concat(',', ${sql.ref('group_names')}, ',')) like ${containsPattern(`,${filter.group},`)} escape '!'`,
+    )
+  }
+  const { keyword } = filter
+  if (keyword && keyword.text !== '') {
+    const id = /^\d{1,10}$/.test(keyword.text) && isRowId(Number(keyword.text)) ? Number(keyword.text) : -1
+    query = query.where((expression) =>
+      expression.or([
+        expression('id', '=', id),
+        sql<boolean>`lower(${sql.ref('name')}) like ${containsPattern(keyword.text)} escape '!'`,
+        expression('id', 'in', expression.selectFrom('channel_key').select('channel_id').where('key_hash', '=', keyword.keyHash)),
+      ]),
+    )
+  }
+  return query
+}
+
+function ordered<Output>(query: SelectQueryBuilder<Tables, 'channel', Output>, byId: boolean) {
+  return (byId ? query : query.orderBy('priority', 'desc')).orderBy('id', 'desc')
+}
+
+async function withKeyCounts<Row extends { id: number }>(database: Database, rows: Row[]): Promise<(Row & { key_count: number })[]> {
+  if (rows.length === 0) return []
+  const counts = await database.read
+    .selectFrom('channel_key')
+    .select(['channel_id', (expression) => expression.fn.countAll().as('count')])
+    .where(
+      'channel_id',
+      'in',
+      rows.map((row) => Number(row.id)),
+    )
+    .groupBy('channel_id')
+    .execute()
+  const byChannel = new Map(counts.map(({ channel_id, count }) => [Number(channel_id), Number(count)]))
+  return rows.map((row) => ({ ...row, key_count: byChannel.get(Number(row.id)) ?? 0 }))
+}

@@ -1,0 +1,100 @@
+// Trying channels: one small call, or asking the far end for its models. Sources: server-behaviour 3.11, decision D39.
+import { AppError } from '@waystation/contract/errors'
+import type { LogOther } from '@waystation/contract/log'
+import { logType } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import { channelRecord } from '../catalog/channel-record.ts'
+import type { LogDraft } from '../ledger/operation.ts'
+import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
+import type { Caller } from '../session/caller.ts'
+import { type ChannelRecord, noteChannelTest } from './channel-store.ts'
+
+/** Drawing and music services: there is no small call to send them. */
+const UNTESTABLE = new Set([2, 5, 36])
+const FALLBACK_MODEL = 'gpt-4o-mini'
+
+export interface ChannelTestParts {
+  readonly database: Database
+  readonly prober: Prober
+  readonly invalidation: Invalidation
+  readonly ledger: { note(id: string, log: LogDraft): void }
+  /** A stored channel with its keys. @throws AppError not_found */
+  readonly stored: (id: number) => Promise<StoredTarget>
+}
+
+/** A stored channel as a probe needs it, and the models it may be tried with. */
+export type StoredTarget = Omit<ProbeTarget, 'model'> & { readonly testModel: string; readonly models: readonly string[] }
+
+export function channelTarget(row: ChannelRecord, keys: readonly string[]): StoredTarget {
+  return { ...channelRecord(row, keys), testModel: row.test_model }
+}
+
+export interface TestOutcome {
+  readonly model: string
+  readonly result: ProbeResult
+}
+
+export interface ChannelTests {
+  /** Tests a stored channel with this model, else its test model, else its first. @throws AppError not_found or channel_test_unsupported */
+  test(caller: Caller, id: number, asked: string | undefined, requestId: string): Promise<TestOutcome>
+  /** Tests what stands in a drawer. `target.id` is 0. @throws AppError channel_test_unsupported */
+  testDraft(caller: Caller, target: Omit<ProbeTarget, 'model'> & { model: string }, requestId: string): Promise<TestOutcome>
+  /** @throws AppError not_found, models_fetch_failed or address_blocked */
+  fetchModels(id: number): Promise<string[]>
+  /** @throws AppError models_fetch_failed or address_blocked */
+  fetchModelsOf(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
+}
+
+export function channelTests({ database, prober, invalidation, ledger, stored }: ChannelTestParts): ChannelTests {
+  const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
+    if (UNTESTABLE.has(target.type)) throw new AppError('channel_test_unsupported')
+    const result = await prober.probe(target)
+    ledger.note(requestId, testLog(caller, target, result))
+    return { model: target.model, result }
+  }
+
+  return {
+    async test(caller, id, asked, requestId) {
+      const target = await stored(id)
+      const model = asked?.trim() || target.testModel || target.models[0] || FALLBACK_MODEL
+      const outcome = await run(caller, { ...target, model }, requestId)
+      await database.run(noteChannelTest, { id, responseMs: Math.round(outcome.result.totalMs) })
+      invalidation.publish('channel', id)
+      return outcome
+    },
+    testDraft: (caller, target, requestId) => run(caller, { ...target, model: target.model || FALLBACK_MODEL }, requestId),
+    fetchModels: async (id) => prober.fetchModels(await stored(id)),
+    fetchModelsOf: (target) => prober.fetchModels(target),
+  }
+}
+
+/** A test is in the log with what it would have cost; nobody pays for it. */
+function testLog(caller: Caller, target: ProbeTarget, result: ProbeResult): LogDraft {
+  const other: LogOther = {
+    is_test: true,
+    would_be_quota: result.wouldBeQuota,
+    total_ms: Math.round(result.totalMs),
+    ...(result.firstMs === null ? {} : { frt: Math.round(result.firstMs) }),
+    ...(result.status === undefined ? {} : { status_code: result.status }),
+    content: { key: result.isOk ? 'channel_test' : 'channel_test_failed_log', facts: { channel: target.name } },
+    admin_info: { use_channel: [String(target.id)], ...(result.error === undefined ? {} : { error_detail: result.error.slice(0, 2000) }) },
+  }
+  return {
+    type: logType.consumption,
+    userId: caller.id,
+    username: caller.username,
+    channelId: target.id,
+    tokenId: 0,
+    tokenName: '',
+    group: '',
+    model: target.model.slice(0, 190),
+    isStream: false,
+    useTime: Math.round(result.totalMs / 1000),
+    promptTokens: result.promptTokens,
+    completionTokens: result.completionTokens,
+    quota: 0,
+    clientIp: '',
+    other: JSON.stringify(other),
+  }
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ulid } from 'ulid'
+import { CommitUnknown } from '../../db/database.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
+
+eachDatabase('the committer', ({ address }) => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk(address())
+  }, 60_000)
+  afterAll(async () => {
+    expect((await desk.reconcile()).differences).toEqual([])
+    await desk.close()
+  })
+
+  test('one operation that the database refuses does not hold up the others', async () => {
+    const node = await desk.node()
+    const user = await desk.user(1000)
+    const good = Array.from({ length: 20 }, () => holdFor(node, { user, amount: 1 }))
+    const bad = holdFor(node, { user: { accountId: 999_999_999, userId: 1 }, amount: 1 })
+    const verdicts = await Promise.allSettled([...good.slice(0, 7), bad, ...good.slice(7)].map((hold) => node.submit(hold)))
+    expect(verdicts[7]?.status).toBe('rejected')
+    expect(verdicts.filter((verdict) => verdict.status === 'fulfilled' && verdict.value.kind === 'done')).toHaveLength(20)
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 20 })
+    expect(node.troubles).toMatchObject([{ facts: { event: 'operation_refused_by_database', id: bad.id } }])
+  })
+
+  test('a log row that does not fit costs its own call only', async () => {
+    const node = await desk.node()
+    const user = await desk.user(1000)
+    const [first, second] = [holdFor(node, { user, amount: 10 }), holdFor(node, { user, amount: 10 })]
+    await Promise.all([node.submit(first), node.submit(second)])
+    const fits = node.submit({ kind: 'settle', id: first.id, amount: 5, log: logFor(user.userId, 5) })
+    const tooMuch = node.submit({
+      kind: 'settle',
+      id: second.id,
+      amount: Number.MAX_SAFE_INTEGER,
+      log: logFor(user.userId, Number.MAX_SAFE_INTEGER),
+    })
+    await expect(tooMuch).rejects.toThrow(/exact range/)
+    expect((await fits).kind).toBe('done')
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 995, held: 10 })
+  })
+
+  test.each([-5, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('a charge of %s is refused before it has any effect', async (amount) => {
+    const node = await desk.node()
+    const user = await desk.user(1000)
+    const hold = holdFor(node, { user, amount: 10 })
+    await node.submit(hold)
+    await expect(node.submit({ kind: 'settle', id: hold.id, amount })).rejects.toThrow()
+    await expect(node.submit({ kind: 'extend', id: hold.id, by: amount })).rejects.toThrow()
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000, held: 10, used: 0 })
+  })
+
+  test.each([
+    ['had taken place', true],
+    ['had not taken place', false],
+  ])('a commit of unknown outcome that %s counts once (FLT-30)', async (_words, isDone) => {
+    const user = await desk.user(1000)
+    let isBroken = false
+    const database = faultyDatabase(desk.database, async (run) => {
+      if (!isBroken) return run()
+      isBroken = false
+      const output = isDone ? await run() : [{ kind: 'done' }]
+      throw new CommitUnknown(output, { cause: new Error('ECONNRESET') })
+    })
+    const node = await desk.node({ database })
+    const hold = holdFor(node, { user, amount: 10 })
+    isBroken = true
+    expect((await node.submit(hold)).kind).toBe('done')
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 10 })
+    isBroken = true
+    expect((await node.submit({ kind: 'settle', id: hold.id, amount: 8, log: logFor(user.userId, 8) })).kind).toBe('done')
+    expect(await desk.balance(user.accountId)).toEqual({ posted: 992, held: 0, used: 8, calls: 1 })
+    expect(await desk.refs(hold.id)).toEqual([`settle:${hold.id}`])
+  })
+
+  test('a hold whose commit was taken for failed, though it took place, is still held for its caller', async () => {
+    const user = await desk.user(1000)
+    let failures = 1
+    const database = faultyDatabase(desk.database, async (run) => {
+      const output = await run()
+      if (failures-- > 0) throw Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' })
+      return output
+    })
+    const node = await desk.node({ database })
+    const hold = holdFor(node, { user, amount: 10 })
+    expect((await node.submit(hold)).kind).toBe('done')
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 10 })
+    await node.submit({ kind: 'release', id: hold.id })
+  })
+
+  test('while the database is away holds are refused within their deadline, settlements go to the spool, and all is exact after', async () => {
+    const user = await desk.user(1000)
+    let isAway = false
+    let clockMs = 0
+    const database = faultyDatabase(desk.database, async (run) => {
+      if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+      return run()
+    })
+    const node = await desk.node({ database, now: () => clockMs })
+    const [running, other] = [holdFor(node, { user, amount: 100 }), holdFor(node, { user, amount: 100 })]
+    await Promise.all([node.submit(running), node.submit(other)])
+
+    isAway = true
+    const settled = node.submit({ kind: 'settle', id: running.id, amount: 60, log: logFor(user.userId, 60) })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const late = holdFor(node, { user, amount: 10 })
+    const refused = expect(node.submit(late)).rejects.toMatchObject({ code: 'billing_busy' })
+    clockMs = 2200
+    await refused
+    // By now everybody is told at once.
+    await expect(node.submit(holdFor(node, { user, amount: 10 }))).rejects.toMatchObject({ code: 'billing_busy' })
+    clockMs = 5200
+    expect(await settled).toEqual({ kind: 'spooled' })
+    expect(node.spool.records).toHaveLength(1)
+
+    isAway = false
+    expect(await node.committer.drain(5000)).toBe(true)
+    await expect.poll(() => node.spool.records).toHaveLength(0)
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 940, held: 100, used: 60 })
+    await node.submit({ kind: 'release', id: other.id })
+  })
+
+  test('a full spool withholds the end, and the settlement is still made', async () => {
+    const user = await desk.user(1000)
+    let isAway = false
+    let clockMs = 0
+    const node = await desk.node({
+      now: () => clockMs,
+      database: faultyDatabase(desk.database, async (run) => {
+        if (isAway) throw new Error('connect ECONNREFUSED')
+        return run()
+      }),
+    })
+    const hold = holdFor(node, { user, amount: 100 })
+    await node.submit(hold)
+    isAway = true
+    node.spool.isFull = true
+    let answered = false
+    const settled = node.submit({ kind: 'settle', id: hold.id, amount: 60, log: logFor(user.userId, 60) }).finally(() => {
+      answered = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    clockMs = 6000
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(answered).toBe(false)
+    expect(node.troubles.map((trouble) => trouble.facts.event)).toContain('spool_failed')
+    isAway = false
+    expect((await settled).kind).toBe('done')
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 940, held: 0 })
+  })
+
+  test('a hold that was placed after its caller had been refused is given back', async () => {
+    const user = await desk.user(1000)
+    let clockMs = 0
+    let hang: Promise<void> | undefined
+    const node = await desk.node({
+      now: () => clockMs,
+      database: faultyDatabase(desk.database, async (run) => {
+        await hang
+        return run()
+      }),
+    })
+    const gate = Promise.withResolvers<void>()
+    hang = gate.promise
+    const refused = expect(node.submit(holdFor(node, { user, amount: 10 }))).rejects.toMatchObject({ code: 'billing_busy' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    clockMs = 2200
+    await refused
+    gate.resolve()
+    await expect.poll(() => node.committer.pending, { timeout: 3000 }).toBe(0)
+    await expect.poll(() => desk.balance(user.accountId)).toMatchObject({ held: 0, posted: 1000 })
+  })
+
+  test('refs are unique for ever: a settlement that comes again after its hold was purged is not charged', async () => {
+    const node = await desk.node()
+    const user = await desk.user(1000)
+    const hold = holdFor(node, { user, amount: 10, id: ulid() })
+    await node.submit(hold)
+    await node.submit({ kind: 'settle', id: hold.id, amount: 10, log: logFor(user.userId, 10) })
+    const { purgeHolds } = await import('./recover.ts')
+    await desk.database.run(purgeHolds, { olderThanMs: -1000, limit: 1000 })
+    expect((await node.submit({ kind: 'settle', id: hold.id, amount: 10 })).kind).toBe('unknown')
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 990, used: 10 })
+  })
+})

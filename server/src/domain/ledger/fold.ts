@@ -1,0 +1,95 @@
+// Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
+// one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
+import { sql } from 'kysely'
+import { writeTask, type WriteTx } from '../../db/write-task.ts'
+import { accountTable } from './ledger-tables.ts'
+import { readAccount } from './state.ts'
+import type { UsageDelta } from './usage-deltas.ts'
+
+export interface Deltas {
+  readonly accounts: readonly [accountId: number, amount: number][]
+  readonly usage: readonly UsageDelta[]
+}
+
+/** Folds up to `limit` markers and answers how many. Markers stay a while, empty, for whoever asks after an unknown commit. */
+export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
+  const query = tx.db
+    .selectFrom('batch')
+    .select(['epoch', 'seq', 'deltas'])
+    .where('deltas', '!=', '')
+    .orderBy('epoch')
+    .orderBy('seq')
+    .limit(limit)
+  const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate().skipLocked()).execute()
+  if (rows.length === 0) return 0
+
+  const accountSums = new Map<number, number>()
+  const usageSums = new Map<string, UsageDelta>()
+  for (const row of rows) {
+    const deltas = JSON.parse(row.deltas) as Deltas
+    for (const [id, amount] of deltas.accounts) accountSums.set(id, (accountSums.get(id) ?? 0) + amount)
+    for (const delta of deltas.usage) addUsage(usageSums, delta)
+  }
+  await foldAccounts(tx, accountSums)
+  await foldUsage(tx, [...usageSums.values()])
+  await foldChannels(tx, [...usageSums.values()])
+  for (const row of rows)
+    await tx.db.updateTable('batch').set({ deltas: '' }).where('epoch', '=', row.epoch).where('seq', '=', Number(row.seq)).execute()
+  return rows.length
+})
+
+/** Removes markers that nobody will ask for again. */
+export const purgeBatches = writeTask<{ olderThanMs: number }, null>('ledger.purge-batches', async (tx, { olderThanMs }) => {
+  const before = (await tx.sets.nowMs()) - olderThanMs
+  await tx.db.deleteFrom('batch').where('deltas', '=', '').where('created_at_ms', '<', before).execute()
+  return null
+})
+
+function addUsage(sums: Map<string, UsageDelta>, delta: UsageDelta): void {
+  const key = JSON.stringify(delta.slice(0, 4))
+  const sum = sums.get(key)
+  if (!sum) sums.set(key, [...delta])
+  else for (const at of [4, 5, 6, 7] as const) sum[at] += delta[at]
+}
+
+async function foldAccounts(tx: WriteTx, sums: ReadonlyMap<number, number>): Promise<void> {
+  const ids = [...sums.keys()].sort((a, b) => a - b)
+  const rows = (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map(readAccount)
+  await tx.sets.updateMany(
+    accountTable,
+    'id',
+    ['posted'],
+    rows.map((account) => [account.id, account.posted + (sums.get(account.id) ?? 0)]),
+  )
+}
+
+async function foldUsage(tx: WriteTx, sums: readonly UsageDelta[]): Promise<void> {
+  for (const [hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota] of sums) {
+    const insert = tx.db
+      .insertInto('usage_hour')
+      .values({ hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota })
+    const added = {
+      calls: sql<number>`usage_hour.calls + ${calls}`,
+      prompt_tokens: sql<number>`usage_hour.prompt_tokens + ${prompt_tokens}`,
+      completion_tokens: sql<number>`usage_hour.completion_tokens + ${completion_tokens}`,
+      quota: sql<number>`usage_hour.quota + ${quota}`,
+    }
+    if (tx.kind === 'mysql') await insert.onDuplicateKeyUpdate(added).execute()
+    else
+      await insert.onConflict((conflict) => conflict.columns(['hour', 'user_id', 'model_name', 'channel_id']).doUpdateSet(added)).execute()
+  }
+}
+
+async function foldChannels(tx: WriteTx, sums: readonly UsageDelta[]): Promise<void> {
+  const byChannel = new Map<number, number>()
+  for (const [, , , channelId, , , , quota] of sums) byChannel.set(channelId, (byChannel.get(channelId) ?? 0) + quota)
+  for (const [id, quota] of [...byChannel].sort(([a], [b]) => a - b)) {
+    if (quota !== 0) {
+      await tx.db
+        .updateTable('channel')
+        .set((row) => ({ used_quota: row('used_quota', '+', quota) }))
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,139 @@
+// What a node does with what its predecessor left: the spool first, then the holds.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ulid } from 'ulid'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type Ledger, openLedger, type RecoverPolicy } from './ledger.ts'
+import { openSpool } from './spool.ts'
+import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
+
+eachDatabase('a ledger that starts', ({ address }) => {
+  let desk: Desk
+  let folder: string
+  const troubles: Record<string, unknown>[] = []
+  beforeAll(async () => {
+    desk = await openDesk(address())
+    folder = mkdtempSync(join(tmpdir(), 'waystation-start-'))
+  }, 60_000)
+  afterAll(async () => {
+    expect((await desk.reconcile()).differences).toEqual([])
+    await desk.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const start = (options: { spool?: string; policy?: RecoverPolicy; database?: Desk['database'] } = {}): Promise<Ledger> =>
+    openLedger({
+      database: options.database ?? desk.database,
+      epoch: ulid(),
+      nodeName: 'test',
+      spool: openSpool(options.spool ?? join(folder, ulid())),
+      recoverPolicy: () => options.policy ?? 'checkpoint',
+      onTrouble: (_error, facts) => void troubles.push(facts),
+    })
+
+  test('charges spooled settlements exactly, checkpointed calls by their checkpoint, and others not at all', async () => {
+    const dead = await desk.node()
+    const user = await desk.user(1000)
+    const [spooled, running, fresh] = [
+      holdFor(dead, { user, amount: 100 }),
+      holdFor(dead, { user, amount: 100 }),
+      holdFor(dead, { user, amount: 100 }),
+    ]
+    for (const hold of [spooled, running, fresh]) expect((await dead.submit(hold)).kind).toBe('done')
+    await dead.submit({ kind: 'checkpoint', id: spooled.id, used: 10, facts: JSON.stringify(logFor(user.userId, 10)) })
+    await dead.submit({ kind: 'checkpoint', id: running.id, used: 30, facts: JSON.stringify(logFor(user.userId, 30)) })
+    const path = join(folder, 'left-behind')
+    const spool = openSpool(path)
+    spool.append([{ kind: 'settle', id: spooled.id, amount: 77, log: logFor(user.userId, 77) }])
+    spool.close()
+
+    const ledger = await start({ spool: path })
+    expect(await desk.refs(spooled.id)).toEqual([`settle:${spooled.id}`])
+    expect(await desk.refs(running.id)).toEqual([`recover:${running.id}`])
+    expect(await desk.refs(fresh.id)).toEqual([])
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - 77 - 30, held: 0, used: 107 })
+    await ledger.stop(1000)
+
+    // Once more, as after a kill just before the file was emptied: nothing happens twice.
+    const again = openSpool(path)
+    again.append([{ kind: 'settle', id: spooled.id, amount: 77, log: logFor(user.userId, 77) }])
+    again.close()
+    await (await start({ spool: path })).stop(1000)
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - 77 - 30, used: 107 })
+    expect(openSpool(path).leftBehind).toEqual([])
+  })
+
+  test.each([
+    ['void', 0],
+    ['full', 100],
+    ['checkpoint', 40],
+  ] as const)('recovers by the policy %s', async (policy, charge) => {
+    const dead = await desk.node()
+    const user = await desk.user(1000)
+    const hold = holdFor(dead, { user, amount: 100 })
+    await dead.submit(hold)
+    await dead.submit({ kind: 'checkpoint', id: hold.id, used: 40, facts: JSON.stringify(logFor(user.userId, 40)) })
+    await (await start({ policy })).stop(1000)
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - charge, held: 0, used: charge })
+  })
+
+  test('keeps in the file what the database could not take during the replay', async () => {
+    const dead = await desk.node()
+    const user = await desk.user(1000)
+    const hold = holdFor(dead, { user, amount: 100 })
+    await dead.submit(hold)
+    const path = join(folder, 'away-again')
+    const spool = openSpool(path)
+    spool.append([{ kind: 'settle', id: hold.id, amount: 50, log: logFor(user.userId, 50) }])
+    spool.close()
+
+    let isAway = false
+    const gate = Promise.withResolvers<void>()
+    const database = faultyDatabase(desk.database, async (run) => {
+      if (isAway) await gate.promise
+      const output = await run()
+      // The first change is the system accounts', the second the lease's; then it is away.
+      if (output === null) isAway = true
+      return output
+    })
+    const opening = start({ spool: path, database })
+    // Longer than a settlement waits before it is spooled again.
+    await new Promise((resolve) => setTimeout(resolve, 5500))
+    expect(openSpool(path).leftBehind.map((operation) => operation.id)).toContain(hold.id)
+    isAway = false
+    gate.resolve()
+    const ledger = await opening
+    await ledger.stop(2000)
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 950, held: 0 })
+    expect(openSpool(path).leftBehind).toEqual([])
+  })
+
+  test('a record that the database refuses does not keep the house shut', async () => {
+    const path = join(folder, 'refused')
+    const spool = openSpool(path)
+    const user = await desk.user(1000)
+    const dead = await desk.node()
+    const hold = holdFor(dead, { user, amount: 100 })
+    await dead.submit(hold)
+    spool.append([
+      { kind: 'settle', id: hold.id, amount: -1 },
+      { kind: 'settle', id: hold.id, amount: 20, log: logFor(user.userId, 20) },
+    ])
+    spool.close()
+    const ledger = await start({ spool: path })
+    expect(troubles).toContainEqual({ event: 'spool_record_refused', id: hold.id })
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 980, held: 0 })
+    await ledger.stop(1000)
+  })
+
+  test('recovers more holds than one turn takes', { timeout: 30_000 }, async () => {
+    const dead = await desk.node()
+    const user = await desk.user(100_000)
+    await Promise.all(Array.from({ length: 1200 }, () => dead.submit(holdFor(dead, { user, amount: 1 }))))
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 1200 })
+    await (await start()).stop(1000)
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 0, posted: 100_000 })
+  })
+})

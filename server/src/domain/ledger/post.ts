@@ -1,0 +1,62 @@
+// Money in and out beside calls: grants, admin's corrections, limits of tokens. Used inside other write tasks, so that the movement and
+// its cause are one transaction. Every movement is an entry; nothing else in the program changes a balance (arrow 6).
+import type { WriteTx } from '../../db/write-task.ts'
+import { accountTable, attributedEntryTable } from './ledger-tables.ts'
+import { readAccount } from './state.ts'
+
+export interface Movement {
+  /** Names the cause and its id, unique for ever: doing it twice is refused by the database. */
+  readonly ref: string
+  readonly from: number
+  readonly to: number
+  /** Quota units, > 0. */
+  readonly amount: number
+  readonly kind: string
+  readonly actorId: number
+  readonly reason?: string
+}
+
+/** Posts movements. Accounts are locked in id order. Throws when a ref was used before. */
+export async function post(tx: WriteTx, movements: readonly Movement[]): Promise<void> {
+  const real = movements.filter((movement) => movement.amount !== 0)
+  if (real.length === 0) return
+  const nowMs = await tx.sets.nowMs()
+  const ids = [...new Set(real.flatMap((movement) => [movement.from, movement.to]))].sort((a, b) => a - b)
+  const accounts = new Map(
+    (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map((row) => [Number(row.id), readAccount(row)]),
+  )
+  for (const { from, to, amount } of real) {
+    const [payer, payee] = [accounts.get(from), accounts.get(to)]
+    if (!payer || !payee) throw new Error(`account ${payer ? to : from} does not exist`)
+    payer.posted -= amount
+    payee.posted += amount
+    if (![amount, payer.posted, payee.posted].every(Number.isSafeInteger) || amount < 0)
+      throw new RangeError(`movement of ${amount} leaves the exact range`)
+  }
+  await tx.sets.insertMany(
+    attributedEntryTable,
+    real.map((one) => [one.ref, one.from, one.to, one.amount, one.kind, '', nowMs, one.actorId, one.reason ?? '']),
+  )
+  await tx.sets.updateMany(
+    accountTable,
+    'id',
+    ['posted'],
+    [...accounts.values()].map((account) => [account.id, account.posted]),
+  )
+}
+
+/**
+ * Brings an account's posted balance to an amount, as one movement of the difference under the row's lock, so that spending at the
+ * same time is kept (I16).
+ */
+export async function postDifference(
+  tx: WriteTx,
+  to: { accountId: number; balance: number; against: number; ref: string; kind: string; actorId: number },
+): Promise<number> {
+  const [row] = await tx.sets.selectByKeys(accountTable, 'id', [to.accountId], { lock: true })
+  if (!row) throw new Error(`account ${to.accountId} does not exist`)
+  const difference = to.balance - readAccount(row).posted
+  const [from, into] = difference >= 0 ? [to.against, to.accountId] : [to.accountId, to.against]
+  await post(tx, [{ ref: to.ref, from, to: into, amount: Math.abs(difference), kind: to.kind, actorId: to.actorId }])
+  return difference
+}

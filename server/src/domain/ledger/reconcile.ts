@@ -1,0 +1,161 @@
+// Does the money add up? Every invariant of reliability.md 4.2 that the ledger's own tables can show, in one snapshot. It is the command
+// `waystation reconcile` and the oracle of the ledger's tests: no difference is ever explained away.
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Deltas } from './fold.ts'
+import { readLegs } from './state.ts'
+
+export interface Difference {
+  /** The invariant, such as I2. */
+  readonly invariant: string
+  /** Whose it is: an account, a hold, a request. */
+  readonly subject: string
+  readonly expected: number
+  readonly found: number
+}
+
+export interface Reconciliation {
+  readonly differences: readonly Difference[]
+  readonly accounts: number
+  readonly entries: number
+  readonly openHolds: number
+  /** Charges for which no log row exists: logs may be cleaned up, money may not. */
+  readonly chargesWithoutLog: number
+}
+
+/** Checks the books. Reads only; may run beside a working server. */
+export async function reconcile(database: Database): Promise<Reconciliation> {
+  const snapshot =
+    database.kind === 'sqlite' ? database.read.transaction() : database.read.transaction().setIsolationLevel('repeatable read')
+  return snapshot.execute(async (db) => {
+    const differences: Difference[] = []
+    const report = (invariant: string, subject: string, expected: number, found: number) => {
+      if (expected !== found) differences.push({ invariant, subject, expected, found })
+    }
+
+    const unfolded = await unfoldedDeltas(db)
+    const accounts = await db.selectFrom('account').selectAll().execute()
+    const postedByAccount = new Map(
+      accounts.map((account) => [Number(account.id), Number(account.posted) + (unfolded.accounts.get(Number(account.id)) ?? 0)]),
+    )
+
+    report(
+      'I1',
+      'all accounts',
+      0,
+      [...postedByAccount.values()].reduce((sum, posted) => sum + posted, 0),
+    )
+
+    const moved = await movements(db)
+    for (const account of accounts)
+      report('I2', `${account.kind}:${account.owner_id}`, moved.get(Number(account.id)) ?? 0, postedByAccount.get(Number(account.id)) ?? 0)
+    for (const id of moved.keys()) if (!postedByAccount.has(id)) report('I2', `account ${id}`, 1, 0)
+
+    const openHolds = await db.selectFrom('hold').select(['id', 'legs', 'amount']).where('state', '=', 'open').execute()
+    const held = new Map<number, number>()
+    for (const hold of openHolds) {
+      for (const leg of readLegs(hold.legs)) if (leg.reserves) held.set(leg.accountId, (held.get(leg.accountId) ?? 0) + Number(hold.amount))
+    }
+    for (const account of accounts)
+      report('I6', `${account.kind}:${account.owner_id}`, held.get(Number(account.id)) ?? 0, Number(account.held))
+
+    const spent = await spentByUserAccount(db)
+    for (const account of accounts.filter((one) => one.kind === 'user'))
+      report('I15', `used of user:${account.owner_id}`, spent.get(Number(account.id)) ?? 0, Number(account.used))
+
+    const { mismatched, missing } = await compareWithLog(db)
+    for (const row of mismatched) report('I15', `request ${row.id}`, row.charged, row.logged)
+
+    for (const row of await entriesBeforeTheirHold(db)) report('I20', `hold ${row.hold_id}`, Number(row.hold_ms), Number(row.entry_ms))
+
+    const count = await db
+      .selectFrom('entry')
+      .select((row) => row.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return { differences, accounts: accounts.length, entries: Number(count.count), openHolds: openHolds.length, chargesWithoutLog: missing }
+  })
+}
+
+async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<number, number> }> {
+  const rows = await db.selectFrom('batch').select('deltas').where('deltas', '!=', '').execute()
+  const accounts = new Map<number, number>()
+  for (const row of rows) {
+    for (const [id, amount] of (JSON.parse(row.deltas) as Deltas).accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
+  }
+  return { accounts }
+}
+
+/** What the entries moved, by account: credits minus debits. */
+async function movements(db: Kysely<Tables>): Promise<Map<number, number>> {
+  const sums = new Map<number, number>()
+  const add = (id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
+  const credits = await db
+    .selectFrom('entry')
+    .select(['credit_account as id', (row) => row.fn.sum('amount').as('amount')])
+    .groupBy('credit_account')
+    .execute()
+  const debits = await db
+    .selectFrom('entry')
+    .select(['debit_account as id', (row) => row.fn.sum('amount').as('amount')])
+    .groupBy('debit_account')
+    .execute()
+  for (const { id, amount } of credits) add(Number(id), Number(amount))
+  for (const { id, amount } of debits) add(Number(id), -Number(amount))
+  return sums
+}
+
+const callKinds = ['settle', 'recover', 'correct'] as const
+
+/** What calls cost each user's account: charges minus what corrections gave back. */
+async function spentByUserAccount(db: Kysely<Tables>): Promise<Map<number, number>> {
+  const sums = new Map<number, number>()
+  for (const [side, sign] of [
+    ['debit_account', 1],
+    ['credit_account', -1],
+  ] as const) {
+    const rows = await db
+      .selectFrom('entry')
+      .innerJoin('account', 'account.id', `entry.${side}`)
+      .select(['account.id as id', (row) => row.fn.sum('entry.amount').as('amount')])
+      .where('account.kind', '=', 'user')
+      .where('entry.kind', 'in', callKinds)
+      .groupBy('account.id')
+      .execute()
+    for (const { id, amount } of rows) sums.set(Number(id), (sums.get(Number(id)) ?? 0) + sign * Number(amount))
+  }
+  return sums
+}
+
+/** Charges by request against the log rows of the same request. */
+async function compareWithLog(
+  db: Kysely<Tables>,
+): Promise<{ mismatched: { id: string; charged: number; logged: number }[]; missing: number }> {
+  const { rows } = await sql<{ id: string; charged: number; logged: number | null }>`
+    select charge.hold_id as id, charge.amount as charged, logged.quota as logged
+    from (
+      select entry.hold_id, sum(case when debit.kind = 'user' then entry.amount else -entry.amount end) as amount
+      from entry
+      join account as debit on debit.id = entry.debit_account
+      join account as credit on credit.id = entry.credit_account
+      where entry.kind in ('settle', 'recover', 'correct') and (debit.kind = 'user' or credit.kind = 'user')
+      group by entry.hold_id
+    ) as charge
+    left join (select request_id, sum(quota) as quota from log where type = 2 group by request_id) as logged on logged.request_id = charge.hold_id
+    where logged.quota is null or logged.quota <> charge.amount
+  `.execute(db)
+  const mismatched = rows
+    .filter((row) => row.logged !== null)
+    .map((row) => ({ id: row.id, charged: Number(row.charged), logged: Number(row.logged) }))
+  return { mismatched, missing: rows.length - mismatched.length }
+}
+
+async function entriesBeforeTheirHold(db: Kysely<Tables>): Promise<{ hold_id: string; hold_ms: number; entry_ms: number }[]> {
+  return db
+    .selectFrom('entry')
+    .innerJoin('hold', 'hold.id', 'entry.hold_id')
+    .select(['entry.hold_id as hold_id', 'hold.created_at_ms as hold_ms', 'entry.created_at_ms as entry_ms'])
+    .whereRef('entry.created_at_ms', '<', 'hold.created_at_ms')
+    .limit(100)
+    .execute()
+}

@@ -1,0 +1,136 @@
+// Holds whose owner is gone: a node that no longer renews its lease, a task or session past its own.
+import { logType } from '@waystation/contract/status-table'
+import { encodeTime } from 'ulid'
+import { writeTask } from '../../db/write-task.ts'
+import { accountTable, batchTable, entryTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
+import type { LogDraft, SystemAccounts } from './operation.ts'
+import { logValues } from './run-batch.ts'
+import { type AccountState, type HoldRecord, readAccount, readHold } from './state.ts'
+import { usageDeltas } from './usage-deltas.ts'
+
+export interface RecoverInput {
+  /** Holds resolved at most. */
+  readonly limit: number
+  readonly accounts: SystemAccounts
+  /** The node that recovers, and its running number of recoveries: they name the batch row. */
+  readonly marker: { readonly epoch: string; readonly seq: number }
+  /** Only these owners' holds whatever their lease says; absent: every owner whose lease has run out. */
+  readonly onlyOtherThan?: string
+  readonly policy: 'checkpoint' | 'void' | 'full'
+}
+
+/**
+ * Resolves holds of absent owners: charged what they had used at the last checkpoint, or released when there is none.
+ * Safe to run twice and on several nodes: rows that another transaction works on are passed over, resolved ones are not met.
+ * An owner that comes back corrects the charge (run-batch.ts).
+ */
+export const recoverHolds = writeTask<RecoverInput, { recovered: number; released: number }>('ledger.recover', async (tx, input) => {
+  const nowMs = await tx.sets.nowMs()
+  let query = tx.db.selectFrom('hold').select('id').where('state', '=', 'open').orderBy('id').limit(input.limit)
+  if (input.onlyOtherThan !== undefined) {
+    query = query.where('owner_kind', '=', 'node').where('owner_id', '!=', input.onlyOtherThan)
+  } else {
+    const alive = tx.db.selectFrom('node').select('epoch').where('lease_until_ms', '>', nowMs)
+    query = query.where((where) =>
+      where.or([
+        where.and([where('owner_kind', '=', 'node'), where('owner_id', 'not in', alive)]),
+        where.and([where('owner_kind', '!=', 'node'), where('lease_until_ms', '<', nowMs)]),
+      ]),
+    )
+  }
+  const ids = (await (tx.kind === 'sqlite' ? query : query.forUpdate().skipLocked()).execute()).map((row) => row.id)
+  if (ids.length === 0) return { recovered: 0, released: 0 }
+
+  const holds = (await tx.sets.selectByKeys(holdTable, 'id', ids, { lock: true })).map(readHold).filter((hold) => hold.state === 'open')
+  const accountIds = [...new Set(holds.flatMap((hold) => hold.legs.map((leg) => leg.accountId)))].sort((a, b) => a - b)
+  const accounts = new Map(
+    (await tx.sets.selectByKeys(accountTable, 'id', accountIds, { lock: true })).map((row) => [Number(row.id), readAccount(row)]),
+  )
+
+  const entries: (string | number)[][] = []
+  const systemDeltas = new Map<number, number>()
+  const logs: { id: string; log: LogDraft }[] = []
+  for (const hold of holds) {
+    const charge = chargeOf(hold, input.policy)
+    hold.legs.forEach((leg, at) => {
+      const account = accounts.get(leg.accountId)
+      if (!account) throw new Error(`account ${leg.accountId} does not exist`)
+      if (leg.reserves) account.held -= hold.amount
+      account.isChanged = true
+      if (charge === 0) return
+      account.used += charge
+      account.calls += 1
+      if (!leg.reserves) return
+      account.posted -= charge
+      const other = account.kind === 'token' ? input.accounts.limit : input.accounts.revenue
+      systemDeltas.set(other, (systemDeltas.get(other) ?? 0) + charge)
+      entries.push([
+        at === 0 ? `recover:${hold.id}` : `recover:${hold.id}@${leg.accountId}`,
+        leg.accountId,
+        other,
+        charge,
+        'recover',
+        hold.id,
+        nowMs,
+      ])
+    })
+    if (charge > 0) logs.push({ id: hold.id, log: { ...(JSON.parse(hold.facts) as LogDraft), type: logType.consumption, quota: charge } })
+    hold.used = charge
+    hold.state = charge > 0 ? 'recovered' : 'released'
+  }
+
+  const nowSeconds = Math.floor(nowMs / 1000)
+  await tx.sets.updateMany(
+    holdTable,
+    'id',
+    ['used', 'state', 'resolved_by', 'resolved_at_ms'],
+    holds.map((hold) => [hold.id, hold.used, hold.state, 'sweeper', nowMs]),
+  )
+  await tx.sets.insertMany(entryTable, entries)
+  await tx.sets.updateMany(accountTable, 'id', ['posted', 'held', 'used', 'calls'], [...accounts.values()].map(accountValues))
+  await tx.sets.insertMany(
+    logTable,
+    logs.map(({ id, log }) => logValues(id, log, nowSeconds)),
+  )
+  await tx.sets.insertMany(
+    logDetailTable,
+    logs.map(({ id, log }) => [id, log.other]),
+  )
+  const usage = usageDeltas(
+    logs.map(({ log }) => log),
+    nowSeconds,
+  )
+  const deltas = entries.length === 0 ? '' : JSON.stringify({ accounts: [...systemDeltas], usage })
+  await tx.sets.insertMany(batchTable, [[input.marker.epoch, -input.marker.seq, deltas, nowMs]])
+  const recovered = holds.filter((hold) => hold.state === 'recovered').length
+  return { recovered, released: holds.length - recovered }
+})
+
+function chargeOf(hold: HoldRecord, policy: RecoverInput['policy']): number {
+  if (policy === 'void') return 0
+  return policy === 'full' ? hold.amount : hold.used
+}
+
+function accountValues(account: AccountState): number[] {
+  return [account.id, account.posted, account.held, account.used, account.calls]
+}
+
+/** Removes holds that were resolved long ago; the entries keep the history. Answers how many. */
+export const purgeHolds = writeTask<{ olderThanMs: number; limit: number }, number>('ledger.purge', async (tx, { olderThanMs, limit }) => {
+  const before = (await tx.sets.nowMs()) - olderThanMs
+  // A hold's key begins with its time, so the old ones are a range of the key; a long one may have been resolved only lately.
+  const rows = await tx.db
+    .selectFrom('hold')
+    .select('id')
+    .where('id', '<', encodeTime(Math.max(0, before)))
+    .where('resolved_at_ms', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  await tx.sets.deleteByKeys(
+    holdTable,
+    'id',
+    rows.map((row) => row.id),
+  )
+  return rows.length
+})

@@ -1,0 +1,303 @@
+// One transaction for the operations of many calls. The rows are locked in key order (holds, then accounts), so two nodes cannot
+// deadlock; the decisions are made here, in plain code, in the order of arrival; then each table is written once.
+import { logType } from '@waystation/contract/status-table'
+import type { WriteTx } from '../../db/write-task.ts'
+import { accountTable, batchTable, entryTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
+import type { Batch, LogDraft, Operation, Verdict } from './operation.ts'
+import { type AccountState, type HoldRecord, newHold, readAccount, readHold } from './state.ts'
+import { usageDeltas } from './usage-deltas.ts'
+
+/** A ledger entry to be written. `amount` > 0; `ref` is unique for ever. */
+export interface NewEntry {
+  readonly ref: string
+  readonly debit: number
+  readonly credit: number
+  readonly amount: number
+  readonly kind: string
+  readonly holdId: string
+}
+
+/**
+ * Runs a batch of operations in the open transaction and tells what became of each, in order.
+ * Repeating a batch is harmless: a hold is resolved once, and the refs of entries are unique.
+ */
+export async function runBatch(tx: WriteTx, batch: Batch): Promise<Verdict[]> {
+  const nowMs = await tx.sets.nowMs()
+  const work = new BatchWork(batch, nowMs)
+  await work.load(tx)
+  const verdicts = batch.operations.map((operation) => work.apply(operation))
+  await work.write(tx)
+  return verdicts
+}
+
+class BatchWork {
+  readonly #batch: Batch
+  readonly #nowMs: number
+  readonly #holds = new Map<string, HoldRecord>()
+  readonly #accounts = new Map<number, AccountState>()
+  readonly #newHolds: HoldRecord[] = []
+  readonly #entries: NewEntry[] = []
+  readonly #logs: { id: string; log: LogDraft }[] = []
+  /** Rows that a correction replaces. */
+  readonly #staleLogs: string[] = []
+  readonly #withdrawn: LogDraft[] = []
+  /** What moved on system accounts, to be folded: no batch locks a row that all batches need. */
+  readonly #systemDeltas = new Map<number, number>()
+
+  constructor(batch: Batch, nowMs: number) {
+    this.#batch = batch
+    this.#nowMs = nowMs
+  }
+
+  async load(tx: WriteTx): Promise<void> {
+    const { operations } = this.#batch
+    const holdIds = [...new Set(operations.filter((one) => one.kind !== 'log').map((one) => one.id))].sort()
+    for (const row of await tx.sets.selectByKeys(holdTable, 'id', holdIds, { lock: true })) this.#holds.set(String(row.id), readHold(row))
+
+    const accountIds = new Set<number>()
+    for (const hold of this.#holds.values()) for (const leg of hold.legs) accountIds.add(leg.accountId)
+    for (const operation of operations) if (operation.kind === 'hold') for (const leg of operation.legs) accountIds.add(leg.accountId)
+    const inOrder = [...accountIds].sort((a, b) => a - b)
+    for (const row of await tx.sets.selectByKeys(accountTable, 'id', inOrder, { lock: true }))
+      this.#accounts.set(Number(row.id), readAccount(row))
+  }
+
+  apply(operation: Operation): Verdict {
+    checkAmount(operation)
+    switch (operation.kind) {
+      case 'hold':
+        return this.#hold(operation)
+      case 'extend':
+        return this.#extend(operation)
+      case 'checkpoint':
+        return this.#checkpoint(operation)
+      case 'settle':
+        return this.#settle(operation)
+      case 'release':
+        return this.#release(operation)
+      case 'log':
+        this.#logs.push(operation)
+        return { kind: 'done' }
+    }
+  }
+
+  #hold(operation: Extract<Operation, { kind: 'hold' }>): Verdict {
+    // A batch that ran again after an error that was none: the hold is ours (ids are), so its caller has what it asked for.
+    const known = this.#holds.get(operation.id)
+    if (known) return { kind: known.state === 'open' ? 'done' : 'already' }
+    const short = this.#short(operation.legs, operation.amount)
+    if (short) return short
+    const hold = newHold(operation, this.#nowMs)
+    this.#reserve(hold, operation.amount)
+    this.#holds.set(hold.id, hold)
+    this.#newHolds.push(hold)
+    return { kind: 'done' }
+  }
+
+  #extend(operation: Extract<Operation, { kind: 'extend' }>): Verdict {
+    const hold = this.#holds.get(operation.id)
+    if (hold?.state !== 'open') return { kind: 'unknown' }
+    const short = this.#short(hold.legs, operation.by)
+    if (short) return short
+    this.#reserve(hold, operation.by)
+    hold.amount += operation.by
+    hold.isChanged = true
+    return { kind: 'done' }
+  }
+
+  #checkpoint(operation: Extract<Operation, { kind: 'checkpoint' }>): Verdict {
+    const hold = this.#holds.get(operation.id)
+    if (hold?.state !== 'open') return { kind: 'unknown' }
+    hold.used = Math.max(hold.used, operation.used)
+    hold.facts = operation.facts
+    hold.isChanged = true
+    return { kind: 'done' }
+  }
+
+  #settle(operation: Extract<Operation, { kind: 'settle' }>): Verdict {
+    const hold = this.#holds.get(operation.id)
+    if (!hold) return { kind: 'unknown' }
+    if (operation.part !== undefined) return this.#settlePart(hold, operation.part, operation)
+    if (hold.state === 'open') {
+      this.#reserve(hold, -hold.amount)
+      this.#charge(hold, operation.amount, { ref: `settle:${hold.id}`, kind: 'settle', calls: 1 })
+      this.#resolve(hold, 'settled', 'owner')
+      if (operation.log) this.#logs.push({ id: hold.id, log: operation.log })
+      return { kind: 'done' }
+    }
+    if (hold.resolvedBy === 'sweeper' && (hold.state === 'recovered' || hold.state === 'released')) return this.#correct(hold, operation)
+    return { kind: 'already' }
+  }
+
+  /** A part of something that goes on: charged at once, the reservation shrinks by it. */
+  #settlePart(hold: HoldRecord, part: number, operation: Extract<Operation, { kind: 'settle' }>): Verdict {
+    if (part <= hold.parts) return { kind: 'already' }
+    if (hold.state !== 'open') return { kind: 'unknown' }
+    const freed = Math.min(hold.amount, operation.amount)
+    this.#reserve(hold, -freed)
+    hold.amount -= freed
+    hold.parts = part
+    hold.isChanged = true
+    this.#charge(hold, operation.amount, { ref: `settle:${hold.id}:${part}`, kind: 'settle', calls: 1 })
+    return { kind: 'done' }
+  }
+
+  /** Another node, or a restart, recovered this hold while its owner was away; the owner knows the true amount. */
+  #correct(hold: HoldRecord, operation: Extract<Operation, { kind: 'settle' }>): Verdict {
+    const charged = hold.state === 'recovered' ? hold.used : 0
+    const difference = operation.amount - charged
+    this.#charge(hold, difference, { ref: `correct:${hold.id}`, kind: 'correct', calls: hold.state === 'recovered' ? 0 : 1 })
+    if (hold.state === 'recovered') this.#withdrawLog(hold, charged)
+    this.#resolve(hold, 'corrected', 'owner')
+    if (operation.log) this.#logs.push({ id: hold.id, log: operation.log })
+    return { kind: 'corrected' }
+  }
+
+  /** The row that the recovery wrote gives way to the true one, in the log and in the sums. */
+  #withdrawLog(hold: HoldRecord, charged: number): void {
+    this.#staleLogs.push(hold.id)
+    this.#withdrawn.push({ ...(JSON.parse(hold.facts) as LogDraft), quota: charged })
+  }
+
+  #release(operation: Extract<Operation, { kind: 'release' }>): Verdict {
+    const hold = this.#holds.get(operation.id)
+    if (!hold) return { kind: 'unknown' }
+    if (hold.state === 'recovered' && hold.resolvedBy === 'sweeper')
+      return this.#correct(hold, { kind: 'settle', id: hold.id, amount: 0, ...(operation.log ? { log: operation.log } : {}) })
+    if (hold.state !== 'open') return { kind: 'already' }
+    this.#reserve(hold, -hold.amount)
+    this.#resolve(hold, 'released', 'owner')
+    if (operation.log) this.#logs.push({ id: hold.id, log: operation.log })
+    return { kind: 'done' }
+  }
+
+  #short(legs: HoldRecord['legs'], amount: number): Verdict | undefined {
+    for (const leg of legs) {
+      const account = this.#account(leg.accountId)
+      const available = account.posted - account.held
+      if (leg.reserves && available < amount) return { kind: 'short', accountId: leg.accountId, available }
+    }
+    return undefined
+  }
+
+  #reserve(hold: HoldRecord, amount: number): void {
+    for (const leg of hold.legs) if (leg.reserves) this.#change(leg.accountId, { held: amount })
+  }
+
+  /** Posts an amount to every leg; negative gives back. Legs that do not reserve only count it. */
+  #charge(hold: HoldRecord, amount: number, entry: { ref: string; kind: string; calls: number }): void {
+    hold.legs.forEach((leg, at) => {
+      this.#change(leg.accountId, { used: amount, calls: entry.calls, posted: leg.reserves ? -amount : 0 })
+      if (!leg.reserves || amount === 0) return
+      const other = this.#account(leg.accountId).kind === 'token' ? this.#batch.accounts.limit : this.#batch.accounts.revenue
+      this.#systemDeltas.set(other, (this.#systemDeltas.get(other) ?? 0) + amount)
+      const [debit, credit] = amount > 0 ? [leg.accountId, other] : [other, leg.accountId]
+      // The first leg is the one that pays; the others are limits that the same call counts against.
+      const ref = at === 0 ? entry.ref : `${entry.ref}@${leg.accountId}`
+      this.#entries.push({ ref, debit, credit, amount: Math.abs(amount), kind: entry.kind, holdId: hold.id })
+    })
+  }
+
+  #resolve(hold: HoldRecord, state: HoldRecord['state'], by: 'owner' | 'sweeper'): void {
+    hold.state = state
+    hold.resolvedBy = by
+    // The log row tells it all now.
+    hold.facts = ''
+    hold.resolvedAtMs = this.#nowMs
+    hold.isChanged = true
+  }
+
+  #account(id: number): AccountState {
+    const account = this.#accounts.get(id)
+    if (!account) throw new Error(`account ${id} does not exist`)
+    return account
+  }
+
+  #change(id: number, by: { posted?: number; held?: number; used?: number; calls?: number }): void {
+    const account = this.#account(id)
+    account.posted += by.posted ?? 0
+    account.held += by.held ?? 0
+    account.used += by.used ?? 0
+    account.calls += by.calls ?? 0
+    account.isChanged = true
+    if (!Number.isSafeInteger(account.posted) || !Number.isSafeInteger(account.used))
+      throw new RangeError(`account ${id} would leave the exact range`)
+  }
+
+  async write(tx: WriteTx): Promise<void> {
+    const { sets } = tx
+    const nowSeconds = Math.floor(this.#nowMs / 1000)
+    await sets.insertMany(
+      newHoldTable,
+      this.#newHolds.map((hold) => hold.row()),
+    )
+    const changedHolds = [...this.#holds.values()].filter((hold) => hold.isChanged && !hold.isNew)
+    await sets.updateMany(
+      holdTable,
+      'id',
+      ['amount', 'used', 'state', 'resolved_by', 'facts', 'parts', 'resolved_at_ms'],
+      changedHolds.map((hold) => [hold.id, hold.amount, hold.used, hold.state, hold.resolvedBy, hold.facts, hold.parts, hold.resolvedAtMs]),
+    )
+    await sets.insertMany(
+      entryTable,
+      this.#entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, this.#nowMs]),
+    )
+    await sets.updateMany(
+      accountTable,
+      'id',
+      ['posted', 'held', 'used', 'calls'],
+      [...this.#accounts.values()]
+        .filter((account) => account.isChanged)
+        .map((account) => [account.id, account.posted, account.held, account.used, account.calls]),
+    )
+    await sets.deleteByKeys(logTable, 'request_id', this.#staleLogs)
+    await sets.deleteByKeys(logDetailTable, 'request_id', this.#staleLogs)
+    await sets.insertMany(
+      logTable,
+      this.#logs.map(({ id, log }) => logValues(id, log, nowSeconds)),
+    )
+    await sets.insertMany(
+      logDetailTable,
+      this.#logs.map(({ id, log }) => [id, log.other]),
+    )
+    const charged = this.#logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
+    const usage = [...usageDeltas(charged, nowSeconds), ...usageDeltas(this.#withdrawn, nowSeconds, -1)]
+    const deltas = this.#systemDeltas.size === 0 && usage.length === 0 ? '' : JSON.stringify({ accounts: [...this.#systemDeltas], usage })
+    await sets.insertMany(batchTable, [[this.#batch.epoch, this.#batch.seq, deltas, this.#nowMs]])
+  }
+}
+
+/** An amount that is no whole number ≥ 0 is refused before any effect (I18): a negative charge would be a gift. */
+function checkAmount(operation: Operation): void {
+  const amount =
+    operation.kind === 'extend'
+      ? operation.by
+      : operation.kind === 'checkpoint'
+        ? operation.used
+        : 'amount' in operation
+          ? operation.amount
+          : 0
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${operation.kind} of ${amount} is not possible`)
+}
+
+/** A log row in the order of its table. */
+export function logValues(id: string, log: LogDraft, createdAt: number): (string | number)[] {
+  return [
+    createdAt,
+    log.type,
+    log.userId,
+    log.username,
+    log.channelId,
+    log.tokenId,
+    log.tokenName,
+    log.group,
+    log.model,
+    log.isStream ? 1 : 0,
+    log.useTime,
+    log.promptTokens,
+    log.completionTokens,
+    log.quota,
+    log.clientIp,
+    id,
+  ]
+}

@@ -1,0 +1,35 @@
+// Changes that only tests make, loaded by SQLite's writer thread beside the real ones.
+import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
+import { ensureAccount } from '../ledger-tasks.ts'
+import { type Movement, post, postDifference } from '../post.ts'
+
+/** Makes an account of a kind for an owner and gives it a balance out of the system account named. */
+export const openFunded = writeTask<{ kind: string; ownerId: number; balance: number; from: number }, number>(
+  'test.open-funded',
+  async (tx, { kind, ownerId, balance, from }) => {
+    const id = await ensureAccount(tx, kind, ownerId)
+    await post(tx, [{ ref: `fund:${kind}:${ownerId}`, from, to: id, amount: balance, kind: 'grant', actorId: 0 }])
+    return id
+  },
+)
+
+export const postMovements = writeTask<readonly Movement[], null>('test.post', async (tx, movements) => {
+  await post(tx, movements)
+  return null
+})
+
+export const setBalance = writeTask<Parameters<typeof postDifference>[1], number>('test.set-balance', postDifference)
+
+export const cleanLogs = writeTask<null, null>('test.clean-logs', async (tx) => {
+  await tx.db.deleteFrom('log').execute()
+  await tx.db.deleteFrom('log_detail').execute()
+  return null
+})
+
+/** Ends a node's lease, as time would. */
+export const expireLease = writeTask<{ epoch: string }, null>('test.expire-lease', async (tx, { epoch }) => {
+  await tx.db.updateTable('node').set({ lease_until_ms: 0 }).where('epoch', '=', epoch).execute()
+  return null
+})
+
+export const writeTasks: readonly AnyWriteTask[] = [openFunded, postMovements, setBalance, cleanLogs, expireLease]

@@ -1,0 +1,34 @@
+import type { LogDraft } from './operation.ts'
+
+/** What a batch adds to the hourly sums: hour, user, model, channel, calls, prompt and completion tokens, quota. */
+export type UsageDelta = [
+  hour: number,
+  userId: number,
+  model: string,
+  channelId: number,
+  calls: number,
+  promptTokens: number,
+  completionTokens: number,
+  quota: number,
+]
+
+const HOUR_SECONDS = 3600
+
+/** Sums the log rows of a batch by hour, user, model and channel; a sign of -1 takes rows back. */
+export function usageDeltas(logs: readonly LogDraft[], nowSeconds: number, sign: 1 | -1 = 1): UsageDelta[] {
+  const hour = nowSeconds - (nowSeconds % HOUR_SECONDS)
+  const sums = new Map<string, UsageDelta>()
+  for (const log of logs) {
+    const key = `${log.userId} ${log.channelId} ${log.model}`
+    let sum = sums.get(key)
+    if (!sum) {
+      sum = [hour, log.userId, log.model, log.channelId, 0, 0, 0, 0]
+      sums.set(key, sum)
+    }
+    sum[4] += sign
+    sum[5] += sign * log.promptTokens
+    sum[6] += sign * log.completionTokens
+    sum[7] += sign * log.quota
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,15 @@
+/** The character that takes a wildcard's meaning away; every LIKE says `escape '!'`, because MySQL reads backslashes its own way. */
+const escaped = (text: string): string => text.replace(/[!%_]/g, '!$&')
+
+/** A LIKE pattern for texts that contain this one, whatever is in it (control 49). */
+export function containsPattern(text: string): string {
+  return `%${escaped(text.toLowerCase())}%`
+}
+
+/** A LIKE pattern in which only `*` is a wildcard. */
+export function starPattern(text: string): string {
+  return text.split('*').map(escaped).join('%')
+}
+
+/** Ids are 32-bit numbers in the database; a larger one exists nowhere, and asking for it would be an error there. */
+export const isRowId = (id: number): boolean => Number.isSafeInteger(id) && id >= 0 && id <= 2_147_483_647

@@ -1,0 +1,95 @@
+import { logType } from '@waystation/contract/status-table'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { isRowId, starPattern } from '../like-pattern.ts'
+
+export interface LogFilter {
+  /** Set: only this user's rows. */
+  readonly userId?: number | undefined
+  /** 0 or absent: all. */
+  readonly type?: number | undefined
+  readonly username?: string | undefined
+  readonly tokenName?: string | undefined
+  /** The whole name; `*` stands for anything. */
+  readonly modelName?: string | undefined
+  /** Unix seconds, both ends included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly channelId?: number | undefined
+  readonly group?: string | undefined
+  readonly requestId?: string | undefined
+}
+
+/** Counting stops here: nobody turns to a page beyond, and a count of millions takes as long as reading them. */
+export const COUNT_LIMIT = 100_000
+
+export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
+
+/** Rows with their details and the channel's present name, newest first. */
+export async function findLogs(database: Database, filter: LogFilter, page: { offset: number; limit: number }) {
+  return database.read
+    .selectFrom('log')
+    .leftJoin('channel', 'channel.id', 'log.channel_id')
+    .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
+    .selectAll('log')
+    .select(['channel.name as channel_name', 'log_detail.other as other'])
+    .where((expression) => conditions(expression, filter))
+    .orderBy('log.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+/** How many rows there are, exact up to COUNT_LIMIT and not more. */
+export async function countLogs(database: Database, filter: LogFilter): Promise<number> {
+  const some = database.read
+    .selectFrom('log')
+    .select('log.id')
+    .where((expression) => conditions(expression, filter))
+    .limit(COUNT_LIMIT)
+  const { count } = await database.read
+    .selectFrom(some.as('some'))
+    .select((expression) => expression.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Sums over the calls that a filter leaves; the type of the filter does not matter, since only calls cost. */
+export async function sumLogs(
+  database: Database,
+  filter: LogFilter,
+): Promise<{ calls: number; quota: number; input: number; output: number }> {
+  const sums = await database.read
+    .selectFrom('log')
+    .select((expression) => [
+      expression.fn.countAll().as('calls'),
+      expression.fn.coalesce(expression.fn.sum('log.quota'), sql.lit(0)).as('quota'),
+      expression.fn.coalesce(expression.fn.sum('log.prompt_tokens'), sql.lit(0)).as('input'),
+      expression.fn.coalesce(expression.fn.sum('log.completion_tokens'), sql.lit(0)).as('output'),
+    ])
+    .where((expression) => conditions(expression, { ...filter, type: logType.consumption }))
+    .executeTakeFirstOrThrow()
+  return { calls: Number(sums.calls), quota: Number(sums.quota), input: Number(sums.input), output: Number(sums.output) }
+}
+
+function conditions(expression: ExpressionBuilder<Pick<Tables, 'log'>, 'log'>, filter: LogFilter) {
+  const { userId, type, username, tokenName, modelName, from, to, channelId, group, requestId } = filter
+  const all = [
+    ...(userId === undefined ? [] : [expression('log.user_id', '=', userId)]),
+    ...(type ? [expression('log.type', '=', inRange(type))] : []),
+    ...(username ? [expression('log.username', '=', username)] : []),
+    ...(tokenName ? [expression('log.token_name', '=', tokenName)] : []),
+    ...(modelName?.includes('*') ? [sql<boolean>`${sql.ref('log.model_name')} like ${starPattern(modelName)} escape '!'`] : []),
+    ...(modelName && !modelName.includes('*') ? [expression('log.model_name', '=', modelName)] : []),
+    ...(from ? [expression('log.created_at', '>=', from)] : []),
+    ...(to ? [expression('log.created_at', '<=', to)] : []),
+    ...(channelId ? [expression('log.channel_id', '=', inRange(channelId))] : []),
+    ...(group ? [expression('log.group_name', '=', group)] : []),
+    ...(requestId ? [expression('log.request_id', '=', requestId)] : []),
+  ]
+  return expression.and(all)
+}
+
+/** A number that no row has, in place of one that the database would refuse. */
+const inRange = (value: number): number => (isRowId(value) ? value : -1)

@@ -1,0 +1,49 @@
+// What the domain asks of the outside; main.ts hands it in.
+
+/** Sends one small call through a channel and tells what came of it. Implemented by the gateway. */
+export interface Prober {
+  probe(target: ProbeTarget): Promise<ProbeResult>
+  /** Asks the far end which models it serves. Throws AppError models_fetch_failed or address_blocked. */
+  fetchModels(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
+}
+
+/** A channel as a probe needs it: stored, or as it stands in a drawer. */
+export interface ProbeTarget {
+  /** 0 when it is not stored. */
+  readonly id: number
+  readonly name: string
+  readonly type: number
+  readonly baseUrl: string
+  readonly keys: readonly string[]
+  readonly organization: string
+  readonly other: string
+  readonly modelMapping: Readonly<Record<string, string>>
+  readonly paramOverride: Readonly<Record<string, unknown>>
+  readonly setting: Readonly<Record<string, unknown>>
+  readonly model: string
+}
+
+export interface ProbeResult {
+  readonly isOk: boolean
+  /** The beginning of the answer, or empty. */
+  readonly answer: string
+  /** The upstream's exact words when it failed; shown to admins only. */
+  readonly error?: string
+  readonly status?: number
+  readonly firstMs: number | null
+  readonly totalMs: number
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** What the call would have cost a user of the default group, in quota units. */
+  readonly wouldBeQuota: number
+}
+
+/** Which models exist for whom: the part of the catalog that the console asks about. Implemented by domain/catalog. */
+export interface CatalogView {
+  /** Model names that the groups may call, sorted. */
+  modelsOf(groups: readonly string[]): string[]
+  /** Model names with an enabled channel in any group, sorted. */
+  enabledModels(): string[]
+  /** Which of these have no price. */
+  unpriced(models: readonly string[]): string[]
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { calcPrice } from '@pydantic/genai-prices'
+import { modelsByChannelType } from '@waystation/contract/channel-type'
+import { describe, expect, test } from 'vitest'
+
+const seed = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.url), 'utf8')) as Record<string, Record<string, string>>
+/** The day that tools/make-price-seed.ts takes prices of, at an hour when no vendor has a discount. */
+const timestamp = new Date('2026-11-21T12:45:00Z')
+
+/** Dollars of a thousand tokens of one kind, as the source package reckons them. */
+function dollars(provider: string, model: string, usage: Record<string, number>): number {
+  return calcPrice(usage, model, { providerId: provider, timestamp })?.total_price ?? Number.NaN
+}
+
+test('the model everybody knows costs what everybody knows', () => {
+  expect(seed['gpt-4o']).toMatchObject({ ratio: '1.25', completion: '4', cache: '0.5' })
+  expect(seed['claude-sonnet-4-5-20250929']).toMatchObject({
+    ratio: '1.5',
+    completion: '5',
+    cache: '0.1',
+    cacheWrite: '1.25',
+    cacheWriteLong: '2',
+  })
+})
+
+test('several hundred models of the main vendors have a price', () => {
+  const names = Object.keys(seed)
+  expect(names.length).toBeGreaterThan(900)
+  expect(names).toEqual(names.toSorted())
+  const vendors = [
+    /^gpt-6/,
+    /^claude-opus-5/,
+    /^gemini-3\.8/,
+    /^deepseek-v4/,
+    /^mistral-large/,
+    /^grok-4\.6/,
+    /^kimi-k3/,
+    /^qwen3/,
+    /^glm-5/,
+    /^command-a/,
+    /^llama-/,
+  ]
+  expect(vendors.filter((vendor) => !names.some((name) => vendor.test(name)))).toEqual([])
+  expect(names).toEqual(
+    expect.arrayContaining(['text-embedding-3-small', 'gemini-embedding-001', 'mistral-embed', 'embed-v4.0', 'voyage-3.5']),
+  )
+})
+
+test('every model that the channel drawer offers has a price', () => {
+  expect(
+    Object.values(modelsByChannelType)
+      .flat()
+      .filter((model) => !Object.hasOwn(seed, model)),
+  ).toEqual([])
+})
+
+test('every value is plain decimal text of at most twelve places, and nothing is free', () => {
+  for (const [model, { note: _note, ...numbers }] of Object.entries(seed)) {
+    expect(Object.keys(numbers), model).toEqual(expect.arrayContaining(['ratio', 'completion', 'cache', 'cacheWrite', 'cacheWriteLong']))
+    for (const [name, text] of Object.entries(numbers)) expect(text, `${model}.${name}`).toMatch(/^(0|[1-9]\d*)(\.\d{0,11}[1-9])?$/)
+    expect(Number(numbers.ratio), model).toBeGreaterThan(0)
+  }
+})
+
+describe.each([
+  ['openai', 'gpt-4o'],
+  ['openai', 'gpt-6-sol'],
+  ['openai', 'o1'],
+  ['openai', 'gpt-5-mini-2025-08-07'],
+  ['anthropic', 'claude-opus-5-5'],
+  ['anthropic', 'claude-3-5-haiku-20241022'],
+  ['google', 'gemini-2.5-pro'],
+  ['google', 'gemini-3.8-flash'],
+  ['deepseek', 'deepseek-chat'],
+  ['deepseek', 'deepseek-v4-pro'],
+  ['x-ai', 'grok-4.6'],
+  ['moonshotai', 'kimi-k3'],
+])('%s %s', (provider, model) => {
+  const { ratio, completion, cache } = seed[model]!
+  const perToken = (Number(ratio) * 2) / 1_000_000
+
+  test('costs what the source says', () => {
+    expect(perToken * 1000).toBeCloseTo(dollars(provider, model, { input_tokens: 1000 }), 12)
+    expect(perToken * 1000 * Number(completion)).toBeCloseTo(dollars(provider, model, { output_tokens: 1000 }), 12)
+    expect(perToken * 1000 * Number(cache)).toBeCloseTo(dollars(provider, model, { input_tokens: 1000, cache_read_tokens: 1000 }), 12)
+  })
+})

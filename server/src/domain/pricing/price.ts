@@ -1,0 +1,33 @@
+// A price as it is when a call begins. It is stored with the hold, so that a change of prices while the call runs changes nothing (I17).
+
+/** The buckets of usage that have a price per token. */
+export const tokenBuckets = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'output', 'audioInput', 'audioOutput'] as const
+export type TokenBucket = (typeof tokenBuckets)[number]
+
+export type PriceSource = 'price' | 'ratio' | 'fallback' | 'unset'
+
+interface PriceBase {
+  /** The model whose price it is: the one asked for, or the one that serves. */
+  readonly model: string
+  readonly source: PriceSource
+  /** Decimal text. */
+  readonly groupRatio: string
+  readonly quotaPerUnit: number
+}
+
+/** Decimal texts throughout: exact, and plain to store. */
+export type Price =
+  | (PriceBase & {
+      readonly kind: 'per-token'
+      /** 1 is two dollars per million tokens of fresh input. */
+      readonly ratio: string
+      /** What a token of each bucket weighs against one of fresh input. */
+      readonly weights: Readonly<Record<TokenBucket, string>>
+    })
+  | (PriceBase & {
+      readonly kind: 'per-call'
+      readonly dollars: string
+    })
+
+/** Ratio 1 is 0.002 dollars per thousand tokens: at 500 000 units a dollar, one unit a token. Source: server-behaviour 4.1. */
+export const DOLLARS_PER_MILLION_AT_RATIO_ONE = 2

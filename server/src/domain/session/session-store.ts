@@ -1,0 +1,66 @@
+import type { Database } from '../../db/database.ts'
+import { writeTask } from '../../db/write-task.ts'
+
+export interface NewSession {
+  readonly idHash: string
+  readonly userId: number
+  readonly authEpoch: number
+  readonly ipPrefix: string
+  readonly agent: string
+  /** Sessions last seen before this, in unix seconds, are forgotten on the way. */
+  readonly staleBefore: number
+  /** The session that this one takes the place of, or empty. */
+  readonly replacesIdHash: string
+}
+
+/** Opens a session, ends the one it replaces, and clears away the user's dead ones. */
+export const openSession = writeTask<NewSession, null>('session.open', async (tx, session) => {
+  const now = Math.floor((await tx.sets.nowMs()) / 1000)
+  await tx.db.deleteFrom('session').where('user_id', '=', session.userId).where('seen_at', '<', session.staleBefore).execute()
+  if (session.replacesIdHash !== '') await tx.db.deleteFrom('session').where('id_hash', '=', session.replacesIdHash).execute()
+  await tx.db
+    .insertInto('session')
+    .values({
+      id_hash: session.idHash,
+      user_id: session.userId,
+      auth_epoch: session.authEpoch,
+      created_at: now,
+      seen_at: now,
+      ip_prefix: session.ipPrefix,
+      agent: session.agent,
+    })
+    .execute()
+  return null
+})
+
+export const touchSession = writeTask<{ idHash: string; seenAt: number }, null>('session.touch', async (tx, { idHash, seenAt }) => {
+  await tx.db.updateTable('session').set({ seen_at: seenAt }).where('id_hash', '=', idHash).execute()
+  return null
+})
+
+export const endSession = writeTask<{ idHash: string }, null>('session.end', async (tx, { idHash }) => {
+  await tx.db.deleteFrom('session').where('id_hash', '=', idHash).execute()
+  return null
+})
+
+/** A session with what its user is now. */
+export async function findSession(database: Database, idHash: string) {
+  return database.read
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select([
+      'session.auth_epoch as session_epoch',
+      'session.created_at as created_at',
+      'session.seen_at as seen_at',
+      'user.id as id',
+      'user.username as username',
+      'user.role as role',
+      'user.status as status',
+      'user.group_name as group_name',
+      'user.language as language',
+      'user.auth_epoch as auth_epoch',
+      'user.deleted_at as deleted_at',
+    ])
+    .where('session.id_hash', '=', idHash)
+    .executeTakeFirst()
+}

@@ -1,0 +1,66 @@
+import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import { demoSiteEnabled, selfUseModeEnabled } from '@waystation/contract/options/operation'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN, type SetupDraft, type SetupStatus, USERNAME_MAX } from '@waystation/contract/setup'
+import type { Database } from '../../db/database.ts'
+import type { OptionService } from '../option/option-service.ts'
+import type { Passwords } from '../user/password.ts'
+import { findSetUp, setUp } from './setup-store.ts'
+
+export interface SetupParts {
+  readonly database: Database
+  readonly options: OptionService
+  readonly passwords: Passwords
+  readonly version: string
+}
+
+export interface SetupService {
+  isSetUp(): boolean
+  status(): SetupStatus
+  /**
+   * Makes the super admin and gives their id.
+   * @throws AppError setup_done, or setup_… for what is wrong in the form
+   */
+  setUp(draft: SetupDraft): Promise<number>
+}
+
+export async function openSetup({ database, options, passwords, version }: SetupParts): Promise<SetupService> {
+  let isDone = await findSetUp(database)
+  return {
+    isSetUp: () => isDone,
+    status: () => ({ status: isDone, root_init: false, database_type: isDone ? '' : database.kind }),
+    async setUp(draft) {
+      if (isDone) throw new AppError('setup_done')
+      assertDraft(draft)
+      const saved = {
+        [selfUseModeEnabled.key]: String(draft.SelfUseModeEnabled),
+        [demoSiteEnabled.key]: String(draft.DemoSiteEnabled),
+      }
+      const passwordHash = await passwords.hash(draft.password)
+      const rows = Object.entries(saved).map(([key, value]) => ({ key, value }))
+      try {
+        const id = await database.run(setUp, { username: draft.username, passwordHash, options: rows, version })
+        isDone = true
+        // They are stored already, in one transaction with the user; this brings the copies in memory up to date.
+        await options.setMany(saved)
+        return id
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'setup_done') isDone = true
+        throw error
+      }
+    },
+  }
+}
+
+/** Source of the rules: specification §5, "Setup"; at most 72 bytes: house 0. */
+function assertDraft({ username, password, confirmPassword }: SetupDraft): void {
+  // Characters that cannot be seen would make two names look alike.
+  const hasHidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(username)
+  if (username === '' || username.length > USERNAME_MAX || hasHidden) throw refusal('username', 'setup_username')
+  if ([...password].length < PASSWORD_MIN) throw refusal('password', 'setup_password_short')
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) throw refusal('password', 'setup_password_long')
+  if (password !== confirmPassword) throw refusal('confirmPassword', 'setup_password_mismatch')
+}
+
+function refusal(field: string, code: ErrorCode): AppError {
+  return new AppError(code, {}, { fields: { [field]: code } })
+}

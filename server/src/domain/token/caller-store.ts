@@ -1,0 +1,71 @@
+import type { Database } from '../../db/database.ts'
+import type { TokenRow } from '../../db/tables.ts'
+
+/** A token with its owner and both accounts, in one row. */
+export type CallerRow = Omit<
+  TokenRow,
+  'id' | 'deleted_at' | 'key_hash' | 'key_tail' | 'key_enc' | 'row_uid' | 'created_at' | 'accessed_at'
+> & {
+  readonly id: number
+  readonly username: string
+  readonly role: number
+  readonly user_status: number
+  readonly user_group: string
+  readonly language: string
+  readonly setting: string
+  readonly deleted_at: number | null
+  readonly user_account_id: number
+  readonly token_account_id: number
+}
+
+/** The live token of this hash, with its owner. */
+export async function findCaller(database: Database, keyHash: string): Promise<CallerRow | undefined> {
+  return database.read
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .innerJoin('account as user_account', (join) =>
+      join.onRef('user_account.owner_id', '=', 'user.id').on('user_account.kind', '=', 'user'),
+    )
+    .innerJoin('account as token_account', (join) =>
+      join.onRef('token_account.owner_id', '=', 'token.id').on('token_account.kind', '=', 'token'),
+    )
+    .select([
+      'token.id as id',
+      'token.user_id as user_id',
+      'token.name as name',
+      'token.status as status',
+      'token.group_name as group_name',
+      'token.is_unlimited as is_unlimited',
+      'token.expires_at as expires_at',
+      'token.rate_limit_enabled as rate_limit_enabled',
+      'token.rate_limit_period as rate_limit_period',
+      'token.rate_limit_count as rate_limit_count',
+      'token.rate_limit_success as rate_limit_success',
+      'token.model_limits_enabled as model_limits_enabled',
+      'token.model_limits as model_limits',
+      'token.allow_ips as allow_ips',
+      'user.username as username',
+      'user.role as role',
+      'user.status as user_status',
+      'user.group_name as user_group',
+      'user.language as language',
+      'user.setting as setting',
+      'user.deleted_at as deleted_at',
+      'user_account.id as user_account_id',
+      'token_account.id as token_account_id',
+    ])
+    .where('token.key_hash', '=', keyHash)
+    .where('token.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** A user with their account, for calls that no token pays for. */
+export async function findPayer(database: Database, userId: number) {
+  return database.read
+    .selectFrom('user')
+    .innerJoin('account', (join) => join.onRef('account.owner_id', '=', 'user.id').on('account.kind', '=', 'user'))
+    .select(['user.username', 'user.role', 'user.status', 'user.group_name', 'user.language', 'user.setting', 'account.id as account_id'])
+    .where('user.id', '=', userId)
+    .where('user.deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,139 @@
+// Who pays for a call: found by the key's hash and kept for a while, so that most calls touch no database before their hold. A change to
+// the token or its user is seen at once: it is published, and what was kept goes.
+import { AppError } from '@waystation/contract/errors'
+import { UserSetting } from '@waystation/contract/user'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Secrets } from '../../lib/secret.ts'
+import { type CallerRow, findCaller, findPayer } from './caller-store.ts'
+
+/** Everything the gateway must know of who calls. */
+export interface KnownCaller {
+  readonly user: {
+    readonly id: number
+    readonly username: string
+    readonly role: number
+    readonly status: number
+    readonly group: string
+    readonly language: string
+    readonly accountId: number
+    readonly setting: UserSetting
+  }
+  readonly token: {
+    readonly id: number
+    readonly name: string
+    readonly status: number
+    readonly group: string
+    readonly isUnlimited: boolean
+    readonly accountId: number
+    readonly expiresAt: number | null
+    readonly rateLimit: { readonly periodSeconds: number; readonly count: number; readonly successCount: number } | null
+    /** Absent: any model. */
+    readonly models: ReadonlySet<string> | null
+    readonly allowIps: readonly string[]
+  }
+}
+
+/** How long a caller is kept, should a publication be missed. */
+const KEPT_MS = 30_000
+
+export interface TokenLookup {
+  /** The caller whose key this is, without `sk-`; undefined when there is none. */
+  find(key: string): Promise<KnownCaller | undefined> | KnownCaller | undefined
+}
+
+export function tokenLookup(database: Database, secrets: Secrets, invalidation: Invalidation): TokenLookup {
+  // By the whole hash, never by a part of the key. Unknown keys are not kept: anybody can make them up.
+  const callers = new LRUCache<string, KnownCaller>({ max: 20_000, ttl: KEPT_MS })
+  // Hashing costs a few microseconds, and callers come again: the hash of a key is remembered with the key's own bytes as the key.
+  const hashes = new LRUCache<string, string>({ max: 5000 })
+  let changes = 0
+
+  const forget = (matches: (caller: KnownCaller) => boolean) => {
+    changes += 1
+    for (const [hash, caller] of callers.entries()) if (matches(caller)) callers.delete(hash)
+  }
+  invalidation.subscribe('token', (id) => forget((caller) => id === undefined || caller.token.id === id))
+  invalidation.subscribe('user', (id) => forget((caller) => id === undefined || caller.user.id === id))
+
+  const hashOf = (key: string): string => {
+    let hash = hashes.get(key)
+    if (hash === undefined) {
+      hash = secrets.lookupHash(key)
+      if (key.length <= 128) hashes.set(key, hash)
+    }
+    return hash
+  }
+
+  async function load(hash: string): Promise<KnownCaller | undefined> {
+    const changesBefore = changes
+    const row = await findCaller(database, hash)
+    if (!row) return undefined
+    const caller = callerOf(row)
+    // What was read may be older than a change that was published meanwhile.
+    if (changes === changesBefore) callers.set(hash, caller)
+    return caller
+  }
+
+  return {
+    find(key) {
+      const hash = hashOf(key)
+      return callers.get(hash) ?? load(hash)
+    },
+  }
+}
+
+/** The user of a console session as somebody who pays. Throws AppError not_logged_in when there is no such user any more. */
+export async function findPayingUser(database: Database, userId: number): Promise<KnownCaller['user']> {
+  const row = await findPayer(database, userId)
+  if (!row) throw new AppError('not_logged_in')
+  return {
+    id: userId,
+    username: row.username,
+    role: row.role,
+    status: row.status,
+    group: row.group_name || 'default',
+    language: row.language,
+    accountId: row.account_id,
+    setting: settingOf(row.setting),
+  }
+}
+
+function callerOf(row: CallerRow): KnownCaller {
+  return {
+    user: {
+      id: row.user_id,
+      username: row.username,
+      role: row.role,
+      status: row.deleted_at === null ? row.user_status : 0,
+      group: row.user_group || 'default',
+      language: row.language,
+      accountId: row.user_account_id,
+      setting: settingOf(row.setting),
+    },
+    token: {
+      id: row.id,
+      name: row.name,
+      status: row.status,
+      group: row.group_name,
+      isUnlimited: row.is_unlimited === 1,
+      accountId: row.token_account_id,
+      expiresAt: row.expires_at,
+      rateLimit: row.rate_limit_enabled
+        ? { periodSeconds: row.rate_limit_period, count: row.rate_limit_count, successCount: row.rate_limit_success }
+        : null,
+      models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
+      allowIps: row.allow_ips.split('\n').filter((line) => line !== ''),
+    },
+  }
+}
+
+/** A user's settings; a text that cannot be read counts as none. */
+function settingOf(text: string): UserSetting {
+  try {
+    return UserSetting.parse(JSON.parse(text || '{}'))
+  } catch {
+    return UserSetting.parse({})
+  }
+}

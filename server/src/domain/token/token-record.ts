@@ -1,0 +1,63 @@
+// A token as its owner sees it, and as it is stored.
+import type { Token, TokenDraft } from '@waystation/contract/token'
+import { tokenStatus } from '@waystation/contract/status-table'
+import type { z } from 'zod'
+import type { TokenColumns, TokenRecord } from './token-store.ts'
+
+/** What GET /api/token/ tells of a token. */
+export type WireToken = z.input<typeof Token>
+
+/**
+ * The status that a token has now: expired and exhausted are not stored but seen, so they end with their cause.
+ * @param now unix seconds
+ */
+export function shownStatus(row: Pick<TokenRecord, 'status' | 'expires_at' | 'is_unlimited' | 'posted'>, now: number): number {
+  if (row.status === tokenStatus.disabled) return tokenStatus.disabled
+  if (row.expires_at !== null && Number(row.expires_at) <= now) return tokenStatus.expired
+  if (row.is_unlimited !== 1 && Number(row.posted) <= 0) return tokenStatus.exhausted
+  return tokenStatus.enabled
+}
+
+/** @param key what may be shown of the key */
+export function wireToken(row: TokenRecord, key: string, now: number): WireToken {
+  return {
+    id: Number(row.id),
+    name: row.name,
+    key,
+    status: shownStatus(row, now),
+    group: row.group_name,
+    remain_quota: Number(row.posted),
+    used_quota: Number(row.used),
+    unlimited_quota: row.is_unlimited === 1,
+    created_time: Number(row.created_at),
+    accessed_time: Number(row.accessed_at),
+    expired_time: row.expires_at === null ? -1 : Number(row.expires_at),
+    rate_limit_enabled: row.rate_limit_enabled === 1,
+    rate_limit_period: row.rate_limit_period,
+    rate_limit_count: row.rate_limit_count,
+    rate_limit_success: row.rate_limit_success,
+    model_limits_enabled: row.model_limits_enabled === 1,
+    model_limits: row.model_limits,
+    allow_ips: row.allow_ips,
+  }
+}
+
+/** The largest number of the database's 32-bit columns. */
+const MOST = 2_147_483_647
+
+/** The columns of the fields that a draft has. The limit is not among them: it is a balance. */
+export function tokenColumns(draft: Partial<TokenDraft>): Partial<TokenColumns> {
+  const columns: { -readonly [Column in keyof TokenColumns]?: TokenColumns[Column] } = {}
+  if (draft.name !== undefined) columns.name = draft.name
+  if (draft.group !== undefined) columns.group_name = draft.group
+  if (draft.unlimited_quota !== undefined) columns.is_unlimited = draft.unlimited_quota ? 1 : 0
+  if (draft.expired_time !== undefined) columns.expires_at = draft.expired_time < 0 ? null : draft.expired_time
+  if (draft.rate_limit_enabled !== undefined) columns.rate_limit_enabled = draft.rate_limit_enabled ? 1 : 0
+  if (draft.rate_limit_period !== undefined) columns.rate_limit_period = draft.rate_limit_period
+  if (draft.rate_limit_count !== undefined) columns.rate_limit_count = Math.min(draft.rate_limit_count, MOST)
+  if (draft.rate_limit_success !== undefined) columns.rate_limit_success = Math.min(draft.rate_limit_success, MOST)
+  if (draft.model_limits_enabled !== undefined) columns.model_limits_enabled = draft.model_limits_enabled ? 1 : 0
+  if (draft.model_limits !== undefined) columns.model_limits = draft.model_limits.join(',')
+  if (draft.allow_ips !== undefined) columns.allow_ips = draft.allow_ips.join('\n')
+  return columns
+}

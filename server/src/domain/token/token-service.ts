@@ -1,0 +1,204 @@
+// Tokens as their owners manage them. Everything is looked up with the owner's id, so another's token does not exist (control 21).
+// Sources: server-behaviour 5.10 and 2.3, decisions D35 and D36, reliability.md 6.7.
+import { tokenKeyVisibility } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import { AppError } from '@waystation/contract/errors'
+import { tokenStatus } from '@waystation/contract/status-table'
+import type { TokenDraft } from '@waystation/contract/token'
+import type { Database } from '../../db/database.ts'
+import { isAddressOrNetwork } from '../../lib/client-ip.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { randomText, type Secrets } from '../../lib/secret.ts'
+import type { Caller } from '../session/caller.ts'
+import { choosableGroups } from '../user/user-service.ts'
+import { tokenColumns, type WireToken, wireToken } from './token-record.ts'
+import {
+  changeToken,
+  countTokens,
+  createToken,
+  deleteToken,
+  findTokens,
+  type TokenColumns,
+  type TokenFilter,
+  type TokenRecord,
+} from './token-store.ts'
+
+export interface TokenParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly invalidation: Invalidation
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+export interface TokenService {
+  list(caller: Caller, asked: TokenListAsked): Promise<{ items: WireToken[]; total: number }>
+  /** By a part of the name and the whole key. */
+  search(caller: Caller, asked: { name: string; key: string }): Promise<WireToken[]>
+  /** @throws AppError not_found */
+  get(caller: Caller, id: number): Promise<WireToken>
+  /** Makes a token; the answer carries its key, whatever the visibility. @throws AppError for what is wrong in the draft */
+  create(caller: Caller, draft: TokenDraft, addressText?: unknown): Promise<WireToken>
+  /** Changes the given fields. @throws AppError not_found, or for what is wrong in them */
+  change(caller: Caller, id: number, draft: Partial<TokenDraft>, addressText?: unknown): Promise<WireToken>
+  /** Enables or disables. @throws AppError not_found, bad_form, token_still_expired or token_still_exhausted */
+  setStatus(caller: Caller, id: number, status: number): Promise<WireToken>
+  /** @throws AppError not_found */
+  remove(caller: Caller, id: number): Promise<void>
+  /** The key, without `sk-`. @throws AppError not_found or token_key_hidden */
+  reveal(caller: Caller, id: number): Promise<string>
+}
+
+export interface TokenListAsked {
+  readonly offset: number
+  readonly limit: number
+  readonly status?: number | undefined
+  readonly keyword?: string | undefined
+  readonly sort?: string | undefined
+}
+
+const KEY_LENGTH = 48
+const TAIL_LENGTH = 4
+/** Tokens that a search gives at most; it has no pages. */
+const SEARCH_LIMIT = 1000
+
+const placeOf = (rowUid: string) => `token:key_enc:${rowUid}`
+
+export function tokenService({ database, secrets, options, invalidation, now }: TokenParts): TokenService {
+  const nowSeconds = () => Math.floor(now() / 1000)
+
+  /** What may be shown of a key. */
+  const shownKey = (row: TokenRecord): string => {
+    const masked = `**********${row.key_tail}`
+    return options.get(tokenKeyVisibility) === 'list' ? (openKey(row) ?? masked) : masked
+  }
+  const openKey = (row: TokenRecord): string | undefined => {
+    try {
+      return row.key_enc === '' ? undefined : secrets.open(row.key_enc, placeOf(row.row_uid))
+    } catch {
+      // Sealed under a master key that is gone. The token still works by its hash (6.7).
+      return undefined
+    }
+  }
+  const wired = (row: TokenRecord): WireToken => wireToken(row, shownKey(row), nowSeconds())
+
+  const find = async (caller: Caller, id: number): Promise<TokenRecord> => {
+    const [row] = await findTokens(
+      database,
+      { userId: caller.id, now: nowSeconds(), id: Math.min(id, 2_147_483_647) },
+      { offset: 0, limit: 1 },
+    )
+    if (!row || Number(row.id) !== id) throw new AppError('not_found', { what: 'token' })
+    return row
+  }
+
+  const assertDraft = (caller: Caller, draft: Partial<TokenDraft>, addressText: unknown) => {
+    const { group, expired_time: expiry, allow_ips: addresses } = draft
+    if (group && !Object.hasOwn(choosableGroups(options, caller.group), group)) {
+      throw new AppError('token_group_unusable', { group }, { fields: { group: 'token_group_unusable' } })
+    }
+    if (expiry !== undefined && expiry >= 0 && expiry <= nowSeconds()) {
+      throw new AppError('token_expiry_past', {}, { fields: { expired_time: 'token_expiry_past' } })
+    }
+    const wrong = addresses?.find((line) => !isAddressOrNetwork(line))
+    if (wrong !== undefined) {
+      const facts = { line: lineOf(wrong, addressText, addresses ?? []), text: wrong.slice(0, 60) }
+      throw new AppError('bad_ip_line', facts, { fields: { allow_ips: 'bad_ip_line' } })
+    }
+  }
+
+  return {
+    async list(caller, { offset, limit, status, keyword, sort }) {
+      const filter: TokenFilter = { userId: caller.id, now: nowSeconds(), status, name: keyword?.trim() }
+      const [rows, total] = await Promise.all([findTokens(database, filter, { offset, limit, sort }), countTokens(database, filter)])
+      return { items: rows.map(wired), total }
+    },
+    async search(caller, { name, key }) {
+      const filter: TokenFilter = {
+        userId: caller.id,
+        now: nowSeconds(),
+        name: name.trim(),
+        ...(key.trim() === '' ? {} : { keyHash: secrets.lookupHash(key.trim().replace(/^sk-/, '')) }),
+      }
+      return (await findTokens(database, filter, { offset: 0, limit: SEARCH_LIMIT })).map(wired)
+    },
+    async get(caller, id) {
+      return wired(await find(caller, id))
+    },
+    async create(caller, draft, addressText) {
+      const cleaned = { ...draft, allow_ips: withoutCommas(draft.allow_ips) }
+      assertDraft(caller, cleaned, addressText)
+      const key = randomText(KEY_LENGTH)
+      const row_uid = newRequestId()
+      const isKept = options.get(tokenKeyVisibility) !== 'hash_only'
+      const id = await database.run(createToken, {
+        userId: caller.id,
+        // A whole draft gives every column.
+        columns: tokenColumns(cleaned) as TokenColumns,
+        key: {
+          key_hash: secrets.lookupHash(key),
+          key_tail: key.slice(-TAIL_LENGTH),
+          key_enc: isKept ? secrets.seal(key, placeOf(row_uid)) : '',
+          row_uid,
+        },
+        quota: draft.remain_quota,
+        ref: newRequestId(),
+      })
+      invalidation.publish('token', id)
+      return { ...wired(await find(caller, id)), key }
+    },
+    async change(caller, id, draft, addressText) {
+      const cleaned = { ...draft, ...(draft.allow_ips ? { allow_ips: withoutCommas(draft.allow_ips) } : {}) }
+      const stored = await find(caller, id)
+      // What is stored is not asked about again: an expired token may be renamed, and a group that was taken away does not bar it.
+      const isSameExpiry = (stored.expires_at === null ? -1 : Number(stored.expires_at)) === cleaned.expired_time
+      const { group, expired_time: expiry, ...rest } = cleaned
+      const changed = {
+        ...rest,
+        ...(group === undefined || group === stored.group_name ? {} : { group }),
+        ...(expiry === undefined || isSameExpiry ? {} : { expired_time: expiry }),
+      }
+      assertDraft(caller, changed, addressText)
+      await database.run(changeToken, {
+        userId: caller.id,
+        id,
+        columns: tokenColumns(changed),
+        ...(changed.remain_quota === undefined ? {} : { quota: changed.remain_quota }),
+        ref: newRequestId(),
+      })
+      invalidation.publish('token', id)
+      return wired(await find(caller, id))
+    },
+    async setStatus(caller, id, status) {
+      if (status !== tokenStatus.enabled && status !== tokenStatus.disabled) {
+        throw new AppError('bad_form', {}, { fields: { status: 'field_invalid' } })
+      }
+      await database.run(changeToken, { userId: caller.id, id, columns: {}, status, ref: newRequestId() })
+      invalidation.publish('token', id)
+      return wired(await find(caller, id))
+    },
+    async remove(caller, id) {
+      await database.run(deleteToken, { userId: caller.id, id })
+      invalidation.publish('token', id)
+    },
+    async reveal(caller, id) {
+      const row = await find(caller, id)
+      const key = options.get(tokenKeyVisibility) === 'hash_only' ? undefined : openKey(row)
+      if (key === undefined) throw new AppError('token_key_hidden')
+      return key
+    },
+  }
+}
+
+/** Lists that were written with commas between or after the addresses mean the same. */
+function withoutCommas(lines: readonly string[]): string[] {
+  return [...new Set(lines.flatMap((line) => line.split(/[,，\s]+/)))].filter((line) => line !== '')
+}
+
+/** The line on which an address stands in the text that was sent, from 1. */
+function lineOf(address: string, text: unknown, addresses: readonly string[]): number {
+  const lines = typeof text === 'string' ? text.split(/\r?\n/) : addresses
+  return lines.findIndex((line) => line.split(/[,，\s]+/).includes(address)) + 1
+}

@@ -1,0 +1,190 @@
+import { AppError } from '@waystation/contract/errors'
+import { tokenStatus } from '@waystation/contract/status-table'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Tables, TokenRow } from '../../db/tables.ts'
+import { insertedId, writeTask, type WriteTx } from '../../db/write-task.ts'
+import { ensureAccount } from '../ledger/ledger-tasks.ts'
+import { post, postDifference } from '../ledger/post.ts'
+import { containsPattern, isRowId } from '../like-pattern.ts'
+
+/** The columns that an owner may set. */
+export type TokenColumns = Pick<
+  TokenRow,
+  | 'name'
+  | 'group_name'
+  | 'is_unlimited'
+  | 'expires_at'
+  | 'rate_limit_enabled'
+  | 'rate_limit_period'
+  | 'rate_limit_count'
+  | 'rate_limit_success'
+  | 'model_limits_enabled'
+  | 'model_limits'
+  | 'allow_ips'
+>
+
+export interface NewToken {
+  readonly userId: number
+  readonly columns: TokenColumns
+  readonly key: Pick<TokenRow, 'key_hash' | 'key_tail' | 'key_enc' | 'row_uid'>
+  /** The token's limit in quota units. */
+  readonly quota: number
+  /** A ULID that names the movement of the limit. */
+  readonly ref: string
+}
+
+/** Makes a token with its account, whose balance is what the token may still spend. */
+export const createToken = writeTask<NewToken, number>('token.create', async (tx, { userId, columns, key, quota, ref }) => {
+  const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
+  const id = await insertedId(tx, 'token', {
+    ...columns,
+    ...key,
+    user_id: userId,
+    status: tokenStatus.enabled,
+    created_at,
+    accessed_at: 0,
+    deleted_at: null,
+  })
+  const accountId = await ensureAccount(tx, 'token', id)
+  const limit = await ensureAccount(tx, 'limit', 0)
+  await post(tx, [{ ref: `token-limit:${ref}`, from: limit, to: accountId, amount: quota, kind: 'token-limit', actorId: userId }])
+  return id
+})
+
+export interface TokenChange {
+  readonly userId: number
+  readonly id: number
+  readonly columns: Partial<TokenColumns>
+  readonly status?: number
+  readonly quota?: number
+  readonly ref: string
+}
+
+/**
+ * Changes a token of this user: what is given, and nothing else. Statuses that were derived (expired, exhausted) are not kept, so they
+ * go when their cause does.
+ * @throws AppError not_found, token_still_expired or token_still_exhausted
+ */
+export const changeToken = writeTask<TokenChange, null>('token.change', async (tx, { userId, id, columns, status, quota, ref }) => {
+  const row = await lockToken(tx, userId, id)
+  const accountId = await ensureAccount(tx, 'token', id)
+  if (quota !== undefined) {
+    const against = await ensureAccount(tx, 'limit', 0)
+    await postDifference(tx, { accountId, balance: quota, against, ref: `token-limit:${ref}`, kind: 'token-limit', actorId: userId })
+  }
+  if (status === tokenStatus.enabled) {
+    const now = Math.floor((await tx.sets.nowMs()) / 1000)
+    const { posted } = await tx.db.selectFrom('account').select('posted').where('id', '=', accountId).executeTakeFirstOrThrow()
+    const after = { ...row, ...columns }
+    if (after.expires_at !== null && Number(after.expires_at) <= now) throw new AppError('token_still_expired')
+    if (after.is_unlimited !== 1 && Number(posted) <= 0) throw new AppError('token_still_exhausted')
+  }
+  const kept = status ?? (row.status === tokenStatus.disabled ? tokenStatus.disabled : tokenStatus.enabled)
+  await tx.db
+    .updateTable('token')
+    .set({ ...columns, status: kept })
+    .where('id', '=', id)
+    .execute()
+  return null
+})
+
+/**
+ * Takes a token out of use. Its row stays for the log.
+ * @throws AppError not_found
+ */
+export const deleteToken = writeTask<{ userId: number; id: number }, null>('token.delete', async (tx, { userId, id }) => {
+  await lockToken(tx, userId, id)
+  const deleted_at = Math.floor((await tx.sets.nowMs()) / 1000)
+  await tx.db.updateTable('token').set({ deleted_at }).where('id', '=', id).execute()
+  return null
+})
+
+async function lockToken(tx: WriteTx, userId: number, id: number) {
+  const query = tx.db
+    .selectFrom('token')
+    .select(['status', 'expires_at', 'is_unlimited'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+  const row = isRowId(id) ? await (tx.kind === 'sqlite' ? query : query.forUpdate()).executeTakeFirst() : undefined
+  if (!row) throw new AppError('not_found', { what: 'token' })
+  return row
+}
+
+export interface TokenFilter {
+  readonly userId: number
+  /** Unix seconds: what has expired by then is shown as expired. */
+  readonly now: number
+  readonly id?: number | undefined
+  /** A part of the name; capitals do not matter. */
+  readonly name?: string | undefined
+  readonly keyHash?: string | undefined
+  /** As it is shown: see `shownStatus`. */
+  readonly status?: number | undefined
+}
+
+const sortColumns = {
+  id: 'token.id',
+  name: 'token.name',
+  created_time: 'token.created_at',
+  accessed_time: 'token.accessed_at',
+  expired_time: 'token.expires_at',
+  remain_quota: 'account.posted',
+  used_quota: 'account.used',
+} as const
+
+export type TokenRecord = Awaited<ReturnType<typeof findTokens>>[number]
+
+/** Tokens of one user with what their accounts say. `sort` is a field's name, with a minus in front for downwards; newest first by default. */
+export async function findTokens(
+  database: Database,
+  filter: TokenFilter,
+  page: { offset: number; limit: number; sort?: string | undefined },
+) {
+  const isDown = page.sort?.startsWith('-') ?? false
+  const field = page.sort?.replace(/^-/, '') ?? ''
+  const column = Object.hasOwn(sortColumns, field) ? sortColumns[field as keyof typeof sortColumns] : undefined
+  let query = filtered(tokensOf(database), filter).selectAll('token').select(['account.posted', 'account.used'])
+  if (column) query = query.orderBy(column, isDown ? 'desc' : 'asc')
+  return query.orderBy('token.id', 'desc').limit(page.limit).offset(page.offset).execute()
+}
+
+export async function countTokens(database: Database, filter: TokenFilter): Promise<number> {
+  const { count } = await filtered(tokensOf(database), filter)
+    .select((expression) => expression.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function tokensOf(database: Database) {
+  return database.read
+    .selectFrom('token')
+    .innerJoin('account', (join) => join.onRef('account.owner_id', '=', 'token.id').on('account.kind', '=', 'token'))
+}
+
+type Joined = Pick<Tables, 'token' | 'account'>
+
+/** Deleted tokens and those of others exist for nobody. */
+function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account', Output>, filter: TokenFilter) {
+  let narrowed = query.where('token.user_id', '=', filter.userId).where('token.deleted_at', 'is', null)
+  if (filter.id !== undefined) narrowed = narrowed.where('token.id', '=', filter.id)
+  if (filter.name !== undefined && filter.name !== '') {
+    narrowed = narrowed.where(sql<boolean>`lower(${sql.ref('token.name')}) like ${containsPattern(filter.name)} escape '!'`)
+  }
+  if (filter.keyHash !== undefined) narrowed = narrowed.where('token.key_hash', '=', filter.keyHash)
+  const { status } = filter
+  return status === undefined ? narrowed : narrowed.where((expression) => hasStatus(expression, status, filter.now))
+}
+
+/** The same as `shownStatus`, said in SQL. */
+function hasStatus(expression: ExpressionBuilder<Joined, 'token' | 'account'>, status: number, now: number) {
+  const isDisabled = expression('token.status', '=', tokenStatus.disabled)
+  const isExpired = expression.and([expression('token.expires_at', 'is not', null), expression('token.expires_at', '<=', now)])
+  const isExhausted = expression.and([expression('token.is_unlimited', '=', 0), expression('account.posted', '<=', 0)])
+  if (status === tokenStatus.disabled) return isDisabled
+  if (status === tokenStatus.expired) return expression.and([expression.not(isDisabled), isExpired])
+  if (status === tokenStatus.exhausted) return expression.and([expression.not(isDisabled), expression.not(isExpired), isExhausted])
+  if (status === tokenStatus.enabled) return expression.not(expression.or([isDisabled, isExpired, isExhausted]))
+  return expression.and([isDisabled, expression.not(isDisabled)])
+}

@@ -1,0 +1,41 @@
+// Every write task there is: SQLite's writer thread loads this module and runs them by name.
+import type { AnyWriteTask } from '../db/write-task.ts'
+import { appendAudit } from './audit/audit-store.ts'
+import { autoDisableChannel } from './channel/channel-health-store.ts'
+import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
+import { foldBatches, purgeBatches } from './ledger/fold.ts'
+import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
+import { purgeHolds, recoverHolds } from './ledger/recover.ts'
+import { saveOptions } from './option/option-store.ts'
+import { endSession, openSession, touchSession } from './session/session-store.ts'
+import { setUp } from './setup/setup-store.ts'
+import { changeToken, createToken, deleteToken } from './token/token-store.ts'
+import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
+
+export const writeTasks: readonly AnyWriteTask[] = [
+  commitBatch,
+  openSystemAccounts,
+  renewLease,
+  endLease,
+  recoverHolds,
+  purgeHolds,
+  foldBatches,
+  purgeBatches,
+  saveOptions,
+  appendAudit,
+  setUp,
+  createUser,
+  setUserLanguage,
+  setUserAccess,
+  openSession,
+  touchSession,
+  endSession,
+  createToken,
+  changeToken,
+  deleteToken,
+  createChannel,
+  changeChannel,
+  deleteChannel,
+  noteChannelTest,
+  autoDisableChannel,
+]

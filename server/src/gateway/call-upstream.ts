@@ -1,0 +1,180 @@
+// Step 7: walks the plan until a channel answers. Until then nothing of an answer has gone to the client, so another may be tried; the
+// hold stays where it is.
+import type { Readable } from 'node:stream'
+import * as relay from '@waystation/contract/options/relay'
+import { passThroughRequestEnabled } from '@waystation/contract/options/global'
+import type { AttemptFact } from '@waystation/contract/log'
+import type { Frame } from '@waystation/wire/sse'
+import type { Dispatcher } from 'undici'
+import type { UpstreamCall } from '../providers/provider.ts'
+import { ClientGone, UpstreamFailure } from './failure.ts'
+import { FrameSource, type SourceEnd } from './frame-source.ts'
+import type { Gateway } from './gateway.ts'
+import type { KeyRing } from './key-ring.ts'
+import { Meter } from './meter.ts'
+import type { RelayReply } from './relay-reply.ts'
+import { attemptsAllowed, mayRetry } from './retry-policy.ts'
+import { upstreamBody } from './translate.ts'
+import type { Attempt, Call, RoutePlan } from './types.ts'
+import { answeredFailure, connectionFailure, garbageFailure } from './upstream-error.ts'
+
+/** A whole answer, at most (R7). */
+const MOST_REPLY_BYTES = 64 * 1024 * 1024
+
+/** What a channel answered, as far as it has come in. */
+export type Answer = {
+  readonly attempt: Attempt
+  readonly meter: Meter
+  /** Milliseconds from the call's start to the first byte of the answer. */
+  readonly firstMs: number
+} & (
+  | { readonly kind: 'stream'; readonly source: FrameSource; readonly frames: readonly Frame[]; readonly end: SourceEnd | undefined }
+  | { readonly kind: 'whole'; readonly body: Buffer }
+)
+
+export interface UpstreamParts {
+  readonly gateway: Gateway
+  readonly keys: KeyRing
+  readonly reply: RelayReply
+  /** Grows by one line per attempt. */
+  readonly attempts: AttemptFact[]
+}
+
+/** The first answer. Throws the last UpstreamFailure when no channel gave one, or ClientGone. */
+export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamParts): Promise<Answer> {
+  const { gateway } = parts
+  let last: UpstreamFailure | undefined
+  for (const attempt of attemptsAllowed(plan, gateway.options)) {
+    const startedMs = performance.now()
+    const note = (outcome: { status?: number; error?: string }) =>
+      parts.attempts.push({
+        channel_id: attempt.channel.id,
+        channel_name: attempt.channel.name,
+        started_ms: Math.round(startedMs - call.startedMs),
+        took_ms: Math.round(performance.now() - startedMs),
+        ...outcome,
+      })
+    try {
+      const answer = await tryOnce(attempt, call, parts)
+      note({ status: 200 })
+      return answer
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error
+      last = error
+      const { facts } = error
+      note({ status: facts.upstream?.status ?? facts.status, error: facts.detail })
+      gateway.metrics.attemptFailed(attempt.channel.id, facts.code)
+      if (facts.upstream) {
+        const { message, type, code } = facts.upstream
+        gateway.health.failed({
+          channelId: attempt.channel.id,
+          mayAutoDisable: attempt.channel.autoBan,
+          status: facts.status,
+          message,
+          type,
+          code,
+        })
+      }
+      if (!mayRetry(facts, gateway.options)) break
+    }
+  }
+  throw last ?? new Error('a route plan has at least one attempt')
+}
+
+async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Promise<Answer> {
+  const { reply } = parts
+  const abort = new AbortController()
+  reply.onGone(() => abort.abort())
+  let hasAnswer = false
+  try {
+    const response = await send(attempt, call, parts, abort.signal)
+    hasAnswer = response.statusCode >= 200 && response.statusCode < 300
+    if (!hasAnswer) throw await answeredFailure(response, call, attempt)
+    const meter = new Meter(call, call.endpoint.operation.listener(call.endpoint.dialect, { stream: call.facts.isStream }))
+    return await received(response, attempt, call, meter)
+  } catch (error) {
+    if (reply.isGone) throw new ClientGone(hasAnswer)
+    throw error instanceof UpstreamFailure ? error : connectionFailure(error)
+  } finally {
+    reply.onGone(undefined)
+  }
+}
+
+async function send(attempt: Attempt, call: Call, { gateway, keys }: UpstreamParts, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const { channel, provider, upstreamModel } = attempt
+  const upstreamCall: UpstreamCall = {
+    operation: call.endpoint.operation.name,
+    dialect: call.endpoint.dialect,
+    model: upstreamModel,
+    isStream: call.facts.isStream,
+    clientHeaders: call.clientHeaders,
+  }
+  const address = provider.address(upstreamCall, {
+    baseUrl: channel.baseUrl,
+    key: keys.next(channel),
+    organization: channel.organization,
+    other: channel.other,
+    setting: channel.setting,
+  })
+  return gateway.egress.send({
+    method: 'POST',
+    url: address.url,
+    headers: {
+      ...address.headers,
+      'content-type': 'application/json',
+      accept: call.facts.isStream ? 'text/event-stream' : 'application/json',
+      'accept-encoding': 'identity',
+    },
+    body: upstreamBody(call, attempt, upstreamCall, { passesThrough: gateway.options.get(passThroughRequestEnabled) }),
+    signal,
+    headersTimeoutMs: gateway.options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
+    bodyTimeoutMs: gateway.options.get(relay.relayIdleTimeoutSeconds) * 1000,
+  })
+}
+
+async function received(response: Dispatcher.ResponseData, attempt: Attempt, call: Call, meter: Meter): Promise<Answer> {
+  const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
+  if (call.facts.isStream && isStream) return firstFrames(response.body, attempt, call, meter)
+  const body = await wholeBody(response.body)
+  const firstMs = performance.now() - call.startedMs
+  const text = body.toString('utf8')
+  if (call.facts.isStream) throw garbageFailure('the upstream did not answer with a stream', text)
+  const news = meter.push({ event: '', data: text })
+  if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)
+  if (!meter.isComplete && !meter.hasProduce && !news.usage) throw garbageFailure('the upstream answered with something else', text)
+  return { kind: 'whole', attempt, meter, firstMs, body }
+}
+
+/** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
+async function firstFrames(body: Readable, attempt: Attempt, call: Call, meter: Meter): Promise<Answer> {
+  const source = new FrameSource(body)
+  const { frames, end } = await source.first()
+  if (end && !frames.some((frame) => frame.data !== undefined))
+    throw end.kind === 'failed' ? connectionFailure(end.error) : garbageFailure('the upstream sent an empty stream')
+  const failed = frames.map((frame) => meter.push(frame).error).find((error) => error !== undefined)
+  if (failed && !meter.hasProduce) {
+    source.stop()
+    throw garbageFailure('the upstream told an error in its stream', failed.message)
+  }
+  return { kind: 'stream', attempt, meter, firstMs: performance.now() - call.startedMs, source, frames, end }
+}
+
+async function wholeBody(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_REPLY_BYTES) {
+      body.destroy()
+      throw new UpstreamFailure({
+        code: 'response_too_large',
+        endReason: 'upstream_error',
+        status: 502,
+        kind: 'garbage',
+        detail: 'the answer is too large',
+      })
+    }
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}

@@ -1,0 +1,23 @@
+import type { DialectName } from '@waystation/wire/chat/dialect'
+import { chat } from './operations/chat.ts'
+import { completions } from './operations/completions.ts'
+import { embeddings } from './operations/embeddings.ts'
+import type { OperationKind } from './operations/operation-kind.ts'
+
+/** A door of the data plane: what it asks, and in which dialect it asks and is answered. Every one of them is billed. */
+export interface RelayEndpoint {
+  readonly method: 'POST'
+  readonly path: string
+  readonly operation: OperationKind
+  readonly dialect: DialectName
+}
+
+export const relayEndpoints: readonly RelayEndpoint[] = [
+  { method: 'POST', path: '/v1/chat/completions', operation: chat, dialect: 'openai-chat' },
+  { method: 'POST', path: '/v1/completions', operation: completions, dialect: 'openai-chat' },
+  { method: 'POST', path: '/v1/embeddings', operation: embeddings, dialect: 'openai-chat' },
+  { method: 'POST', path: '/v1/engines/:model/embeddings', operation: embeddings, dialect: 'openai-chat' },
+]
+
+/** The console's own way in: a session instead of a token. */
+export const playgroundEndpoint: RelayEndpoint = { method: 'POST', path: '/pg/chat/completions', operation: chat, dialect: 'openai-chat' }

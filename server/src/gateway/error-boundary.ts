@@ -1,0 +1,111 @@
+// Failures in the caller's dialect and language, with the request id. What is not expected is logged and told as internal_error.
+import { AppError, type ErrorCode, type Facts, type Language, errorMessage, errors, languageOf } from '@waystation/contract/errors'
+import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
+import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
+import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ClientGone, UpstreamFailure } from './failure.ts'
+import type { Gateway } from './gateway.ts'
+
+/** A refusal with the language of its caller, who may be known only inside the walk. */
+export class RelayRefusal extends Error {
+  readonly code: ErrorCode
+  readonly facts: Facts
+  readonly language: Language
+  /** The vendor's own failure, where there was one. */
+  readonly failure: UpstreamFailure | undefined
+
+  constructor(code: ErrorCode, facts: Facts, language: Language, failure?: UpstreamFailure) {
+    super(code, failure ? { cause: failure } : undefined)
+    this.name = 'RelayRefusal'
+    this.code = code
+    this.facts = facts
+    this.language = language
+    this.failure = failure
+  }
+}
+
+/** A step's failure as something that the boundary can tell. Bugs stay what they are. */
+export function toError(error: unknown, language: Language): unknown {
+  if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
+  if (error instanceof UpstreamFailure)
+    return new RelayRefusal(error.facts.code, { detail: error.facts.upstream?.message ?? '' }, language, error)
+  return error
+}
+
+/** Dead keys of ours are not the caller's fault, and not to be taken for theirs (FLT-20). */
+const OUR_FAULT = new Set([401, 402, 403])
+const MOST_RETRY_AFTER_SECONDS = 60
+
+/** Answers a failure of a model call. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, dialect: DialectName, gateway: Gateway): void {
+  if (reply.sent || error instanceof ClientGone) return
+  const refusal = asRefusal(error, request, gateway)
+  const told = toldError(refusal, gateway)
+  const wait = waitSeconds(refusal)
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  const { status, body } = dialectOf(dialect).writeError({ ...told, message: `${told.message} (request id: ${request.id})` })
+  // A body that was refused half read would be taken for the next request on this connection.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  void reply
+    .code(status)
+    .header('x-request-id', request.id)
+    .header('access-control-allow-origin', '*')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+function asRefusal(error: unknown, request: FastifyRequest, gateway: Gateway): RelayRefusal {
+  if (error instanceof RelayRefusal) return error
+  const language = languageOf(request.headers['accept-language'], 'en')
+  if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
+  gateway.log.error({ err: error, request_id: request.id }, 'unexpected failure in a model call')
+  return new RelayRefusal('internal_error', {}, language)
+}
+
+function toldError({ code, facts, language, failure }: RelayRefusal, gateway: Gateway): UpstreamError {
+  const entry = errors[code]
+  const own = {
+    status: entry.status,
+    message: errorMessage(code, facts, language),
+    type: 'type' in entry ? entry.type : 'server_error',
+    code,
+  }
+  const upstream = failure?.facts.upstream
+  if (!failure || !upstream) return own
+
+  const { status } = failure.facts
+  if (status === 429)
+    return {
+      status: 429,
+      message: errorMessage('upstream_saturated', {}, language),
+      type: errors.upstream_saturated.type,
+      code: 'upstream_saturated',
+    }
+  const told = OUR_FAULT.has(status) ? 502 : status
+  if (gateway.options.get(hideUpstreamErrorEnabled)) {
+    return { status: told, message: errorMessage('upstream_hidden', { status }, language), type: 'upstream_error', code: 'upstream_error' }
+  }
+  // Of a dead key of ours the vendor's words may tell too much; what the caller did wrong is told in the vendor's own words.
+  if (told === 502 && status !== 502)
+    return {
+      ...own,
+      status: told,
+      message: errorMessage('upstream_hidden', { status }, language),
+      type: 'upstream_error',
+      code: 'upstream_error',
+    }
+  return {
+    status: told,
+    message: upstream.message,
+    type: upstream.type ?? 'upstream_error',
+    code: upstream.code ?? 'bad_response_status_code',
+    ...(upstream.param === undefined ? {} : { param: upstream.param }),
+  }
+}
+
+function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
+  if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MOST_RETRY_AFTER_SECONDS)
+  if (code === 'rate_limit_exceeded') return Number(facts.retry_after ?? 1)
+  return code === 'billing_busy' || code === 'overloaded' || code === 'shutting_down' ? 1 : undefined
+}

@@ -1,0 +1,36 @@
+// What the corridor's steps share; built once in the house.
+import type { Option } from '@waystation/contract/options/option'
+import type { Logger } from 'pino'
+import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { ChannelHealth } from '../domain/channel/channel-health.ts'
+import type { Ledger } from '../domain/ledger/ledger.ts'
+import type { PriceTable } from '../domain/pricing/price-table.ts'
+import type { TokenLookup } from '../domain/token/token-lookup.ts'
+import type { Egress } from '../lib/egress.ts'
+import type { RateWindow } from '../lib/rate-window.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { LiveCalls } from './live-calls.ts'
+import type { RelayMetrics } from './relay-metrics.ts'
+import type { TokenCounter } from './token-counter.ts'
+
+export interface Gateway {
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly ledger: Ledger
+  readonly catalog: Catalog
+  readonly prices: PriceTable
+  readonly tokens: TokenLookup
+  readonly egress: Egress
+  readonly providers: Readonly<Record<number, Provider>>
+  readonly rates: RateWindow
+  readonly counter: TokenCounter
+  readonly live: LiveCalls
+  readonly health: ChannelHealth
+  readonly metrics: RelayMetrics
+  readonly log: Logger
+  /** Is the super admin there yet? */
+  readonly isSetUp: () => boolean
+  /** The caller's address, by the proxy options. */
+  readonly clientIp: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => string
+  /** A number from 0 up to 1, for choosing among equals. */
+  readonly random: () => number
+}

@@ -1,0 +1,53 @@
+// The calls that are under way: for the drain at the end, and so that a ban cuts a stream that its user still reads.
+
+export interface LiveCall {
+  readonly id: string
+  readonly userId: number
+  readonly tokenId: number
+  /** Ends the call in its own protocol's way, with this reason. */
+  cut(reason: 'gateway_shutdown' | 'client_gone'): void
+}
+
+export interface LiveCalls {
+  add(call: LiveCall): () => void
+  readonly count: number
+  /** Refuses new calls from now on. */
+  close(): void
+  readonly isClosed: boolean
+  /** Answers when no call is left, or false when the time is over. */
+  drained(limitMs: number): Promise<boolean>
+  /** Cuts everything that is left. */
+  cutAll(reason: 'gateway_shutdown'): void
+  cutUser(userId: number): void
+}
+
+export function liveCalls(): LiveCalls {
+  const calls = new Set<LiveCall>()
+  let isClosed = false
+  return {
+    add(call) {
+      calls.add(call)
+      return () => calls.delete(call)
+    },
+    get count() {
+      return calls.size
+    },
+    close() {
+      isClosed = true
+    },
+    get isClosed() {
+      return isClosed
+    },
+    async drained(limitMs) {
+      const until = performance.now() + limitMs
+      while (calls.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+      return calls.size === 0
+    },
+    cutAll(reason) {
+      for (const call of [...calls]) call.cut(reason)
+    },
+    cutUser(userId) {
+      for (const call of [...calls]) if (call.userId === userId) call.cut('client_gone')
+    },
+  }
+}

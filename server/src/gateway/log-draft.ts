@@ -1,0 +1,84 @@
+// The log row of a call, and what stands beside it: enough to explain every unit of the charge.
+import type { ChargeFact, LogOther } from '@waystation/contract/log'
+import { logType } from '@waystation/contract/status-table'
+import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/contract/usage'
+import type { LogDraft } from '../domain/ledger/operation.ts'
+import { type Price, tokenBuckets } from '../domain/pricing/price.ts'
+import type { Attempt, Call, Caller } from './types.ts'
+
+export interface CallLogFacts {
+  /** The attempt that served, or that would have. */
+  readonly attempt: Attempt | undefined
+  readonly quota: number
+  readonly usage: Usage
+  /** Monotonic milliseconds. */
+  readonly now: number
+  readonly other: LogOther
+  /** A row for a call that failed and costs nothing. */
+  readonly isError?: boolean
+}
+
+/** Draws up the row. What needs the attempts' facts is handed in with `other`. */
+export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDraft {
+  const { attempt, usage } = facts
+  const totalMs = Math.round(facts.now - call.startedMs)
+  const other: LogOther = {
+    ...(attempt ? priceKeys(attempt.price.price) : {}),
+    ...(usage.cacheRead > 0 ? { cache_tokens: usage.cacheRead } : {}),
+    ...(usage.cacheWrite + usage.cacheWriteLong > 0 ? { cache_creation_tokens: usage.cacheWrite + usage.cacheWriteLong } : {}),
+    ...(usage.reasoning > 0 ? { reasoning_tokens: usage.reasoning } : {}),
+    ...(usage.audioInput + usage.audioOutput > 0 ? { audio: true, audio_input: usage.audioInput, audio_output: usage.audioOutput } : {}),
+    ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
+    total_ms: totalMs,
+    endpoint: call.endpoint.path,
+    ...facts.other,
+  }
+  return {
+    type: facts.isError ? logType.error : logType.consumption,
+    userId: caller.user.id,
+    username: caller.user.username,
+    channelId: attempt?.channel.id ?? 0,
+    tokenId: caller.token?.id ?? 0,
+    tokenName: caller.tokenName,
+    group: caller.group,
+    model: call.facts.model,
+    isStream: call.facts.isStream,
+    useTime: Math.round(totalMs / 1000),
+    promptTokens: promptTokensOf(usage),
+    completionTokens: completionTokensOf(usage),
+    quota: facts.quota,
+    clientIp: caller.user.setting.show_ip_in_logs ? caller.ip : '',
+    other: JSON.stringify(other),
+  }
+}
+
+/** The family's own keys, for tools that read them. -1 says that a price goes by tokens. */
+function priceKeys(price: Price): LogOther {
+  if (price.kind === 'per-call') return { model_price: Number(price.dollars), group_ratio: Number(price.groupRatio) }
+  return {
+    model_price: -1,
+    model_ratio: Number(price.ratio),
+    group_ratio: Number(price.groupRatio),
+    completion_ratio: Number(price.weights.output),
+    cache_ratio: Number(price.weights.cacheRead),
+    cache_creation_ratio: Number(price.weights.cacheWrite),
+  }
+}
+
+/** The arithmetic of a charge, line by line. */
+export function chargeFact(price: Price, usage: Usage, charge: { quota: number; held: number; ref: string }): ChargeFact {
+  const common = {
+    price_source: price.source,
+    priced_model: price.model,
+    group_ratio: price.groupRatio,
+    quota: charge.quota,
+    held: charge.held,
+    ...(charge.quota > 0 ? { entry_ref: charge.ref } : {}),
+  }
+  if (price.kind === 'per-call')
+    return { kind: 'per-call', lines: [{ bucket: 'calls', tokens: usage.calls, weight: '1' }], model_price: price.dollars, ...common }
+  const lines = tokenBuckets
+    .filter((bucket) => usage[bucket] > 0)
+    .map((bucket) => ({ bucket, tokens: usage[bucket], weight: price.weights[bucket] }))
+  return { kind: 'per-token', lines, model_ratio: price.ratio, ...common }
+}

@@ -1,0 +1,116 @@
+// Listens to an answer for the bill: what the vendor says it used, and our own count beside it (R5).
+import type { UsageSource } from '@waystation/contract/log'
+import { noUsage, type Usage } from '@waystation/contract/usage'
+import type { WireUsage } from '@waystation/wire/chat/usage'
+import type { Frame } from '@waystation/wire/sse'
+import { promptTokensHigh, typicalTokens } from '../domain/pricing/hold-policy.ts'
+import type { Listener, News } from './operations/operation-kind.ts'
+import { estimatedTokens, type TokenCounter } from './token-counter.ts'
+import type { Call } from './types.ts'
+
+/** Text kept for counting, in characters; what is beyond is counted by its length. */
+const KEPT_CHARACTERS = 256 * 1024
+/** Usage beyond ten times our own count, and this much, is not believed (FLT-22). */
+const SUSPECT_FACTOR = 10
+const SUSPECT_PROMPT_SLACK = 10_000
+/** Reasoning models use tokens that they do not show. */
+const SUSPECT_OUTPUT_SLACK = 300_000
+/** Pictures and files may hold far more than our flat estimate. */
+const SUSPECT_MEDIA_TOKENS = 500_000
+
+export interface MeteredUsage {
+  readonly usage: Usage
+  readonly source: UsageSource
+  readonly isSuspect: boolean
+  readonly raw: unknown
+}
+
+export class Meter {
+  readonly #call: Call
+  readonly #listener: Listener
+  #told: WireUsage | undefined
+  #texts: string[] = []
+  #keptCharacters = 0
+  #producedTokens = 0
+  #hasProduce = false
+
+  constructor(call: Call, listener: Listener) {
+    this.#call = call
+    this.#listener = listener
+  }
+
+  push(frame: Frame): News {
+    const news = this.#listener.push(frame)
+    // The last usage replaces the ones before; vendors tell it cumulatively (FLT-23).
+    if (news.usage) this.#told = news.usage
+    if (news.text !== '') this.#note(news.text)
+    if (news.isProduce) this.#hasProduce = true
+    return news
+  }
+
+  get isComplete(): boolean {
+    return this.#listener.isComplete
+  }
+
+  /** Has anything come that a caller pays for? */
+  get hasProduce(): boolean {
+    return this.#hasProduce
+  }
+
+  /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
+  runningUsage(): Usage {
+    if (this.#told) return usageOf(this.#told)
+    return { ...noUsage, freshInput: typicalTokens(this.#call.facts.size.textBytes), output: Math.ceil(this.#producedTokens), calls: 1 }
+  }
+
+  /**
+   * What the call used: the vendor's word if it can be believed, else our own count.
+   * @param owesPrompt the prompt is owed even though nothing came (the client left after the vendor had begun to answer, R6)
+   */
+  async finalUsage(counter: TokenCounter, owesPrompt: boolean): Promise<MeteredUsage> {
+    const told = this.#told
+    if (!told) {
+      if (!this.#hasProduce && !owesPrompt) return { usage: noUsage, source: 'none', isSuspect: false, raw: undefined }
+      return { usage: await this.#counted(counter), source: 'counted', isSuspect: false, raw: undefined }
+    }
+    const usage = usageOf(told)
+    if (this.#isBelievable(usage)) {
+      // An answer with nothing in it is free (server-behaviour 4.5), unless the vendor counted output that we cannot see.
+      const isEmpty =
+        this.#call.endpoint.operation.isFreeWhenEmpty && !this.#hasProduce && !owesPrompt && usage.output + usage.audioOutput === 0
+      return { usage: isEmpty ? noUsage : usage, source: 'upstream', isSuspect: false, raw: told.raw }
+    }
+    return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: told.raw }
+  }
+
+  #note(text: string): void {
+    this.#producedTokens += estimatedTokens(text)
+    if (this.#keptCharacters + text.length > KEPT_CHARACTERS) return
+    this.#keptCharacters += text.length
+    this.#texts.push(text)
+  }
+
+  #isBelievable(usage: Usage): boolean {
+    const { size } = this.#call.facts
+    const hasMedia = size.images + size.sounds + size.videos + size.files > 0
+    const ownPrompt = promptTokensHigh(size)
+    const input = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
+    const output = usage.output + usage.audioOutput
+    const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.mostOutputTokens ?? 0) * size.choices)
+    return input <= SUSPECT_FACTOR * ownPrompt + (hasMedia ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
+  }
+
+  async #counted(counter: TokenCounter): Promise<Usage> {
+    const { body, endpoint, facts } = this.#call
+    const kept = this.#texts.join('')
+    const [prompt, output] = await Promise.all([counter.count([...endpoint.operation.promptTexts(body)]), counter.count([kept])])
+    const beyond = Math.max(0, Math.ceil(this.#producedTokens) - this.#texts.reduce((sum, text) => sum + estimatedTokens(text), 0))
+    const media = promptTokensHigh({ ...facts.size, textBytes: 0 })
+    return { ...noUsage, freshInput: prompt + media, output: output + beyond, calls: 1 }
+  }
+}
+
+function usageOf(told: WireUsage): Usage {
+  const { freshInput, cacheRead, cacheWrite, cacheWriteLong, output, reasoning, audioInput, audioOutput } = told
+  return { ...noUsage, freshInput, cacheRead, cacheWrite, cacheWriteLong, output, reasoning, audioInput, audioOutput, calls: 1 }
+}

@@ -1,0 +1,44 @@
+import { completionPromptTexts, completionReader, readCompletion } from '@waystation/wire/completions'
+import type { OperationKind } from './operation-kind.ts'
+
+/** The marks that a vendor puts around a prompt come to a few tokens. */
+const PROMPT_BYTES = 16
+
+/** Legacy text completions: passed through, never translated. */
+export const completions: OperationKind = {
+  name: 'completions',
+  isFreeWhenEmpty: true,
+
+  read(body) {
+    const call = readCompletion(body)
+    return {
+      model: call.model,
+      isStream: call.stream,
+      wantsUsageFrame: call.streamUsage,
+      size: {
+        textBytes: call.promptBytes + PROMPT_BYTES * call.prompts,
+        images: 0,
+        sounds: 0,
+        videos: 0,
+        files: 0,
+        mostOutputTokens: call.maxOutputTokens,
+        choices: call.choices * call.prompts,
+      },
+    }
+  },
+
+  listener(_dialect, options) {
+    const replies = completionReader(options)
+    return {
+      push(frame) {
+        const { text, usage, error } = replies.push(frame)
+        return { text, isProduce: text !== '', ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
+      },
+      get isComplete() {
+        return replies.isComplete
+      },
+    }
+  },
+
+  promptTexts: completionPromptTexts,
+}

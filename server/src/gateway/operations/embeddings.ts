@@ -1,0 +1,45 @@
+import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from '@waystation/wire/embeddings'
+import { parseJson } from '@waystation/wire/json'
+import { WireError } from '@waystation/wire/wire-error'
+import type { OperationKind } from './operation-kind.ts'
+
+/** The marks that a vendor puts around an input come to a few tokens. */
+const INPUT_BYTES = 16
+
+/** Embeddings: one whole answer, input only. */
+export const embeddings: OperationKind = {
+  name: 'embeddings',
+  isFreeWhenEmpty: false,
+
+  read(body) {
+    const call = readEmbedding(body)
+    if (!call.model) throw new WireError('model', 'a string')
+    const size = {
+      textBytes: call.inputBytes + INPUT_BYTES * call.inputs,
+      images: 0,
+      sounds: 0,
+      videos: 0,
+      files: 0,
+      mostOutputTokens: 0,
+      choices: 1,
+    }
+    return { model: call.model, isStream: false, wantsUsageFrame: false, size }
+  },
+
+  listener() {
+    let isComplete = false
+    return {
+      push(frame) {
+        const body = frame.data === undefined ? undefined : parseJson(frame.data)
+        isComplete = body !== undefined && isEmbeddingReply(body)
+        const usage = body === undefined ? undefined : embeddingUsage(body)
+        return { text: '', isProduce: isComplete, ...(usage ? { usage } : {}) }
+      },
+      get isComplete() {
+        return isComplete
+      },
+    }
+  },
+
+  promptTexts: embeddingTexts,
+}

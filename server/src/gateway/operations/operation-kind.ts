@@ -1,0 +1,42 @@
+// What the corridor must know of an operation (chat, completions, embeddings) and nothing more: the steps are the same for all.
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { WireUsage } from '@waystation/wire/chat/usage'
+import type { JsonObject } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
+
+export interface OperationKind {
+  readonly name: 'chat' | 'completions' | 'embeddings'
+  /** Reads what must be known before the call is made. Throws WireError with the path of what is wrong. */
+  read(body: JsonObject): CallFacts
+  /** Listens to the reply, for the bill. */
+  listener(dialect: DialectName, options: { stream: boolean }): Listener
+  /** Texts of the prompt, for counting tokens where the vendor tells none. */
+  promptTexts(body: JsonObject): Iterable<string>
+  /** Is an answer without any text free? Only where there is text to expect (server-behaviour 4.5). */
+  readonly isFreeWhenEmpty: boolean
+}
+
+export interface CallFacts {
+  readonly model: string
+  readonly isStream: boolean
+  /** Did the client ask for a usage frame in its stream? */
+  readonly wantsUsageFrame: boolean
+  readonly size: ExpectedSize
+}
+
+/** What one frame said. */
+export interface News {
+  readonly usage?: WireUsage
+  /** Text that it adds to the answer. */
+  readonly text: string
+  /** Did it bring anything that a caller pays for? */
+  readonly isProduce: boolean
+  readonly error?: { readonly message: string; readonly type?: string; readonly code?: string }
+}
+
+export interface Listener {
+  push(frame: Frame): News
+  /** If the upstream closed now, would the answer be whole (decision D23)? */
+  readonly isComplete: boolean
+}

@@ -1,0 +1,138 @@
+import { AppError } from '@waystation/contract/errors'
+import { UserSetting } from '@waystation/contract/user'
+import { describe, expect, test } from 'vitest'
+import { type ChannelRecord, channelRecord, type StoredChannel } from '../domain/catalog/channel-record.ts'
+import type { CatalogSnapshot } from '../domain/catalog/catalog.ts'
+import { compilePrice } from '../domain/pricing/price-call.ts'
+import { providers } from '../providers/registry.ts'
+import { relayEndpoints } from './endpoints.ts'
+import { planRoute } from './plan-route.ts'
+import type { Call, Caller } from './types.ts'
+
+const stored: StoredChannel = {
+  id: 1,
+  name: 'one',
+  type: 8,
+  status: 1,
+  base_url: 'http://far.example',
+  openai_organization: '',
+  other: '',
+  models: 'm',
+  group_names: 'default',
+  model_prefix: '',
+  priority: 0,
+  weight: 0,
+  auto_ban: 1,
+  max_input_tokens: 0,
+  model_mapping: '',
+  status_code_mapping: '',
+  param_override: '',
+  setting: '',
+  system_prompt: '',
+}
+const channel = (more: Partial<StoredChannel>): ChannelRecord => channelRecord({ ...stored, ...more }, ['key'])
+
+function plan(
+  channels: readonly ChannelRecord[],
+  given: { model?: string; textBytes?: number; pinned?: number; random?: () => number; priced?: boolean } = {},
+) {
+  const model = given.model ?? 'm'
+  const offered = channels.filter((one) => one.status === 1).map((one) => ({ channel: one, model: model.slice(one.prefix.length) }))
+  const catalog: CatalogSnapshot = {
+    candidates: () => offered.filter((one) => one.channel.models.includes(one.model)),
+    isKnown: () => channels.length > 0,
+    channel: (id) => channels.find((one) => one.id === id),
+    view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [] },
+  }
+  const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', groupRatio: '1', quotaPerUnit: 500_000 })
+  const caller: Caller = {
+    user: { id: 1, username: 'u', role: 100, status: 1, group: 'default', language: '', accountId: 1, setting: UserSetting.parse({}) },
+    token: undefined,
+    tokenName: '',
+    group: 'default',
+    pinnedChannelId: given.pinned,
+    ip: '',
+    language: 'en',
+  }
+  const size = { textBytes: given.textBytes ?? 10, images: 0, sounds: 0, videos: 0, files: 0, mostOutputTokens: undefined, choices: 1 }
+  const endpoint = relayEndpoints[0]
+  if (!endpoint) throw new Error('there is a chat endpoint')
+  const call: Call = {
+    id: 'x',
+    endpoint,
+    facts: { model, isStream: false, wantsUsageFrame: false, size },
+    body: {},
+    clientHeaders: {},
+    startedMs: 0,
+  }
+  return planRoute(caller, call, {
+    catalog,
+    prices: { priceOf: () => (given.priced === false ? undefined : price), isPriced: () => true },
+    providers,
+    random: given.random ?? (() => 0),
+  })
+}
+
+const refusal = (work: () => unknown): string => {
+  try {
+    work()
+    return 'no refusal'
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
+test('all channels of the best priority come before any of the next', () => {
+  const channels = [
+    channel({ id: 1, priority: 0 }),
+    channel({ id: 2, priority: 10 }),
+    channel({ id: 3, priority: 10 }),
+    channel({ id: 4, priority: -5 }),
+  ]
+  const ids = plan(channels, { random: () => 0.99 }).attempts.map((attempt) => attempt.channel.id)
+  expect(new Set(ids.slice(0, 2))).toEqual(new Set([2, 3]))
+  expect(ids.slice(2)).toEqual([1, 4])
+})
+
+test('weights 0 and 90 share the first place 10 to 100 (vector 16)', () => {
+  const channels = [channel({ id: 1, weight: 0 }), channel({ id: 2, weight: 90 })]
+  const first = (random: number) => plan(channels, { random: () => random }).attempts[0]?.channel.id
+  expect(first(9.99 / 110)).toBe(1)
+  expect(first(10.01 / 110)).toBe(2)
+})
+
+describe('refusals', () => {
+  test('a model that nobody offers does not exist; one that is out of reach now is unavailable', () => {
+    expect(refusal(() => plan([]))).toBe('model_not_found')
+    expect(refusal(() => plan([channel({ status: 2 })]))).toBe('no_available_channel')
+  })
+  test('a model without a price is refused before any money moves', () => {
+    expect(refusal(() => plan([channel({})], { priced: false }))).toBe('model_price_error')
+  })
+  test('an input that no channel takes is refused; a channel that takes it is used', () => {
+    const small = channel({ id: 1, max_input_tokens: 10 })
+    expect(refusal(() => plan([small], { textBytes: 4000 }))).toBe('context_length_exceeded')
+    expect(plan([small, channel({ id: 2 })], { textBytes: 4000 }).attempts.map((attempt) => attempt.channel.id)).toEqual([2])
+  })
+  test('a pinned channel is the only one, and must exist and be on', () => {
+    const channels = [channel({ id: 1 }), channel({ id: 2, status: 2 })]
+    expect(plan(channels, { pinned: 1 })).toMatchObject({ isPinned: true, attempts: [{ channel: { id: 1 } }] })
+    expect(refusal(() => plan(channels, { pinned: 2 }))).toBe('pinned_channel_disabled')
+    expect(refusal(() => plan(channels, { pinned: 9 }))).toBe('pinned_channel_unknown')
+  })
+  test('a channel whose provider does not exist yet serves nothing', () => {
+    expect(refusal(() => plan([channel({ type: 14 })]))).toBe('cannot_translate')
+  })
+})
+
+test('a mapped model goes upstream under its other name, and the map has no surprises on its prototype', () => {
+  expect(plan([channel({ model_mapping: '{"m":"real-m"}' })]).attempts[0]).toMatchObject({ upstreamModel: 'real-m', isMapped: true })
+  expect(plan([channel({ models: 'constructor' })], { model: 'constructor' }).attempts[0]).toMatchObject({
+    upstreamModel: 'constructor',
+    isMapped: false,
+  })
+})
+
+test('a prefix is taken off before the far end hears the name', () => {
+  expect(plan([channel({ model_prefix: 'eu-' })], { model: 'eu-m' }).attempts[0]).toMatchObject({ upstreamModel: 'm' })
+})

@@ -1,0 +1,163 @@
+// Tries a channel out: one small call, without a user and without money (server-behaviour 3.11). The domain's port, implemented here.
+import { AppError } from '@waystation/contract/errors'
+import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { Prober, ProbeResult, ProbeTarget } from '../domain/ports.ts'
+import { priceCall } from '../domain/pricing/price-call.ts'
+import { BlockedAddress } from '../lib/egress.ts'
+import type { Provider, UpstreamCall } from '../providers/provider.ts'
+import type { Gateway } from './gateway.ts'
+import { Meter } from './meter.ts'
+import { chat } from './operations/chat.ts'
+import { embeddings } from './operations/embeddings.ts'
+import { overridden } from './translate.ts'
+import type { Call } from './types.ts'
+
+const MOST_ANSWER_CHARACTERS = 500
+const MODELS_TIMEOUT_MS = 15_000
+const MOST_TEST_MS = 60_000
+
+type ProberParts = Pick<Gateway, 'egress' | 'providers' | 'options' | 'prices' | 'counter'>
+
+export function prober(parts: ProberParts): Prober {
+  return {
+    probe: (target) => probe(target, parts),
+    fetchModels: (target) => fetchModels(target, parts),
+  }
+}
+
+async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResult> {
+  const startedMs = performance.now()
+  const isEmbedding = /embedding|embed|bge-|^m3e/i.test(target.model)
+  const operation = isEmbedding ? embeddings : chat
+  const upstreamModel = (Object.hasOwn(target.modelMapping, target.model) ? target.modelMapping[target.model] : undefined) || target.model
+  const body = overridden(probeBody(upstreamModel, isEmbedding), target.paramOverride)
+  const failed = (error: string, status?: number): ProbeResult => ({
+    isOk: false,
+    answer: '',
+    error,
+    ...(status === undefined ? {} : { status }),
+    firstMs: null,
+    totalMs: Math.round(performance.now() - startedMs),
+    promptTokens: 0,
+    completionTokens: 0,
+    wouldBeQuota: 0,
+  })
+
+  try {
+    const { provider, address } = addressOf(
+      target,
+      { operation: operation.name, dialect: 'openai-chat', model: upstreamModel, isStream: false, clientHeaders: {} },
+      parts,
+    )
+    if (!provider.operations.includes(operation.name)) return failed(`channels of this type do not serve ${operation.name}`)
+    const response = await parts.egress.send({
+      method: 'POST',
+      url: address.url,
+      headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      headersTimeoutMs: Math.min(parts.options.get(relayFirstByteTimeoutSeconds) * 1000, MOST_TEST_MS),
+      bodyTimeoutMs: MOST_TEST_MS,
+    })
+    const firstMs = Math.round(performance.now() - startedMs)
+    const text = await response.body.text()
+    if (response.statusCode !== 200)
+      return { ...failed(`${response.statusCode}: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, response.statusCode), firstMs }
+
+    const call = probeCall(target, body, operation, startedMs)
+    const meter = new Meter(call, operation.listener('openai-chat', { stream: false }))
+    const news = meter.push({ event: '', data: text })
+    if (news.error) return { ...failed(news.error.message, 200), firstMs }
+    if (!meter.isComplete && !news.usage && !meter.hasProduce)
+      return { ...failed(`200, but not an answer: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, 200), firstMs }
+    const { usage } = await meter.finalUsage(parts.counter, true)
+    const price = parts.prices.priceOf({ asked: target.model, upstream: upstreamModel, group: 'default', acceptsUnset: true })
+    return {
+      isOk: true,
+      answer: news.text.slice(0, MOST_ANSWER_CHARACTERS),
+      status: 200,
+      firstMs,
+      totalMs: Math.round(performance.now() - startedMs),
+      promptTokens: usage.freshInput + usage.cacheRead + usage.cacheWrite,
+      completionTokens: usage.output,
+      wouldBeQuota: price ? priceCall(usage, price) : 0,
+    }
+  } catch (error) {
+    if (error instanceof BlockedAddress) return failed('this address may not be reached')
+    if (error instanceof AppError) throw error
+    return failed(describe(error))
+  }
+}
+
+async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberParts): Promise<string[]> {
+  try {
+    const { address } = addressOf(
+      { ...target, model: '' },
+      { operation: 'models', dialect: 'openai-chat', model: '', isStream: false, clientHeaders: {} },
+      parts,
+    )
+    const response = await parts.egress.send({
+      method: 'GET',
+      url: address.url,
+      headers: { ...address.headers, accept: 'application/json' },
+      headersTimeoutMs: MODELS_TIMEOUT_MS,
+      bodyTimeoutMs: MODELS_TIMEOUT_MS,
+    })
+    const text = await response.body.text()
+    if (response.statusCode !== 200) throw new AppError('models_fetch_failed', { detail: `${response.statusCode} ${text.slice(0, 200)}` })
+    const list = parseJson(text)
+    const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
+    if (!items) throw new AppError('models_fetch_failed', { detail: text.slice(0, 200) })
+    const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
+    return [...new Set(names)].sort()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
+    throw new AppError('models_fetch_failed', { detail: describe(error) }, { cause: error })
+  }
+}
+
+function addressOf(
+  target: ProbeTarget,
+  call: UpstreamCall,
+  { providers }: ProberParts,
+): { provider: Provider; address: ReturnType<Provider['address']> } {
+  const provider = providers[target.type]
+  if (!provider) throw new AppError('channel_type_unsupported')
+  if (target.baseUrl === '' && provider.baseUrl === '') throw new AppError('base_url_required')
+  try {
+    const address = provider.address(call, {
+      baseUrl: target.baseUrl,
+      key: target.keys[0] ?? '',
+      organization: target.organization,
+      other: target.other,
+      setting: target.setting,
+    })
+    return { provider, address }
+  } catch (error) {
+    throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
+  }
+}
+
+function probeBody(model: string, isEmbedding: boolean): JsonObject {
+  if (isEmbedding) return { model, input: ['hello world'] }
+  // Reasoning models spend their tokens on thinking first, and know the limit by another name.
+  const isReasoning = /^(o\d|gpt-[5-9])/.test(model)
+  return { model, messages: [{ role: 'user', content: 'hi' }], ...(isReasoning ? { max_completion_tokens: 1000 } : { max_tokens: 50 }) }
+}
+
+function probeCall(target: ProbeTarget, body: JsonObject, operation: typeof chat, startedMs: number): Call {
+  return {
+    id: '',
+    endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
+    facts: operation.read(body),
+    body: { ...body, model: target.model },
+    clientHeaders: {},
+    startedMs,
+  }
+}
+
+function describe(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return [code, message].filter((part) => part).join(' ') || String(error)
+}

@@ -1,0 +1,43 @@
+// Step 2: what is asked? The body is read only now that its sender is known.
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@waystation/contract/errors'
+import { relayMaxBodyMb } from '@waystation/contract/options/relay'
+import { WireError } from '@waystation/wire/wire-error'
+import type { RelayEndpoint } from './endpoints.ts'
+import type { Gateway } from './gateway.ts'
+import type { CallFacts } from './operations/operation-kind.ts'
+import { readJsonBody } from './read-body.ts'
+import type { Call } from './types.ts'
+
+/** Headers of the caller that may go on to the vendor. */
+const FORWARDED_HEADERS = ['openai-beta']
+
+/** Reads the call. Throws model_required, bad_request and what readJsonBody throws. */
+export async function readCall(
+  endpoint: RelayEndpoint,
+  request: IncomingMessage,
+  given: { id: string; startedMs: number; pathModel?: string },
+  gateway: Gateway,
+): Promise<Call> {
+  const read = await readJsonBody(request, gateway.options.get(relayMaxBodyMb) * 1024 * 1024)
+  const body = read.model === undefined && given.pathModel !== undefined ? { ...read, model: given.pathModel } : read
+  const clientHeaders: Record<string, string> = {}
+  for (const name of FORWARDED_HEADERS) {
+    const value = request.headers[name]
+    if (typeof value === 'string') clientHeaders[name] = value
+  }
+  return { id: given.id, startedMs: given.startedMs, endpoint, facts: factsOf(endpoint, body), body, clientHeaders }
+}
+
+function factsOf(endpoint: RelayEndpoint, body: Call['body']): CallFacts {
+  if (body.model === undefined || body.model === null || body.model === '') throw new AppError('model_required')
+  try {
+    const facts = endpoint.operation.read(body)
+    // Longer names are in no channel, and no column holds them.
+    if (facts.model.length > 190) throw new AppError('model_not_found', { model: `${facts.model.slice(0, 60)}…` })
+    return facts
+  } catch (error) {
+    if (error instanceof WireError) throw new AppError('bad_request', { detail: error.message }, { cause: error })
+    throw error
+  }
+}

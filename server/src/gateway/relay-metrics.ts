@@ -1,0 +1,54 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export interface RelayMetrics {
+  ended(labels: { endpoint: string; reason: string; status: number }, took: { firstMs: number | null; totalMs: number }): void
+  attemptFailed(channelId: number, code: string): void
+}
+
+/** Metrics of model calls. Labels are ours, never a caller's text. */
+export function relayMetrics(registry: Registry, live: { readonly count: number }): RelayMetrics {
+  const calls = new Counter({
+    name: 'waystation_calls_total',
+    help: 'Model calls by how they ended',
+    labelNames: ['endpoint', 'reason', 'status'],
+    registers: [registry],
+  })
+  const total = new Histogram({
+    name: 'waystation_call_seconds',
+    help: 'Duration of model calls',
+    labelNames: ['endpoint'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
+    registers: [registry],
+  })
+  const first = new Histogram({
+    name: 'waystation_first_byte_seconds',
+    help: 'Time to the first byte of an answer',
+    labelNames: ['endpoint'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'waystation_attempt_failures_total',
+    help: 'Failed attempts by channel and cause',
+    labelNames: ['channel', 'code'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'waystation_live_calls',
+    help: 'Model calls under way',
+    registers: [registry],
+    collect() {
+      this.set(live.count)
+    },
+  })
+  return {
+    ended({ endpoint, reason, status }, { firstMs, totalMs }) {
+      calls.inc({ endpoint, reason, status })
+      total.observe({ endpoint }, totalMs / 1000)
+      if (firstMs !== null) first.observe({ endpoint }, firstMs / 1000)
+    },
+    attemptFailed(channelId, code) {
+      failures.inc({ channel: channelId, code })
+    },
+  }
+}

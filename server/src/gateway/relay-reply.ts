@@ -1,0 +1,106 @@
+// The client's end of a call: a small writer over the raw response. Fastify hands the response over at the first byte and not before, so
+// that a failure until then is answered by the error boundary (decision D21).
+import type { FastifyReply } from 'fastify'
+import { printComment } from '@waystation/wire/sse'
+
+export const EVENT_STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+} as const
+
+export class RelayReply {
+  readonly #reply: FastifyReply
+  readonly #headers: Readonly<Record<string, string>>
+  #isGone = false
+  #goneListener: (() => void) | undefined
+  #pings: NodeJS.Timeout | undefined
+
+  /** @param headers sent with whatever is sent first, such as the request id */
+  constructor(reply: FastifyReply, headers: Readonly<Record<string, string>>) {
+    this.#reply = reply
+    this.#headers = headers
+    reply.raw.on('close', () => {
+      if (reply.raw.writableFinished) return
+      this.#isGone = true
+      this.#goneListener?.()
+    })
+    // A write to a socket that has just gone is no news beside the close that follows.
+    reply.raw.on('error', () => {})
+  }
+
+  /** Has the client gone before the answer was complete? */
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  /** Calls once when the client goes; at once if it has. One listener at a time. */
+  onGone(listener: (() => void) | undefined): void {
+    this.#goneListener = listener
+    if (this.#isGone) listener?.()
+  }
+
+  /** Have the status and headers been sent? */
+  get isBegun(): boolean {
+    return this.#reply.raw.headersSent
+  }
+
+  begin(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.isBegun || this.#isGone) return
+    this.#reply.hijack()
+    this.#reply.raw.writeHead(status, { ...this.#headers, ...headers })
+  }
+
+  /** False: the client has not taken what was written before; wait for `onDrain`. */
+  write(bytes: Uint8Array | string): boolean {
+    return this.#isGone || this.#reply.raw.write(bytes)
+  }
+
+  onDrain(listener: () => void): void {
+    this.#reply.raw.once('drain', listener)
+  }
+
+  /** Bytes written that the client's socket has not taken yet. */
+  get queuedBytes(): number {
+    return this.#reply.raw.writableLength
+  }
+
+  end(bytes?: Uint8Array | string): void {
+    this.stopPings()
+    if (this.#isGone) return
+    if (bytes === undefined) this.#reply.raw.end()
+    else this.#reply.raw.end(bytes)
+  }
+
+  /** Sends a whole answer. */
+  send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
+    this.stopPings()
+    if (this.#isGone) return
+    this.begin(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
+    this.#reply.raw.end(body)
+  }
+
+  /** Drops the connection: the answer ended too early, and the client must not take it for whole. */
+  drop(): void {
+    this.stopPings()
+    this.#reply.raw.destroy()
+  }
+
+  /**
+   * Sends a comment into a silent stream every so often, also before the first byte of the answer: that commits a status of 200, so it
+   * may begin only once the hold stands (decision D30).
+   */
+  startPings(everyMs: number): void {
+    this.#pings = setInterval(() => {
+      if (this.#isGone) return this.stopPings()
+      this.begin(200, EVENT_STREAM_HEADERS)
+      this.write(printComment('PING'))
+    }, everyMs)
+    this.#pings.unref()
+  }
+
+  stopPings(): void {
+    clearInterval(this.#pings)
+    this.#pings = undefined
+  }
+}

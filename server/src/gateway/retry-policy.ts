@@ -1,0 +1,38 @@
+// When another channel is tried (R3, decision D26).
+import * as globals from '@waystation/contract/options/global'
+import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
+import { isStatusListed } from '@waystation/contract/options/status-list'
+import type { FailureFacts } from './failure.ts'
+import type { Gateway } from './gateway.ts'
+import type { Attempt, RoutePlan } from './types.ts'
+
+type Options = Gateway['options']
+
+/** The caller's own fault: the same dialect would be told the same everywhere. */
+const CALLERS_FAULT = new Set([400, 404, 413, 422])
+
+/** The attempts that may be made, in order: at most one and the number of retries. */
+export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Attempt[] {
+  if (plan.isPinned) return plan.attempts.slice(0, 1)
+  const isAuto = options.get(globals.autoRetryEnabled)
+  const most = 1 + options.get(isAuto ? globals.autoRetryCount : globals.retryTimes)
+  if (!isAuto || options.get(globals.autoRetryForceChannelSwitch) || plan.attempts.length >= most) return plan.attempts.slice(0, most)
+  // Every channel has been tried and tries are left: the round begins again.
+  return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
+}
+
+/** May another channel be tried after this failure? Only asked while nothing has gone to the client. */
+export function mayRetry(failure: FailureFacts, options: Options): boolean {
+  if (failure.kind === 'connection') return true
+  // The vendor may be working on it, and bill it.
+  if (failure.kind === 'silence') return options.get(relayRetryAfterSilence)
+  if (options.get(globals.autoRetryEnabled))
+    return !CALLERS_FAULT.has(failure.status) && isStatusListed(options.get(globals.autoRetryStatusCodes), failure.status)
+  return isRetriedByDefault(failure.status)
+}
+
+/** The family's table (server-behaviour 3.3): slow answers and the caller's own faults are not asked for again. */
+function isRetriedByDefault(status: number): boolean {
+  if (status === 400 || status === 408 || status === 504 || status === 524) return false
+  return status >= 300
+}

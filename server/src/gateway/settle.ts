@@ -1,0 +1,106 @@
+// Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
+import type { AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
+import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
+import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
+import { noUsage } from '@waystation/contract/usage'
+import { priceCall } from '../domain/pricing/price-call.ts'
+import type { Answer } from './call-upstream.ts'
+import { ClientGone, UpstreamFailure } from './failure.ts'
+import type { Gateway } from './gateway.ts'
+import { callLog, chargeFact } from './log-draft.ts'
+import type { Call, Caller, Hold } from './types.ts'
+
+/** The client's end is withheld this long for a settlement that neither the database nor the spool takes. */
+const SETTLE_LIMIT_MS = 30_000
+
+export interface SettleParts {
+  readonly call: Call
+  readonly caller: Caller
+  readonly hold: Hold
+  readonly gateway: Gateway
+  readonly attempts: readonly AttemptFact[]
+}
+
+/**
+ * Posts what an answer used and answers when that is durable.
+ * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
+ */
+export async function settle(answer: Answer, reason: EndReason, parts: SettleParts): Promise<void> {
+  const { call, caller, hold, gateway, attempts } = parts
+  const metered = await answer.meter.finalUsage(gateway.counter, reason === 'client_gone' || reason === 'client_stalled')
+  const quota = priceCall(metered.usage, answer.attempt.price)
+  const other: LogOther = {
+    frt: Math.round(answer.firstMs),
+    end_reason: reason,
+    usage_source: metered.source,
+    ...(metered.isSuspect ? { usage_suspect: true } : {}),
+    ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
+    charge: chargeFact(answer.attempt.price.price, metered.usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
+    admin_info: adminInfo(attempts),
+  }
+  const log = callLog(call, caller, { attempt: answer.attempt, quota, usage: metered.usage, now: performance.now(), other })
+  const settled = gateway.ledger.settle(call.id, quota, gateway.options.get(logConsumeEnabled) ? log : undefined)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('settlement_failed')), SETTLE_LIMIT_MS)
+  })
+  const verdict = await Promise.race([settled, late]).finally(() => clearTimeout(timer))
+  if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
+  gateway.metrics.ended(
+    { endpoint: call.endpoint.path, reason, status: 200 },
+    { firstMs: answer.firstMs, totalMs: performance.now() - call.startedMs },
+  )
+}
+
+/** Gives the hold back: no channel answered, or the client left before one did. */
+export function release(error: unknown, parts: SettleParts): void {
+  const { call, gateway } = parts
+  gateway.ledger.release(call.id, gateway.options.get(logErrorEnabled) ? failureLog(error, parts) : undefined)
+  const reason = endReasonOf(error)
+  gateway.metrics.ended(
+    { endpoint: call.endpoint.path, reason, status: statusOf(error) },
+    { firstMs: null, totalMs: performance.now() - call.startedMs },
+  )
+}
+
+/** Notes a call that was refused before a hold stood. */
+export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: Gateway): void {
+  if (!gateway.options.get(logErrorEnabled)) return
+  gateway.ledger.note(call.id, failureLog(error, { call, caller, attempts: [] }))
+}
+
+function failureLog(error: unknown, { call, caller, attempts }: Pick<SettleParts, 'call' | 'caller' | 'attempts'>) {
+  const last = attempts.at(-1)
+  const other: LogOther = {
+    // A call that was refused here never ran, so it has no end.
+    ...(error instanceof UpstreamFailure || error instanceof ClientGone ? { end_reason: endReasonOf(error) } : {}),
+    error_type: error instanceof UpstreamFailure ? 'upstream_error' : error instanceof ClientGone ? 'client_gone' : 'gateway_error',
+    error_code: codeOf(error),
+    status_code: statusOf(error),
+    ...(last ? { channel_id: last.channel_id } : {}),
+    ...(error instanceof AppError ? { content: { key: error.code, facts: error.facts } } : { content: { key: codeOf(error), facts: {} } }),
+    admin_info: { ...adminInfo(attempts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
+  }
+  const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
+  return { ...log, channelId: last?.channel_id ?? 0 }
+}
+
+function adminInfo(attempts: readonly AttemptFact[]) {
+  return { use_channel: attempts.map((attempt) => String(attempt.channel_id)), attempts }
+}
+
+function endReasonOf(error: unknown): EndReason {
+  if (error instanceof ClientGone) return 'client_gone'
+  return error instanceof UpstreamFailure ? error.facts.endReason : 'upstream_error'
+}
+
+function codeOf(error: unknown): ErrorCode | 'client_gone' {
+  if (error instanceof AppError) return error.code
+  if (error instanceof ClientGone) return 'client_gone'
+  return error instanceof UpstreamFailure ? error.facts.code : 'internal_error'
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AppError) return errorStatus(error.code)
+  return error instanceof UpstreamFailure ? error.facts.status : error instanceof ClientGone ? 499 : 500
+}

@@ -1,0 +1,79 @@
+// Keeps what an answer costs within what is held while it runs: holds more in time, notes how far it has come, and says when to cut.
+import { relayQuotaOverrun } from '@waystation/contract/options/relay'
+import { noUsage } from '@waystation/contract/usage'
+import { type CompiledPrice, priceCall } from '../domain/pricing/price-call.ts'
+import type { Gateway } from './gateway.ts'
+import { callLog } from './log-draft.ts'
+import type { Meter } from './meter.ts'
+import type { Attempt, Call, Caller, Hold } from './types.ts'
+
+/** More is held once the running cost has come this far (reliability.md 5.2). */
+const EXTEND_AT = 0.8
+/** One extension holds for this many output tokens more, or half of what is held, whichever is more. */
+const STEP_TOKENS = 256
+const CHECKPOINT_EVERY_MS = 1000
+
+export class Spending {
+  readonly #call: Call
+  readonly #caller: Caller
+  readonly #attempt: Attempt
+  readonly #price: CompiledPrice
+  readonly #meter: Meter
+  readonly #hold: Hold
+  readonly #gateway: Gateway
+  readonly #step: number
+  #checkpointAtMs: number
+  #checkpointedQuota = 0
+  #isExtending = false
+  /** Set when no more can be held: the cost at which the answer is cut. */
+  #limit: number | undefined
+
+  constructor(parts: { call: Call; caller: Caller; attempt: Attempt; meter: Meter; hold: Hold; gateway: Gateway }) {
+    this.#call = parts.call
+    this.#caller = parts.caller
+    this.#attempt = parts.attempt
+    this.#price = parts.attempt.price
+    this.#meter = parts.meter
+    this.#hold = parts.hold
+    this.#gateway = parts.gateway
+    this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price)
+    this.#checkpointAtMs = performance.now() + CHECKPOINT_EVERY_MS
+  }
+
+  /** Looks at the running cost. False: the answer must be cut here. */
+  isCovered(): boolean {
+    // A fixed price is held whole from the start.
+    if (this.#price.price.kind === 'per-call') return true
+    const nowMs = performance.now()
+    const running = priceCall(this.#meter.runningUsage(), this.#price)
+    if (nowMs >= this.#checkpointAtMs || running - this.#checkpointedQuota > this.#hold.amount / 10) this.#checkpoint(running, nowMs)
+    if (this.#limit !== undefined) return running < this.#limit
+    if (running > this.#hold.amount * EXTEND_AT && !this.#isExtending) void this.#extend(running)
+    return true
+  }
+
+  #checkpoint(running: number, nowMs: number): void {
+    this.#checkpointAtMs = nowMs + CHECKPOINT_EVERY_MS
+    this.#checkpointedQuota = running
+    const usage = this.#meter.runningUsage()
+    const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body' } as const
+    this.#gateway.ledger.checkpoint(
+      this.#call.id,
+      running,
+      callLog(this.#call, this.#caller, { attempt: this.#attempt, quota: running, usage, now: nowMs, other }),
+    )
+  }
+
+  async #extend(running: number): Promise<void> {
+    this.#isExtending = true
+    const by = Math.max(this.#step, Math.ceil(this.#hold.amount / 2), Math.ceil(running * 1.25) - this.#hold.amount)
+    const isHeld = await this.#gateway.ledger.extend(this.#call.id, by).catch(() => false)
+    if (isHeld) {
+      this.#hold.amount += by
+      this.#isExtending = false
+      return
+    }
+    const allowed = this.#gateway.options.get(relayQuotaOverrun) === 'allow_step' ? this.#step : 0
+    this.#limit = this.#hold.amount + allowed
+  }
+}

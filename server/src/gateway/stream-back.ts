@@ -1,0 +1,204 @@
+// Steps 8 to 10: the answer to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens,
+// the hold is ended and the connection is ended, once (decision D21). The mark that tells a client "this was all" goes out only when the
+// bill is durable (decision D22).
+import type { EndReason } from '@waystation/contract/log'
+import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
+import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
+import * as relay from '@waystation/contract/options/relay'
+import { dialectOf } from '@waystation/wire/chat/dialects'
+import { type Frame, printFrame } from '@waystation/wire/sse'
+import { errors as undiciErrors } from 'undici'
+import type { Answer } from './call-upstream.ts'
+import { EVENT_STREAM_HEADERS, type RelayReply } from './relay-reply.ts'
+import { type SettleParts, settle } from './settle.ts'
+import { Spending } from './spending.ts'
+
+type StreamAnswer = Extract<Answer, { kind: 'stream' }>
+type WholeAnswer = Extract<Answer, { kind: 'whole' }>
+
+/** How a stream ended, and what is still to be sent. */
+interface StreamEnd {
+  readonly reason: EndReason
+  /** The dialect's own end, withheld. */
+  readonly terminal: readonly Frame[]
+  /** Has the vendor's own error frame gone out already? */
+  readonly isToldInBand: boolean
+}
+
+/** Queued for the client beyond this, nothing more is read from the upstream (R7). */
+const MOST_QUEUED_BYTES = 256 * 1024
+
+/** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
+export async function sendWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
+  await settle(answer, 'done', parts)
+  reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, answer.body)
+}
+
+/** Sends a stream as it comes, then its bill, then its end. Never throws. */
+export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
+  reply.stopPings()
+  reply.begin(200, EVENT_STREAM_HEADERS)
+  const end = await pump(answer, reply, parts)
+  try {
+    await settle(answer, end.reason, parts)
+  } catch (error) {
+    // Not stored anywhere yet: the client must not take this answer for whole. The settlement goes on.
+    parts.gateway.log.error({ id: parts.call.id, error }, 'a settlement is late')
+    return endInError(reply, parts, error instanceof AppError ? error.code : 'settlement_failed')
+  }
+  if (end.reason === 'done') return reply.end(end.terminal.length > 0 ? bytesOf(end.terminal) : undefined)
+  if (end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()
+  if (end.isToldInBand) return reply.end()
+  endInError(reply, parts, inBandCode(end.reason))
+}
+
+/** Tells a client inside its stream that it failed, in its dialect, and closes without the mark of a whole answer (R4). */
+export function endInError(reply: RelayReply, { call, caller }: Pick<SettleParts, 'call' | 'caller'>, code: ErrorCode): void {
+  const message = `${errorMessage(code, { limit: '' }, caller.language)} (request id: ${call.id})`
+  const entry = errors[code]
+  const { status } = entry
+  const type = 'type' in entry ? entry.type : 'server_error'
+  reply.end(bytesOf(dialectOf(call.endpoint.dialect).writeStreamError({ status, message, type, code })))
+}
+
+function inBandCode(reason: EndReason): ErrorCode {
+  switch (reason) {
+    case 'upstream_timeout':
+    case 'event_too_large':
+    case 'total_timeout':
+    case 'gateway_shutdown':
+    case 'quota_cut':
+      return reason
+    default:
+      return 'upstream_truncated'
+  }
+}
+
+/** Moves frames until one of the two ends, and tells which way. */
+function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Promise<StreamEnd> {
+  const { source, meter } = answer
+  const { call, gateway } = parts
+  const dialect = dialectOf(call.endpoint.dialect)
+  const spending = new Spending({ ...parts, attempt: answer.attempt, meter })
+  const mayHide = gateway.options.get(hideUpstreamErrorEnabled)
+  const { promise, resolve } = Promise.withResolvers<StreamEnd>()
+  const timers = new StreamTimers(gateway.options)
+  let isOver = false
+  let isDraining = false
+
+  const finish = (reason: EndReason, end: { terminal?: readonly Frame[]; isToldInBand?: boolean } = {}) => {
+    if (isOver) return
+    isOver = true
+    timers.clear()
+    reply.onGone(undefined)
+    stopListening()
+    if (reason === 'done' || end.isToldInBand) source.finish()
+    else source.stop()
+    resolve({ reason, terminal: end.terminal ?? [], isToldInBand: end.isToldInBand ?? false })
+  }
+
+  const take = (frames: readonly Frame[], isMetered: boolean) => {
+    const kept: Frame[] = []
+    for (let at = 0; at < frames.length && !isOver; at++) {
+      const frame = frames[at] as Frame
+      if (dialect.isTerminal(frame)) {
+        send(kept)
+        return finish(isDraining ? 'client_gone' : 'done', { terminal: [frame] })
+      }
+      const news = isMetered ? undefined : meter.push(frame)
+      if (news?.error) {
+        if (mayHide) {
+          send(kept)
+          return finish('upstream_error')
+        }
+        send([...kept, frame])
+        return finish('upstream_error', { isToldInBand: true })
+      }
+      if (call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame)) kept.push(frame)
+    }
+    send(kept)
+    if (!isOver && !spending.isCovered()) finish('quota_cut')
+  }
+
+  const send = (frames: readonly Frame[]) => {
+    if (frames.length === 0 || isDraining) return
+    if (reply.write(bytesOf(frames)) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
+    source.pause()
+    timers.startStall(() => finish('client_stalled'))
+    reply.onDrain(() => {
+      timers.stopStall()
+      if (!isOver) source.resume()
+    })
+  }
+
+  const clientLeft = () => {
+    const drainMs = gateway.options.get(relay.relayDrainSecondsAfterClientLeft) * 1000
+    if (drainMs === 0) return finish('client_gone')
+    isDraining = true
+    source.resume()
+    timers.startDrain(drainMs, () => finish('client_gone'))
+  }
+
+  const stopListening = gateway.live.add({
+    id: call.id,
+    userId: parts.caller.user.id,
+    tokenId: parts.caller.token?.id ?? 0,
+    cut: (reason) => finish(reason),
+  })
+  timers.startTotal(() => finish('total_timeout'))
+  take(answer.frames, true)
+  if (!isOver) {
+    reply.onGone(clientLeft)
+    source.start({
+      frames: (frames) => take(frames, false),
+      ended(end) {
+        if (isDraining) return finish('client_gone')
+        if (meter.isComplete) return finish('done')
+        if (end.kind === 'failed' && end.error instanceof undiciErrors.BodyTimeoutError) return finish('upstream_timeout')
+        if (end.kind === 'failed' && end.error instanceof RangeError) return finish('event_too_large')
+        finish('upstream_truncated')
+      },
+    })
+  }
+  return promise
+}
+
+/** The clocks of one stream; all of them stop when it is over. */
+class StreamTimers {
+  readonly #options: SettleParts['gateway']['options']
+  #total: NodeJS.Timeout | undefined
+  #stall: NodeJS.Timeout | undefined
+  #drain: NodeJS.Timeout | undefined
+
+  constructor(options: SettleParts['gateway']['options']) {
+    this.#options = options
+  }
+
+  startTotal(over: () => void): void {
+    this.#total = setTimeout(over, this.#options.get(relay.relayTotalTimeoutSeconds) * 1000)
+  }
+
+  startStall(over: () => void): void {
+    this.#stall ??= setTimeout(over, this.#options.get(relay.relayClientStallTimeoutSeconds) * 1000)
+  }
+
+  stopStall(): void {
+    clearTimeout(this.#stall)
+    this.#stall = undefined
+  }
+
+  startDrain(limitMs: number, over: () => void): void {
+    this.#drain = setTimeout(over, limitMs)
+  }
+
+  clear(): void {
+    for (const timer of [this.#total, this.#stall, this.#drain]) clearTimeout(timer)
+  }
+}
+
+/** Frames as bytes: as they came where they came from the vendor, printed where they are ours. One write for all. */
+function bytesOf(frames: readonly Frame[]): Uint8Array {
+  const [only] = frames
+  if (frames.length === 1 && only?.raw) return only.raw
+  return Buffer.concat(frames.map((frame) => frame.raw ?? Buffer.from(printFrame({ event: frame.event, data: frame.data ?? '' }))))
+}

@@ -1,0 +1,151 @@
+// A whole Waystation for a test: the real server on a real socket over a real database, a scriptable provider at the far end, set up
+// through the front door. Nothing in it is a stand-in but the vendor.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LogEntry, LogOther } from '@waystation/contract/log'
+import type { Token } from '@waystation/contract/token'
+import { pino } from 'pino'
+import { request } from 'undici'
+import { readConfig } from '../../config.ts'
+import { reconcile, type Reconciliation } from '../../domain/ledger/reconcile.ts'
+import { type House, openHouse } from '../../house.ts'
+import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
+import { openTestDatabase, testPlace } from '../../testing/databases.ts'
+import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
+
+export interface WorldOptions {
+  readonly database?: 'sqlite' | 'postgres' | 'mysql'
+  /** Texts of options by key, set before anything is served. */
+  readonly options?: Readonly<Record<string, string>>
+  /** Quota of the token that `world.key` is; absent: unlimited. */
+  readonly tokenQuota?: number
+  /** Price ratios by model; default: 1 for `fake-chat`. */
+  readonly ratios?: Readonly<Record<string, number>>
+  /** Fields of the first channel, over the defaults; null: no channel. */
+  readonly channel?: Readonly<Record<string, unknown>> | null
+  readonly drainSeconds?: number
+}
+
+export interface World {
+  readonly url: string
+  readonly provider: FakeProvider
+  readonly console: ConsoleClient
+  /** A token's key, with `sk-`. */
+  readonly key: string
+  /** Adds a channel to the fake provider, or to where `fields` say. Answers its id. */
+  addChannel(fields?: Readonly<Record<string, unknown>>): Promise<number>
+  addToken(fields?: Readonly<Record<string, unknown>>): Promise<Token>
+  setOption(key: string, value: string): Promise<void>
+  /** POSTs to the data plane with the world's key, and reads the whole answer. */
+  post(
+    path: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; headers: Record<string, unknown>; text: string; json: Record<string, unknown> }>
+  /** Posted balance of the super admin, in quota units. */
+  balance(): Promise<number>
+  /** The newest log rows, newest first, waiting until there are so many; with `other` read. */
+  logs(atLeast: number): Promise<(LogEntry & { facts: LogOther })[]>
+  /** Waits until no hold is open, then checks the books. */
+  books(): Promise<Reconciliation>
+  readonly house: House
+  close(): Promise<void>
+}
+
+/** Opens a world. Close it in the test's end. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
+  const place = await testPlace(options.database ?? 'sqlite')
+  const provider = await openFakeProvider()
+  const config = {
+    ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }),
+    port: 0,
+    database: place.address,
+    drainSeconds: options.drainSeconds ?? 5,
+  }
+  const log = pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' })
+  const house = await openHouse({
+    config,
+    log,
+    consoleFolder: undefined,
+    version: '0.0.0-test',
+    onDeath: (error) => {
+      throw error
+    },
+  })
+  const { url } = house
+  await setUp(url)
+  const console = await logIn(url)
+  const setOption = (key: string, value: string) => console.call<void>('PUT', '/api/option/', { key, value })
+  await setOption('ModelRatio', JSON.stringify(options.ratios ?? { 'fake-chat': 1 }))
+  for (const [key, value] of Object.entries(options.options ?? {})) await setOption(key, value)
+
+  const addChannel: World['addChannel'] = async (fields = {}) => {
+    const draft = { name: 'fake', type: 8, key: 'far-key', base_url: provider.url, models: 'fake-chat', group: 'default', ...fields }
+    return (await console.call<{ id: number }>('POST', '/api/channel/', draft)).id
+  }
+  const addToken: World['addToken'] = (fields = {}) =>
+    console.call('POST', '/api/token/', { name: 'test', unlimited_quota: true, ...fields })
+  if (options.channel !== null) await addChannel(options.channel)
+  const token = await addToken(options.tokenQuota === undefined ? {} : { unlimited_quota: false, remain_quota: options.tokenQuota })
+  const key = `sk-${token.key}`
+
+  const world: World = {
+    url,
+    provider,
+    console,
+    key,
+    house,
+    addChannel,
+    addToken,
+    setOption,
+    async post(path, body, headers = {}) {
+      const response = await request(url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+      const text = await response.body.text()
+      return { status: response.statusCode, headers: response.headers, text, json: safeJson(text) }
+    },
+    async balance() {
+      return (await console.call<{ quota: number }>('GET', '/api/user/self')).quota
+    },
+    async logs(atLeast) {
+      for (let tries = 0; ; tries++) {
+        const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=100')
+        if (items.length >= atLeast || tries > 100)
+          return items.map((item) => ({ ...item, facts: JSON.parse(item.other || '{}') as LogOther }))
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+    },
+    async books() {
+      const database = await openTestDatabase(place.address)
+      try {
+        for (let tries = 0; ; tries++) {
+          const books = await reconcile(database)
+          if (books.openHolds === 0 || tries > 100) return books
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      } finally {
+        await database.close()
+      }
+    },
+    async close() {
+      await house.close()
+      await provider.close()
+      await place.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+function safeJson(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,81 @@
+// Failures of the far end in our words (reliability.md 3.2). What a client may read never names hosts, channels or keys.
+import { type Dispatcher, errors as undiciErrors } from 'undici'
+import { dialectOf } from '@waystation/wire/chat/dialects'
+import { type Json, parseJson } from '@waystation/wire/json'
+import { BlockedAddress } from '../lib/egress.ts'
+import { type FailureFacts, UpstreamFailure } from './failure.ts'
+import type { Attempt, Call } from './types.ts'
+
+/** An error's body beyond this is not read. */
+const MOST_ERROR_BYTES = 64 * 1024
+const MOST_EXCERPT = 1024
+
+/** A request that got no answer: not reached, broken off, or silent. */
+export function connectionFailure(error: unknown): UpstreamFailure {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const detail = `${code} ${error instanceof Error ? error.message : String(error)}`.trim()
+  if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError) {
+    return new UpstreamFailure(
+      { code: 'upstream_timeout', endReason: 'upstream_timeout', status: 504, kind: 'silence', detail },
+      { cause: error },
+    )
+  }
+  const blocked = error instanceof BlockedAddress ? { detail: 'the address of this channel may not be reached' } : { detail }
+  return new UpstreamFailure(
+    { code: 'upstream_unreachable', endReason: 'upstream_error', status: 502, kind: 'connection', ...blocked },
+    { cause: error },
+  )
+}
+
+/** An answer that was none: garbage, an error told with a good status, nothing at all. */
+export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
+  const words = excerpt === '' ? detail : `${detail}: ${excerpt.slice(0, MOST_EXCERPT)}`
+  return new UpstreamFailure({ code: 'bad_response_body', endReason: 'upstream_error', status: 502, kind: 'garbage', detail: words })
+}
+
+/** An answer with a status that says no. Reads the words, at most so many bytes of them. */
+export async function answeredFailure(response: Dispatcher.ResponseData, call: Call, attempt: Attempt): Promise<UpstreamFailure> {
+  const text = await excerptOf(response)
+  const body: Json | undefined = parseJson(text)
+  const upstream = dialectOf(call.endpoint.dialect).readError(response.statusCode, body)
+  const status = mappedStatus(response.statusCode, attempt)
+  const retryAfterSeconds = retryAfter(response.headers['retry-after'])
+  const facts: FailureFacts = {
+    code: 'upstream_error',
+    endReason: 'upstream_error',
+    upstream,
+    status,
+    kind: 'answer',
+    detail: `${response.statusCode} ${upstream.message}`.slice(0, MOST_EXCERPT),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
+  return new UpstreamFailure(facts)
+}
+
+/** The channel's own table of statuses: it decides about retry and auto-disable, and is what the client sees (server-behaviour 3.4). */
+function mappedStatus(status: number, { channel }: Attempt): number {
+  const mapped = Number(channel.statusCodeMapping[String(status)] ?? status)
+  return Number.isInteger(mapped) && mapped >= 400 && mapped <= 599 ? mapped : status
+}
+
+async function excerptOf(response: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= MOST_ERROR_BYTES) break
+    }
+  } catch {
+    // What came until then is all there is to tell.
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Seconds of a Retry-After header, a number or a date; undefined when it is neither. */
+export function retryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}

@@ -1,0 +1,94 @@
+// One model call, from the front door to the bill. Each step is the file of the same name in this folder.
+import type { AttemptFact } from '@waystation/contract/log'
+import { AppError } from '@waystation/contract/errors'
+import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admit } from './admit.ts'
+import { callUpstream } from './call-upstream.ts'
+import type { RelayEndpoint } from './endpoints.ts'
+import { RelayRefusal, toError } from './error-boundary.ts'
+import type { Gateway } from './gateway.ts'
+import type { KeyRing } from './key-ring.ts'
+import { placeHold } from './place-hold.ts'
+import { planRoute } from './plan-route.ts'
+import { readCall } from './read-call.ts'
+import { RelayReply } from './relay-reply.ts'
+import { noteRefusal, release } from './settle.ts'
+import { endInError, sendWhole, streamBack } from './stream-back.ts'
+import type { Call, Caller } from './types.ts'
+
+export interface WalkParts {
+  readonly gateway: Gateway
+  readonly keys: KeyRing
+  /** Finds who calls: by token, or by session in the playground. */
+  readonly authenticate: (request: FastifyRequest, gateway: Gateway) => Promise<Caller> | Caller
+  /** The playground names its group in the body. */
+  readonly regroup?: (caller: Caller, call: Call, gateway: Gateway) => Caller
+}
+
+/** Serves one call. Throws only while nothing has been sent: the error boundary answers then. */
+export async function serveCall(
+  endpoint: RelayEndpoint,
+  request: FastifyRequest,
+  fastifyReply: FastifyReply,
+  parts: WalkParts,
+): Promise<void> {
+  const { gateway } = parts
+  if (gateway.live.isClosed) throw new AppError('shutting_down')
+  if (!gateway.isSetUp()) throw new AppError('not_set_up')
+  const id = request.id
+  const reply = new RelayReply(fastifyReply, {
+    'x-request-id': id,
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'x-request-id',
+  })
+  const pathModel = (request.params as { model?: string } | undefined)?.model
+
+  const signedIn = await parts.authenticate(request, gateway)
+  const call = await readCall(
+    endpoint,
+    request.raw,
+    { id, startedMs: performance.now(), ...(pathModel === undefined ? {} : { pathModel }) },
+    gateway,
+  )
+  const caller = parts.regroup?.(signedIn, call, gateway) ?? signedIn
+
+  const { hold, plan, admission } = await admitted(caller, call, request, parts).catch((error: unknown) => {
+    noteRefusal(error, call, caller, gateway)
+    throw toError(error, caller.language)
+  })
+
+  const attempts: AttemptFact[] = []
+  const settleParts = { call, caller, hold, gateway, attempts }
+  const leave = gateway.live.add({ id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut: () => reply.drop() })
+  try {
+    if (call.facts.isStream && gateway.options.get(pingIntervalEnabled)) reply.startPings(gateway.options.get(pingIntervalSeconds) * 1000)
+    const answer = await callUpstream(plan, call, { gateway, keys: parts.keys, reply, attempts })
+    leave()
+    admission.succeeded()
+    if (answer.kind === 'stream') await streamBack(answer, reply, settleParts)
+    else await sendWhole(answer, reply, settleParts)
+  } catch (error) {
+    leave()
+    release(error, settleParts)
+    if (reply.isGone) return
+    const refusal = toError(error, caller.language)
+    // Pings have promised a stream: the failure goes in band.
+    if (reply.isBegun) return endInError(reply, settleParts, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
+    throw refusal
+  }
+}
+
+async function admitted(caller: Caller, call: Call, request: FastifyRequest, { gateway }: WalkParts) {
+  const admission = admit(caller, call, request.raw, gateway)
+  // A channel that was changed a moment ago is already as it is now.
+  await gateway.catalog.settled()
+  const plan = planRoute(caller, call, {
+    catalog: gateway.catalog.current(),
+    prices: gateway.prices,
+    providers: gateway.providers,
+    random: gateway.random,
+  })
+  const hold = await placeHold(caller, call, plan, gateway)
+  return { admission, plan, hold }
+}

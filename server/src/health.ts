@@ -1,0 +1,51 @@
+// Is it alive, is it ready, how is it doing: for the machines that watch over it.
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Database } from './db/database.ts'
+
+export interface HealthParts {
+  readonly database: Database
+  readonly registry: Registry
+  readonly metricsToken: string | undefined
+  readonly isDraining: () => boolean
+}
+
+/** How long a good answer of the database counts. */
+const PING_KEPT_MS = 1000
+
+export function openRegistry(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'waystation_' })
+  return registry
+}
+
+/** Mounts /livez, /readyz and /metrics. */
+export function mountHealth(app: FastifyInstance, { database, registry, metricsToken, isDraining }: HealthParts): void {
+  let goodUntilMs = 0
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'draining' })
+    if (performance.now() < goodUntilMs) return { status: 'ok' }
+    try {
+      await database.ping()
+      goodUntilMs = performance.now() + PING_KEPT_MS
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' })
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, metricsToken)) return reply.code(404).send('')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** With a token: whoever shows it. Without: this machine only, and not through a proxy. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined)
+    return /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  const shown = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''))
+  const wanted = Buffer.from(token)
+  return shown.length === wanted.length && timingSafeEqual(shown, wanted)
+}

@@ -1,0 +1,155 @@
+// Builds the house: every service is made here, once, and handed in. Nothing is served before everything stands.
+import { join } from 'node:path'
+import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
+import * as relay from '@waystation/contract/options/relay'
+import { Histogram } from 'prom-client'
+import type { Logger } from 'pino'
+import { openApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { openCatalog } from './domain/catalog/catalog.ts'
+import { channelHealth } from './domain/channel/channel-health.ts'
+import { openLedger } from './domain/ledger/ledger.ts'
+import { openSpool } from './domain/ledger/spool.ts'
+import { openOptions } from './domain/option/option-service.ts'
+import { priceTable } from './domain/pricing/price-table.ts'
+import { tokenLookup } from './domain/token/token-lookup.ts'
+import { writeTasks } from './domain/write-tasks.ts'
+import type { Gateway } from './gateway/gateway.ts'
+import { liveCalls } from './gateway/live-calls.ts'
+import { relayMetrics } from './gateway/relay-metrics.ts'
+import { tokenCounter } from './gateway/token-counter.ts'
+import { openRegistry } from './health.ts'
+import { ledgerJobs } from './jobs/ledger-jobs.ts'
+import { startJobs } from './jobs/scheduler.ts'
+import { clientIp } from './lib/client-ip.ts'
+import { openEgress } from './lib/egress.ts'
+import { failpoints } from './lib/failpoint.ts'
+import { localInvalidation } from './lib/invalidation.ts'
+import { rateWindow } from './lib/rate-window.ts'
+import { newRequestId } from './lib/request-id.ts'
+import { loadMasterKey, secretsOf } from './lib/secret.ts'
+import { providers } from './providers/registry.ts'
+
+export interface House {
+  readonly url: string
+  /** Ends in order: nothing new is taken, what runs may end, the books are closed. True when nothing had to be cut. */
+  close(): Promise<boolean>
+}
+
+export interface HouseParts {
+  readonly config: Config
+  readonly log: Logger
+  /** The console's build; undefined: the gateway alone. */
+  readonly consoleFolder: string | undefined
+  readonly version: string
+  /** Told when the house cannot go on: its database thread died, or another process took its place. */
+  readonly onDeath: (error: Error) => void
+}
+
+/** What is cut at the end still gets this long to be settled. */
+const SETTLE_AFTER_CUT_MS = 5000
+const CLOSE_BOOKS_MS = 10_000
+
+/** Opens everything and listens. Throws when anything is missing, with words for the operator. */
+export async function openHouse({ config, log, consoleFolder, version, onDeath }: HouseParts): Promise<House> {
+  const onTrouble = (error: unknown, facts: Record<string, unknown>) => {
+    if (error === undefined) log.warn(facts, String(facts.event))
+    else log.error({ ...facts, err: error }, String(facts.event))
+  }
+  const taskModules = [new URL('./domain/write-tasks.ts', import.meta.url)]
+  const database = await openDatabase({
+    address: config.database,
+    taskModules,
+    tasks: writeTasks,
+    isExclusive: config.isExclusive,
+    onDeath,
+  })
+
+  const isFresh = (await database.read.selectFrom('user').select('id').limit(1).execute()).length === 0
+  const secrets = secretsOf(loadMasterKey(config.masterKey, () => isFresh))
+  const invalidation = localInvalidation()
+  const options = await openOptions(database, secrets, invalidation)
+  for (const [key, reason] of options.spoiled) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
+
+  const registry = openRegistry()
+  const batches = new Histogram({
+    name: 'waystation_ledger_batch_size',
+    help: 'Operations in one commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+    registers: [registry],
+  })
+  const ledger = await openLedger({
+    database,
+    epoch: newRequestId(),
+    nodeName: config.nodeName,
+    spool: openSpool(join(config.dataDir, 'settlements.spool'), failpoints(config.failpoints)),
+    recoverPolicy: () => options.get(relay.relayRecoverPolicy),
+    onTrouble,
+    onBatch: (size) => batches.observe(size),
+  })
+
+  const prices = priceTable(options)
+  const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
+  const live = liveCalls()
+  const egress = openEgress({
+    allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
+    connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
+  })
+  const counter = tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' }))
+  const rates = rateWindow()
+  const gateway: Gateway = {
+    options,
+    ledger,
+    catalog,
+    prices,
+    tokens: tokenLookup(database, secrets, invalidation),
+    egress,
+    providers,
+    rates,
+    counter,
+    live,
+    health: channelHealth({ database, options, invalidation, onTrouble }),
+    metrics: relayMetrics(registry, live),
+    log,
+    isSetUp: () => app.isSetUp(),
+    clientIp: (peer, headers) =>
+      clientIp(peer, headers, {
+        isEnabled: options.get(reverseProxyEnabled),
+        provider: options.get(reverseProxyProvider),
+        proxies: config.trustedProxies,
+      }),
+    random: () => randomFraction(),
+  }
+
+  const app = await openApp({ config, log, version, consoleFolder, database, secrets, invalidation, options, registry, gateway, onTrouble })
+  const jobs = startJobs(
+    ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
+    onTrouble,
+  )
+  const url = await app.listen()
+
+  return {
+    url,
+    async close() {
+      live.close()
+      app.stopListening()
+      const isDrained = await live.drained(config.drainSeconds * 1000)
+      if (!isDrained) {
+        live.cutAll('gateway_shutdown')
+        await live.drained(SETTLE_AFTER_CUT_MS)
+      }
+      await app.close()
+      await jobs.stop()
+      const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
+      await Promise.all([egress.close(), counter.close()])
+      await database.close()
+      return isDrained && areBooksClosed
+    },
+  }
+}
+
+/** A fraction from 0 up to 1 out of the system's own source. */
+function randomFraction(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+}

@@ -1,0 +1,71 @@
+// Whose call it is, by address: one function for address limits, token allow-lists, logs and login throttling.
+import ipaddr from 'ipaddr.js'
+
+export interface ProxyTrust {
+  /** The options ReverseProxyEnabled and ReverseProxyProvider. */
+  readonly isEnabled: boolean
+  readonly provider: 'nginx' | 'cloudflare'
+  /** TRUSTED_PROXIES: networks whose headers count. Empty: loopback and private ones. */
+  readonly proxies: readonly string[]
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+const DEFAULT_PROXIES = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+
+/**
+ * The caller's address. Headers count only when a reverse proxy is configured and the peer is one of the trusted ones; from anybody
+ * else they are what a stranger wrote (server-behaviour 1.5).
+ */
+export function clientIp(peer: string, headers: Headers, trust: ProxyTrust): string {
+  const own = normalAddress(peer) ?? peer
+  const proxies = trust.proxies.length > 0 ? trust.proxies : DEFAULT_PROXIES
+  if (!trust.isEnabled || !isInNetworks(own, proxies)) return own
+  if (trust.provider === 'cloudflare') return normalAddress(single(headers['cf-connecting-ip'])) ?? own
+  const real = normalAddress(single(headers['x-real-ip']))
+  if (real) return real
+  const hops = single(headers['x-forwarded-for'])
+    .split(',')
+    .map((hop) => normalAddress(hop))
+  for (const hop of hops.reverse()) {
+    if (hop === undefined) break
+    if (!isInNetworks(hop, proxies)) return hop
+  }
+  return own
+}
+
+/** An address in its usual spelling; an IPv4 address inside IPv6 as IPv4. Undefined when it is none. */
+export function normalAddress(text: string): string | undefined {
+  const trimmed = text.trim()
+  return ipaddr.isValid(trimmed) ? ipaddr.process(trimmed).toString() : undefined
+}
+
+/** Is an address one of these addresses or in one of these networks? */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return networks.some((network) => {
+    if (!network.includes('/')) return normalAddress(network) === parsed.toString()
+    if (!ipaddr.isValidCIDR(network)) return false
+    const [base, bits] = ipaddr.parseCIDR(network)
+    return base.kind() === parsed.kind() && parsed.match(base, bits)
+  })
+}
+
+/** Is this a line that an allow-list may hold: an address or a network? */
+export function isAddressOrNetwork(text: string): boolean {
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
+}
+
+/** What address limits count by: the address, or an IPv6 caller's /64 (control 45). */
+export function limitKey(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  return ipaddr.IPv6.parse(address)
+    .parts.slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}
+
+function single(header: string | string[] | undefined): string {
+  return Array.isArray(header) ? (header[0] ?? '') : (header ?? '')
+}

@@ -1,0 +1,112 @@
+// The only way out of the house: every call to another host goes through here, so one guard holds for all (reliability.md 6.4).
+// A pool of connections per origin; the guard stands in the socket's own look-up, so what was checked is what is connected to.
+import { lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+import { type Dispatcher, Pool } from 'undici'
+
+/** An address that may not be reached. */
+export class BlockedAddress extends Error {
+  constructor(host: string) {
+    super(`${host} may not be reached`)
+    this.name = 'BlockedAddress'
+  }
+}
+
+export interface EgressRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal?: AbortSignal
+  /** Longest wait for the answer's headers. */
+  readonly headersTimeoutMs: number
+  /** Longest silence within the body. */
+  readonly bodyTimeoutMs: number
+}
+
+export interface Egress {
+  /** Sends a request an admin configured. Rejects with BlockedAddress, or undici's own errors. Redirects are not followed. */
+  send(request: EgressRequest): Promise<Dispatcher.ResponseData>
+  close(): Promise<void>
+}
+
+export interface EgressRules {
+  /** May private and loopback addresses be reached? Link-local ones, where clouds keep credentials, never. */
+  readonly allowsPrivate: () => boolean
+  readonly connectTimeoutMs: () => number
+}
+
+/** Origins with an open pool; the one longest unused is closed when a further is needed. */
+const POOL_LIMIT = 500
+const CONNECTIONS_PER_ORIGIN = 512
+/** Headers of an answer, in bytes (FLT-17). */
+const MOST_HEADER_BYTES = 16 * 1024
+
+const PRIVATE_RANGES = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
+
+/** May an address be connected to? `0.0.0.0`, link-local, multicast and reserved ranges never; IPv4 inside IPv6 counts as IPv4. */
+export function isAddressAllowed(address: string, allowsPrivate: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const range = ipaddr.process(address).range()
+  return range === 'unicast' || (allowsPrivate && PRIVATE_RANGES.has(range))
+}
+
+/** A name look-up that answers only with addresses that may be connected to, and fails when any answer may not. */
+export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const list = addresses as unknown as { address: string; family: number }[]
+      if (list.length === 0 || list.some(({ address }) => !isAddressAllowed(address, allowsPrivate())))
+        return callback(new BlockedAddress(hostname), '', 0)
+      if (options.all) return callback(null, list as never)
+      const [first] = list
+      return callback(null, first?.address ?? '', first?.family ?? 0)
+    })
+  }
+}
+
+export function openEgress(rules: EgressRules): Egress {
+  const lookup = guardedLookup(rules.allowsPrivate)
+  const pools = new LRUCache<string, Pool>({ max: POOL_LIMIT, dispose: (pool) => void pool.close().catch(() => {}) })
+
+  const poolOf = (origin: string): Pool => {
+    const timeout = rules.connectTimeoutMs()
+    const key = `${origin} ${timeout}`
+    let pool = pools.get(key)
+    if (!pool) {
+      pool = new Pool(origin, {
+        connections: CONNECTIONS_PER_ORIGIN,
+        pipelining: 1,
+        maxHeaderSize: MOST_HEADER_BYTES,
+        keepAliveTimeout: 30_000,
+        connect: { timeout, lookup },
+      })
+      pools.set(key, pool)
+    }
+    return pool
+  }
+
+  return {
+    async send({ method, url, headers, body, signal, headersTimeoutMs, bodyTimeoutMs }) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(url.protocol)
+      // A literal address is never looked up, so it is checked here.
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) !== 0 && !isAddressAllowed(host, rules.allowsPrivate())) throw new BlockedAddress(host)
+      return poolOf(url.origin).request({
+        method,
+        path: url.pathname + url.search,
+        headers,
+        headersTimeout: headersTimeoutMs,
+        bodyTimeout: bodyTimeoutMs,
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      })
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+    },
+  }
+}

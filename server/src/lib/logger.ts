@@ -1,0 +1,44 @@
+import { type Logger, pino, type TransportSingleOptions } from 'pino'
+
+/** Fields that may hold a secret, wherever they stand in a line. */
+const SECRET_FIELDS = ['authorization', 'cookie', 'key', 'password', 'secret', 'x-api-key', 'api-key', 'x-goog-api-key']
+const REDACTED = '[redacted]'
+/** Keys and bearer words inside any text. */
+const SECRET_TEXT = /\b(sk-[\w-]{8,}|Bearer\s+[\w.~+/-]{8,}=*)|([?&](?:key|api[_-]?key|token)=)[^&\s"]+/gi
+
+/** Takes what looks like a key out of a text. */
+export function redacted(text: string): string {
+  return text.replace(SECRET_TEXT, (_whole, _secret, query: string | undefined) => (query ?? '') + REDACTED)
+}
+
+/** The operator's log: JSON lines, or readable ones on a terminal. Nothing that looks like a secret gets in. */
+export function openLogger(settings: { level: string; isPretty: boolean }): Logger {
+  const pretty: TransportSingleOptions = { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } }
+  return pino({
+    level: settings.level,
+    redact: { paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]), censor: REDACTED },
+    serializers: { err: safeError, error: safeError },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(
+          this,
+          args.map((argument) => (typeof argument === 'string' ? redacted(argument) : argument)) as Parameters<typeof method>,
+        )
+      },
+    },
+    ...(settings.isPretty ? { transport: pretty } : {}),
+  })
+}
+
+function safeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? redacted(error) : error
+  const { name, message, stack, cause } = error
+  const code = (error as { code?: unknown }).code
+  return {
+    name,
+    message: redacted(message),
+    ...(code === undefined ? {} : { code }),
+    stack: redacted(stack ?? ''),
+    ...(cause ? { cause: safeError(cause) } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+import type { UpstreamCall } from '../provider.ts'
+import { openAICompatible } from '../openai-compatible.ts'
+
+/** Ends of addresses that name an endpoint, and what each is for. */
+const endpoints: readonly (readonly [end: string, operation: UpstreamCall['operation']])[] = [
+  ['/chat/completions', 'chat'],
+  ['/completions', 'completions'],
+  ['/embeddings', 'embeddings'],
+]
+
+/**
+ * Any server that speaks OpenAI's dialect, channel type 8. Its address is a whole URL when it ends in a known endpoint or holds
+ * `{model}`, else a base like OpenAI's (decision D31).
+ */
+export const custom = openAICompatible({
+  name: 'custom',
+  baseUrl: '',
+  fullUrl(base, call) {
+    const path = new URL(base).pathname
+    const named = endpoints.find(([end]) => path.endsWith(end))
+    if (!named) return base.includes('{model}') ? base.replaceAll('{model}', encodeURIComponent(call.model)) : undefined
+    // The address of one endpoint stands for its siblings too.
+    const [end] = named
+    const wanted = call.operation === 'models' ? '/models' : endpoints.find(([, operation]) => operation === call.operation)?.[0]
+    return base.slice(0, -end.length).replaceAll('{model}', encodeURIComponent(call.model)) + (wanted ?? end)
+  },
+})

@@ -1,0 +1,179 @@
+// The client that judges: one call on a raw socket, and everything that can be said about it afterwards by bytes alone.
+import { connect, type Socket } from 'node:net'
+import { responseReader, type SeenFrame } from './client-response.ts'
+
+export interface CallOptions {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON; text and bytes as they are. */
+  readonly body?: object | string | Uint8Array
+  /** Leave when so many frames with data have been seen. */
+  readonly abortAfterFrames?: number
+  /** Leave so long after the request was written. */
+  readonly abortAfterMs?: number
+  /** Leave as soon as the status line has come. */
+  readonly abortAtHead?: boolean
+  /** Close the sending half after the request, and go on reading. */
+  readonly halfClose?: boolean
+  /** Read nothing more after so many bytes, and stay. */
+  readonly stopReadingAfterBytes?: number
+  readonly timeoutMs?: number
+  /** False for load tests: the frames are kept, the body is not. */
+  readonly keepBody?: boolean
+}
+
+/**
+ * How the connection ended: the response was whole; we left; the other side closed or reset before it was whole; nobody said anything for
+ * the time limit; or there was no connection at all.
+ */
+export type CallEnd = 'whole' | 'left' | 'closed' | 'reset' | 'timeout' | 'refused'
+
+export interface CallFacts {
+  readonly status: number | undefined
+  readonly headers: ReadonlyMap<string, string>
+  /** The server's x-request-id, or empty. */
+  readonly requestId: string
+  readonly body: string
+  /** The body as JSON, undefined when it is none or not whole. */
+  readonly json: unknown
+  /** Frames with data; comments are left out. */
+  readonly frames: readonly SeenFrame[]
+  readonly sawDone: boolean
+  /** The data of the first frame that carries an error. */
+  readonly inBandError: { readonly message?: string; readonly code?: string; readonly type?: string } | undefined
+  /** All content deltas of a chat stream's first choice, joined; or the message of a whole answer. */
+  readonly text: string
+  readonly end: CallEnd
+  /** Milliseconds from the start of the call. */
+  readonly headMs: number | undefined
+  readonly firstByteMs: number | undefined
+  readonly tookMs: number
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** Makes one call on a connection of its own. Never throws: what went wrong is a fact. */
+export async function call(url: string, options: CallOptions = {}): Promise<CallFacts> {
+  const { hostname, port, pathname, search } = new URL(url)
+  const startedMs = performance.now()
+  const since = () => performance.now() - startedMs
+  const reader = responseReader(options.keepBody ?? true)
+  let headMs: number | undefined
+  let readBytes = 0
+
+  const end = await new Promise<CallEnd>((resolve) => {
+    let isOver = false
+    const socket = connect({ host: hostname, port: Number(port) || 80, allowHalfOpen: true, noDelay: true })
+    const timers = [setTimeout(() => over('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)]
+    const over = (how: CallEnd) => {
+      if (isOver) return
+      isOver = true
+      for (const timer of timers) clearTimeout(timer)
+      socket.destroy()
+      resolve(how)
+    }
+    socket.on('connect', () => {
+      socket.write(requestBytes(options, `${hostname}:${port}`, pathname + search))
+      if (options.halfClose) socket.end()
+      if (options.abortAfterMs !== undefined) timers.push(setTimeout(() => over('left'), options.abortAfterMs))
+    })
+    socket.on('data', (bytes: Buffer) => {
+      reader.push(bytes, since())
+      readBytes += bytes.length
+      if (reader.status !== undefined) headMs ??= since()
+      if (reader.isWhole) over('whole')
+      else if (options.abortAtHead && reader.status !== undefined) over('left')
+      else if (
+        options.abortAfterFrames !== undefined &&
+        reader.frames.filter((frame) => frame.data !== '').length >= options.abortAfterFrames
+      )
+        over('left')
+      else if (options.stopReadingAfterBytes !== undefined && readBytes >= options.stopReadingAfterBytes) stopReading(socket)
+    })
+    socket.on('end', () => {
+      reader.finish()
+      over(reader.isWhole ? 'whole' : 'closed')
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => over(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'))
+    socket.on('close', () => over('closed'))
+  })
+
+  const body = reader.body.toString('utf8')
+  const frames = reader.frames.filter((frame) => frame.data !== '')
+  const json = end === 'whole' && frames.length === 0 ? parsed(body) : undefined
+  return {
+    status: reader.status,
+    headers: reader.headers,
+    requestId: reader.headers.get('x-request-id') ?? '',
+    body,
+    json,
+    frames,
+    sawDone: frames.some((frame) => frame.data.trim() === '[DONE]'),
+    inBandError: inBandError(frames, json),
+    text: textOf(frames, json),
+    end,
+    headMs,
+    firstByteMs: reader.firstBodyByteMs,
+    tookMs: since(),
+  }
+}
+
+/** A chat completion; the body's fields are the caller's. */
+export function chat(baseUrl: string, key: string, body: object, options: Omit<CallOptions, 'body' | 'method'> = {}): Promise<CallFacts> {
+  return call(`${baseUrl}/v1/chat/completions`, {
+    ...options,
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...options.headers },
+    body,
+  })
+}
+
+function stopReading(socket: Socket): void {
+  socket.pause()
+}
+
+function requestBytes(options: CallOptions, host: string, path: string): Buffer {
+  const { body } = options
+  const payload =
+    body === undefined
+      ? Buffer.alloc(0)
+      : typeof body === 'string'
+        ? Buffer.from(body)
+        : body instanceof Uint8Array
+          ? Buffer.from(body)
+          : Buffer.from(JSON.stringify(body))
+  const lines = [
+    `${options.method ?? 'GET'} ${path} HTTP/1.1`,
+    `host: ${host}`,
+    'connection: close',
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${payload.length}`]),
+    ...Object.entries(options.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), payload])
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function inBandError(frames: readonly SeenFrame[], json: unknown): CallFacts['inBandError'] {
+  for (const value of [json, ...frames.map((frame) => parsed(frame.data))]) {
+    const error = (value as { error?: unknown } | undefined)?.error
+    if (typeof error === 'object' && error !== null) return error
+  }
+  return undefined
+}
+
+function textOf(frames: readonly SeenFrame[], json: unknown): string {
+  const pieceOf = (value: unknown): string => {
+    const choice = (
+      value as { choices?: { delta?: { content?: string | null }; message?: { content?: string | null }; text?: string }[] } | undefined
+    )?.choices?.[0]
+    return choice?.delta?.content ?? choice?.message?.content ?? choice?.text ?? ''
+  }
+  return json === undefined ? frames.map((frame) => pieceOf(parsed(frame.data))).join('') : pieceOf(json)
+}

@@ -1,0 +1,62 @@
+// Talks to a server as the console does: a session cookie, the user-id header, the envelope.
+import { request } from 'undici'
+
+export interface ConsoleClient {
+  readonly userId: number
+  readonly cookie: string
+  /** `data` of a successful answer; throws with the server's message otherwise. */
+  call<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Data>
+  /** The whole envelope, whatever it says. */
+  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>
+}
+
+export const ROOT = { username: 'root', password: 'a-long-password' }
+
+/** Sets a fresh server up with the super admin of `ROOT`. */
+export async function setUp(url: string): Promise<void> {
+  const response = await request(`${url}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ROOT, confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }),
+  })
+  const body = (await response.body.json()) as { success: boolean; message: string }
+  if (!body.success) throw new Error(`setup: ${body.message}`)
+}
+
+/** Logs in and answers with a client of that session. */
+export async function logIn(url: string, who: { username: string; password: string } = ROOT): Promise<ConsoleClient> {
+  const response = await request(`${url}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  })
+  const cookie = String(response.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+  const body = (await response.body.json()) as { success: boolean; message: string; data: { id: number } }
+  if (!body.success) throw new Error(`login: ${body.message}`)
+  const userId = body.data.id
+
+  const ask: ConsoleClient['ask'] = async (method, path, sent) => {
+    const answer = await request(url + path, {
+      method,
+      headers: {
+        cookie,
+        'waystation-user': String(userId),
+        'accept-language': 'en',
+        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    })
+    return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> }
+  }
+  return {
+    userId,
+    cookie,
+    ask,
+    async call(method, path, sent) {
+      const { body: envelope } = await ask(method, path, sent)
+      if (envelope.success !== true)
+        throw new Error(`${method} ${path}: ${String(envelope.message)} ${JSON.stringify(envelope.fields ?? {})}`)
+      return envelope.data as never
+    },
+  }
+}

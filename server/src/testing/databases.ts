@@ -1,0 +1,135 @@
+// Store tests run on every database that this machine has. SQLite is always there; PostgreSQL and MariaDB are found by
+// WAYSTATION_TEST_POSTGRES and WAYSTATION_TEST_MYSQL, else at their usual local ports. Only databases named waystation_test_* are made
+// and dropped (decision D6).
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createConnection } from 'mysql2/promise'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
+import { writeTasks } from '../domain/write-tasks.ts'
+
+const POSTGRES = process.env.WAYSTATION_TEST_POSTGRES ?? 'postgres://root@127.0.0.1:5432'
+const MYSQL = process.env.WAYSTATION_TEST_MYSQL ?? 'mysql://root@127.0.0.1:3306'
+const taskModules = [new URL('../domain/write-tasks.ts', import.meta.url)]
+
+/** An empty place for a database, which is gone after `drop`. */
+export interface TestPlace {
+  readonly address: DatabaseAddress
+  drop(): Promise<void>
+}
+
+export interface DatabaseUnderTest {
+  readonly kind: DatabaseKind
+  /** The group's database, empty at its first test and shared by all of them. */
+  database(): Database
+  address(): DatabaseAddress
+  /** A further connection to the same database, as another process would have it. Close it before the group ends. */
+  openAnother(): Promise<Database>
+}
+
+/** Opens and migrates a database with all write tasks, without the lock that keeps other processes out. */
+export function openTestDatabase(address: DatabaseAddress): Promise<Database> {
+  return openDatabase({
+    address,
+    taskModules,
+    tasks: writeTasks,
+    isExclusive: false,
+    onDeath: (error) => {
+      throw error
+    },
+  })
+}
+
+/** A new place for a database of one kind. */
+export async function testPlace(kind: DatabaseKind): Promise<TestPlace> {
+  if (kind === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'waystation-test-'))
+    return { address: { kind, path: join(folder, 'test.db') }, drop: async () => rmSync(folder, { recursive: true, force: true }) }
+  }
+  const name = `waystation_test_${randomBytes(6).toString('hex')}`
+  const run = kind === 'postgres' ? runPostgres : runMysql
+  await run(`create database ${name}`)
+  const url = new URL(kind === 'postgres' ? POSTGRES : MYSQL)
+  url.pathname = `/${name}`
+  return {
+    address: { kind, url: url.toString() },
+    drop: () => run(kind === 'postgres' ? `drop database if exists ${name} with (force)` : `drop database if exists ${name}`),
+  }
+}
+
+/**
+ * A group of tests for every database. A database that is not there is told as a skipped test.
+ * @example eachDatabase('options', ({ database }) => { test('…', async () => { await database().run(…) }) })
+ */
+export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => void): void {
+  for (const kind of ['sqlite', 'postgres', 'mysql'] as const) {
+    const reason = absent[kind]
+    if (reason !== undefined) {
+      test.skip(`${name} on ${kind}: not reachable (${reason})`)
+      continue
+    }
+    describe(`${name} on ${kind}`, () => {
+      let place: TestPlace | undefined
+      let database: Database | undefined
+      const there = <Value>(value: Value | undefined): Value => {
+        if (value === undefined) throw new Error('the database is there only while tests run')
+        return value
+      }
+      beforeAll(async () => {
+        place = await testPlace(kind)
+        database = await openTestDatabase(place.address)
+      }, 60_000)
+      afterAll(async () => {
+        await database?.close()
+        await place?.drop()
+      }, 60_000)
+      body({
+        kind,
+        database: () => there(database),
+        address: () => there(place).address,
+        openAnother: () => openTestDatabase(there(place).address),
+      })
+    })
+  }
+}
+
+async function runPostgres(statement: string): Promise<void> {
+  const url = new URL(POSTGRES)
+  if (url.pathname.length < 2) url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.toString(), connectionTimeoutMillis: 3000 })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function runMysql(statement: string): Promise<void> {
+  const connection = await createConnection({ uri: MYSQL, connectTimeout: 3000 })
+  try {
+    await connection.query(statement)
+  } finally {
+    await connection.end()
+  }
+}
+
+/** Why a kind of database cannot be tested here; undefined: it can. */
+const absent: Readonly<Record<DatabaseKind, string | undefined>> = {
+  sqlite: undefined,
+  postgres: await reasonOf(() => runPostgres('select 1')),
+  mysql: await reasonOf(() => runMysql('select 1')),
+}
+
+async function reasonOf(ask: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await ask()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message || error.name : String(error)
+  }
+}

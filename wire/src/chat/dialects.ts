@@ -1,0 +1,14 @@
+import type { Dialect, DialectName } from './dialect.ts'
+import { openaiChat } from './openai-chat/dialect.ts'
+
+/** The dialects that are spoken so far. */
+export const dialects: Readonly<Partial<Record<DialectName, Dialect>>> = {
+  'openai-chat': openaiChat,
+}
+
+/** The dialect of this name. Throws RangeError when it is not spoken yet. */
+export function dialectOf(name: DialectName): Dialect {
+  const dialect = dialects[name]
+  if (dialect === undefined) throw new RangeError(`the dialect ${name} is not spoken`)
+  return dialect
+}

@@ -1,0 +1,100 @@
+// A reply as a sequence of events, for streams and whole replies alike; a whole reply is the same events at once.
+// `choice` counts answers from 0. `part` is the index of a part within its choice: a part starts, grows and ends, parts of one choice
+// may interleave, and a dialect that has no explicit starts (OpenAI chat) has its reader make them.
+import type { Json } from '../json.ts'
+import type { Extras, MayCarryExtras } from './extras.ts'
+import type { Part } from './request.ts'
+import type { WireUsage } from './usage.ts'
+
+export type ChatEvent =
+  | ReplyStarted
+  | PartStarted
+  | PartGrew
+  | PartEnded
+  | ChoiceEnded
+  | UsageKnown
+  | ReplyFailed
+  | ReplyEnded
+  | UnknownEvent
+
+export interface ReplyStarted extends MayCarryExtras {
+  readonly kind: 'reply-started'
+  readonly id?: string
+  readonly model?: string
+  /** Unix seconds. */
+  readonly createdAt?: number
+}
+
+/** `seed` is the part as far as it is known at its start: its kind, and for a tool call its id and name. */
+export interface PartStarted {
+  readonly kind: 'part-started'
+  readonly choice: number
+  readonly part: number
+  readonly seed: Part
+}
+
+export interface PartGrew extends MayCarryExtras {
+  readonly kind: 'part-grew'
+  readonly choice: number
+  readonly part: number
+  /** Text to append: to `text`, or to `argumentsText` of a tool call. */
+  readonly text?: string
+  /** Base64 to append to a medium's data; apart from `text`, so that whoever counts text need not know the part's kind. */
+  readonly data?: string
+  /** What is said in a sound, to append. */
+  readonly transcript?: string
+  /** A signature or encrypted content that arrived after the start. */
+  readonly signature?: string
+  readonly encrypted?: string
+  readonly citation?: Json
+  /** Log probabilities of the text that grew, in the vendor's shape. */
+  readonly logprobs?: Json
+}
+
+export interface PartEnded {
+  readonly kind: 'part-ended'
+  readonly choice: number
+  readonly part: number
+}
+
+export type StopReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'refusal' | 'pause' | 'unknown'
+
+/** A few vendors go on after it, or give a reason on every chunk: the last one counts. */
+export interface ChoiceEnded extends MayCarryExtras {
+  readonly kind: 'choice-ended'
+  readonly choice: number
+  readonly reason: StopReason
+  /** The vendor's own word. */
+  readonly rawReason?: string
+  readonly stopSequence?: string
+}
+
+/** Usage as far as it is known; a later one replaces an earlier one, it is never added. */
+export interface UsageKnown extends MayCarryExtras {
+  readonly kind: 'usage-known'
+  readonly usage: WireUsage
+}
+
+/** The vendor reported a failure inside the reply. */
+export interface ReplyFailed extends MayCarryExtras {
+  readonly kind: 'reply-failed'
+  readonly message: string
+  readonly type?: string
+  readonly code?: string
+}
+
+/** The dialect's terminal mark was seen. A stream without it was cut off. */
+export interface ReplyEnded {
+  readonly kind: 'reply-ended'
+}
+
+/**
+ * What a reader did not know of a frame, carried for a writer of the same dialect. `extras.fields` has the frame's own shape, down to the
+ * unread fields; it comes before the other events of its frame, so a writer lays it under the next frame that it writes.
+ * `text` is the data of a frame that is not an object at all.
+ */
+export interface UnknownEvent {
+  readonly kind: 'unknown'
+  readonly extras: Extras
+  readonly text?: string
+}

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../json.ts'
+import type { DialectName } from './dialect.ts'
+import type { LossLog } from './loss.ts'
+
+/**
+ * What a reader met and did not know, kept so that a writer of the same dialect can put it back where it was, and a writer of
+ * another can name it as lost.
+ *
+ * `fields` are the unread fields of the object itself. Where the hub flattens a nested object (OpenAI's `function` inside a tool,
+ * `image_url` inside a part), the nested object's unread fields stand in `nested` under its key.
+ */
+export interface Extras {
+  readonly dialect: DialectName
+  readonly fields?: JsonObject
+  readonly nested?: Readonly<Record<string, JsonObject>>
+  /**
+   * Which of the dialect's synonyms was used, where it was not the one its writer would choose: `{ stop: 'text' }`, `{ role: 'function' }`.
+   * Never a loss: another dialect says the same in its own words.
+   */
+  readonly spellings?: Readonly<Record<string, string>>
+}
+
+/** Anything of the canonical model that may carry extras. */
+export interface MayCarryExtras {
+  readonly extras?: Extras
+}
+
+/** Extras of what is given, without the empty records; undefined when nothing is left. A nested or spelling value of undefined is skipped. */
+export function keep(
+  dialect: DialectName,
+  fields: JsonObject | undefined,
+  nested: Readonly<Record<string, JsonObject | undefined>> = {},
+  spellings: Readonly<Record<string, string | undefined>> = {},
+): Extras | undefined {
+  const inner = definedEntries(nested)
+  const words = definedEntries(spellings)
+  if (fields === undefined && inner === undefined && words === undefined) return undefined
+  return { dialect, ...(fields && { fields }), ...(inner && { nested: inner }), ...(words && { spellings: words }) }
+}
+
+/** The extras if they are of this dialect: what its writer may put back. */
+export function ownExtras(dialect: DialectName, carrier: MayCarryExtras): Extras | undefined {
+  return carrier.extras?.dialect === dialect ? carrier.extras : undefined
+}
+
+/**
+ * Names as lost what a writer of another dialect cannot put back: every unread field, but for nulls, which say nothing.
+ *
+ * @param path where the carrier stood, such as `turns[2].parts[0]`; empty for the request or reply itself
+ */
+export function nameForeignExtras(dialect: DialectName, carrier: MayCarryExtras, path: string, losses: LossLog): void {
+  const extras = carrier.extras
+  if (extras === undefined || extras.dialect === dialect) return
+  const prefix = path ? `${path}.` : ''
+  nameFields(extras.fields, prefix, losses)
+  for (const [key, fields] of Object.entries(extras.nested ?? {})) nameFields(fields, `${prefix}${key}.`, losses)
+}
+
+function nameFields(fields: JsonObject | undefined, prefix: string, losses: LossLog): void {
+  for (const [key, value] of Object.entries(fields ?? {})) {
+    if (value !== null && value !== undefined) losses.add(`${prefix}${key}`, 'unknown-field')
+  }
+}
+
+function definedEntries<T>(record: Readonly<Record<string, T | undefined>>): Record<string, T> | undefined {
+  let kept: Record<string, T> | undefined
+  for (const key of Object.keys(record)) {
+    const value = record[key]
+    if (value === undefined) continue
+    kept ??= {}
+    kept[key] = value
+  }
+  return kept
+}

@@ -1,0 +1,21 @@
+/** One thing that a writer could not say in its dialect. `path` is where it stood in what was read, such as `turns[2].parts[0].cacheMark`. */
+export interface Loss {
+  readonly path: string
+  readonly reason: 'unknown-field' | 'not-expressible'
+}
+
+/** Gathers what a writer could not say; the caller puts it in the log row and a response header. */
+export interface LossLog {
+  add(path: string, reason: Loss['reason']): void
+}
+
+/** A loss log that keeps what it is told, in order, once each. */
+export function lossList(): LossLog & { readonly losses: readonly Loss[] } {
+  const losses: Loss[] = []
+  return {
+    losses,
+    add(path, reason) {
+      if (!losses.some((loss) => loss.path === path)) losses.push({ path, reason })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { isObject, parseJson } from '../../json.ts'
+import { type Frame, isDone } from '../../sse.ts'
+import type { Dialect } from '../dialect.ts'
+import { edit } from './edit.ts'
+import { errorBody, readError, writeError } from './error.ts'
+import { NAME } from './name.ts'
+import { replyReader } from './read-reply.ts'
+import { readRequest } from './read-request.ts'
+import { hasUsage } from './usage.ts'
+import { replyWriter } from './write-reply.ts'
+import { writeRequest } from './write-request.ts'
+
+/** OpenAI Chat Completions, with the additions of the vendors that speak it. Source: OpenAI's API reference, 2026. */
+export const openaiChat: Dialect = {
+  name: NAME,
+  readRequest,
+  writeRequest,
+  replyReader,
+  replyWriter,
+  readError,
+  writeError,
+  writeStreamError(error) {
+    return [{ event: '', data: JSON.stringify(errorBody(error)) }]
+  },
+  isTerminal: isDone,
+  isUsageOnly,
+  edit,
+}
+
+function isUsageOnly(frame: Frame): boolean {
+  const data = frame.data
+  // Most frames have content: a look at the text spares them the parsing.
+  if (data === undefined || !data.includes('"usage"') || !/"choices"\s*:\s*\[\s*\]/.test(data)) return false
+  const chunk = parseJson(data)
+  return isObject(chunk) && Array.isArray(chunk.choices) && chunk.choices.length === 0 && hasUsage(chunk.usage)
+}

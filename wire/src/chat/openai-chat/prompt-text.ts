@@ -1,0 +1,114 @@
+// What a vendor will read of a request, without tokenising it: the gateway sets money aside by it before the call (decision D13), and only
+// where a vendor tells no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isData, jsonBytes, utf8Bytes } from '../../text-bytes.ts'
+
+/** How much there is to read. `textBytes` is biased high: it counts the marks around the words too. */
+export interface PromptSize {
+  readonly textBytes: number
+  readonly images: number
+  readonly sounds: number
+  readonly videos: number
+  readonly files: number
+}
+
+/** Bytes for a message's role and the marks that a vendor puts around it: about four tokens. */
+const MESSAGE_BYTES = 16
+
+/** The size of a request of this dialect: messages, tools, response format. Data in base64 is counted as media, not as text. */
+export function promptBytes(body: JsonObject): PromptSize {
+  const size: Counts = { textBytes: 0, images: 0, sounds: 0, videos: 0, files: 0 }
+  for (const message of list(body.messages)) {
+    size.textBytes += MESSAGE_BYTES
+    if (!isObject(message)) continue
+    for (const key of Object.keys(message)) {
+      const value = message[key]
+      if (typeof value === 'string') size.textBytes += utf8Bytes(value)
+      else if (key === 'content') for (const part of list(value)) countPart(part, size)
+      else if (key === 'images') size.images += list(value).length
+      else if (key === 'audio') size.sounds += isObject(value) ? 1 : 0
+      else if (value !== null) size.textBytes += jsonBytes(value)
+    }
+  }
+  for (const key of ['tools', 'functions', 'response_format', 'prediction'] as const) {
+    if (body[key] !== undefined && body[key] !== null) size.textBytes += jsonBytes(body[key])
+  }
+  return size
+}
+
+/** The texts of a request, in order, for counting them: what is said, names, calls and their results, and the tools as JSON. */
+export function* promptTexts(body: JsonObject): Generator<string> {
+  for (const message of list(body.messages)) {
+    if (!isObject(message)) continue
+    if (typeof message.role === 'string') yield message.role
+    if (typeof message.name === 'string') yield message.name
+    yield* contentTexts(message.content)
+    for (const key of ['refusal', 'reasoning_content', 'reasoning'] as const) {
+      const text = message[key]
+      if (typeof text === 'string' && text !== '') yield text
+    }
+    for (const call of list(message.tool_calls)) if (isObject(call)) yield* callTexts(call.function ?? call.custom)
+    yield* callTexts(message.function_call)
+  }
+  for (const key of ['tools', 'functions'] as const) for (const tool of list(body[key])) yield JSON.stringify(tool)
+  const format = body.response_format
+  if (isObject(format) && format.type === 'json_schema') yield JSON.stringify(format)
+}
+
+/** Which parts are media, in the words of this dialect and of the vendors and clients that borrow from others. */
+const media: Readonly<Record<string, 'images' | 'sounds' | 'videos' | 'files'>> = {
+  image_url: 'images',
+  image: 'images',
+  input_image: 'images',
+  input_audio: 'sounds',
+  audio_url: 'sounds',
+  audio: 'sounds',
+  video_url: 'videos',
+  video: 'videos',
+  file: 'files',
+  input_file: 'files',
+  document: 'files',
+}
+
+type Counts = { -readonly [K in keyof PromptSize]: number }
+
+function countPart(part: Json, size: Counts): void {
+  const medium = isObject(part) && typeof part.type === 'string' ? media[part.type] : undefined
+  if (medium !== undefined) {
+    size[medium] += 1
+  } else if (isObject(part) && part.type === 'text' && typeof part.text === 'string') {
+    size.textBytes += utf8Bytes(part.text)
+  } else {
+    // Unknown: it may be text, so it counts as such; a data URI in it counts as a file.
+    if (isObject(part) && Object.values(part).some((value) => typeof value === 'string' && isData(value))) size.files += 1
+    size.textBytes += jsonBytes(part)
+  }
+}
+
+function* contentTexts(content: Json | undefined): Generator<string> {
+  if (typeof content === 'string') {
+    if (content !== '') yield content
+    return
+  }
+  for (const part of list(content)) {
+    if (!isObject(part)) continue
+    for (const key of ['text', 'refusal'] as const) {
+      const text = part[key]
+      if (typeof text === 'string' && text !== '') yield text
+    }
+    if (Array.isArray(part.thinking)) yield* contentTexts(part.thinking)
+  }
+}
+
+function* callTexts(call: Json | undefined): Generator<string> {
+  if (!isObject(call)) return
+  for (const key of ['name', 'arguments', 'input'] as const) {
+    const value = call[key]
+    if (typeof value === 'string' && value !== '') yield value
+    else if (isObject(value)) yield JSON.stringify(value)
+  }
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}

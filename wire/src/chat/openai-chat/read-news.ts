@@ -1,0 +1,45 @@
+// What chunks and whole replies tell in the same way: their head, failures, usage.
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { ChatEvent, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
+import { readErrorObject } from './error.ts'
+import { NAME } from './name.ts'
+import { readUsage } from './usage.ts'
+
+/** The head of a reply or chunk; what has another type than it should is left out. */
+export function started(body: JsonObject): ReplyStarted {
+  const { id, model, created } = body
+  return {
+    kind: 'reply-started',
+    ...(typeof id === 'string' && { id }),
+    ...(typeof model === 'string' && { model }),
+    ...(typeof created === 'number' && { createdAt: created }),
+  }
+}
+
+/** Is there a failure under `error`? Some vendors write a null or an empty text into every reply. */
+export function isError(value: Json | undefined): value is string | JsonObject {
+  return isObject(value) || (typeof value === 'string' && value !== '')
+}
+
+/** The failure that a reply reports; the vendor's error object is carried for a writer of this dialect. */
+export function failed(error: Json): ReplyFailed {
+  const object: JsonObject = isObject(error) ? error : { message: error }
+  const { message, type, code } = readErrorObject(object)
+  return { kind: 'reply-failed', message, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
+}
+
+/** The usage as counted, and the vendor's object for a writer of this dialect. */
+export function usageKnown(value: JsonObject): UsageKnown {
+  return { kind: 'usage-known', usage: readUsage(value), extras: { dialect: NAME, fields: value } }
+}
+
+/** Log probabilities go with the first text that grew in their chunk; false when none did. */
+export function attachLogprobs(logprobs: JsonObject, events: ChatEvent[], begin: number): boolean {
+  for (let at = begin; at < events.length; at++) {
+    const event = events[at]
+    if (event?.kind !== 'part-grew' || event.text === undefined) continue
+    events[at] = { ...event, logprobs }
+    return true
+  }
+  return false
+}

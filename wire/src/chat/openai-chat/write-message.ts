@@ -1,0 +1,175 @@
+import type { Json, JsonObject } from '../../json.ts'
+import { ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
+import { NAME } from './name.ts'
+import { usualContent } from './read-message.ts'
+import { finishPart, nameReasoningLosses, writeExtras, writePart } from './write-part.ts'
+
+/**
+ * A turn as messages: one, or more where it holds tool results, each of which is a message of its own here.
+ * Results come first: this dialect wants them right after the calls that they answer.
+ */
+export function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
+  const places = turn.parts.map((part, index): Placed => ({ part, path: `${path}.parts[${index}]` }))
+  const results = places.filter((place) => place.part.kind === 'tool-result')
+  if (results.length === 0) return [writeEnvelope(turn, places, path, losses)]
+
+  const messages: JsonObject[] = []
+  const media: Placed[] = []
+  for (const place of results) messages.push(writeResult(turn, place, media, losses))
+  const others = places.filter((place) => place.part.kind !== 'tool-result')
+  if (turn.role === 'tool' && others.length === 0) {
+    const first = messages[0]
+    if (first !== undefined) writeExtras(first, turn, path, losses)
+    if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
+    // A result's media cannot stand in its message; a user's message right after the results is the nearest place.
+    return media.length === 0 ? messages : [...messages, { role: 'user', content: writeList(media, losses) }]
+  }
+  const rest: Turn = { ...turn, role: turn.role === 'tool' ? 'user' : turn.role }
+  return [...messages, writeEnvelope(rest, [...media, ...others], path, losses)]
+}
+
+interface Placed {
+  readonly part: Part
+  readonly path: string
+}
+
+function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
+  if (turn.role === 'assistant') return writeAnswer(turn, places, path, losses)
+  const message: JsonObject = { role: turn.role }
+  if (turn.name !== undefined) message.name = turn.name
+  writeContent(message, turn, places, losses)
+  writeExtras(message, turn, path, losses)
+  return message
+}
+
+/** What an assistant said, with its role: a message of a request or of a whole reply. `path` is the turn's. */
+export function writeAnswer(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
+  const message: JsonObject = { role: 'assistant' }
+  const said: Placed[] = []
+  const calls: Json[] = []
+  for (const place of places) {
+    const { part } = place
+    const where = ownExtras(NAME, part)?.spellings?.place
+    if (part.kind === 'tool-call') writeCall(message, calls, part, place.path, losses)
+    else if (part.kind === 'unknown' && where === 'tool_calls') calls.push(part.value)
+    else if (part.kind === 'refusal' && where !== 'part') appendText(message, 'refusal', part.text)
+    else if (part.kind === 'reasoning' && where !== 'thinking') writeReasoning(message, part, place.path, losses)
+    else if (part.kind === 'audio' && where === 'audio') writeSpeech(message, part, place.path, losses)
+    else if (part.kind === 'image' && where !== undefined) writeImage(message, part, place.path, losses)
+    else said.push(place)
+  }
+  writeContent(message, turn, said, losses)
+  if (turn.name !== undefined) message.name = turn.name
+  if (calls.length > 0 || ownExtras(NAME, turn)?.spellings?.calls === 'empty') message.tool_calls = calls
+  writeExtras(message, turn, path, losses)
+  return message
+}
+
+/** The places of a turn's parts, for `writeAnswer`. */
+export function placesOf(parts: readonly Part[], path: string): Placed[] {
+  return parts.map((part, index) => ({ part, path: `${path}.parts[${index}]` }))
+}
+
+function writeContent(message: JsonObject, turn: Turn, places: readonly Placed[], losses: LossLog): void {
+  const parts = places.map((place) => place.part)
+  const form = ownExtras(NAME, turn)?.spellings?.content ?? usualContent(parts, turn.role)
+  if (form === 'absent') return
+  if (form === 'null' && parts.length === 0) {
+    message.content = null
+    return
+  }
+  const only = parts.length === 1 ? parts[0] : undefined
+  if (form === 'text' && (parts.length === 0 || (only?.kind === 'text' && only.citations === undefined))) {
+    message.content = only?.kind === 'text' ? only.text : ''
+    return
+  }
+  message.content = writeList(places, losses)
+}
+
+function writeList(places: readonly Placed[], losses: LossLog): Json[] {
+  const list: Json[] = []
+  for (const place of places) {
+    const value = writePart(place.part, place.path, losses)
+    if (value !== undefined) list.push(value)
+  }
+  return list
+}
+
+function writeReasoning(message: JsonObject, part: ReasoningPart, path: string, losses: LossLog): void {
+  const where = ownExtras(NAME, part)?.spellings?.place
+  nameReasoningLosses(part, path, losses)
+  if (part.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
+  // Thinking that stands in the details is carried there; thinking that only its vendor can read has no text to say.
+  if (where === 'details') return
+  if (part.text === '' && ownExtras(NAME, part) === undefined && part.encrypted !== undefined) return
+  appendText(message, where === 'reasoning' ? 'reasoning' : 'reasoning_content', part.text)
+  if (ownExtras(NAME, part) === undefined) writeExtras({}, part, path, losses)
+}
+
+function writeSpeech(message: JsonObject, part: MediaPart, path: string, losses: LossLog): void {
+  const audio: JsonObject = {}
+  const isNamed = ownExtras(NAME, part)?.spellings?.id !== 'absent'
+  if (part.id !== undefined) audio.id = part.id
+  else if (part.source.kind === 'file-id' && isNamed) audio.id = part.source.id
+  if (part.source.kind === 'base64') audio.data = part.source.data
+  if (part.transcript !== undefined) audio.transcript = part.transcript
+  message.audio = audio
+  finishPart(message, part, path, losses)
+}
+
+function writeImage(message: JsonObject, part: MediaPart, path: string, losses: LossLog): void {
+  const value = writePart(part, path, losses)
+  if (value === undefined) return
+  if (Array.isArray(message.images)) message.images.push(value)
+  else message.images = [value]
+}
+
+function writeCall(message: JsonObject, calls: Json[], part: ToolCallPart, path: string, losses: LossLog): void {
+  const spellings = ownExtras(NAME, part)?.spellings
+  if (part.signature !== undefined && ownExtras(NAME, part) === undefined) losses.add(`${path}.signature`, 'not-expressible')
+  const inner: JsonObject = { name: part.name }
+  const key = part.isCustom ? 'input' : 'arguments'
+  // Sound JSON: the text was printed from an object when it was read.
+  if (spellings?.arguments === 'object') inner[key] = JSON.parse(part.argumentsText) as Json
+  else if (spellings?.arguments !== 'absent') inner[key] = part.argumentsText
+  if (spellings?.place === 'function_call') {
+    finishPart({ function: inner }, part, path, losses)
+    message.function_call = inner
+    return
+  }
+  const type = part.isCustom ? 'custom' : 'function'
+  const call: JsonObject = {}
+  if (spellings?.id !== 'absent') call.id = part.id
+  if (spellings?.type !== 'absent') call.type = type
+  call[type] = inner
+  finishPart(call, part, path, losses)
+  calls.push(call)
+}
+
+function writeResult(turn: Turn, place: Placed, media: Placed[], losses: LossLog): JsonObject {
+  // Sound: the caller hands in tool results only.
+  const result = place.part as ToolResultPart
+  const extras = ownExtras(NAME, turn)
+  const isLegacy = extras?.spellings?.role === 'function'
+  const message: JsonObject = isLegacy ? { role: 'function' } : { role: 'tool', tool_call_id: result.toolCallId }
+  // A name is no loss: the call that the result answers has it.
+  if (result.toolName !== undefined && extras?.spellings?.name === 'given') message.name = result.toolName
+  if (result.isError !== undefined) losses.add(`${place.path}.isError`, 'not-expressible')
+  const parts: Placed[] = []
+  for (const inner of placesOf(result.parts, place.path)) {
+    const isMedium = inner.part.kind === 'image' || inner.part.kind === 'audio' || inner.part.kind === 'video' || inner.part.kind === 'file'
+    // This dialect's own messages keep what they held, whether or not a vendor takes it.
+    if (isMedium && extras?.spellings?.media === undefined) media.push(inner)
+    else parts.push(inner)
+  }
+  writeContent(message, { ...turn, role: 'tool' }, parts, losses)
+  finishPart(message, result, place.path, losses)
+  return message
+}
+
+function appendText(message: JsonObject, key: string, text: string): void {
+  const before = message[key]
+  message[key] = typeof before === 'string' ? before + text : text
+}

@@ -1,0 +1,137 @@
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { put, putMissing } from '../../reader.ts'
+import type { ReplyWriter, WriterOptions } from '../dialect.ts'
+import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { createFolder, type FoldedChoice, type FoldedReply } from '../fold.ts'
+import type { LossLog } from '../loss.ts'
+import type { Part } from '../request.ts'
+import { errorBody } from './error.ts'
+import { joinRests, layUnder } from './lay-under.ts'
+import { NAME } from './name.ts'
+import { writeUsage } from './usage.ts'
+import { chunkWriter, finishReason } from './write-chunk.ts'
+import { placesOf, writeAnswer } from './write-message.ts'
+
+/** Writes a reply of any dialect in this one: chunk by chunk, or as one body, whose only frame comes from `end`. */
+export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
+  if (options.stream) return chunkWriter(options, losses)
+  const folder = createFolder()
+  return {
+    push(event) {
+      folder.push(event)
+      return []
+    },
+    end() {
+      return [{ event: '', data: JSON.stringify(writeReply(folder.reply(), options, losses)) }]
+    },
+  }
+}
+
+/** A whole reply as a `chat.completion`; a reply that failed as this dialect's error. */
+export function writeReply(reply: FoldedReply, options: Pick<WriterOptions, 'fallback'>, losses: LossLog): JsonObject {
+  if (reply.failure !== undefined) {
+    const fields = ownExtras(NAME, reply.failure)?.fields
+    return fields === undefined ? errorBody(reply.failure) : { error: fields }
+  }
+  const own = ownExtras(NAME, reply)
+  const { fallback } = options
+  const body: JsonObject = {}
+  put(body, 'id', reply.id ?? fallback?.id ?? '')
+  if (own?.spellings?.object !== 'absent') put(body, 'object', own?.fields?.object ?? 'chat.completion')
+  put(body, 'created', reply.createdAt ?? fallback?.createdAt ?? 0)
+  put(body, 'model', reply.model ?? fallback?.model ?? '')
+  const choices: Json[] = reply.choices.map((choice) => writeChoice(choice, losses))
+  body.choices = choices
+  if (reply.usage !== undefined) body.usage = ownExtras(NAME, reply.usage)?.fields ?? writeUsage(reply.usage.usage)
+  putMissing(body, own?.fields)
+  if (own === undefined) nameForeignExtras(NAME, reply, 'reply', losses)
+  layUnknown(body, choices, reply, losses)
+  return body
+}
+
+function writeChoice(choice: FoldedChoice, losses: LossLog): JsonObject {
+  const path = `choices[${choice.choice}]`
+  const extras = ownExtras(NAME, choice)
+  const spellings = extras?.spellings
+  const parts = spellings?.content === 'list' ? choice.parts : spoken(choice.parts, path, losses)
+  const message = writeAnswer(
+    { role: 'assistant', parts, ...(spellings && { extras: { dialect: NAME, spellings } }) },
+    placesOf(parts, path),
+    path,
+    losses,
+  )
+  putMissing(message, extras?.nested?.message)
+  const value: JsonObject = spellings?.index === 'absent' ? { message } : { index: choice.choice, message }
+  if (choice.logprobs !== undefined) value.logprobs = joinLogprobs(choice.logprobs)
+  if (choice.reason === undefined) value.finish_reason = null
+  else if (extras === undefined || choice.rawReason !== undefined) value.finish_reason = finishReason({ ...choice, reason: choice.reason })
+  putMissing(value, extras?.fields)
+  if (extras === undefined) {
+    nameForeignExtras(NAME, choice, path, losses)
+    if (choice.stopSequence !== undefined) losses.add(`${path}.stopSequence`, 'not-expressible')
+  }
+  return value
+}
+
+/** Parts as an answer has them here: one text, however often a call or a thought interrupted it, and media in lists of their own. */
+function spoken(parts: readonly Part[], path: string, losses: LossLog): Part[] {
+  const result: Part[] = []
+  let textAt = -1
+  for (const [index, part] of parts.entries()) {
+    const place = `${path}.parts[${index}]`
+    const before = result[textAt]
+    if (part.kind === 'text' && ownExtras(NAME, part) !== undefined) result.push(part)
+    else if (part.kind === 'text' && before?.kind === 'text') {
+      result[textAt] = { kind: 'text', text: before.text + part.text }
+      nameForeignExtras(NAME, part, place, losses)
+      if (part.citations !== undefined) losses.add(`${place}.citations`, 'not-expressible')
+    } else if (part.kind === 'text') {
+      textAt = result.length
+      result.push({ kind: 'text', text: part.text })
+      nameForeignExtras(NAME, part, place, losses)
+      if (part.citations !== undefined) losses.add(`${place}.citations`, 'not-expressible')
+    } else if ((part.kind === 'image' || part.kind === 'audio') && ownExtras(NAME, part) === undefined) {
+      nameForeignExtras(NAME, part, place, losses)
+      result.push({ ...part, extras: { dialect: NAME, spellings: { place: part.kind === 'image' ? 'images' : 'audio' } } })
+    } else result.push(part)
+  }
+  return result
+}
+
+/** What chunks carried, in the shape of a whole reply: their deltas are its messages. */
+function layUnknown(body: JsonObject, choices: Json[], reply: FoldedReply, losses: LossLog): void {
+  let rest: JsonObject | undefined
+  for (const event of reply.unknown) {
+    if (ownExtras(NAME, event) === undefined) nameForeignExtras(NAME, event, 'reply', losses)
+    else if (event.extras.fields !== undefined) rest = joinRests(rest, event.extras.fields)
+  }
+  if (rest === undefined) return
+  if (Array.isArray(rest.choices)) rest = { ...rest, choices: rest.choices.map(asMessage) }
+  const left = layUnder(body, rest)
+  // A choice that could not be read at all stands among the rest, whole.
+  if (Array.isArray(left?.choices)) choices.push(...left.choices)
+}
+
+function asMessage(choice: Json): Json {
+  if (!isObject(choice) || !isObject(choice.delta)) return choice
+  const { delta, ...others } = choice
+  return { ...others, message: delta }
+}
+
+/** Log probabilities of one choice as one object: its lists of tokens in order, the rest of the first. */
+function joinLogprobs(list: readonly Json[]): Json {
+  let joined: JsonObject | undefined
+  for (const each of list) {
+    if (!isObject(each)) continue
+    if (joined === undefined) {
+      joined = { ...each }
+      continue
+    }
+    for (const key of Object.keys(each)) {
+      const before = joined[key]
+      const value = each[key]
+      put(joined, key, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : (value ?? before))
+    }
+  }
+  return joined ?? null
+}

@@ -1,0 +1,125 @@
+// The legacy text completions (`/v1/completions`): passed through, never translated; what the gateway must know of them is read here.
+// Their model is edited, their usage asked for and their end recognised as chat's: `openaiChat.edit`, `isDone`.
+// Nothing here throws on a body that is not what it should be, but `readCompletion`.
+import { hasUsage, readUsage } from './chat/openai-chat/usage.ts'
+import type { WireUsage } from './chat/usage.ts'
+import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './json.ts'
+import { reader } from './reader.ts'
+import { type Frame, isDone } from './sse.ts'
+import { utf8Bytes } from './text-bytes.ts'
+import { WireError } from './wire-error.ts'
+
+export interface CompletionCall {
+  readonly model: string
+  readonly stream: boolean
+  /** Answers per prompt that are billed: the greater of `n` and `best_of`. */
+  readonly choices: number
+  /** Tokens per answer; absent: the caller names no limit. */
+  readonly maxOutputTokens?: number
+  /** How many prompts the body holds: each is answered. */
+  readonly prompts: number
+  /** Bytes of the prompts and the suffix; a token given by its number counts four bytes. */
+  readonly promptBytes: number
+  readonly streamUsage: boolean
+}
+
+/** What the gateway must know of a completion's body. Throws WireError, with the path, where it has the wrong type. */
+export function readCompletion(body: Json): CompletionCall {
+  const r = reader(body, '')
+  const model = r.needText('model')
+  const prompt = r.peek('prompt')
+  const isText = typeof prompt === 'string'
+  if (!isText && !Array.isArray(prompt) && prompt !== undefined && prompt !== null) throw new WireError('prompt', 'a string or a list')
+  const maxOutputTokens = r.number('max_tokens')
+  const suffix = r.text('suffix') ?? ''
+  return {
+    model,
+    stream: r.boolean('stream') ?? false,
+    choices: Math.max(r.number('n') ?? 1, r.number('best_of') ?? 1, 1),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    prompts: Array.isArray(prompt) ? countInputs(prompt) : 1,
+    promptBytes: inputBytes(prompt) + utf8Bytes(suffix),
+    streamUsage: r.object('stream_options')?.boolean('include_usage') ?? false,
+  }
+}
+
+/** The texts of the prompts, for counting their tokens. Prompts that come as token numbers have none; see `inputTokens`. */
+export function completionPromptTexts(body: JsonObject): string[] {
+  return inputTexts(body.prompt)
+}
+
+/** What one frame of a stream, or a whole reply, says. */
+export interface CompletionNews {
+  /** The text that it adds, of all choices. */
+  readonly text: string
+  readonly usage?: WireUsage
+  /** The failure that it reports. */
+  readonly error?: { readonly message: string }
+}
+
+/** Listens to the replies, frame by frame. A whole reply is one frame. */
+export interface CompletionReader {
+  push(frame: Frame): CompletionNews
+  /** If the upstream closed now, would the reply be whole? At `[DONE]`, or when every choice seen has a finish reason. */
+  readonly isComplete: boolean
+}
+
+export function completionReader(options: { stream: boolean }): CompletionReader {
+  const finished = new Map<number, boolean>()
+  let isOver = false
+  let isFailed = false
+  return {
+    push(frame) {
+      if (isDone(frame)) isOver = true
+      const chunk = frame.data === undefined || isOver ? undefined : parseJson(frame.data)
+      if (!isObject(chunk)) return { text: '' }
+      let text = ''
+      const choices = Array.isArray(chunk.choices) ? chunk.choices : []
+      for (const [position, choice] of choices.entries()) {
+        if (!isObject(choice)) continue
+        if (typeof choice.text === 'string') text += choice.text
+        const index = typeof choice.index === 'number' ? choice.index : position
+        finished.set(index, finished.get(index) === true || (typeof choice.finish_reason === 'string' && choice.finish_reason !== ''))
+      }
+      if (!options.stream && Array.isArray(chunk.choices)) isOver = true
+      const error = isObject(chunk.error) ? chunk.error.message : chunk.error
+      if (error !== undefined && error !== null) isFailed = true
+      return {
+        text,
+        ...(hasUsage(chunk.usage) && { usage: readUsage(chunk.usage) }),
+        ...(typeof error === 'string' && { error: { message: error } }),
+      }
+    },
+    get isComplete() {
+      if (isFailed) return false
+      return isOver || (finished.size > 0 && [...finished.values()].every(Boolean))
+    },
+  }
+}
+
+/** Texts of an input in any of its forms: a text, or a list of texts. */
+export function inputTexts(input: Json | undefined): string[] {
+  if (typeof input === 'string') return [input]
+  return Array.isArray(input) ? input.filter((item) => typeof item === 'string') : []
+}
+
+/** Tokens of an input that comes as token numbers: a list of them, or a list of lists. 0 for texts. */
+export function inputTokens(input: Json | undefined): number {
+  if (!Array.isArray(input)) return 0
+  let tokens = 0
+  for (const item of input) {
+    if (typeof item === 'number') tokens += 1
+    else if (Array.isArray(item)) tokens += item.length
+  }
+  return tokens
+}
+
+/** Bytes of an input in any of its forms; a token number counts as four. */
+export function inputBytes(input: Json | undefined): number {
+  return inputTexts(input).reduce((sum, text) => sum + utf8Bytes(text), 0) + 4 * inputTokens(input)
+}
+
+/** How many inputs a list is: a list of token numbers is one. */
+export function countInputs(input: JsonArray): number {
+  return input.length > 0 && input.every((item) => typeof item === 'number') ? 1 : input.length
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { dialectOf } from './chat/dialects.ts'
+import { lossList } from './chat/loss.ts'
+import { translateError, translateReply, translateRequest } from './chat/translate.ts'
+import { completionPromptTexts, completionReader, readCompletion } from './completions.ts'
+import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from './embeddings.ts'
+import type { Json } from './json.ts'
+import { WireError } from './wire-error.ts'
+
+describe('completions', () => {
+  test('are read in every form', () => {
+    expect(readCompletion({ model: 'm', prompt: 'grüße', suffix: 'x' })).toEqual({
+      model: 'm',
+      stream: false,
+      choices: 1,
+      prompts: 1,
+      promptBytes: 8,
+      streamUsage: false,
+    })
+    expect(
+      readCompletion({
+        model: 'm',
+        prompt: ['a', 'bc'],
+        n: 2,
+        best_of: 3,
+        max_tokens: 7,
+        stream: true,
+        stream_options: { include_usage: true },
+      }),
+    ).toEqual({
+      model: 'm',
+      stream: true,
+      choices: 3,
+      maxOutputTokens: 7,
+      prompts: 2,
+      promptBytes: 3,
+      streamUsage: true,
+    })
+    expect(readCompletion({ model: 'm', prompt: [1, 2, 3] })).toMatchObject({ prompts: 1, promptBytes: 12 })
+    expect(readCompletion({ model: 'm', prompt: [[1, 2], [3]] })).toMatchObject({ prompts: 2, promptBytes: 12 })
+    expect(readCompletion({ model: 'm' })).toMatchObject({ prompts: 1, promptBytes: 0 })
+    expect(completionPromptTexts({ prompt: ['a', 'b'] })).toEqual(['a', 'b'])
+    for (const wrong of [{}, { model: 'm', prompt: 1 }, { model: 'm', max_tokens: 'x' }, []])
+      expect(() => readCompletion(wrong as Json)).toThrow(WireError)
+  })
+
+  test('tell their text, usage and end', () => {
+    const reader = completionReader({ stream: true })
+    const push = (value: Json) => reader.push({ event: '', data: JSON.stringify(value) })
+    expect(
+      push({
+        choices: [
+          { index: 0, text: 'a', finish_reason: null },
+          { index: 1, text: 'b' },
+        ],
+      }).text,
+    ).toBe('ab')
+    push({ choices: [{ index: 0, text: '', finish_reason: 'stop' }] })
+    expect(reader.isComplete).toBe(false)
+    push({ choices: [{ index: 1, text: '', finish_reason: 'length' }] })
+    expect(reader.isComplete).toBe(true)
+    expect(push({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 } }).usage).toMatchObject({
+      freshInput: 1,
+      output: 2,
+    })
+    expect(push({ error: { message: 'busy' } }).error).toEqual({ message: 'busy' })
+    expect(reader.isComplete).toBe(false)
+    const whole = completionReader({ stream: false })
+    expect(whole.push({ event: '', data: '{"choices":[{"text":"x"}]}' }).text).toBe('x')
+    expect(whole.isComplete).toBe(true)
+    const marked = completionReader({ stream: true })
+    expect(marked.push({ event: '', data: '[DONE]' })).toEqual({ text: '' })
+    expect(marked.isComplete).toBe(true)
+    for (const odd of ['', 'x', '1', '{"choices":1}', '{"choices":[null]}']) expect(marked.push({ event: '', data: odd }).text).toBe('')
+  })
+})
+
+describe('embeddings', () => {
+  test.each<[Json, object]>([
+    ['grüße', { inputs: 1, inputBytes: 7, inputTokens: 0 }],
+    [['a', 'b'], { inputs: 2, inputBytes: 2, inputTokens: 0 }],
+    [[1, 2, 3], { inputs: 1, inputBytes: 12, inputTokens: 3 }],
+    [[[1], [2, 3]], { inputs: 2, inputBytes: 12, inputTokens: 3 }],
+  ])('are read: %j', (input, expected) => {
+    expect(readEmbedding({ model: 'm', input, encoding_format: 'base64' })).toEqual({ model: 'm', encodingFormat: 'base64', ...expected })
+  })
+
+  test('of objects count their text and not their data', () => {
+    const input = [{ text: 'hello' }, { image: `data:image/png;base64,${'A'.repeat(9000)}` }]
+    expect(readEmbedding({ input }).inputBytes).toBeLessThan(100)
+    expect(embeddingTexts({ input })).toEqual(['hello'])
+    expect(embeddingTexts({ input: 'x' })).toEqual(['x'])
+    for (const wrong of [{}, { input: 1 }, { input: null }, { model: 1, input: '' }, 'x'])
+      expect(() => readEmbedding(wrong as Json)).toThrow(WireError)
+  })
+
+  test('tell their usage', () => {
+    expect(embeddingUsage({ data: [], usage: { prompt_tokens: 8, total_tokens: 8 } })).toMatchObject({ freshInput: 8, output: 0 })
+    expect(embeddingUsage({ data: [], usage: { total_tokens: 8 } })).toMatchObject({ freshInput: 8, output: 0, raw: { total_tokens: 8 } })
+    expect(embeddingUsage({ data: [] })).toBeUndefined()
+    expect([isEmbeddingReply({ data: [] }), isEmbeddingReply({ error: {} }), isEmbeddingReply(null)]).toEqual([true, false, false])
+  })
+})
+
+describe('translating', () => {
+  const chat = dialectOf('openai-chat')
+
+  test('a request, with another model', () => {
+    const { body, losses, request } = translateRequest(
+      { model: 'a', messages: [], zz: 1 },
+      { from: chat, to: chat, change: (each) => ({ ...each, model: 'b' }) },
+    )
+    expect(body).toEqual({ model: 'b', messages: [], zz: 1 })
+    expect([losses, request.model]).toEqual([[], 'b'])
+    expect(() => dialectOf('gemini-generate')).toThrow(RangeError)
+  })
+
+  test('a stream: the end is held back, and a cut is known', () => {
+    const translator = translateReply({ from: chat, to: chat, stream: true, streamUsage: false }, lossList())
+    const { events, frames } = translator.push({ event: '', data: '{"id":"r","choices":[{"index":0,"delta":{"content":"a"}}]}' })
+    expect(events.map((event) => event.kind)).toEqual(['reply-started', 'part-started', 'part-grew'])
+    expect(frames).toHaveLength(1)
+    expect(translator.isComplete).toBe(false)
+    expect(translator.close()).toMatchObject({ events: [{ kind: 'part-ended' }], frames: [] })
+    expect(translator.isComplete).toBe(false)
+    expect(translator.push({ event: '', data: '[DONE]' }).frames).toEqual([])
+    expect(translator.isComplete).toBe(true)
+    expect(translator.end().map((frame) => frame.data)).toEqual(['[DONE]'])
+  })
+
+  test('an error', () => {
+    expect(translateError(400, { message: 'm' }, { from: chat, to: chat })).toMatchObject({
+      status: 400,
+      error: { message: 'm' },
+      body: { error: { message: 'm' } },
+    })
+  })
+})
