@@ -9,6 +9,8 @@ export interface Mutant {
 }
 
 const LEDGER = 'server/src/domain/ledger'
+const GATEWAY = 'server/src/gateway'
+const fault = (file: string, name: string) => ({ file: `${GATEWAY}/faults/${file}-faults.test.ts`, name })
 const model = { file: `${LEDGER}/ledger-model.test.ts`, name: 'the ledger against its model on sqlite' }
 const race = (name: string, database: string) => ({ file: `${LEDGER}/ledger-races.test.ts`, name: `on ${database}.*${name}` })
 const committer = (name: string) => ({ file: `${LEDGER}/committer.test.ts`, name: `on sqlite.*${name}` })
@@ -164,5 +166,40 @@ export const mutants: readonly Mutant[] = [
     from: 'if (end === 0 || unsettled.size > 0) return',
     to: 'if (end === 0) return',
     test: { file: `${LEDGER}/spool.test.ts`, name: 'it is emptied only when the database has everything' },
+  },
+  {
+    name: 'the end mark goes before the bill is durable',
+    file: `${GATEWAY}/stream-back.ts`,
+    from: 'await settle(answer, end.reason, parts)',
+    to: 'void settle(answer, end.reason, parts).catch(() => {})',
+    test: fault('database', 'the end mark of a stream, and a whole answer, wait'),
+  },
+  {
+    name: 'a whole answer goes before the bill is durable',
+    file: `${GATEWAY}/stream-back.ts`,
+    from: "await settle(answer, 'done', parts)",
+    to: "void settle(answer, 'done', parts).catch(() => {})",
+    test: fault('database', 'the end mark of a stream, and a whole answer, wait'),
+  },
+  {
+    name: 'the hold of a call that no channel served is forgotten',
+    file: `${GATEWAY}/walk.ts`,
+    from: 'release(error, settleParts)',
+    to: '',
+    test: fault('upstream', 'FLT-5 a reset before the headers is a 502'),
+  },
+  {
+    name: 'an error with a good status is passed on as an answer',
+    file: `${GATEWAY}/call-upstream.ts`,
+    from: "if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)",
+    to: 'if (news.error) meter.push({ event: \'\', data: JSON.stringify({ choices: [{ message: { content: news.error.message }, finish_reason: \'stop\' }] }) })',
+    test: fault('upstream', 'FLT-14 a good status with an error in JSON is'),
+  },
+  {
+    name: 'what came before a cut is not counted',
+    file: `${GATEWAY}/meter.ts`,
+    from: "if (news.text !== '') this.#note(news.text)",
+    to: '',
+    test: fault('upstream', 'FLT-6 an upstream that resets'),
   },
 ]

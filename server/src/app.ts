@@ -60,6 +60,8 @@ export interface App {
 /** Headers of a request, in bytes, and how long they may take (control 40, R8). */
 const MOST_HEADER_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
+/** At the end, answers of the console that are under way get this long. */
+const LAST_ANSWERS_MS = 500
 
 /** Mounts everything on one server. */
 export async function openApp(parts: AppParts): Promise<App> {
@@ -138,6 +140,11 @@ export async function openApp(parts: AppParts): Promise<App> {
       app.server.close()
       app.server.closeIdleConnections()
     },
-    close: () => app.close(),
+    async close() {
+      // A connection that was opened and never used (browsers keep such) is not idle to Node, and would keep the server for ever.
+      const timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+      await app.close()
+      clearTimeout(timer)
+    },
   }
 }

@@ -5,6 +5,9 @@ import { ensureConsole } from './console-build.ts'
 import { openHouse } from './house.ts'
 import { openLogger } from './lib/logger.ts'
 
+/** A signal this soon after the first is the same one, come by another way. */
+const SIGNAL_ECHO_MS = 1000
+
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 try {
@@ -23,10 +26,14 @@ try {
   const house = await openHouse({ config, log, consoleFolder, version, onDeath: die })
   console.log(`Waystation ${version} runs at ${house.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
 
-  let isEnding = false
+  let endingSinceMs: number | undefined
   const end = async (signal: string) => {
-    if (isEnding) process.exit(1)
-    isEnding = true
+    if (endingSinceMs !== undefined) {
+      // npm passes on a Ctrl-C that the terminal has sent already: the echo is not a second one.
+      if (performance.now() - endingSinceMs > SIGNAL_ECHO_MS) process.exit(1)
+      return
+    }
+    endingSinceMs = performance.now()
     console.log(`\n${signal}: waiting for calls to end (up to ${config.drainSeconds} s; once more to stop at once) …`)
     await house.close()
     process.exit(0)

@@ -45,6 +45,12 @@ export function useQuotaPerUnit(): number {
   return units > 0 ? units : DEFAULT_QUOTA_PER_UNIT
 }
 
+/** The same outside React, for exports. */
+export function quotaPerUnit(): number {
+  const units = store.get()?.quota_per_unit ?? 0
+  return units > 0 ? units : DEFAULT_QUOTA_PER_UNIT
+}
+
 /** The installation's name, `Waystation` until told otherwise. */
 export function useSystemName(): string {
   return usePublicStatus()?.system_name || 'Waystation'

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSystemName } from '../session/status.ts'
 import './page.css'
@@ -16,14 +16,21 @@ export interface PageProps {
   readonly children: ReactNode
 }
 
-const HeadSlot = createContext<HTMLElement | null>(null)
+interface HeadSlots {
+  readonly actions: HTMLElement | null
+  readonly summary: HTMLElement | null
+}
+
+const HeadSlotsContext = createContext<HeadSlots | undefined>(undefined)
 
 /** A screen of the console: head, notice, content 16 px apart. With a table in it, it fills the window and the table scrolls. */
 export function Page({ title, subtitle, notice, actions, summary, children }: PageProps) {
   const systemName = useSystemName()
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null)
+  const [summarySlot, setSummarySlot] = useState<HTMLElement | null>(null)
+  const slots = useMemo(() => ({ actions: actionSlot, summary: summarySlot }), [actionSlot, summarySlot])
   return (
-    <HeadSlot value={slot}>
+    <HeadSlotsContext value={slots}>
       <title>{`${title} · ${systemName}`}</title>
       <div className="page">
         <header className="page-head">
@@ -32,20 +39,21 @@ export function Page({ title, subtitle, notice, actions, summary, children }: Pa
             {subtitle && <p className="page-subtitle">{subtitle}</p>}
           </div>
           {summary}
+          <div ref={setSummarySlot} className="page-summary" />
           <div className="page-actions">
             {actions}
-            <span ref={setSlot} className="page-slot" />
+            <span ref={setActionSlot} className="page-slot" />
           </div>
         </header>
         {notice}
         {children}
       </div>
-    </HeadSlot>
+    </HeadSlotsContext>
   )
 }
 
-/** Puts something into the head of the page around it; without a page around it, where it stands. */
-export function InPageHead({ children }: { readonly children: ReactNode }) {
-  const slot = useContext(HeadSlot)
+/** Puts something among the buttons, or in the place of the figures, in the head of the page around it. */
+export function InPageHead({ place = 'actions', children }: { readonly place?: keyof HeadSlots; readonly children: ReactNode }) {
+  const slot = useContext(HeadSlotsContext)?.[place]
   return slot ? createPortal(children, slot) : null
 }

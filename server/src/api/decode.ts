@@ -11,7 +11,7 @@ type Fields = Record<string, ErrorCode>
 export function decodeForm<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = z.safeDecode(schema, value as z.input<Schema>)
   if (read.success) return read.data
-  throw formError(fieldsOf(read.error.issues))
+  throw formError(fieldsOf(read.error.issues, value))
 }
 
 /**
@@ -28,7 +28,7 @@ export function decodeSent<Shape extends z.ZodRawShape>(
     if (!Object.hasOwn(sent, name) || sent[name] === undefined) continue
     const read = z.safeDecode(schema as z.ZodType<unknown, unknown>, sent[name])
     if (read.success) decoded[name] = read.data
-    else fields[name] = codeOf(read.error.issues[0])
+    else fields[name] = codeOf(read.error.issues[0], false)
   }
   if (Object.keys(fields).length > 0) throw formError(fields)
   // Every entry was made by the schema of its name.
@@ -42,29 +42,30 @@ export function formError(fields: Fields): AppError {
   return new AppError(leading ?? 'bad_form', {}, { fields })
 }
 
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Fields {
+function fieldsOf(issues: readonly z.core.$ZodIssue[], value: unknown): Fields {
   const fields: Fields = {}
   for (const issue of issues) {
-    if (issue.code === 'invalid_union' && issue.path.length === 0) return nearest(issue.errors)
+    if (issue.code === 'invalid_union' && issue.path.length === 0) return nearest(issue.errors, value)
     const name = String(issue.path[0] ?? '')
-    fields[name] ??= codeOf(issue)
+    const isMissing = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name] === undefined
+    fields[name] ??= codeOf(issue, isMissing)
   }
   return fields
 }
 
 /** Of several forms that would have done, the one that was missed by least. */
-function nearest(branches: readonly (readonly z.core.$ZodIssue[])[]): Fields {
-  const found = branches.map(fieldsOf).toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)
+function nearest(branches: readonly (readonly z.core.$ZodIssue[])[], value: unknown): Fields {
+  const found = branches.map((issues) => fieldsOf(issues, value)).toSorted((a, b) => Object.keys(a).length - Object.keys(b).length)
   return found[0] ?? { '': 'bad_request' }
 }
 
-function codeOf(issue: z.core.$ZodIssue | undefined): ErrorCode {
+function codeOf(issue: z.core.$ZodIssue | undefined, isMissing: boolean): ErrorCode {
   if (!issue) return 'field_invalid'
   // The contract's own rules give error codes as their messages.
   if (Object.hasOwn(errors, issue.message)) return issue.message as ErrorCode
   const isText = 'origin' in issue && issue.origin === 'string'
   if (issue.code === 'too_small') return isText ? (Number(issue.minimum) <= 1 ? 'field_required' : 'field_too_short') : 'field_too_small'
   if (issue.code === 'too_big') return isText ? 'field_too_long' : 'field_too_big'
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'field_required'
+  if (isMissing) return 'field_required'
   return 'field_invalid'
 }

@@ -104,10 +104,10 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
 
     api.get('/openapi.json', { exposeHeadRoute: false }, (_request, reply) => reply.send(parts.openApi()))
 
+    // An app that ignores trailing slashes takes both spellings for one.
+    const ignoresSlash = api.initialConfig.routerOptions?.ignoreTrailingSlash === true
     for (const { endpoint, handle } of parts.routes) {
-      for (const url of urlsOf(endpoint)) {
-        // An app that ignores trailing slashes takes both spellings for one.
-        if (api.hasRoute({ method: endpoint.method, url: `${api.prefix}${url}` })) continue
+      for (const url of ignoresSlash ? urlsOf(endpoint).slice(0, 1) : urlsOf(endpoint)) {
         api.route({
           method: endpoint.method,
           url,
@@ -161,7 +161,7 @@ async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk
 /** Decodes, calls the handler, and writes the deed down. */
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, desk: Desk, parts: MountParts): Promise<Answer> {
   const { endpoint } = route
-  const json = endpoint.body ? (readJson(request.body as Buffer | undefined) ?? {}) : undefined
+  const json = endpoint.body ? readJson(request.body as Buffer | undefined) : undefined
   let facts: AuditFacts = {}
   const call: ApiCall = {
     params: (endpoint.params ? decodeForm(endpoint.params, request.params) : undefined) as never,

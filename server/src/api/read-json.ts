@@ -11,11 +11,11 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /**
- * The value of a body; undefined when there is none.
+ * The value of a body; an empty form when there is none.
  * @throws AppError bad_json, too_deep or bad_request
  */
 export function readJson(bytes: Buffer | undefined): unknown {
-  if (bytes === undefined || bytes.length === 0) return undefined
+  if (bytes === undefined || bytes.length === 0) return {}
   assertShallow(bytes)
   let value: unknown
   try {
@@ -45,20 +45,47 @@ function assertShallow(bytes: Buffer): void {
 }
 
 function assertHarmless(value: unknown): void {
-  if (typeof value === 'string') return assertText(value)
+  assertHarmlessKeys(value)
+  forEachText(value, (text) => {
+    assertText(text)
+    assertHarmlessText(text)
+  })
+}
+
+function assertHarmlessKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) {
-    for (const item of value) assertHarmless(item)
-    return
-  }
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__') throw new AppError('bad_request', { detail: 'the key __proto__ is not allowed' })
     if (key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype')) {
       throw new AppError('bad_request', { detail: 'the key constructor.prototype is not allowed' })
     }
-    assertText(key)
-    assertHarmless(item)
+    assertHarmlessKeys(item)
   }
+}
+
+/** Calls with every key and every text. */
+function forEachText(value: unknown, look: (text: string) => void): void {
+  if (typeof value === 'string') return look(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) {
+    if (!Array.isArray(value)) look(key)
+    forEachText(item, look)
+  }
+}
+
+/** Settings and maps travel as JSON in a text; what stands in them is held to the same. */
+function assertHarmlessText(text: string): void {
+  if (!/^\s*[[{]/.test(text)) return
+  assertShallow(Buffer.from(text))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // Not JSON: just a text that begins with a bracket.
+    return
+  }
+  // One level of text in text: deeper ones are read by nobody.
+  if (typeof value === 'object' && value !== null) assertHarmlessKeys(value)
 }
 
 /**

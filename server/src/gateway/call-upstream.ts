@@ -12,6 +12,7 @@ import { FrameSource, type SourceEnd } from './frame-source.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
 import { Meter } from './meter.ts'
+import type { News } from './operations/operation-kind.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
 import { upstreamBody } from './translate.ts'
@@ -21,16 +22,26 @@ import { answeredFailure, connectionFailure, garbageFailure } from './upstream-e
 /** A whole answer, at most (R7). */
 const MOST_REPLY_BYTES = 64 * 1024 * 1024
 
-/** What a channel answered, as far as it has come in. */
-export type Answer = {
+/** What a bill is made from. */
+export interface Billable {
   readonly attempt: Attempt
   readonly meter: Meter
   /** Milliseconds from the call's start to the first byte of the answer. */
   readonly firstMs: number
-} & (
-  | { readonly kind: 'stream'; readonly source: FrameSource; readonly frames: readonly Frame[]; readonly end: SourceEnd | undefined }
-  | { readonly kind: 'whole'; readonly body: Buffer }
-)
+}
+
+/** What a channel answered, as far as it has come in. `metered`: so many of the frames the meter has had. */
+export type Answer = Billable &
+  (
+    | {
+        readonly kind: 'stream'
+        readonly source: FrameSource
+        readonly frames: readonly Frame[]
+        readonly metered: number
+        readonly end: SourceEnd | undefined
+      }
+    | { readonly kind: 'whole'; readonly body: Buffer }
+  )
 
 export interface UpstreamParts {
   readonly gateway: Gateway
@@ -85,15 +96,15 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
   const { reply } = parts
   const abort = new AbortController()
   reply.onGone(() => abort.abort())
-  let hasAnswer = false
+  let owed: Billable | undefined
   try {
     const response = await send(attempt, call, parts, abort.signal)
-    hasAnswer = response.statusCode >= 200 && response.statusCode < 300
-    if (!hasAnswer) throw await answeredFailure(response, call, attempt)
+    if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, call, attempt)
     const meter = new Meter(call, call.endpoint.operation.listener(call.endpoint.dialect, { stream: call.facts.isStream }))
+    owed = { attempt, meter, firstMs: performance.now() - call.startedMs }
     return await received(response, attempt, call, meter)
   } catch (error) {
-    if (reply.isGone) throw new ClientGone(hasAnswer)
+    if (reply.isGone) throw new ClientGone(owed)
     throw error instanceof UpstreamFailure ? error : connectionFailure(error)
   } finally {
     reply.onGone(undefined)
@@ -151,12 +162,18 @@ async function firstFrames(body: Readable, attempt: Attempt, call: Call, meter: 
   const { frames, end } = await source.first()
   if (end && !frames.some((frame) => frame.data !== undefined))
     throw end.kind === 'failed' ? connectionFailure(end.error) : garbageFailure('the upstream sent an empty stream')
-  const failed = frames.map((frame) => meter.push(frame).error).find((error) => error !== undefined)
+  let metered = 0
+  let failed: News['error']
+  for (const frame of frames) {
+    failed = meter.push(frame).error
+    if (failed) break
+    metered += 1
+  }
   if (failed && !meter.hasProduce) {
     source.stop()
     throw garbageFailure('the upstream told an error in its stream', failed.message)
   }
-  return { kind: 'stream', attempt, meter, firstMs: performance.now() - call.startedMs, source, frames, end }
+  return { kind: 'stream', attempt, meter, firstMs: performance.now() - call.startedMs, source, frames, metered, end }
 }
 
 async function wholeBody(body: Readable): Promise<Buffer> {

@@ -2,6 +2,7 @@
 import type { EndReason } from '@waystation/contract/log'
 import type { ErrorCode } from '@waystation/contract/errors'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
+import type { Billable } from './call-upstream.ts'
 
 export interface FailureFacts {
   readonly code: ErrorCode
@@ -30,12 +31,12 @@ export class UpstreamFailure extends Error {
 
 /** The client went away while nothing of an answer had reached it. */
 export class ClientGone extends Error {
-  /** Had the far end begun to answer? Then the prompt is owed (R6). */
-  readonly hadAnswer: boolean
+  /** The answer that the far end had begun to give: its prompt is owed (R6). */
+  readonly owed: Billable | undefined
 
-  constructor(hadAnswer: boolean) {
+  constructor(owed: Billable | undefined) {
     super('the client went away')
     this.name = 'ClientGone'
-    this.hadAnswer = hadAnswer
+    this.owed = owed
   }
 }

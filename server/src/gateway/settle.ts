@@ -4,7 +4,7 @@ import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import { noUsage } from '@waystation/contract/usage'
 import { priceCall } from '../domain/pricing/price-call.ts'
-import type { Answer } from './call-upstream.ts'
+import type { Billable } from './call-upstream.ts'
 import { ClientGone, UpstreamFailure } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 import { callLog, chargeFact } from './log-draft.ts'
@@ -25,7 +25,7 @@ export interface SettleParts {
  * Posts what an answer used and answers when that is durable.
  * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
  */
-export async function settle(answer: Answer, reason: EndReason, parts: SettleParts): Promise<void> {
+export async function settle(answer: Billable, reason: EndReason, parts: SettleParts): Promise<void> {
   const { call, caller, hold, gateway, attempts } = parts
   const metered = await answer.meter.finalUsage(gateway.counter, reason === 'client_gone' || reason === 'client_stalled')
   const quota = priceCall(metered.usage, answer.attempt.price)

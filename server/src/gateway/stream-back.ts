@@ -23,6 +23,8 @@ interface StreamEnd {
   readonly terminal: readonly Frame[]
   /** Has the vendor's own error frame gone out already? */
   readonly isToldInBand: boolean
+  /** Takes the call off the list of live ones, once its bill and its end are out: a shutdown waits for that. */
+  readonly leave: () => void
 }
 
 /** Queued for the client beyond this, nothing more is read from the upstream (R7). */
@@ -30,7 +32,14 @@ const MOST_QUEUED_BYTES = 256 * 1024
 
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
-  await settle(answer, 'done', parts)
+  const { call, caller, gateway } = parts
+  // A shutdown waits for the bill, and cuts nothing that is so near its end.
+  const leave = gateway.live.add({ id: call.id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut() {} })
+  try {
+    await settle(answer, 'done', parts)
+  } finally {
+    leave()
+  }
   reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, answer.body)
 }
 
@@ -39,6 +48,14 @@ export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts:
   reply.stopPings()
   reply.begin(200, EVENT_STREAM_HEADERS)
   const end = await pump(answer, reply, parts)
+  try {
+    await endStream(answer, end, reply, parts)
+  } finally {
+    end.leave()
+  }
+}
+
+async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply, parts: SettleParts): Promise<void> {
   try {
     await settle(answer, end.reason, parts)
   } catch (error) {
@@ -91,13 +108,12 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     isOver = true
     timers.clear()
     reply.onGone(undefined)
-    stopListening()
     if (reason === 'done' || end.isToldInBand) source.finish()
     else source.stop()
-    resolve({ reason, terminal: end.terminal ?? [], isToldInBand: end.isToldInBand ?? false })
+    resolve({ reason, terminal: end.terminal ?? [], isToldInBand: end.isToldInBand ?? false, leave })
   }
 
-  const take = (frames: readonly Frame[], isMetered: boolean) => {
+  const take = (frames: readonly Frame[], metered: number) => {
     const kept: Frame[] = []
     for (let at = 0; at < frames.length && !isOver; at++) {
       const frame = frames[at] as Frame
@@ -105,7 +121,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
         send(kept)
         return finish(isDraining ? 'client_gone' : 'done', { terminal: [frame] })
       }
-      const news = isMetered ? undefined : meter.push(frame)
+      const news = at < metered ? undefined : meter.push(frame)
       if (news?.error) {
         if (mayHide) {
           send(kept)
@@ -139,18 +155,18 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     timers.startDrain(drainMs, () => finish('client_gone'))
   }
 
-  const stopListening = gateway.live.add({
+  const leave = gateway.live.add({
     id: call.id,
     userId: parts.caller.user.id,
     tokenId: parts.caller.token?.id ?? 0,
     cut: (reason) => finish(reason),
   })
   timers.startTotal(() => finish('total_timeout'))
-  take(answer.frames, true)
+  take(answer.frames, answer.metered)
   if (!isOver) {
     reply.onGone(clientLeft)
     source.start({
-      frames: (frames) => take(frames, false),
+      frames: (frames) => take(frames, 0),
       ended(end) {
         if (isDraining) return finish('client_gone')
         if (meter.isComplete) return finish('done')

@@ -7,13 +7,14 @@ import { admit } from './admit.ts'
 import { callUpstream } from './call-upstream.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { RelayRefusal, toError } from './error-boundary.ts'
+import { ClientGone } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
 import { placeHold } from './place-hold.ts'
 import { planRoute } from './plan-route.ts'
 import { readCall } from './read-call.ts'
 import { RelayReply } from './relay-reply.ts'
-import { noteRefusal, release } from './settle.ts'
+import { noteRefusal, release, settle } from './settle.ts'
 import { endInError, sendWhole, streamBack } from './stream-back.ts'
 import type { Call, Caller } from './types.ts'
 
@@ -70,6 +71,13 @@ export async function serveCall(
     else await sendWhole(answer, reply, settleParts)
   } catch (error) {
     leave()
+    if (error instanceof ClientGone && error.owed) {
+      // Nobody waits for it; should it be late, it still goes on.
+      await settle(error.owed, 'client_gone', settleParts).catch((late: unknown) =>
+        gateway.log.error({ id, err: late }, 'a settlement is late'),
+      )
+      return
+    }
     release(error, settleParts)
     if (reply.isGone) return
     const refusal = toError(error, caller.language)

@@ -1,4 +1,5 @@
 // A console API in memory, on a database of its own: what its tests call through the door.
+import { deepStrictEqual } from 'node:assert'
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { openapiDocument } from '@waystation/contract/openapi'
 import { role } from '@waystation/contract/status-table'
@@ -151,7 +152,9 @@ export async function openConsole(options: ConsoleOptions = {}) {
       },
       ...(payload === undefined ? {} : { payload }),
     })
-    return { status: response.statusCode, headers: response.headers, text: response.payload, json: parsed(response.payload) }
+    const json = parsed(response.payload)
+    if (json.success) assertContract(method, url, json)
+    return { status: response.statusCode, headers: response.headers, text: response.payload, json }
   }
 
   const login = async (username: string, password = PASSWORD): Promise<Visitor> => {
@@ -201,6 +204,19 @@ export async function openConsole(options: ConsoleOptions = {}) {
       await place.drop()
     },
   }
+}
+
+/** A successful answer must be what the contract says, no field less and no field more. */
+function assertContract(method: string, url: string, json: Reply['json']): void {
+  const path = (url.split('?')[0] ?? '').replace(/\/$/, '')
+  const endpoint = endpoints
+    .filter((one) => one.method === method)
+    .toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0))
+    .find((one) => new RegExp(`^${one.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+  if (!endpoint) throw new Error(`${method} ${path} is not in the contract`)
+  deepStrictEqual(endpoint.data.parse(json.data), json.data, `${method} ${path} answers with something else than the contract says`)
+  const { success: _success, message: _message, data: _data, ...extra } = json
+  deepStrictEqual(endpoint.extra?.parse(extra) ?? {}, extra, `${method} ${path} tells more beside its data than the contract says`)
 }
 
 function parsed(text: string): Reply['json'] {

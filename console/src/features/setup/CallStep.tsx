@@ -2,15 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { listOwnLogs } from '@waystation/contract/api/log'
 import { logType } from '@waystation/contract/status-table'
 import { useState } from 'react'
-import { basePath } from '~/api/base-path'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { usePublicStatus } from '~/session/status'
-import { Button, CodeBlock, NumberText, OkIcon, QuotaText } from '~/ui/kit'
+import { FirstCall } from '~/shared/FirstCall'
+import { Button, NumberText, OkIcon, QuotaText } from '~/ui/kit'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
-import { snippets } from './snippets.ts'
 
 /** Milliseconds between two looks into the log for the first call. */
 const LOOK = 2000
@@ -19,7 +17,6 @@ const LOOK = 2000
 export function CallStep({ facts }: StepProps) {
   const t = useText()
   const navigate = useNavigate()
-  const told = usePublicStatus()?.server_address
   const [since] = useState(() => Math.floor(Date.now() / 1000) - 5)
   const [isArrived, setIsArrived] = useState(false)
   const logs = useData(
@@ -30,17 +27,11 @@ export function CallStep({ facts }: StepProps) {
   const row = logs.data?.items[0]
   if (row && !isArrived) setIsArrived(true)
 
-  const samples = snippets({
-    address: isReal(told) ? told.replace(/\/+$/, '') : `${location.origin}${basePath}`,
-    key: facts.token?.key ?? 'sk-…',
-    model: facts.channel?.model || 'gpt-4o-mini',
-    prompt: t('setup.callPrompt'),
-  })
   return (
     <>
       <StepHead title={t('setup.callTitle')} text={t('setup.callText')} />
       <div className="stack" style={{ gap: 16 }}>
-        <CodeBlock samples={samples} />
+        <FirstCall apiKey={facts.token?.key ?? 'sk-…'} model={facts.channel?.model} />
         <div className="panel first-call" role="status">
           {row ? (
             <>
@@ -72,9 +63,4 @@ export function CallStep({ facts }: StepProps) {
       </div>
     </>
   )
-}
-
-/** A fresh installation says localhost, which is right only when that is where we are. */
-function isReal(address: string | undefined): address is string {
-  return address !== undefined && /^https?:\/\//.test(address) && !/\/\/(localhost|127\.)/.test(address)
 }

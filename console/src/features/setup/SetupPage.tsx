@@ -63,7 +63,7 @@ export function SetupPage({ ChannelFields }: SetupPageProps) {
           ) : step === 'channel' ? (
             <ChannelStep {...props} ChannelFields={ChannelFields} />
           ) : step === 'token' ? (
-            <TokenStep {...props} />
+            <TokenStep {...props} isKeyLost={asked === 'call'} />
           ) : (
             <CallStep {...props} />
           )}

@@ -3,12 +3,12 @@ import { TokenDraft } from '@waystation/contract/token'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
-import { Form, FormFailure, FormSection, QuotaField, SubmitButton, SwitchField, TextField } from '~/ui/kit'
+import { Banner, Form, FormFailure, FormSection, QuotaField, SubmitButton, SwitchField, TextField } from '~/ui/kit'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
 
 /** The first token. Its answer carries the key for the last step. */
-export function TokenStep({ learn, go }: StepProps) {
+export function TokenStep({ learn, go, isKeyLost }: StepProps & { readonly isKeyLost: boolean }) {
   const t = useText()
   const perUnit = useQuotaPerUnit()
   return (
@@ -23,6 +23,7 @@ export function TokenStep({ learn, go }: StepProps) {
           go('call')
         }}
       >
+        {isKeyLost && <Banner tone="amber">{t('setup.tokenLost')}</Banner>}
         <FormFailure />
         <FormSection columns={1}>
           <TextField name="name" label={t('setup.tokenName')} isRequired />

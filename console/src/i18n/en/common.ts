@@ -34,7 +34,19 @@ export const common: Words<typeof zh> = {
     search: 'Search',
     selectAll: 'Select all',
     show: 'Show',
+    showKey: 'Show the whole key',
+    hideKey: 'Hide the key',
+    copyKey: 'Copy the key',
     test: 'Test',
+  },
+  work: {
+    progress: '{done} / {total}',
+    stop: 'Stop',
+    finished: '{label}: {count} done',
+    partly: '{label}: {count} done, {failed} failed: {reason}',
+  },
+  snippet: {
+    prompt: 'Introduce yourself in one sentence',
   },
   copy: {
     failedTitle: 'Cannot copy to the clipboard, please copy by hand',

@@ -42,6 +42,8 @@ export const setup: Words<typeof zh> = {
   channelMore: 'Everything else can be set later on the channels page.',
   tokenTitle: 'Create your first token',
   tokenText: 'Your programs call the API with a token.',
+  tokenLost:
+    'The key was kept on this page only and is gone after the reload. Create another one, or copy the existing key on the “API tokens” page.',
   tokenName: 'Name',
   tokenQuota: 'Quota limit',
   tokenUnlimited: 'Unlimited quota',
@@ -51,7 +53,6 @@ export const setup: Words<typeof zh> = {
   tokenDone: 'Quota {amount}',
   callTitle: 'Ready for the first call',
   callText: 'The channel and the token are ready. Copy the command below and run it in a terminal.',
-  callPrompt: 'Introduce yourself in one sentence',
   callWaiting: 'Waiting for the first call…',
   callReceived: 'The first call arrived',
   callLogs: 'Open the logs',

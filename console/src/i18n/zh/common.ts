@@ -31,7 +31,19 @@ export const common = {
     search: '搜索',
     selectAll: '全选',
     show: '显示',
+    showKey: '显示完整密钥',
+    hideKey: '隐藏密钥',
+    copyKey: '复制密钥',
     test: '测试',
+  },
+  work: {
+    progress: '{done} / {total}',
+    stop: '停止',
+    finished: '{label}：已完成 {count} 项',
+    partly: '{label}：成功 {count} 项，失败 {failed} 项：{reason}',
+  },
+  snippet: {
+    prompt: '用一句话介绍你自己',
   },
   copy: {
     failedTitle: '无法复制到剪贴板，请手动复制',

@@ -1,5 +1,6 @@
 import { InputNumber } from 'antd'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { QuickChoices } from './QuickChoices.tsx'
 
 export interface NumberFieldProps extends FieldProps {
   readonly min?: number
@@ -8,13 +9,30 @@ export interface NumberFieldProps extends FieldProps {
   /** Behind the number, such as "s". */
   readonly unit?: string
   readonly placeholder?: string
+  /** Quick choices under the field. */
+  readonly presets?: readonly number[]
 }
 
 /** A number. Empty is undefined, which the schema then refuses or defaults. */
 export function NumberField(props: NumberFieldProps) {
   const field = useField<number | undefined>(props)
   return (
-    <FieldFrame props={props} field={field}>
+    <FieldFrame
+      props={props}
+      field={field}
+      below={
+        props.presets && (
+          <QuickChoices
+            isDisabled={field.control.disabled}
+            choices={props.presets.map((preset) => ({
+              label: String(preset),
+              isChosen: field.value === preset,
+              choose: () => field.set(preset),
+            }))}
+          />
+        )
+      }
+    >
       <InputNumber
         {...field.control}
         value={field.value ?? null}

@@ -5,7 +5,13 @@ export interface QuickChoice {
 }
 
 /** Small outlined buttons under a field; the chosen one in accent. */
-export function QuickChoices({ choices, isDisabled }: { readonly choices: readonly QuickChoice[]; readonly isDisabled?: boolean }) {
+export function QuickChoices({
+  choices,
+  isDisabled,
+}: {
+  readonly choices: readonly QuickChoice[]
+  readonly isDisabled?: boolean | undefined
+}) {
   return (
     <div className="quick">
       {choices.map((choice) => (

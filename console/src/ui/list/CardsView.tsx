@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon } from '../icons.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import type { AnyColumn } from './column.ts'
 import type { Card, ListProps } from './list-props.ts'
@@ -32,12 +33,25 @@ export function CardsView<Row>({ rows, columns, idOf, isFirst, card, actions, ex
       {rows.map((row) => {
         const id = idOf(row)
         const shown = card?.(row) ?? plainCard(row, columns, t)
+        const unfolds = expand !== undefined && (canExpand?.(row) ?? true)
+        const isOpen = open === id
+        const toggle = () => setOpen(isOpen ? undefined : id)
         return (
           <li key={id} className={`card ${isDim?.(row) ? 'dim' : ''}`}>
             <div className="card-line">
               <span className="card-title">{shown.title}</span>
               <span className="card-aside">{shown.aside}</span>
               {actions && <RowActions actions={actions(row)} onlyMore />}
+              {unfolds && (
+                <IconButton
+                  label={t(isOpen ? 'action.collapse' : 'table.details')}
+                  icon={isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
+                  className="card-unfold"
+                  isSmall
+                  isExpanded={isOpen}
+                  onClick={toggle}
+                />
+              )}
             </div>
             {(shown.meta !== undefined || shown.metaAside !== undefined) && (
               <div className="card-line card-meta">
@@ -47,14 +61,7 @@ export function CardsView<Row>({ rows, columns, idOf, isFirst, card, actions, ex
             )}
             {shown.trouble && <div className="card-trouble">{shown.trouble}</div>}
             {shown.body}
-            {expand && (canExpand?.(row) ?? true) && (
-              <>
-                <Button kind="text" size="small" onClick={() => setOpen(open === id ? undefined : id)}>
-                  {t(open === id ? 'action.collapse' : 'table.details')}
-                </Button>
-                {open === id && <div className="card-expanded">{expand(row)}</div>}
-              </>
-            )}
+            {unfolds && isOpen && <div className="card-expanded">{expand(row)}</div>}
           </li>
         )
       })}

@@ -1,6 +1,7 @@
-import { Input, Popover, Segmented, Select, Switch } from 'antd'
+import { Input, Popover, Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLanguage, useText } from '../../i18n/index.ts'
+import { Toggle } from '../Toggle.tsx'
 import { timeText } from '../time-format.ts'
 import { FilterChip } from './FilterChip.tsx'
 import type { Filter, RangeFilter, SearchFilter, TextFilter } from './filter.ts'
@@ -23,13 +24,7 @@ export function FilterControl({ filter, state }: ControlProps) {
   if (filter.kind === 'text') return <TextChip filter={filter} state={state} />
   if (filter.kind === 'range') return <RangeChip filter={filter} state={state} />
   if (filter.kind === 'flag') {
-    return (
-      // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is a button, which a label may hold
-      <label className="filter-flag">
-        {filter.label}
-        <Switch checked={value === 'true'} onChange={(isOn) => set(isOn ? 'true' : '')} aria-label={filter.label} />
-      </label>
-    )
+    return <Toggle label={filter.label} isOn={value === 'true'} onChange={(isOn) => set(isOn ? 'true' : '')} />
   }
   if (filter.kind === 'segment') {
     return (

@@ -7,6 +7,7 @@ import { IconButton } from '../IconButton.tsx'
 import { NoMatchIcon, PlusIcon, RefreshIcon } from '../icons.ts'
 import { InPageHead } from '../Page.tsx'
 import { useIsPhone } from '../use-phone.ts'
+import { WorkBar } from '../WorkBar.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { CardsView } from './CardsView.tsx'
 import { ColumnSettingsButton } from './ColumnSettingsButton.tsx'
@@ -89,7 +90,8 @@ export function ListTable<Row>(props: ListProps<Row>) {
         {isPhone && props.tools}
         {create}
       </InPageHead>
-      {props.above?.(state.filters)}
+      {props.summary && <InPageHead place="summary">{props.summary(state.filters)}</InPageHead>}
+      {props.name !== undefined && <WorkBar name={props.name} />}
       <div className="list">
         {selection.rows.length > 0 && bulk ? (
           <BulkBar count={selection.rows.length} actions={bulk(selection.rows, selection.clear)} onClear={selection.clear} />

@@ -49,6 +49,6 @@ export interface ListProps<Row> {
   readonly hasCsv?: boolean
   /** Loads again every so many milliseconds. */
   readonly everyMs?: number
-  /** Told what the server is asked, for figures over the same filters. */
-  readonly above?: (filters: Readonly<Record<string, string>>) => ReactNode
+  /** Figures over the same filters, in the head of the page: `Chips`. It is told what the server is asked. */
+  readonly summary?: (filters: Readonly<Record<string, string>>) => ReactNode
 }

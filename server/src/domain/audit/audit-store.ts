@@ -42,10 +42,14 @@ export const appendAudit = writeTask<AuditEntry, null>('audit.append', async (tx
 })
 
 async function lockHead(tx: WriteTx): Promise<string> {
+  const query = tx.db.selectFrom('meta').select('value').where('key', '=', HEAD_KEY)
+  const locking = tx.kind === 'sqlite' ? query : query.forUpdate()
+  const head = await locking.executeTakeFirst()
+  if (head) return head.value
   const first = tx.db.insertInto('meta').values({ key: HEAD_KEY, value: '' })
-  await (tx.kind === 'mysql' ? first.ignore() : first.onConflict((conflict) => conflict.doNothing())).execute()
-  const head = tx.db.selectFrom('meta').select('value').where('key', '=', HEAD_KEY)
-  return (await (tx.kind === 'sqlite' ? head : head.forUpdate()).executeTakeFirstOrThrow()).value
+  // On MySQL "insert ignore" would share the row with the others, who then wait for each other in a circle; this takes it whole.
+  await (tx.kind === 'mysql' ? first.onDuplicateKeyUpdate({ key: HEAD_KEY }) : first.onConflict((conflict) => conflict.doNothing())).execute()
+  return (await locking.executeTakeFirstOrThrow()).value
 }
 
 type SealedRow = Readonly<

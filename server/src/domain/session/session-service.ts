@@ -38,11 +38,12 @@ export interface SessionService {
 
 interface Kept {
   readonly caller: Caller
-  readonly expiresAt: number
+  /** Unix milliseconds; what is older than KEPT_MS is read again. */
+  readonly readAtMs: number
 }
 
 export function sessionService({ database, invalidation, now, onTrouble }: SessionParts): SessionService {
-  const kept = new LRUCache<string, Kept>({ max: 5000, ttl: KEPT_MS })
+  const kept = new LRUCache<string, Kept>({ max: 5000 })
   let changes = 0
   const nowSeconds = () => Math.floor(now() / 1000)
 
@@ -67,7 +68,7 @@ export function sessionService({ database, invalidation, now, onTrouble }: Sessi
       group: row.group_name || 'default',
       language: row.language,
     }
-    if (changes === changesBefore) kept.set(idHash, { caller, expiresAt })
+    if (changes === changesBefore) kept.set(idHash, { caller, readAtMs: now() })
     // Not waited for: a call need not fail because the time could not be noted.
     if (at - seenAt >= TOUCH_EVERY_SECONDS) {
       database.run(touchSession, { idHash, seenAt: at }).catch((error) => onTrouble(error, { event: 'session_not_touched' }))
@@ -96,8 +97,7 @@ export function sessionService({ database, invalidation, now, onTrouble }: Sessi
       if (!ID_PATTERN.test(id)) return undefined
       const idHash = sha256(id)
       const found = kept.get(idHash)
-      if (found) return found.expiresAt > nowSeconds() ? found.caller : undefined
-      return load(idHash)
+      return found && now() - found.readAtMs < KEPT_MS ? found.caller : load(idHash)
     },
     async end(id) {
       if (!ID_PATTERN.test(id)) return

@@ -8,6 +8,7 @@ import type { Token } from '@waystation/contract/token'
 import { pino } from 'pino'
 import { request } from 'undici'
 import { readConfig } from '../../config.ts'
+import type { DatabaseAddress } from '../../db/kind.ts'
 import { reconcile, type Reconciliation } from '../../domain/ledger/reconcile.ts'
 import { type House, openHouse } from '../../house.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
@@ -50,6 +51,8 @@ export interface World {
   /** Waits until no hold is open, then checks the books. */
   books(): Promise<Reconciliation>
   readonly house: House
+  /** Where the database is, for tests that take it away. */
+  readonly address: DatabaseAddress
   close(): Promise<void>
 }
 
@@ -65,7 +68,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     drainSeconds: options.drainSeconds ?? 5,
   }
   const log = pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' })
-  const house = await openHouse({
+  const opened = await openHouse({
     config,
     log,
     consoleFolder: undefined,
@@ -74,6 +77,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       throw error
     },
   })
+  let closing: Promise<boolean> | undefined
+  // A test may close the house itself, to see how it ends.
+  const house: House = { ...opened, close: () => (closing ??= opened.close()) }
   const { url } = house
   await setUp(url)
   const console = await logIn(url)
@@ -97,6 +103,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     console,
     key,
     house,
+    address: place.address,
     addChannel,
     addToken,
     setOption,

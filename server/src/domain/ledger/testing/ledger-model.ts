@@ -46,12 +46,15 @@ const isLimited = (token: number) => token % 2 === 0
 
 const isSwept = (hold: ModelHold) => hold.state === 'recovered' || hold.state === 'swept'
 
+const RECENT = 8
+
 /** A command on one of the holds so far; skipped while there is none. */
 function onHold(name: string, pick: number, run: (hold: ModelHold, model: Model, real: Real) => Promise<void>): Command {
   return {
     check: (model) => model.holds.length > 0,
     async run(model, real) {
-      await run(at(model.holds, pick), model, real)
+      // Among the newest, where things still happen.
+      await run(at(model.holds.slice(-RECENT), pick), model, real)
       await compare(model, real)
     },
     toString: () => `${name} of hold ${pick}`,
@@ -112,36 +115,88 @@ async function settle(hold: ModelHold, amount: number, model: Model, real: Real)
 }
 
 const index = fc.nat(1000)
-const amount = fc.integer({ min: 0, max: 400 })
 
-/** Every command, with random arguments. */
+const amount = fc.integer({ min: 0, max: 200 })
+
+const placeHold: fc.Arbitrary<Command> = fc.tuple(index, index, index, amount).map(([nodeAt, user, token, size]) =>
+  always(`hold ${size} for user ${user}`, async (model, real) => {
+    const node = nodeAt % real.nodes.length
+    const hold: ModelHold = {
+      id: ulid(),
+      node,
+      user: user % model.users.length,
+      token: token % 3 === 2 ? undefined : token % model.tokens.length,
+      amount: size,
+      used: 0,
+      parts: 0,
+      partsCharged: 0,
+      state: 'open',
+    }
+    const isPossible = canPay(hold, model, size)
+    const tokenLeg = hold.token === undefined ? {} : { token: { accountId: at(real.tokens, hold.token), isLimited: isLimited(hold.token) } }
+    const verdict = await at(real.nodes, node).submit(
+      holdFor(at(real.nodes, node), { id: hold.id, user: at(real.users, hold.user), amount: size, ...tokenLeg }),
+    )
+    expect(verdict.kind).toBe(isPossible ? 'done' : 'short')
+    if (!isPossible) return
+    reserve(hold, model, size)
+    model.holds.push(hold)
+  }),
+)
+
+const noteProgress: fc.Arbitrary<Command> = fc.tuple(index, amount).map(([pick, used]) =>
+  onHold(`checkpoint at ${used}`, pick, async (hold, _model, real) => {
+    // Parts and checkpoints together are not right yet: see the todo in ledger-model.test.ts.
+    if (hold.parts > 0) return
+    const facts = JSON.stringify(logFor(at(real.users, hold.user).userId, used))
+    const verdict = await at(real.nodes, hold.node).submit({ kind: 'checkpoint', id: hold.id, used, facts })
+    expect(verdict.kind).toBe(hold.state === 'open' ? 'done' : 'unknown')
+    if (hold.state === 'open') hold.used = Math.max(hold.used, used)
+  }),
+)
+
+const comeBack: fc.Arbitrary<Command> = fc.tuple(index, amount).map(
+  ([pick, size]): Command => ({
+    check: (model) => model.holds.some(isSwept),
+    async run(model, real) {
+      await settle(at(model.holds.filter(isSwept), pick), size, model, real)
+      await compare(model, real)
+    },
+    toString: () => `an owner that was swept comes back and settles ${size} on ${pick}`,
+  }),
+)
+
+const crash: fc.Arbitrary<Command> = index.map((pick) =>
+  always('a node crashes and is swept', async (model, real) => {
+    const gone = pick % real.nodes.length
+    await real.desk.crash(at(real.nodes, gone))
+    model.dead.add(gone)
+    for (const hold of model.holds) {
+      if (!model.dead.has(hold.node) || hold.state !== 'open') continue
+      reserve(hold, model, -hold.amount)
+      if (hold.used > 0) charge(hold, model, hold.used, 1)
+      hold.state = hold.used > 0 ? 'recovered' : 'swept'
+    }
+    // The late ones speak through the old committer; new calls come from a new node.
+    real.nodes.push(await real.desk.node())
+  }),
+)
+
+/** Every command, with random arguments. What all others need comes more often, or most walks would be short of holds. */
 export const commandArbitraries: fc.Arbitrary<Command>[] = [
-  fc.tuple(index, index, index, amount).map(([nodeAt, user, token, size]) =>
-    always(`hold ${size} for user ${user}`, async (model, real) => {
-      const node = nodeAt % real.nodes.length
-      const hold: ModelHold = {
-        id: ulid(),
-        node,
-        user: user % model.users.length,
-        token: token % 3 === 2 ? undefined : token % model.tokens.length,
-        amount: size,
-        used: 0,
-        parts: 0,
-        partsCharged: 0,
-        state: 'open',
-      }
-      const isPossible = canPay(hold, model, size)
-      const tokenLeg =
-        hold.token === undefined ? {} : { token: { accountId: at(real.tokens, hold.token), isLimited: isLimited(hold.token) } }
-      const verdict = await at(real.nodes, node).submit(
-        holdFor(at(real.nodes, node), { id: hold.id, user: at(real.users, hold.user), amount: size, ...tokenLeg }),
-      )
-      expect(verdict.kind).toBe(isPossible ? 'done' : 'short')
-      if (!isPossible) return
-      reserve(hold, model, size)
-      model.holds.push(hold)
-    }),
-  ),
+  placeHold,
+  placeHold,
+  placeHold,
+  placeHold,
+  crash,
+  crash,
+  comeBack,
+  comeBack,
+  comeBack,
+  noteProgress,
+  noteProgress,
+  noteProgress,
+  noteProgress,
   fc.tuple(index, amount).map(([pick, by]) =>
     onHold(`extend by ${by}`, pick, async (hold, model, real) => {
       const isPossible = canPay(hold, model, by)
@@ -150,16 +205,6 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
       if (verdict.kind !== 'done') return
       reserve(hold, model, by)
       hold.amount += by
-    }),
-  ),
-  fc.tuple(index, amount).map(([pick, used]) =>
-    onHold(`checkpoint at ${used}`, pick, async (hold, _model, real) => {
-      // Parts and checkpoints together are not right yet: see the todo in ledger-model.test.ts.
-      if (hold.parts > 0) return
-      const facts = JSON.stringify(logFor(at(real.users, hold.user).userId, used))
-      const verdict = await at(real.nodes, hold.node).submit({ kind: 'checkpoint', id: hold.id, used, facts })
-      expect(verdict.kind).toBe(hold.state === 'open' ? 'done' : 'unknown')
-      if (hold.state === 'open') hold.used = Math.max(hold.used, used)
     }),
   ),
   ...[0.5, 1, 2].map((share) =>
@@ -203,31 +248,6 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
         charge(hold, model, -hold.used, 0)
         hold.state = 'corrected'
       } else expect(verdict.kind).toBe('already')
-    }),
-  ),
-  fc.tuple(index, amount).map(
-    ([pick, size]): Command => ({
-      check: (model) => model.holds.some(isSwept),
-      async run(model, real) {
-        await settle(at(model.holds.filter(isSwept), pick), size, model, real)
-        await compare(model, real)
-      },
-      toString: () => `an owner that was swept comes back and settles ${size} on ${pick}`,
-    }),
-  ),
-  index.map((pick) =>
-    always('a node crashes and is swept', async (model, real) => {
-      const gone = pick % real.nodes.length
-      await real.desk.crash(at(real.nodes, gone))
-      model.dead.add(gone)
-      for (const hold of model.holds) {
-        if (!model.dead.has(hold.node) || hold.state !== 'open') continue
-        reserve(hold, model, -hold.amount)
-        if (hold.used > 0) charge(hold, model, hold.used, 1)
-        hold.state = hold.used > 0 ? 'recovered' : 'swept'
-      }
-      // The late ones speak through the old committer; new calls come from a new node.
-      real.nodes.push(await real.desk.node())
     }),
   ),
   fc.tuple(index, amount).map(([pick, size]) =>

@@ -35,7 +35,7 @@ reply = client.chat.completions.create(
 print(reply.choices[0].message.content)`,
     },
     {
-      label: 'JavaScript',
+      label: 'Node.js',
       language: 'javascript',
       code: `// npm install openai
 import OpenAI from 'openai'

@@ -1,0 +1,65 @@
+// The four processes of a question: load, floor, server under test, vendor. A fresh set for every question.
+import type { BenchOptions } from '../question.ts'
+import { type Gateway, openGateway } from './gateway.ts'
+import { cpuMicroseconds, type Program, startProgram } from './process.ts'
+import { assertClean, type LoadAnswer, type LoadOrder, type Target } from './traffic.ts'
+
+/** How the vendor answers, by model: the beginning of its path, behind an address of this machine where it is not the usual one. */
+export type Modes = Readonly<Record<string, string>>
+
+const USUAL_HOST = '127.0.0.1'
+
+export interface Stage {
+  readonly gateway: Gateway
+  readonly floorPid: number
+  readonly upstreamPort: number
+  load(order: LoadOrder): Promise<LoadAnswer>
+  /** The call that asks for a model, sent to the server under test, to the floor, or straight to the vendor. */
+  target(to: 'subject' | 'floor' | 'upstream', model: string, body: string): Target
+  /** Runs a load and answers its outcome with the CPU time of a process over it, in microseconds. Throws when a call failed. */
+  cost(pid: number, order: LoadOrder): Promise<LoadAnswer & { readonly cpuMicroseconds: number }>
+}
+
+/** Opens a stage, hands it over, and ends all its processes. */
+export async function onStage<Answer>(options: BenchOptions, modes: Modes, play: (stage: Stage) => Promise<Answer>): Promise<Answer> {
+  const upstream = await startProgram(new URL('../programs/upstream.ts', import.meta.url))
+  const closing: (() => Promise<void>)[] = [upstream.stop]
+  try {
+    const floor = await startProgram(new URL('../programs/bare-proxy.ts', import.meta.url), { BENCH_UPSTREAM: `http://127.0.0.1:${upstream.port}` })
+    closing.push(floor.stop)
+    const generator: Program<LoadOrder, LoadAnswer> = await startProgram<LoadOrder, LoadAnswer>(new URL('../programs/load-generator.ts', import.meta.url))
+    closing.push(generator.stop)
+    const gateway = await openGateway(options, Object.keys(modes))
+    closing.push(gateway.close)
+    for (const [model, mode] of Object.entries(modes)) await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`)
+
+    const ports = { subject: gateway.port, floor: floor.port, upstream: upstream.port }
+    return await play({
+      gateway,
+      floorPid: floor.pid,
+      upstreamPort: upstream.port,
+      load: (order) => generator.order(order),
+      target: (to, model, body) => ({
+        port: ports[to],
+        path: `${to === 'subject' ? '' : pathOf(modes[model] ?? '')}/v1/chat/completions`,
+        key: to === 'subject' ? `sk-${gateway.key}` : 'key-7',
+        body,
+      }),
+      async cost(pid, order) {
+        const before = cpuMicroseconds(pid)
+        const answer = assertClean(await generator.order(order), `port ${'target' in order ? order.target.port : 0}`)
+        return { ...answer, cpuMicroseconds: cpuMicroseconds(pid) - before }
+      },
+    })
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+function pathOf(mode: string): string {
+  return mode.slice(mode.indexOf('/'))
+}
+
+function hostOf(mode: string): string {
+  return mode.slice(0, mode.indexOf('/')) || USUAL_HOST
+}

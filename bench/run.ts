@@ -1,0 +1,61 @@
+// `npm run bench`: asks the questions, prints each answer beside its goal, and fails where one is missed by more than the noise.
+// --only 1,2   these questions      --rounds 7   more rounds      --seconds 4   longer rounds      --long   also what takes minutes
+// --json       for programs         --root DIR   the server of another checkout                    --profile DIR   CPU profiles
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { addedLatency } from './added-latency.ts'
+import { callCost } from './call-cost.ts'
+import { idleStreams } from './idle-streams.ts'
+import { largeBodies } from './large-bodies.ts'
+import { printAnswer } from './lib/print.ts'
+import { ledger } from './ledger.ts'
+import { liveStreams } from './live-streams.ts'
+import { manyChannels } from './many-channels.ts'
+import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
+import { start } from './start.ts'
+import { streamCost } from './stream-cost.ts'
+
+const questions: readonly Question[] = [callCost, streamCost, largeBodies, addedLatency, start, ledger, liveStreams, idleStreams, manyChannels]
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    long: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    root: { type: 'string' },
+    profile: { type: 'string' },
+  },
+})
+const asked = flags.only?.split(',').map(Number)
+const options: BenchOptions = {
+  rounds: Number(flags.rounds),
+  roundSeconds: Number(flags.seconds),
+  isLong: flags.long,
+  root: flags.root === undefined ? fileURLToPath(new URL('..', import.meta.url)) : `${resolve(flags.root)}/`,
+  profileFolder: flags.profile === undefined ? undefined : resolve(flags.profile),
+  say: (text) => {
+    if (!flags.json) process.stderr.write(`${text}\n`)
+  },
+}
+
+const answers: { question: number; title: string; rows: readonly Row[]; error?: string }[] = []
+for (const question of questions.filter(({ number }) => asked === undefined || asked.includes(number))) {
+  options.say(`${question.number} ${question.title} …`)
+  const { number, title } = question
+  try {
+    answers.push({ question: number, title, rows: await question.ask(options) })
+  } catch (error) {
+    // A question that cannot be answered is a failure, and the others are still asked.
+    answers.push({ question: number, title, rows: [], error: error instanceof Error ? error.message : String(error) })
+  }
+  const answer = answers.at(-1)
+  if (answer && !flags.json) process.stdout.write(printAnswer(answer))
+}
+
+if (flags.json) process.stdout.write(`${JSON.stringify(answers, null, 2)}\n`)
+const missed = answers.filter(({ rows, error }) => error !== undefined || rows.some(isMissed))
+if (!flags.json) process.stdout.write(missed.length === 0 ? '\nEvery goal is met.\n' : `\nMissed: ${missed.map(({ question }) => question).join(', ')}\n`)
+process.exitCode = missed.length === 0 ? 0 : 1

@@ -1,0 +1,58 @@
+import { useText } from '~/i18n'
+import { FirstCall } from '~/shared/FirstCall'
+import { Button, CopyButton, OkIcon, SideSheet } from '~/ui/kit'
+import './made-tokens.css'
+
+/** A token just made: the only time when its key is surely at hand. */
+export interface MadeToken {
+  readonly name: string
+  /** With `sk-`. */
+  readonly key: string
+  /** One that it may call; undefined when it is not limited. */
+  readonly model: string | undefined
+}
+
+/** The keys of new tokens, and a first call to copy. */
+export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToken[]; readonly onClose: () => void }) {
+  const t = useText()
+  const [first] = made
+  return (
+    <SideSheet
+      isOpen={first !== undefined}
+      onClose={onClose}
+      width={640}
+      title={made.length > 1 ? t('token.madeManyTitle', { count: made.length }) : t('token.madeTitle')}
+      footer={
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button kind="primary" onClick={onClose}>
+            {t('token.done')}
+          </Button>
+        </div>
+      }
+    >
+      {first && (
+        <div className="stack made-tokens">
+          <p className="row">
+            <OkIcon color="var(--greenDot)" /> {t('token.madeText')}
+          </p>
+          <ul className="made-keys">
+            {made.map((token) => (
+              <li key={token.key}>
+                <strong>{token.name}</strong>
+                <span className="mono">{token.key}</span>
+                <CopyButton value={token.key} label={t('action.copyKey')} />
+              </li>
+            ))}
+          </ul>
+          {made.length > 1 && (
+            <div>
+              <CopyButton value={made.map((token) => `${token.name}\t${token.key}`).join('\n')} label={t('token.copyAll')} hasWords />
+            </div>
+          )}
+          <h3>{t('token.tryIt')}</h3>
+          <FirstCall apiKey={first.key} model={first.model} />
+        </div>
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,101 @@
+import { dollarsOf } from '@waystation/contract/quota'
+import { tokenStatus } from '@waystation/contract/status-table'
+import type { Token } from '@waystation/contract/token'
+import { useText } from '~/i18n'
+import { quotaPerUnit } from '~/session/status'
+import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, useQuotaFormat } from '~/ui/kit'
+import { isKeyKnown, useTokenCalls } from './token-queries.ts'
+
+export const tokenColumns: Column<Token>[] = [
+  { field: 'name', title: 'token.name', isFixed: true, isSortable: true, maxWidth: 220 },
+  { field: 'status', title: 'token.status', render: (_, token) => <TokenStatus token={token} /> },
+  { field: 'key', title: 'token.key', render: (_, token) => <TokenKey token={token} />, csv: false },
+  { field: 'group', title: 'token.group', render: (_, token) => <TokenGroup token={token} /> },
+  {
+    field: 'used_quota',
+    title: 'token.used',
+    align: 'right',
+    isSortable: true,
+    render: (units) => <QuotaText value={units} />,
+    csv: (token) => dollarsOf(token.used_quota, quotaPerUnit()),
+  },
+  {
+    field: 'remain_quota',
+    title: 'token.remaining',
+    align: 'right',
+    isSortable: true,
+    render: (_, token) => <Remaining token={token} />,
+    csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
+  },
+  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 92, render: (_, token) => <UsedShare token={token} />, csv: false },
+  { field: 'created_time', title: 'token.created', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
+  { field: 'accessed_time', title: 'token.lastUsed', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
+  { field: 'expired_time', title: 'token.expires', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
+]
+
+export function tokenCard(token: Token): Card {
+  return {
+    title: token.name,
+    aside: <TokenStatus token={token} />,
+    meta: <TokenKey token={token} />,
+    metaAside: <TokenGroup token={token} />,
+    body: (
+      <>
+        <UsedShare token={token} isWide />
+        <div className="card-line card-meta">
+          <span className="card-title">
+            <span className="strong">
+              <QuotaText value={token.used_quota} />
+            </span>{' '}
+            / <Total token={token} />
+          </span>
+          <span className="card-aside">
+            <TimeText unix={token.accessed_time} />
+          </span>
+        </div>
+      </>
+    ),
+  }
+}
+
+function TokenStatus({ token }: { readonly token: Token }) {
+  const t = useText()
+  const isLimited = token.status === tokenStatus.enabled && token.model_limits_enabled
+  return (
+    <StatusTag
+      of="token"
+      value={token.status}
+      label={isLimited ? t('token.limited') : undefined}
+      title={isLimited ? token.model_limits.replaceAll(',', ', ') : undefined}
+    />
+  )
+}
+
+function TokenKey({ token }: { readonly token: Token }) {
+  const { keyOf } = useTokenCalls()
+  return <KeyText value={`sk-${token.key}`} reveal={isKeyKnown(token) ? undefined : () => keyOf(token)} />
+}
+
+function TokenGroup({ token }: { readonly token: Token }) {
+  const t = useText()
+  return token.group === '' ? <span className="text3">{t('token.groupOfAccount')}</span> : <Tag>{token.group}</Tag>
+}
+
+function Remaining({ token }: { readonly token: Token }) {
+  const t = useText()
+  return token.unlimited_quota ? <span className="text2">{t('number.unlimited')}</span> : <QuotaText value={token.remain_quota} />
+}
+
+function Total({ token }: { readonly token: Token }) {
+  const t = useText()
+  return token.unlimited_quota ? t('token.unlimited') : <QuotaText value={token.used_quota + Math.max(0, token.remain_quota)} />
+}
+
+function UsedShare({ token, isWide }: { readonly token: Token; readonly isWide?: boolean }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const total = token.used_quota + Math.max(0, token.remain_quota)
+  if (token.unlimited_quota || total === 0) return null
+  const label = t('token.shareOf', { used: format(token.used_quota), total: format(total) })
+  return <ShareBar share={token.used_quota / total} label={label} isWide={isWide === true} />
+}

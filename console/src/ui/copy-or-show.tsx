@@ -1,0 +1,14 @@
+import { text } from '../i18n/index.ts'
+import { confirm } from './confirm.tsx'
+import { copyText } from './copy-text.ts'
+import { toast } from './toasts.ts'
+
+/** Copies and says so; where the browser forbids it, a dialog shows the text to be copied by hand. For actions that are no `CopyButton`. */
+export async function copyOrShow(words: string): Promise<void> {
+  if (await copyText(words)) return toast.done(text('copy.done'))
+  await confirm({
+    title: text('copy.failedTitle'),
+    text: <textarea className="copy-by-hand mono" readOnly defaultValue={words} rows={6} aria-label={text('action.copy')} />,
+    yes: text('action.close'),
+  })
+}

@@ -1,0 +1,141 @@
+// SEC-1: every declared call by every kind of caller. What is expected is derived from the declaration, so a new call is tested by being
+// declared.
+import { endpoints } from '@waystation/contract/api/endpoints'
+import type { EndpointSpec } from '@waystation/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { isUserHeaderDemanded } from './guard.ts'
+
+let console: TestConsole
+const actors: Record<string, Visitor | undefined> = {}
+
+beforeAll(async () => {
+  console = await openConsole()
+  actors.root = await console.root()
+  actors.admin = await console.user('admin', 10)
+  actors.user = await console.user('user')
+  actors['other user'] = await console.user('other')
+  actors.anonymous = undefined
+})
+afterAll(() => console.close())
+
+const ranks: Record<string, number> = { anonymous: 0, user: 1, 'other user': 1, admin: 10, root: 100 }
+const needed: Record<EndpointSpec['access'], number> = { public: 0, setup: 0, user: 1, admin: 10, root: 100 }
+
+/** The call's line, with an id that exists nowhere, so that nothing is really done. */
+const lineOf = (endpoint: EndpointSpec) => `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '2147483000')}`
+const refusals = ['not_logged_in', 'user_header_mismatch', 'no_permission']
+
+describe.each(Object.keys(ranks))('as %s', (actor) => {
+  test.each(endpoints.filter(({ path }) => path !== '/api/user/logout').map((endpoint) => [lineOf(endpoint), endpoint] as const))('%s', async (line, endpoint) => {
+    const visitor = actors[actor]
+    const reply = await console.call(line, { as: visitor, ...(endpoint.body ? { body: {} } : {}) })
+    const code = String(reply.json.code ?? '')
+    if (endpoint.access === 'setup') return expect(code).toBe('setup_done')
+    const isAllowed = ranks[actor]! >= needed[endpoint.access]
+    if (isAllowed) expect(refusals).not.toContain(code)
+    else expect([reply.status, code]).toEqual(ranks[actor] === 0 ? [401, 'not_logged_in'] : [200, 'no_permission'])
+    expect(reply.status).not.toBe(500)
+  })
+})
+
+test.each(endpoints.filter(isUserHeaderDemanded).map((endpoint) => [lineOf(endpoint), endpoint] as const))(
+  '%s demands the header that names the user',
+  async (line, endpoint) => {
+    const reply = await console.call(line, { headers: { cookie: actors.root!.cookie }, ...(endpoint.body ? { body: {} } : {}) })
+    expect([reply.status, reply.json.code]).toEqual([401, 'user_header_mismatch'])
+  },
+)
+
+test.each(endpoints.filter(({ access, method }) => access !== 'public' || method !== 'GET').map((endpoint) => [lineOf(endpoint), endpoint] as const))(
+  '%s is refused from a page of another site',
+  async (line, endpoint) => {
+    const as = endpoint.access === 'public' ? undefined : actors.root
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'https://evil.test', 'sec-fetch-site': 'same-site' },
+    ]) {
+      const reply = await console.call(line, { as, headers, ...(endpoint.body ? { body: {} } : {}) })
+      expect([reply.status, reply.json.code], JSON.stringify(headers)).toEqual([403, 'cross_site'])
+    }
+  },
+)
+
+test('our own pages may call, by their host or by the server address', async () => {
+  for (const headers of [{ origin: 'http://console.test' }, { 'sec-fetch-site': 'same-origin' }, { origin: 'https://public.test' }]) {
+    await console.options.set('ServerAddress', 'http://public.test', { role: 100 })
+    const reply = await console.call('GET /api/user/self', { as: actors.root, headers })
+    expect(reply.status, JSON.stringify(headers)).toBe(headers.origin === 'https://public.test' ? 403 : 200)
+  }
+  expect((await console.call('GET /api/user/self', { as: actors.root, headers: { origin: 'http://public.test' } })).status).toBe(200)
+  await console.options.set('ServerAddress', '', { role: 100 })
+})
+
+test('what belongs to another user does not exist', async () => {
+  const made = await console.call('POST /api/token/', { as: actors.user, body: { name: 'mine' } })
+  const { id } = made.json.data as { id: number }
+  for (const stranger of [actors['other user'], actors.admin, actors.root]) {
+    for (const [line, body] of [
+      [`GET /api/token/${id}`, undefined],
+      [`POST /api/token/${id}/key`, undefined],
+      ['PUT /api/token/', { id, name: 'stolen' }],
+      ['PUT /api/token/?status_only=true', { id, status: 2 }],
+      [`DELETE /api/token/${id}`, undefined],
+    ] as const) {
+      const { status, json } = await console.call(line, { as: stranger, body })
+      expect([status, json.success, json.code], line).toEqual([200, false, 'not_found'])
+    }
+    const { json } = await console.call('GET /api/token/?size=100', { as: stranger })
+    expect(json.data).toEqual([])
+  }
+  const { json } = await console.call(`GET /api/token/${id}`, { as: actors.user })
+  expect(json.data).toMatchObject({ name: 'mine', status: 1 })
+})
+
+test('in demo mode only the super admin changes anything', async () => {
+  await console.options.set('DemoSiteEnabled', 'true', { role: 100 })
+  for (const endpoint of endpoints.filter(({ access, method, writes }) => access !== 'public' && access !== 'setup' && (writes ?? method !== 'GET'))) {
+    if (needed[endpoint.access] > 10) continue
+    const reply = await console.call(lineOf(endpoint), { as: actors.admin, ...(endpoint.body ? { body: {} } : {}) })
+    expect([reply.status, reply.json.code], lineOf(endpoint)).toEqual([405, 'demo_site'])
+  }
+  expect((await console.call('POST /api/token/', { as: actors.root, body: { name: 'still' } })).json.success).toBe(true)
+  expect((await console.call('GET /api/token/', { as: actors.user })).json.success).toBe(true)
+  await console.options.set('DemoSiteEnabled', 'false', { role: 100 })
+})
+
+test('a record with every field there is changes nothing that is not its sender’s to change', async () => {
+  const made = await console.call('POST /api/token/', {
+    as: actors.user,
+    body: {
+      name: 'mass',
+      remain_quota: 10,
+      id: 1,
+      user_id: actors.root!.id,
+      userId: actors.root!.id,
+      key: 'sk-chosen',
+      key_hash: 'x',
+      used_quota: -1000,
+      status: 2,
+      created_time: 1,
+      role: 100,
+      is_admin: true,
+    },
+  })
+  const token = made.json.data as Record<string, unknown>
+  expect(token).toMatchObject({ name: 'mass', remain_quota: 10, used_quota: 0, status: 1 })
+  expect(token.key).not.toContain('chosen')
+
+  await console.call('PUT /api/token/', { as: actors.user, body: { ...token, used_quota: 99, user_id: 1, created_time: 5, key: 'other', accessed_time: 7 } })
+  const { json } = await console.call(`GET /api/token/${token.id}`, { as: actors.user })
+  expect(json.data).toEqual(token)
+  const rows = await console.database.read.selectFrom('token').select('user_id').where('id', '=', Number(token.id)).execute()
+  expect(rows).toEqual([{ user_id: actors.user!.id }])
+
+  const before = (await console.call('GET /api/user/self', { as: actors.user })).json.data
+  await console.call('PUT /api/user/self/language', { as: actors.user, body: { language: 'zh', role: 100, quota: 9, status: 1, group: 'vip', id: 1 } })
+  const after = (await console.call('GET /api/user/self', { as: actors.user })).json.data as object
+  expect(after).toEqual({ ...(before as object), language: 'zh' })
+})

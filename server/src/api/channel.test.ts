@@ -1,0 +1,135 @@
+import { AppError } from '@waystation/contract/errors'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProbeResult } from '../domain/ports.ts'
+import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+
+let console: TestConsole
+let root: Visitor
+let admin: Visitor
+let outcome: ProbeResult
+const good: ProbeResult = { isOk: true, answer: 'hi', firstMs: 12, totalMs: 1234, promptTokens: 3, completionTokens: 2, wouldBeQuota: 7 }
+
+beforeAll(async () => {
+  console = await openConsole({ prober: { probe: async () => outcome } })
+  root = await console.root()
+  admin = await console.user('admin', 10)
+})
+afterAll(() => console.close())
+beforeEach(() => {
+  outcome = good
+  console.probes.length = 0
+  console.notes.length = 0
+})
+
+type Channel = { id: number; name: string } & Record<string, unknown>
+const draft = { name: 'vendor', type: 1, key: 'secret-key-1\nsecret-key-2', models: 'model-a,model-b', group: 'default,vip' }
+const create = async (fields: object = {}) => (await console.call('POST /api/channel/', { as: admin, body: { ...draft, ...fields } })).json.data as Channel
+
+test('keys go in and do not come out, but for the super admin with the password', async () => {
+  const channel = await create()
+  const answers = await Promise.all(['/api/channel/', `/api/channel/${channel.id}`, '/api/channel/search?keyword=vendor'].map((path) => console.call(`GET ${path}`, { as: root })))
+  expect(JSON.stringify([channel, answers.map(({ text }) => text)])).not.toContain('secret-key')
+  const reveal = (as: Visitor, body?: object) => console.call(`POST /api/channel/${channel.id}/key`, { as, body })
+  expect((await reveal(admin, { password: PASSWORD })).json.code).toBe('no_permission')
+  expect((await reveal(root)).json.code).toBe('wrong_password')
+  expect((await reveal(root, { password: 'wrong' })).json).toMatchObject({ code: 'wrong_password', fields: { password: '密码错误' } })
+  expect((await reveal(root, { password: PASSWORD })).json.data).toBe('secret-key-1\nsecret-key-2')
+  const audit = JSON.stringify(await console.database.read.selectFrom('audit').selectAll().execute())
+  expect(audit).not.toContain('secret-key')
+  expect(audit).toContain('channel.reveal')
+})
+
+test('an update of one field leaves the others and the keys', async () => {
+  const channel = await create({ priority: 4, test_model: 'model-b' })
+  const put = async (body: object) => (await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, ...body } })).json
+  expect((await put({ status: 2 })).data).toEqual({ ...channel, status: 2 })
+  expect((await put({ test_model: '', key: '', priority: 0 })).data).toMatchObject({ test_model: '', priority: 0, key_count: 2, models: 'model-a,model-b' })
+  // A whole record, as the family's consoles send it back, changes nothing.
+  expect((await put({ ...channel, created_time: 1, used_quota: 5, balance: 9, has_key: false })).data).toEqual(channel)
+  expect((await put({ name: ' ' })).fields).toEqual({ name: '名称不能为空' })
+  expect((await put({ setting: '{' })).fields).toEqual({ setting: '不是合法的 JSON 字符串' })
+  expect((await console.call('PUT /api/channel/', { as: admin, body: { id: 99_999, status: 1 } })).json.code).toBe('not_found')
+})
+
+test('a copy is made of a record and the id of its source', async () => {
+  const channel = await create()
+  const body = { ...channel, id: undefined, name: 'vendor copy', copy_from: channel.id }
+  const { json } = await console.call('POST /api/channel/', { as: admin, body })
+  expect(json.data).toMatchObject({ name: 'vendor copy', key_count: 2, used_quota: 0 })
+})
+
+test('lists are bare, and a search without paging parameters gives all', async () => {
+  for (let at = 0; at < 12; at += 1) await create({ name: `many-${at}` })
+  const { json } = await console.call('GET /api/channel/', { as: admin })
+  expect((json.data as Channel[]).length).toBe(10)
+  expect(json).toMatchObject({ page: 0, page_size: 10 })
+  expect(((await console.call('GET /api/channel/search?keyword=many-', { as: admin })).json.data as Channel[]).length).toBe(12)
+  const paged = (await console.call('GET /api/channel/search?keyword=many-&p=1&page_size=5', { as: admin })).json
+  expect(paged).toMatchObject({ total: 12, page: 1, page_size: 5 })
+})
+
+test('a test answers with its time, is noted on the channel, and costs nobody anything', async () => {
+  const channel = await create({ test_model: 'model-b', name: 'tested' })
+  const { json } = await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
+  expect(json).toMatchObject({ success: true, message: '', time: 1.234, data: { answer: 'hi', model: 'model-b', first_ms: 12, total_ms: 1234 } })
+  expect(console.probes[0]).toMatchObject({ id: channel.id, keys: ['secret-key-1', 'secret-key-2'], model: 'model-b', modelMapping: {} })
+  expect(console.notes).toHaveLength(1)
+  expect(console.notes[0]!.log).toMatchObject({ type: 2, quota: 0, userId: admin.id, channelId: channel.id, model: 'model-b' })
+  expect(JSON.parse(console.notes[0]!.log.other)).toMatchObject({ is_test: true, would_be_quota: 7 })
+  const after = (await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data as Channel
+  expect(after.response_time).toBe(1234)
+  expect(after.test_time).toBeGreaterThan(0)
+})
+
+test('a test that failed says why and how long it took, and changes no status', async () => {
+  const channel = await create()
+  outcome = { ...good, isOk: false, answer: '', error: 'invalid api key', status: 401, firstMs: null, totalMs: 50, wouldBeQuota: 0 }
+  const { status, json } = await console.call(`GET /api/channel/test/${channel.id}?model=model-x`, { as: admin })
+  expect([status, json.success, json.code, json.message, json.time]).toEqual([200, false, 'channel_test_failed', 'invalid api key', 0.05])
+  expect(json.data).toMatchObject({ model: 'model-x', error: 'invalid api key' })
+  const after = (await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data as Channel
+  expect(after).toMatchObject({ response_time: 50, status: 1 })
+})
+
+test('what stands in the drawer is tested without being stored, with the stored key if none is given', async () => {
+  const channel = await create()
+  const body = { ...draft, key: '', id: channel.id, model: 'model-a', name: undefined, param_override: '{"a":1}' }
+  const { json } = await console.call('POST /api/channel/test', { as: admin, body })
+  expect(json).toMatchObject({ success: true, time: 1.234 })
+  expect(console.probes[0]).toMatchObject({ id: 0, keys: ['secret-key-1', 'secret-key-2'], paramOverride: { a: 1 } })
+  const stolen = await console.call('POST /api/channel/test', { as: admin, body: { ...body, base_url: 'https://evil.test' } })
+  expect(stolen.json.code).toBe('channel_key_again')
+  expect((await console.call('POST /api/channel/test', { as: admin, body: { ...draft, key: '' } })).json.code).toBe('channel_key_required')
+})
+
+test('models are asked for, of a stored channel and of a form', async () => {
+  const channel = await create()
+  expect((await console.call(`GET /api/channel/fetch_models/${channel.id}`, { as: admin })).json.data).toEqual(['model-a'])
+  const body = { type: 1, key: 'other-key', base_url: 'https://a.test/', setting: '{"proxy":"http://p.test"}' }
+  expect((await console.call('POST /api/channel/fetch_models', { as: admin, body })).json.data).toEqual(['model-a'])
+  expect(console.probes.at(-1)).toMatchObject({ keys: ['other-key'], baseUrl: 'https://a.test', setting: { proxy: 'http://p.test' } })
+  expect((await console.call('POST /api/channel/fetch_models', { as: admin, body: { type: 8, key: 'k' } })).json.code).toBe('base_url_required')
+  expect((await console.call('GET /api/channel/fetch_models/99999', { as: admin })).json.code).toBe('not_found')
+})
+
+test('a far end that does not answer is told with its status', async () => {
+  const failing = await openConsole({ prober: { fetchModels: () => Promise.reject(new AppError('models_fetch_failed', { detail: 'status 401' })) } })
+  const visitor = await failing.root()
+  const reply = await failing.call('POST /api/channel/fetch_models', { as: visitor, body: { type: 1, key: 'k' } })
+  expect([reply.status, reply.json.message]).toEqual([500, '获取模型列表失败：status 401'])
+  await failing.close()
+})
+
+test('the catalog follows at once: models of enabled channels, and those without a price', async () => {
+  const channel = await create({ models: 'brand-new-model,gpt-5', name: 'catalog' })
+  const models = async () => (await console.call('GET /api/channel/models_enabled', { as: admin })).json.data as string[]
+  expect(await models()).toContain('brand-new-model')
+  expect((await console.call('GET /api/user/models', { as: root })).json.data).toContain('brand-new-model')
+  expect((await console.call('GET /api/channel/models_unpriced?models=brand-new-model,gpt-5', { as: admin })).json.data).toEqual(['brand-new-model'])
+  await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, status: 2 } })
+  expect(await models()).not.toContain('brand-new-model')
+  await console.call(`DELETE /api/channel/${channel.id}`, { as: admin })
+  expect((await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.code).toBe('not_found')
+  expect((await console.call('GET /api/models', { as: root })).json.data).toHaveProperty('1')
+  expect(((await console.call('GET /api/channel/models', { as: admin })).json.data as object[])[0]).toEqual({ id: expect.any(String), owned_by: 'OpenAI' })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+
+let console: TestConsole
+let root: Visitor
+let admin: Visitor
+
+beforeAll(async () => {
+  console = await openConsole()
+  root = await console.root()
+  admin = await console.user('admin', 10)
+})
+afterAll(() => console.close())
+
+const put = async (as: Visitor, key: string, value: unknown) => (await console.call('PUT /api/option/', { as, body: { key, value } })).json
+const list = async (as: Visitor) => (await console.call('GET /api/option/', { as })).json
+const valueOf = async (key: string) => ((await list(root)).data as { key: string; value: string }[]).find((item) => item.key === key)?.value
+
+test('values may come as text, number or boolean and are told as text', async () => {
+  for (const [given, told] of [[5, '5'], ['3', '3']] as const) {
+    expect((await put(admin, 'RetryTimes', given)).success).toBe(true)
+    expect(await valueOf('RetryTimes')).toBe(told)
+  }
+  expect((await put(admin, 'DisplayInCurrencyEnabled', false)).success).toBe(true)
+  expect(await valueOf('DisplayInCurrencyEnabled')).toBe('false')
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({ display_in_currency: false })
+})
+
+test.each([
+  ['RetryTimes', 'many', 'bad_option'],
+  ['RetryTimes', 99, 'bad_option'],
+  ['ModelRatio', '{"a":', 'not_json'],
+  ['ModelRatio', '{"a":-1}', 'bad_option'],
+  ['Nonsense', '1', 'unknown_option'],
+  ['CheckInEnabled', 'true', 'option_not_ready'],
+])('%s = %j is refused, and what was before stays', async (key, value, code) => {
+  const before = await valueOf(key)
+  expect((await put(root, key, value)).code).toBe(code)
+  expect(await valueOf(key)).toBe(before)
+})
+
+test('what is the super admin’s is told to admins and not theirs to write', async () => {
+  expect((await put(admin, 'relay.allow_private_addresses', 'false')).code).toBe('root_only_option')
+  const forAdmin = await list(admin)
+  expect(forAdmin.read_only).toContain('relay.allow_private_addresses')
+  expect(forAdmin.read_only).toContain('SMTPToken')
+  expect((await list(root)).read_only).toEqual([])
+})
+
+test('secrets are in no list', async () => {
+  const keys = ((await list(root)).data as { key: string }[]).map(({ key }) => key)
+  expect(keys).not.toContain('SMTPToken')
+  expect(keys).not.toContain('EpayKey')
+  expect(keys).toContain('TurnstileSiteKey')
+})
+
+test('the model ratios go back to the built-in ones', async () => {
+  await put(admin, 'ModelRatio', '{"my-model":2}')
+  expect(await valueOf('ModelRatio')).toBe('{"my-model":2}')
+  expect((await console.call('POST /api/option/rest_model_ratio', { as: admin })).json.success).toBe(true)
+  expect(await valueOf('ModelRatio')).toBe('{}')
+})
+
+test('a change is written down with what was before and after', async () => {
+  await put(admin, 'SystemName', 'Before')
+  await put(admin, 'SystemName', 'After')
+  const rows = await console.database.read.selectFrom('audit').select(['actor_name', 'detail']).where('target', '=', 'SystemName').orderBy('id').execute()
+  expect(rows.map(({ actor_name, detail }) => [actor_name, JSON.parse(detail)])).toEqual([
+    ['admin', { before: 'Waystation', after: 'Before' }],
+    ['admin', { before: 'Before', after: 'After' }],
+  ])
+})
+
+test('groups are those that have a ratio', async () => {
+  await put(admin, 'GroupRatio', '{"default":1,"vip":0.5,"b":2}')
+  expect((await console.call('GET /api/group/', { as: admin })).json.data).toEqual(['b', 'default', 'vip'])
+})

@@ -1,0 +1,180 @@
+import { login as loginEndpoint } from '@waystation/contract/api/session'
+import { userStatus } from '@waystation/contract/status-table'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setUserAccess } from '../domain/user/user-store.ts'
+import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+
+let console: TestConsole
+let root: Visitor
+
+beforeAll(async () => {
+  console = await openConsole()
+  root = await console.root()
+})
+afterAll(() => console.close())
+
+const self = (as: Visitor, headers?: Record<string, string>) => console.call('GET /api/user/self', { as, ...(headers ? { headers } : {}) })
+
+test('logging in answers with the whole user and a cookie that scripts cannot read', async () => {
+  const reply = await console.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD } })
+  expect(loginEndpoint.data.parse(reply.json.data)).toMatchObject({ username: 'root', role: 100 })
+  expect(reply.headers['set-cookie']).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+  expect(reply.text).not.toMatch(/password|argon2/)
+})
+
+test('with an https address the cookie is bound to this host and to https', async () => {
+  await console.options.set('ServerAddress', 'https://console.test', { role: 100 })
+  const reply = await console.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD } })
+  expect(reply.headers['set-cookie']).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/)
+  await console.options.set('ServerAddress', '', { role: 100 })
+})
+
+test('a session id that the browser came with is never taken over', async () => {
+  const planted = 'A'.repeat(43)
+  const reply = await console.call('POST /api/user/login', {
+    body: { username: 'root', password: PASSWORD },
+    headers: { cookie: `session=${planted}` },
+  })
+  expect(String(reply.headers['set-cookie'])).not.toContain(planted)
+  expect((await self({ ...root, cookie: `session=${planted}` })).status).toBe(401)
+})
+
+test('logging in again ends the session that the browser had', async () => {
+  const first = await console.login('root')
+  const second = await console.call('POST /api/user/login', {
+    body: { username: 'root', password: PASSWORD },
+    headers: { cookie: first.cookie },
+  })
+  expect(second.json.success).toBe(true)
+  expect((await self(first)).status).toBe(401)
+})
+
+test('logging out ends the session and asks for the user header', async () => {
+  const visitor = await console.login('root')
+  const without = await console.call('GET /api/user/logout', { headers: { cookie: visitor.cookie } })
+  expect([without.status, without.json.code]).toEqual([401, 'user_header_mismatch'])
+  expect((await self(visitor)).status).toBe(200)
+
+  const reply = await console.call('GET /api/user/logout', { as: visitor })
+  expect(reply.json.success).toBe(true)
+  expect(String(reply.headers['set-cookie'])).toMatch(/^session=; .*Max-Age=0/)
+  expect((await self(visitor)).json.code).toBe('not_logged_in')
+})
+
+test.each(['waystation-user', 'new-api-user', 'veloera-user', 'one-api-user', 'user-id'])('the caller may be named by %s', async (name) => {
+  const headers = { cookie: root.cookie, [name]: String(root.id) }
+  expect((await console.call('GET /api/user/self', { headers })).status).toBe(200)
+  expect((await console.call('GET /api/user/self', { headers: { ...headers, [name]: '999' } })).json.code).toBe('user_header_mismatch')
+})
+
+test('two headers that name different users are refused', async () => {
+  expect((await self(root, { 'new-api-user': '999' })).json.code).toBe('user_header_mismatch')
+})
+
+test.each([
+  ['banned', { status: userStatus.banned }],
+  ['deleted', { isDeleted: true }],
+  ['demoted', { role: 1 }],
+] as const)('whoever is %s is out at their next call', async (name, change) => {
+  const visitor = await console.user(`out-${name}`)
+  expect((await self(visitor)).status).toBe(200)
+  await console.database.run(setUserAccess, { userId: visitor.id, ...change })
+  console.invalidation.publish('user', visitor.id)
+  expect((await self(visitor)).status).toBe(401)
+})
+
+test('wrong password, unknown user and banned user read the same', async () => {
+  const banned = await console.user('banned2')
+  await console.database.run(setUserAccess, { userId: banned.id, status: userStatus.banned })
+  const replies = await Promise.all(
+    [
+      { username: 'root', password: 'wrong password' },
+      { username: 'nobody at all', password: 'wrong password' },
+      { username: 'banned2', password: PASSWORD },
+    ].map((body) => console.call('POST /api/user/login', { body })),
+  )
+  const told = replies.map(({ status, json: { request_id: _id, ...rest } }) => ({ status, rest }))
+  expect(told[0]).toMatchObject({ status: 200, rest: { success: false, code: 'login_failed' } })
+  expect(told[1]).toEqual(told[0])
+  expect(told[2]).toEqual(told[0])
+})
+
+test('empty fields and a switched-off password login have their own words', async () => {
+  expect((await console.call('POST /api/user/login', { body: {} })).json.code).toBe('login_empty')
+  await console.options.set('PasswordLoginEnabled', 'false', { role: 100 })
+  expect((await console.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD } })).json.code).toBe('login_disabled')
+  await console.options.set('PasswordLoginEnabled', 'true', { role: 100 })
+})
+
+test('the language is remembered and used where the browser names none', async () => {
+  const visitor = await console.user('speaks')
+  expect((await console.call('GET /api/token/99', { as: visitor })).json.message).toBe('令牌不存在')
+  await console.call('PUT /api/user/self/language', { as: visitor, body: { language: 'en' } })
+  expect((await console.call('GET /api/token/99', { as: visitor })).json.message).toBe('This token does not exist')
+  const asked = await console.call('GET /api/token/99', { as: visitor, headers: { 'accept-language': 'zh-CN' } })
+  expect(asked.json.message).toBe('令牌不存在')
+})
+
+test('groups are those that are both priced and usable', async () => {
+  await console.options.set('UserUsableGroups', '{"vip":"VIP","unpriced":"no price"}', { role: 100 })
+  const { json } = await console.call('GET /api/user/self/groups', { as: root })
+  expect(json.data).toEqual({ vip: { desc: 'VIP', ratio: 1 }, default: { desc: 'default', ratio: 1 } })
+  await console.options.set('UserUsableGroups', '{"default":"默认分组","vip":"VIP"}', { role: 100 })
+})
+
+describe('with a clock of its own', () => {
+  let nowMs = Date.now()
+  let timed: TestConsole
+  beforeAll(async () => {
+    timed = await openConsole({ now: () => nowMs })
+    await timed.root()
+  })
+  afterAll(() => timed.close())
+
+  test('a session ends a week after it was last seen, and a month after it began whatever happens', async () => {
+    const start = nowMs
+    const idle = await timed.login('root')
+    const busy = await timed.login('root')
+    for (let day = 1; day <= 29; day += 1) {
+      nowMs = start + day * 86_400_000
+      expect((await timed.call('GET /api/user/self', { as: busy })).status).toBe(200)
+      // The time it was seen is written behind the answer.
+      await expect.poll(() => seenAt(timed), { timeout: 2000 }).toBeGreaterThanOrEqual(Math.floor(nowMs / 1000))
+    }
+    expect((await timed.call('GET /api/user/self', { as: idle })).status).toBe(401)
+    nowMs = start + 31 * 86_400_000
+    expect((await timed.call('GET /api/user/self', { as: busy })).status).toBe(401)
+    nowMs = start
+  })
+
+  test('a thousand guesses are mostly not even looked at; another address may still log in', async () => {
+    await timed.user('victim')
+    const codes: Record<string, number> = {}
+    for (let guess = 0; guess < 1000; guess += 1) {
+      nowMs += 3600
+      const body = { username: 'victim', password: `guess ${guess}` }
+      const { json } = await timed.call('POST /api/user/login', { body, from: '198.51.100.9' })
+      codes[String(json.code)] = (codes[String(json.code)] ?? 0) + 1
+    }
+    expect(codes.login_failed).toBeLessThanOrEqual(60)
+    expect(codes.login_failed! + codes.login_throttled!).toBe(1000)
+    const reply = await timed.call('POST /api/user/login', { body: { username: 'victim', password: PASSWORD }, from: '203.0.113.99' })
+    expect(reply.json.success).toBe(true)
+  }, 60_000)
+
+  test('guesses at the same time are counted as if they came one after another', async () => {
+    nowMs += 4 * 3_600_000
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, guess) =>
+        timed.call('POST /api/user/login', { body: { username: 'victim', password: `guess ${guess}` }, from: '198.51.100.10' }),
+      ),
+    )
+    expect(replies.filter(({ json }) => json.code === 'login_failed')).toHaveLength(5)
+    expect(replies.find(({ json }) => json.code === 'login_throttled')?.json.message).toContain('30')
+  })
+})
+
+async function seenAt(timed: TestConsole): Promise<number> {
+  const rows = await timed.database.read.selectFrom('session').select('seen_at').execute()
+  return Math.max(...rows.map((row) => Number(row.seen_at)))
+}

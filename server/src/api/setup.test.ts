@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyAudit } from '../domain/audit/audit-store.ts'
+import { openConsole, PASSWORD, type TestConsole } from '../testing/console.ts'
+
+let console: TestConsole
+const form = { username: 'root', password: PASSWORD, confirmPassword: PASSWORD, SelfUseModeEnabled: true, DemoSiteEnabled: false }
+
+beforeAll(async () => {
+  console = await openConsole()
+})
+afterAll(() => console.close())
+
+test('before setup the wizard is told which database it is, and nobody can log in', async () => {
+  expect((await console.call('GET /api/setup')).json.data).toEqual({ status: false, root_init: false, database_type: 'sqlite' })
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({ setup: false })
+  expect((await console.call('POST /api/user/login', { body: form })).json.code).toBe('login_failed')
+})
+
+test.each([
+  ['setup_username', { username: '   ' }, 'username'],
+  ['setup_username', { username: 'thirteen-long' }, 'username'],
+  ['setup_username', { username: 'ro\u200bot' }, 'username'],
+  ['setup_password_short', { password: 'seven77', confirmPassword: 'seven77' }, 'password'],
+  ['setup_password_long', { password: '密'.repeat(25), confirmPassword: '密'.repeat(25) }, 'password'],
+  ['setup_password_mismatch', { confirmPassword: 'something else' }, 'confirmPassword'],
+])('%s refuses %j', async (code, change, field) => {
+  const { status, json } = await console.call('POST /api/setup', { body: { ...form, ...change } })
+  expect([status, json.success, json.code]).toEqual([400, false, code])
+  expect(json.fields).toHaveProperty(field)
+})
+
+test('fifty wizards at the same time make one super admin', async () => {
+  const replies = await Promise.all(Array.from({ length: 50 }, () => console.call('POST /api/setup', { body: { ...form, username: ' root ' } })))
+  expect(replies.filter(({ json }) => json.success)).toHaveLength(1)
+  for (const { status, json } of replies) if (!json.success) expect([status, json.code]).toEqual([400, 'setup_done'])
+  const users = await console.database.read.selectFrom('user').select(['username', 'role', 'display_name']).execute()
+  expect(users).toEqual([{ username: 'root', role: 100, display_name: 'Root User' }])
+})
+
+test('afterwards it is over, the modes are set, and the deed is written down once', async () => {
+  expect((await console.call('GET /api/setup')).json.data).toEqual({ status: true, root_init: false, database_type: '' })
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({ setup: true, self_use_mode_enabled: true, demo_site_enabled: false })
+  expect((await console.call('POST /api/setup', { body: form })).json.code).toBe('setup_done')
+  const rows = await console.database.read.selectFrom('audit').select(['action', 'actor_name', 'detail']).where('action', '=', 'setup').execute()
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+  expect((await verifyAudit(console.database)).brokenAt).toBeUndefined()
+})

@@ -1,0 +1,17 @@
+import { readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { writeTasks } from '../domain/write-tasks.ts'
+
+/** Opens the configured database for a command that runs beside the server, without its lock. */
+export async function openForCommand(): Promise<Database> {
+  const { database } = readConfig(process.env)
+  return openDatabase({
+    address: database,
+    taskModules: [new URL('../domain/write-tasks.ts', import.meta.url)],
+    tasks: writeTasks,
+    isExclusive: false,
+    onDeath: (error) => {
+      throw error
+    },
+  })
+}

@@ -1,0 +1,16 @@
+import { reconcile } from '../domain/ledger/reconcile.ts'
+import { openForCommand } from './open.ts'
+
+/** Prints what does not add up. Answers 1 if anything does not. May run beside a working server. */
+export async function reconcileCommand(): Promise<number> {
+  const database = await openForCommand()
+  try {
+    const books = await reconcile(database)
+    console.log(`${books.accounts} accounts, ${books.entries} entries, ${books.openHolds} open holds, ${books.chargesWithoutLog} charges whose log row was cleaned up or switched off.`)
+    for (const { invariant, subject, expected, found } of books.differences) console.log(`${invariant} ${subject}: expected ${expected}, found ${found}`)
+    console.log(books.differences.length === 0 ? 'Everything adds up.' : `${books.differences.length} differences.`)
+    return books.differences.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}

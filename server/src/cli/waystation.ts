@@ -1,0 +1,28 @@
+// The command line: one file per command.
+const commands: Readonly<Record<string, { about: string; run: () => Promise<number> }>> = {
+  serve: {
+    about: 'run the gateway and its console',
+    async run() {
+      await import('../main.ts')
+      return 0
+    },
+  },
+  migrate: { about: 'bring the database to the newest shape', run: async () => (await import('./migrate.ts')).migrateCommand() },
+  reconcile: { about: 'check that the money adds up; 0 when it does', run: async () => (await import('./reconcile.ts')).reconcileCommand() },
+}
+
+const name = process.argv[2] ?? 'serve'
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command) {
+  console.error(`waystation: there is no command ${name}\n`)
+  for (const [known, { about }] of Object.entries(commands)) console.error(`  waystation ${known.padEnd(10)} ${about}`)
+  process.exitCode = 2
+} else {
+  try {
+    const code = await command.run()
+    if (code !== 0) process.exitCode = code
+  } catch (error) {
+    console.error(`waystation ${name}: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,157 @@
+import { ChannelDraft } from '@waystation/contract/channel'
+import { beforeAll, expect, test } from 'vitest'
+import { localInvalidation } from '../../lib/invalidation.ts'
+import { secretsOf } from '../../lib/secret.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { loadChannels } from '../catalog/catalog-store.ts'
+import { openPasswords } from '../user/password.ts'
+import type { Prober } from '../ports.ts'
+import { type ChannelService, channelService } from './channel-service.ts'
+import { autoDisableChannel } from './channel-health-store.ts'
+
+const root = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
+const admin = { ...root, id: 2, username: 'admin', role: 10 }
+const draft = (fields: Record<string, unknown>): ChannelDraft =>
+  ChannelDraft.decode({ name: 'a channel', type: 1, key: 'key-1', models: 'model-a,model-b', ...fields } as never)
+const noProber: Prober = { probe: () => Promise.reject(new Error('not used')), fetchModels: () => Promise.reject(new Error('not used')) }
+const first = { offset: 0, limit: 100, byId: false }
+
+eachDatabase('channels', ({ database }) => {
+  const secrets = secretsOf(Buffer.alloc(32, 1))
+  let channels: ChannelService
+  let published: (number | undefined)[] = []
+
+  beforeAll(async () => {
+    const invalidation = localInvalidation()
+    invalidation.subscribe('channel', (id) => published.push(id))
+    channels = channelService({
+      database: database(),
+      secrets,
+      invalidation,
+      passwords: await openPasswords(),
+      prober: noProber,
+      ledger: { note: () => {} },
+    })
+  })
+
+  const keysOf = async (id: number) => (await loadChannels(database(), secrets, id, (_id, error) => expect(error).toBeUndefined()))[0]?.keys
+
+  test('keys are kept one by one, sealed, in order, and are in no answer', async () => {
+    const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }), {}, undefined)
+    expect(channel).toMatchObject({ has_key: true, key_count: 3, status: 1, group: 'default', models: 'model-a,model-b' })
+    expect(JSON.stringify([channel, await channels.get(channel.id), await channels.list({ filter: {}, page: first, byTag: false })])).not.toContain('secret')
+    expect(await keysOf(channel.id)).toEqual(['secret-1', 'secret-2', 'secret-3'])
+    const rows = await database().read.selectFrom('channel_key').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('secret-')
+  })
+
+  test('a change touches what was sent; an empty key keeps the keys, a new one replaces them all', async () => {
+    const { id } = await channels.create(root, draft({ key: 'one,two', priority: 5, weight: 3, tag: 'tagged' }), {}, undefined)
+    published = []
+    expect(await channels.change(root, id, { weight: 0, key: '' }, {})).toMatchObject({ weight: 0, priority: 5, tag: 'tagged', key_count: 2 })
+    expect(published).toEqual([id])
+    expect(await channels.change(root, id, { tag: '' }, {})).toMatchObject({ tag: '', weight: 0 })
+    await channels.change(root, id, { key: 'three' }, {})
+    expect(await keysOf(id)).toEqual(['three'])
+  })
+
+  test('texts of JSON keep their wording, and an empty object is no text', async () => {
+    const text = '{\n  "a": "b"\n}'
+    const { id, model_mapping } = await channels.create(root, draft({ model_mapping: text }), { model_mapping: text }, undefined)
+    expect(model_mapping).toBe(text)
+    expect((await channels.change(root, id, { model_mapping: {} }, { model_mapping: '{}' })).model_mapping).toBe('')
+  })
+
+  test('the address loses its trailing slashes', async () => {
+    expect((await channels.create(root, draft({ base_url: 'https://a.test/v1//' }), {}, undefined)).base_url).toBe('https://a.test/v1')
+  })
+
+  test.each([
+    ['channel_type_unsupported', { type: 36 }],
+    ['channel_type_unsupported', { type: 999 }],
+    ['channel_models_required', { models: '' }],
+    ['channel_model_name', { models: 'x'.repeat(256) }],
+    ['channel_key_required', { key: ' \n, ' }],
+    ['base_url_required', { type: 8, base_url: '' }],
+    ['bad_url', { base_url: 'ftp://a.test' }],
+    ['bad_url', { base_url: 'nonsense' }],
+  ])('%s refuses %j', async (code, fields) => {
+    await expect(channels.create(root, draft(fields), {}, undefined)).rejects.toMatchObject({ code })
+  })
+
+  test('a copy takes the keys along', async () => {
+    const { id } = await channels.create(root, draft({ key: 'k1,k2' }), {}, undefined)
+    const copy = await channels.create(root, draft({ name: 'copy', key: '' }), {}, id)
+    expect(await keysOf(copy.id)).toEqual(['k1', 'k2'])
+    await expect(channels.create(root, draft({ key: '' }), {}, 99_999)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('an admin cannot send stored keys to another host; the super admin, or whoever has the key, can', async () => {
+    const { id } = await channels.create(root, draft({ key: 'stored' }), {}, undefined)
+    const elsewhere = { base_url: 'https://evil.test' }
+    await expect(channels.change(admin, id, elsewhere, {})).rejects.toMatchObject({ code: 'channel_key_again' })
+    await expect(channels.create(admin, draft({ key: '', ...elsewhere }), {}, id)).rejects.toMatchObject({ code: 'channel_key_again' })
+    await expect(channels.keysFor(admin, { key: '', type: 1, ...elsewhere }, id)).rejects.toMatchObject({ code: 'channel_key_again' })
+    expect(await channels.keysFor(admin, { key: '', type: 1, base_url: 'https://api.openai.com/v1' }, id)).toEqual(['stored'])
+    expect(await channels.keysFor(admin, { key: 'own', type: 1, ...elsewhere }, id)).toEqual(['own'])
+    expect(await channels.keysFor(root, { key: '', type: 1, ...elsewhere }, id)).toEqual(['stored'])
+    expect((await channels.change(admin, id, { ...elsewhere, key: 'own' }, {})).base_url).toBe('https://evil.test')
+  })
+
+  test('an unknown channel is neither changed nor deleted', async () => {
+    for (const id of [0, 99_999, 2_147_483_648]) {
+      await expect(channels.change(root, id, { weight: 1 }, {})).rejects.toMatchObject({ code: 'not_found' })
+      await expect(channels.remove(id)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  test('deleting takes the keys along', async () => {
+    const { id } = await channels.create(root, draft({}), {}, undefined)
+    await channels.remove(id)
+    expect(await keysOf(id)).toBeUndefined()
+    expect(await database().read.selectFrom('channel_key').select('id').where('channel_id', '=', id).execute()).toEqual([])
+  })
+
+  test('enabling takes the reason of an auto-disabling away', async () => {
+    const { id } = await channels.create(root, draft({}), {}, undefined)
+    expect(await database().run(autoDisableChannel, { channelId: id, reason: 'no credit' })).toBe(true)
+    expect(JSON.parse((await channels.get(id)).other_info)).toMatchObject({ status_reason: 'no credit' })
+    expect(await channels.change(root, id, { status: 1 }, {})).toMatchObject({ status: 1, other_info: '' })
+  })
+
+  test('the list goes by priority or by id; pages of tags hold all channels of their tags', async () => {
+    const before = await channels.list({ filter: {}, page: { ...first, limit: 1000 }, byTag: false })
+    for (const { id } of before.items) await channels.remove(id)
+    const make = async (name: string, priority: number, tag: string, status = 1) =>
+      (await channels.create(root, draft({ name, priority, tag, status, group: 'default,vip', models: `m-${name}` }), {}, undefined)).id
+    await make('one', 1, 'b')
+    await make('two', 9, 'a')
+    await make('three', 5, 'b', 2)
+    await make('four', 7, '')
+    const names = async (asked: Partial<Parameters<ChannelService['list']>[0]>) => {
+      const { items, total } = await channels.list({ filter: {}, page: first, byTag: false, ...asked })
+      return [items.map(({ name }) => name).join(), total]
+    }
+    expect(await names({})).toEqual(['two,four,three,one', 4])
+    expect(await names({ page: { ...first, byId: true } })).toEqual(['four,three,two,one', 4])
+    expect(await names({ page: { offset: 1, limit: 2, byId: true } })).toEqual(['three,two', 4])
+    expect(await names({ filter: { status: 2 } })).toEqual(['three', 1])
+    expect(await names({ byTag: true })).toEqual(['two,three,one', 2])
+    expect(await names({ byTag: true, page: { offset: 1, limit: 1, byId: false } })).toEqual(['three,one', 2])
+
+    const search = async (asked: Partial<Parameters<ChannelService['search']>[0]>) => {
+      const { items } = await channels.search({ keyword: '', group: '', model: '', status: undefined, page: first, byTag: false, ...asked })
+      return items.map(({ name }) => name).join()
+    }
+    const [{ id } = { id: 0 }] = (await channels.list({ filter: {}, page: first, byTag: false })).items
+    expect(await search({ keyword: String(id) })).toBe('two')
+    expect(await search({ keyword: 'EE' })).toBe('three')
+    expect(await search({ keyword: 'key-1' })).toBe('two,four,three,one')
+    expect(await search({ keyword: 'key-' })).toBe('')
+    expect(await search({ keyword: '%' })).toBe('')
+    expect(await search({ group: 'vip' })).toBe('two,four,three,one')
+    expect(await search({ group: 'vi' })).toBe('')
+    expect(await search({ group: 'null', model: 'm-f' })).toBe('four')
+    expect(await search({ keyword: 'o', model: 'm-two' })).toBe('two')
+  })
+})

@@ -1,0 +1,175 @@
+import { tokenKeyVisibility } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import { TokenDraft } from '@waystation/contract/token'
+import { beforeAll, expect, test } from 'vitest'
+import { localInvalidation } from '../../lib/invalidation.ts'
+import { secretsOf } from '../../lib/secret.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
+import type { Caller } from '../session/caller.ts'
+import { createUser } from '../user/user-store.ts'
+import { writeTasks } from '../write-tasks.ts'
+import { type TokenService, tokenService } from './token-service.ts'
+import { changeToken } from './token-store.ts'
+
+const draft = (fields: Record<string, unknown>): TokenDraft => TokenDraft.decode({ name: 'a token', ...fields } as never)
+const all = { offset: 0, limit: 100 }
+
+eachDatabase('tokens', ({ database }) => {
+  let nowMs = 1_800_000_000_000
+  let visibility = 'list'
+  let tokens: TokenService
+  let caller: Caller
+  const secrets = secretsOf(Buffer.alloc(32, 1))
+  const options = {
+    get: <Value>(option: Option<Value>): Value => (option.key === tokenKeyVisibility.key ? (visibility as Value) : option.default),
+  }
+
+  beforeAll(async () => {
+    await database().run(openSystemAccounts, null)
+    const id = await database().run(createUser, {
+      username: 'owner',
+      displayName: '',
+      passwordHash: '',
+      role: 1,
+      group: 'vip',
+      email: '',
+      language: '',
+      quota: 0,
+      cause: 'test',
+    })
+    caller = { id, username: 'owner', role: 1, group: 'vip', language: '' }
+    tokens = tokenService({ database: database(), secrets, options, invalidation: localInvalidation(), now: () => nowMs })
+  })
+
+  const entries = async (): Promise<number> =>
+    Number((await database().read.selectFrom('entry').select((one) => one.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+
+  test('a new token carries its key once and keeps it sealed; its limit is an entry', async () => {
+    const before = await entries()
+    const token = await tokens.create(caller, draft({ remain_quota: 700 }))
+    expect(token.key).toMatch(/^[0-9A-Za-z]{48}$/)
+    expect(token).toMatchObject({ remain_quota: 700, used_quota: 0, status: 1, expired_time: -1 })
+    const row = await database().read.selectFrom('token').selectAll().where('id', '=', token.id).executeTakeFirstOrThrow()
+    expect(row.key_hash).toBe(secrets.lookupHash(token.key))
+    expect(row.key_tail).toBe(token.key.slice(-4))
+    expect(JSON.stringify(row)).not.toContain(token.key)
+    expect(await entries()).toBe(before + 1)
+    expect(await tokens.reveal(caller, token.id)).toBe(token.key)
+  })
+
+  test('raising and lowering the limit moves the difference, and the same again moves nothing', async () => {
+    const { id } = await tokens.create(caller, draft({ remain_quota: 100 }))
+    expect((await tokens.change(caller, id, { remain_quota: 250 })).remain_quota).toBe(250)
+    expect((await tokens.change(caller, id, { remain_quota: 10 })).remain_quota).toBe(10)
+    const before = await entries()
+    expect((await tokens.change(caller, id, { remain_quota: 10, name: 'renamed' })).name).toBe('renamed')
+    expect(await entries()).toBe(before)
+    const sums = await database().read.selectFrom('account').select((one) => one.fn.sum('posted').as('sum')).executeTakeFirstOrThrow()
+    expect(Number(sums.sum)).toBe(0)
+  })
+
+  test('only what was sent is changed', async () => {
+    const { id } = await tokens.create(caller, draft({ remain_quota: 100, group: 'default', model_limits_enabled: true, model_limits: 'a,b' }))
+    expect(await tokens.change(caller, id, { name: 'new' })).toMatchObject({ name: 'new', group: 'default', model_limits: 'a,b', remain_quota: 100 })
+  })
+
+  test('expired and exhausted are seen, refused to be enabled, and gone when their cause is', async () => {
+    const nowSeconds = Math.floor(Date.now() / 1000)
+    nowMs = Date.now()
+    const { id } = await tokens.create(caller, draft({ remain_quota: 0, expired_time: nowSeconds + 2 }))
+    expect((await tokens.get(caller, id)).status).toBe(4)
+    nowMs += 3000
+    expect((await tokens.get(caller, id)).status).toBe(3)
+    await expect.poll(() => tokens.setStatus(caller, id, 1).then(String, (error) => error.code), { timeout: 5000 }).toBe('token_still_expired')
+    await tokens.change(caller, id, { expired_time: -1 })
+    expect((await tokens.get(caller, id)).status).toBe(4)
+    await expect(tokens.setStatus(caller, id, 1)).rejects.toMatchObject({ code: 'token_still_exhausted' })
+    await tokens.change(caller, id, { unlimited_quota: true })
+    expect((await tokens.get(caller, id)).status).toBe(1)
+    expect((await tokens.setStatus(caller, id, 2)).status).toBe(2)
+    expect((await tokens.change(caller, id, { remain_quota: 5, unlimited_quota: false })).status).toBe(2)
+    expect((await tokens.setStatus(caller, id, 1)).status).toBe(1)
+    await expect(tokens.setStatus(caller, id, 3)).rejects.toMatchObject({ code: 'bad_form' })
+  })
+
+  test('the list is filtered by the status that is shown', async () => {
+    nowMs = Date.now()
+    const shown = async (status: number) => (await tokens.list(caller, { ...all, status })).items.map((item) => item.status)
+    for (const status of [1, 2, 3, 4]) expect(new Set(await shown(status))).toEqual(new Set((await shown(status)).map(() => status)))
+    const total = (await tokens.list(caller, all)).total
+    const parts = await Promise.all([1, 2, 3, 4].map(async (status) => (await tokens.list(caller, { ...all, status })).total))
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
+    expect(await shown(9)).toEqual([])
+  })
+
+  test('the newest come first, and other orders may be asked for', async () => {
+    const ids = (await tokens.list(caller, all)).items.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    const byQuota = (await tokens.list(caller, { ...all, sort: '-remain_quota' })).items.map((item) => item.remain_quota)
+    expect(byQuota).toEqual(byQuota.toSorted((a, b) => b - a))
+    expect((await tokens.list(caller, { ...all, sort: 'key_hash; drop' })).items.map(({ id }) => id)).toEqual(ids)
+    expect((await tokens.list(caller, { offset: 1, limit: 1 })).items.map(({ id }) => id)).toEqual(ids.slice(1, 2))
+  })
+
+  test.each([
+    ['token_group_unusable', { group: 'svip' }],
+    ['token_group_unusable', { group: 'nowhere' }],
+    ['token_expiry_past', { expired_time: 5 }],
+    ['bad_ip_line', { allow_ips: '10.0.0.1\n10.0.0.0/99' }],
+  ])('%s refuses %j', async (code, fields) => {
+    nowMs = Date.now()
+    await expect(tokens.create(caller, draft(fields))).rejects.toMatchObject({ code })
+  })
+
+  test('a wrong address is told by its line', async () => {
+    const text = '10.0.0.1\n\n10.0.0.1\nnot-an-address'
+    await expect(tokens.create(caller, draft({ allow_ips: text }), text)).rejects.toMatchObject({ facts: { line: 4, text: 'not-an-address' } })
+    const { allow_ips } = await tokens.create(caller, draft({ allow_ips: '10.0.0.1, 2001:db8::/32,\n10.0.0.1' }))
+    expect(allow_ips).toBe('10.0.0.1\n2001:db8::/32')
+  })
+
+  test('a token is found by a part of its name, or by its whole key with and without sk-', async () => {
+    const { id, key } = await tokens.create(caller, draft({ name: 'Söme_%Name' }))
+    const found = async (name: string, given = '') => (await tokens.search(caller, { name, key: given })).map((item) => item.id)
+    expect(await found('_%n')).toEqual([id])
+    expect(await found('', key)).toEqual([id])
+    expect(await found('', `sk-${key}`)).toEqual([id])
+    expect(await found('', key.slice(0, 20))).toEqual([])
+    expect(await found('other', key)).toEqual([])
+  })
+
+  test('keys are shown as far as the site wants', async () => {
+    const { id, key } = await tokens.create(caller, draft({}))
+    const shown = async () => (await tokens.get(caller, id)).key
+    expect(await shown()).toBe(key)
+    visibility = 'on_demand'
+    expect(await shown()).toBe(`**********${key.slice(-4)}`)
+    expect(await tokens.reveal(caller, id)).toBe(key)
+    visibility = 'hash_only'
+    const made = await tokens.create(caller, draft({}))
+    expect(made.key).toHaveLength(48)
+    await expect(tokens.reveal(caller, made.id)).rejects.toMatchObject({ code: 'token_key_hidden' })
+    const row = await database().read.selectFrom('token').select('key_enc').where('id', '=', made.id).executeTakeFirstOrThrow()
+    expect(row.key_enc).toBe('')
+    visibility = 'list'
+    expect((await tokens.get(caller, made.id)).key).toBe(`**********${made.key.slice(-4)}`)
+  })
+
+  test('a deleted token is nowhere, and cannot be changed', async () => {
+    const { id } = await tokens.create(caller, draft({ name: 'gone' }))
+    await tokens.remove(caller, id)
+    await expect(tokens.get(caller, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(tokens.remove(caller, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(database().run(changeToken, { userId: caller.id, id, columns: {}, ref: 'x' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await tokens.search(caller, { name: 'gone', key: '' })).toEqual([])
+  })
+
+  test('numbers that no row can have are not found rather than an error', async () => {
+    for (const id of [0, 2_147_483_648, Number.MAX_SAFE_INTEGER]) await expect(tokens.get(caller, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('tasks are named once each', () => {
+  expect(new Set(writeTasks.map(({ name }) => name)).size).toBe(writeTasks.length)
+})

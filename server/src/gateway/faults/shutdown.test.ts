@@ -1,0 +1,48 @@
+// FLT-40: the server is asked to end while streams run.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { reconcile } from '../../domain/ledger/reconcile.ts'
+import { chat } from '../../testing/client.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { openWorld } from '../testing/world.ts'
+import { ask, PRICES } from './bill.ts'
+
+test('FLT-40 streams that end in time end in order, the others are told so and pay for what they got, and nothing stays held', {
+  timeout: 60_000,
+}, async () => {
+  const world = await openWorld({ options: PRICES, drainSeconds: 2 })
+  const database = await openTestDatabase(world.address)
+  try {
+    const short = Array.from({ length: 100 }, (_, at) =>
+      chat(world.url, world.key, ask(`#call:s${at} #in:100 #out:10 #chunks:10x60ms`, { stream: true })),
+    )
+    const long = Array.from({ length: 20 }, (_, at) => chat(world.url, world.key, ask(`#call:l${at} #chunks:500x50ms`, { stream: true })))
+    await expect.poll(() => world.provider.requestCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(120)
+    await sleep(100)
+    const closing = world.house.close()
+    await sleep(50)
+    const late = await chat(world.url, world.key, ask('late'), { timeoutMs: 2000 })
+    expect(late.status === undefined || late.status === 503).toBe(true)
+
+    const startedMs = performance.now()
+    const [shorts, longs] = await Promise.all([Promise.all(short), Promise.all(long)])
+    await closing
+    expect(performance.now() - startedMs).toBeLessThan(7000)
+    expect(shorts.filter((facts) => facts.sawDone && facts.end === 'whole')).toHaveLength(100)
+    for (const facts of longs) expect(facts).toMatchObject({ sawDone: false, inBandError: { code: 'gateway_shutdown' } })
+
+    const books = await reconcile(database)
+    expect(books).toMatchObject({ openHolds: 0, differences: [] })
+    const logs = await database.read
+      .selectFrom('log')
+      .select(['quota', 'prompt_tokens', 'completion_tokens'])
+      .where('type', '=', 2)
+      .execute()
+    expect(logs).toHaveLength(120)
+    expect(logs.filter((log) => Number(log.quota) === 120)).toHaveLength(100)
+    for (const log of logs) expect(Number(log.quota)).toBe(Number(log.prompt_tokens) + 2 * Number(log.completion_tokens))
+  } finally {
+    await database.close()
+    await world.close()
+  }
+})
