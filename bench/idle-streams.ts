@@ -8,7 +8,7 @@ import type { Question } from './question.ts'
 
 const MODELS = ['bench-silent-1', 'bench-silent-2', 'bench-silent-3', 'bench-silent-4']
 const FIRST = 200
-const SETTLE_MS = 4000
+const LIMIT_MS = 30_000
 
 export const idleStreams: Question = {
   number: 8,
@@ -19,7 +19,7 @@ export const idleStreams: Question = {
       const slope = async (to: 'subject' | 'floor', pid: number) => {
         const open = async (streams: number) => {
           for (const model of MODELS) {
-            const order = { kind: 'hold', target: target(to, model, smallAsk(model, true)), connections: streams / MODELS.length, settleMs: SETTLE_MS / MODELS.length } as const
+            const order = { kind: 'hold', target: target(to, model, smallAsk(model, true)), connections: streams / MODELS.length, limitMs: LIMIT_MS } as const
             assertClean(await load(order), `${streams} idle streams on the ${to}`)
           }
         }

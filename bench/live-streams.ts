@@ -8,7 +8,7 @@ import type { Question, Row } from './question.ts'
 const MODEL = 'bench-ticking'
 const STREAMS = 1000
 const PAUSE_MS = 50
-const SETTLE_MS = 5000
+const LIMIT_MS = 20_000
 
 export const liveStreams: Question = {
   number: 7,
@@ -17,7 +17,7 @@ export const liveStreams: Question = {
     onStage(options, { [MODEL]: `/ticking/${PAUSE_MS}` }, async ({ load, target }) => {
       const rows: Row[] = []
       const watch = async (to: 'subject' | 'floor') => {
-        const begun = await load({ kind: 'hold', target: target(to, MODEL, smallAsk(MODEL, true)), connections: STREAMS, settleMs: SETTLE_MS })
+        const begun = await load({ kind: 'hold', target: target(to, MODEL, smallAsk(MODEL, true)), connections: STREAMS, limitMs: LIMIT_MS })
         const rounds: { p50Ms: number; p99Ms: number; perSecond: number }[] = []
         for (let round = 0; round < options.rounds; round++) {
           const { p50Ms, p99Ms, events, seconds } = await load({ kind: 'listen', seconds: options.roundSeconds })

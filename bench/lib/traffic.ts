@@ -13,7 +13,7 @@ export type LoadOrder =
   /** So many calls a second, whether or not the ones before are answered. */
   | { readonly kind: 'open'; readonly target: Target; readonly perSecond: number; readonly seconds: number }
   /** Streams that go on until the next order: opens so many more, and tells how many have begun to answer. */
-  | { readonly kind: 'hold'; readonly target: Target; readonly connections: number; readonly settleMs: number }
+  | { readonly kind: 'hold'; readonly target: Target; readonly connections: number; /** How long they may take to begin. */ readonly limitMs: number }
   /** Listens to the held streams and tells how late their events came. */
   | { readonly kind: 'listen'; readonly seconds: number }
   /** Drops the held streams. */

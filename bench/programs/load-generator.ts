@@ -83,9 +83,11 @@ async function open({ target, perSecond, seconds }: Extract<LoadOrder, { kind: '
 
 const held: CallSocket[] = []
 
-async function hold({ target, connections, settleMs }: Extract<LoadOrder, { kind: 'hold' }>): Promise<LoadAnswer> {
+/** Opens streams and waits until all have begun, or the limit is over; then a second more, so that what they brought up settles. */
+async function hold({ target, connections, limitMs }: Extract<LoadOrder, { kind: 'hold' }>): Promise<LoadAnswer> {
   const request = requestBytes(target)
   const fresh: CallSocket[] = []
+  const startedMs = performance.now()
   for (let count = 0; count < connections; count++) {
     const socket = new CallSocket(target.port)
     fresh.push(socket)
@@ -93,11 +95,14 @@ async function hold({ target, connections, settleMs }: Extract<LoadOrder, { kind
     if (count % 20 === 19) await sleep(10)
   }
   held.push(...fresh)
-  await sleep(settleMs)
+  while (performance.now() - startedMs < limitMs && fresh.some((socket) => socket.events === 0 && !socket.isClosed)) await sleep(50)
   const tally = new Tally()
-  for (const socket of fresh) if (socket.events > 0) tally.note(socket, 0)
-  else tally.fail(socket.excerpt || 'no answer yet')
-  return tally.answer(settleMs / 1000)
+  for (const socket of fresh) {
+    if (socket.events > 0) tally.note(socket, 0)
+    else tally.fail(socket.excerpt || `no answer within ${limitMs / 1000} s`)
+  }
+  await sleep(1000)
+  return tally.answer((performance.now() - startedMs) / 1000)
 }
 
 async function listen({ seconds }: Extract<LoadOrder, { kind: 'listen' }>): Promise<LoadAnswer> {

@@ -8,7 +8,8 @@ export const DEFAULT_PAGE_SIZE = 10
 const queryInteger = z.codec(z.union([z.string(), z.number()]).optional(), z.number().int().optional(), {
   decode: (value) => {
     const number = Number(value)
-    return value === undefined || value === '' || !Number.isFinite(number) ? undefined : Math.trunc(number)
+    if (value === undefined || value === '' || !Number.isFinite(number)) return undefined
+    return Math.trunc(Math.max(Number.MIN_SAFE_INTEGER, Math.min(number, Number.MAX_SAFE_INTEGER)))
   },
   encode: (value) => (value === undefined ? undefined : String(value)),
 })

@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an error with a good status is passed on as an answer',
     file: `${GATEWAY}/call-upstream.ts`,
     from: "if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)",
-    to: 'if (news.error) meter.push({ event: \'\', data: JSON.stringify({ choices: [{ message: { content: news.error.message }, finish_reason: \'stop\' }] }) })',
+    to: "if (news.error) meter.push({ event: '', data: JSON.stringify({ choices: [{ message: { content: news.error.message }, finish_reason: 'stop' }] }) })",
     test: fault('upstream', 'FLT-14 a good status with an error in JSON is'),
   },
   {

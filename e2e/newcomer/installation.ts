@@ -28,7 +28,10 @@ export function readmeCommand(section: string): string {
 /** Copies what a clone of the work tree would hold into an empty folder. */
 function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-newcomer-'))
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, maxBuffer: 64 * 1024 * 1024 }).toString()
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  }).toString()
   for (const file of files.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file), { errorOnExist: false })
@@ -49,9 +52,13 @@ async function freePort(): Promise<number> {
 function plainEnvironment(port: number): Record<string, string> {
   const env: Record<string, string> = { PORT: String(port), LOG_FORMAT: 'json' }
   for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && !/^(npm_|NODE_|VITEST|VITE|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|DATA_DIR$|DATABASE_URL$)/.test(name)) env[name] ??= value
+    if (value !== undefined && !/^(npm_|NODE_|VITEST|VITE|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|DATA_DIR$|DATABASE_URL$)/.test(name))
+      env[name] ??= value
   }
-  env.PATH = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules') && !part.includes('node-gyp-bin')).join(':')
+  env.PATH = (process.env.PATH ?? '')
+    .split(':')
+    .filter((part) => !part.includes('node_modules') && !part.includes('node-gyp-bin'))
+    .join(':')
   return env
 }
 
@@ -61,7 +68,12 @@ export async function installAndStart(command: string): Promise<Installation> {
   const port = await freePort()
   let output = ''
   let installedAtMs = 0
-  const shell: ChildProcess = spawn('bash', ['-c', command], { cwd: folder, env: plainEnvironment(port), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const shell: ChildProcess = spawn('bash', ['-c', command], {
+    cwd: folder,
+    env: plainEnvironment(port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   const ended = new Promise<number | null>((resolve) => shell.on('close', resolve))
   const started = Promise.withResolvers<number>()
   const read = (chunk: Buffer) => {

@@ -20,7 +20,14 @@ beforeAll(async () => {
   installation = await installAndStart(readmeCommand('Run it'))
   browser = await chromium.launch({
     executablePath: findChromium() ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   })
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -72,13 +79,19 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   const answer = await client.chat.completions.create({ model: 'fake-chat', messages: [{ role: 'user', content: 'hello there' }] })
   expect(answer.choices[0]?.message.content).toBe('Echo: hello there')
   let streamed = ''
-  for await (const chunk of await client.chat.completions.create({ model: 'fake-chat', messages: [{ role: 'user', content: 'hello again' }], stream: true })) {
+  for await (const chunk of await client.chat.completions.create({
+    model: 'fake-chat',
+    messages: [{ role: 'user', content: 'hello again' }],
+    stream: true,
+  })) {
     streamed += chunk.choices[0]?.delta.content ?? ''
   }
   expect(streamed).toBe('Echo: hello again')
   provider.next(scenario.rateLimited(1))
   await client.chat.completions.create({ model: 'fake-chat', messages: [{ role: 'user', content: 'patience' }] })
-  await expect(client.chat.completions.create({ model: 'nobody', messages: [{ role: 'user', content: 'x' }] })).rejects.toMatchObject({ status: 404 })
+  await expect(client.chat.completions.create({ model: 'nobody', messages: [{ role: 'user', content: 'x' }] })).rejects.toMatchObject({
+    status: 404,
+  })
 
   // 5. The log shows the calls a second later, and the balance has moved by exactly what it says.
   await page.goto(`${installation.url}/app/logs/api-usage`)
@@ -89,7 +102,11 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   expect(charged.length).toBe(3)
   expect(before - (await balance())).toBe(charged.reduce((sum, entry) => sum + entry.quota, 0))
   expect(charged.every((entry) => entry.quota > 0)).toBe(true)
-  const explained = JSON.parse(charged.at(-1)?.other ?? '{}') as { charge?: { quota: number }; admin_info?: { attempts: unknown[] }; frt?: number }
+  const explained = JSON.parse(charged.at(-1)?.other ?? '{}') as {
+    charge?: { quota: number }
+    admin_info?: { attempts: unknown[] }
+    frt?: number
+  }
   expect(explained.charge?.quota).toBe(charged.at(-1)?.quota)
   expect(explained.admin_info?.attempts.length).toBe(1)
   expect(explained.frt).toBeGreaterThan(0)
@@ -117,7 +134,10 @@ async function addChannel(): Promise<void> {
 
 /** The key that the snippets on the page carry. */
 async function shownKey(): Promise<string> {
-  await page.getByText(/sk-[0-9A-Za-z]{48}/).first().waitFor()
+  await page
+    .getByText(/sk-[0-9A-Za-z]{48}/)
+    .first()
+    .waitFor()
   return /sk-[0-9A-Za-z]{48}/.exec((await page.locator('main').textContent()) ?? '')?.[0] ?? ''
 }
 

@@ -27,16 +27,19 @@ const lineOf = (endpoint: EndpointSpec) => `${endpoint.method} ${endpoint.path.r
 const refusals = ['not_logged_in', 'user_header_mismatch', 'no_permission']
 
 describe.each(Object.keys(ranks))('as %s', (actor) => {
-  test.each(endpoints.filter(({ path }) => path !== '/api/user/logout').map((endpoint) => [lineOf(endpoint), endpoint] as const))('%s', async (line, endpoint) => {
-    const visitor = actors[actor]
-    const reply = await console.call(line, { as: visitor, ...(endpoint.body ? { body: {} } : {}) })
-    const code = String(reply.json.code ?? '')
-    if (endpoint.access === 'setup') return expect(code).toBe('setup_done')
-    const isAllowed = ranks[actor]! >= needed[endpoint.access]
-    if (isAllowed) expect(refusals).not.toContain(code)
-    else expect([reply.status, code]).toEqual(ranks[actor] === 0 ? [401, 'not_logged_in'] : [200, 'no_permission'])
-    expect(reply.status).not.toBe(500)
-  })
+  test.each(endpoints.filter(({ path }) => path !== '/api/user/logout').map((endpoint) => [lineOf(endpoint), endpoint] as const))(
+    '%s',
+    async (line, endpoint) => {
+      const visitor = actors[actor]
+      const reply = await console.call(line, { as: visitor, ...(endpoint.body ? { body: {} } : {}) })
+      const code = String(reply.json.code ?? '')
+      if (endpoint.access === 'setup') return expect(code).toBe('setup_done')
+      const isAllowed = ranks[actor]! >= needed[endpoint.access]
+      if (isAllowed) expect(refusals).not.toContain(code)
+      else expect([reply.status, code]).toEqual(ranks[actor] === 0 ? [401, 'not_logged_in'] : [200, 'no_permission'])
+      expect(reply.status).not.toBe(500)
+    },
+  )
 })
 
 test.each(endpoints.filter(isUserHeaderDemanded).map((endpoint) => [lineOf(endpoint), endpoint] as const))(
@@ -47,21 +50,22 @@ test.each(endpoints.filter(isUserHeaderDemanded).map((endpoint) => [lineOf(endpo
   },
 )
 
-test.each(endpoints.filter(({ access, method }) => access !== 'public' || method !== 'GET').map((endpoint) => [lineOf(endpoint), endpoint] as const))(
-  '%s is refused from a page of another site',
-  async (line, endpoint) => {
-    const as = endpoint.access === 'public' ? undefined : actors.root
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { origin: 'https://evil.test' },
-      { origin: 'null' },
-      { origin: 'https://evil.test', 'sec-fetch-site': 'same-site' },
-    ]) {
-      const reply = await console.call(line, { as, headers, ...(endpoint.body ? { body: {} } : {}) })
-      expect([reply.status, reply.json.code], JSON.stringify(headers)).toEqual([403, 'cross_site'])
-    }
-  },
-)
+test.each(
+  endpoints
+    .filter(({ access, method }) => access !== 'public' || method !== 'GET')
+    .map((endpoint) => [lineOf(endpoint), endpoint] as const),
+)('%s is refused from a page of another site', async (line, endpoint) => {
+  const as = endpoint.access === 'public' ? undefined : actors.root
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'https://evil.test', 'sec-fetch-site': 'same-site' },
+  ]) {
+    const reply = await console.call(line, { as, headers, ...(endpoint.body ? { body: {} } : {}) })
+    expect([reply.status, reply.json.code], JSON.stringify(headers)).toEqual([403, 'cross_site'])
+  }
+})
 
 test('our own pages may call, by their host or by the server address', async () => {
   for (const headers of [{ origin: 'http://console.test' }, { 'sec-fetch-site': 'same-origin' }, { origin: 'https://public.test' }]) {
@@ -96,7 +100,9 @@ test('what belongs to another user does not exist', async () => {
 
 test('in demo mode only the super admin changes anything', async () => {
   await console.options.set('DemoSiteEnabled', 'true', { role: 100 })
-  for (const endpoint of endpoints.filter(({ access, method, writes }) => access !== 'public' && access !== 'setup' && (writes ?? method !== 'GET'))) {
+  for (const endpoint of endpoints.filter(
+    ({ access, method, writes }) => access !== 'public' && access !== 'setup' && (writes ?? method !== 'GET'),
+  )) {
     if (needed[endpoint.access] > 10) continue
     const reply = await console.call(lineOf(endpoint), { as: actors.admin, ...(endpoint.body ? { body: {} } : {}) })
     expect([reply.status, reply.json.code], lineOf(endpoint)).toEqual([405, 'demo_site'])
@@ -128,14 +134,20 @@ test('a record with every field there is changes nothing that is not its senderâ
   expect(token).toMatchObject({ name: 'mass', remain_quota: 10, used_quota: 0, status: 1 })
   expect(token.key).not.toContain('chosen')
 
-  await console.call('PUT /api/token/', { as: actors.user, body: { ...token, used_quota: 99, user_id: 1, created_time: 5, key: 'other', accessed_time: 7 } })
+  await console.call('PUT /api/token/', {
+    as: actors.user,
+    body: { ...token, used_quota: 99, user_id: 1, created_time: 5, key: 'other', accessed_time: 7 },
+  })
   const { json } = await console.call(`GET /api/token/${token.id}`, { as: actors.user })
   expect(json.data).toEqual(token)
   const rows = await console.database.read.selectFrom('token').select('user_id').where('id', '=', Number(token.id)).execute()
   expect(rows).toEqual([{ user_id: actors.user!.id }])
 
   const before = (await console.call('GET /api/user/self', { as: actors.user })).json.data
-  await console.call('PUT /api/user/self/language', { as: actors.user, body: { language: 'zh', role: 100, quota: 9, status: 1, group: 'vip', id: 1 } })
+  await console.call('PUT /api/user/self/language', {
+    as: actors.user,
+    body: { language: 'zh', role: 100, quota: 9, status: 1, group: 'vip', id: 1 },
+  })
   const after = (await console.call('GET /api/user/self', { as: actors.user })).json.data as object
   expect(after).toEqual({ ...(before as object), language: 'zh' })
 })

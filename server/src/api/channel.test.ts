@@ -23,11 +23,16 @@ beforeEach(() => {
 
 type Channel = { id: number; name: string } & Record<string, unknown>
 const draft = { name: 'vendor', type: 1, key: 'secret-key-1\nsecret-key-2', models: 'model-a,model-b', group: 'default,vip' }
-const create = async (fields: object = {}) => (await console.call('POST /api/channel/', { as: admin, body: { ...draft, ...fields } })).json.data as Channel
+const create = async (fields: object = {}) =>
+  (await console.call('POST /api/channel/', { as: admin, body: { ...draft, ...fields } })).json.data as Channel
 
 test('keys go in and do not come out, but for the super admin with the password', async () => {
   const channel = await create()
-  const answers = await Promise.all(['/api/channel/', `/api/channel/${channel.id}`, '/api/channel/search?keyword=vendor'].map((path) => console.call(`GET ${path}`, { as: root })))
+  const answers = await Promise.all(
+    ['/api/channel/', `/api/channel/${channel.id}`, '/api/channel/search?keyword=vendor'].map((path) =>
+      console.call(`GET ${path}`, { as: root }),
+    ),
+  )
   expect(JSON.stringify([channel, answers.map(({ text }) => text)])).not.toContain('secret-key')
   const reveal = (as: Visitor, body?: object) => console.call(`POST /api/channel/${channel.id}/key`, { as, body })
   expect((await reveal(admin, { password: PASSWORD })).json.code).toBe('no_permission')
@@ -43,7 +48,12 @@ test('an update of one field leaves the others and the keys', async () => {
   const channel = await create({ priority: 4, test_model: 'model-b' })
   const put = async (body: object) => (await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, ...body } })).json
   expect((await put({ status: 2 })).data).toEqual({ ...channel, status: 2 })
-  expect((await put({ test_model: '', key: '', priority: 0 })).data).toMatchObject({ test_model: '', priority: 0, key_count: 2, models: 'model-a,model-b' })
+  expect((await put({ test_model: '', key: '', priority: 0 })).data).toMatchObject({
+    test_model: '',
+    priority: 0,
+    key_count: 2,
+    models: 'model-a,model-b',
+  })
   // A whole record, as the family's consoles send it back, changes nothing.
   expect((await put({ ...channel, created_time: 1, used_quota: 5, balance: 9, has_key: false })).data).toEqual(channel)
   expect((await put({ name: ' ' })).fields).toEqual({ name: '名称不能为空' })
@@ -71,7 +81,12 @@ test('lists are bare, and a search without paging parameters gives all', async (
 test('a test answers with its time, is noted on the channel, and costs nobody anything', async () => {
   const channel = await create({ test_model: 'model-b', name: 'tested' })
   const { json } = await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
-  expect(json).toMatchObject({ success: true, message: '', time: 1.234, data: { answer: 'hi', model: 'model-b', first_ms: 12, total_ms: 1234 } })
+  expect(json).toMatchObject({
+    success: true,
+    message: '',
+    time: 1.234,
+    data: { answer: 'hi', model: 'model-b', first_ms: 12, total_ms: 1234 },
+  })
   expect(console.probes[0]).toMatchObject({ id: channel.id, keys: ['secret-key-1', 'secret-key-2'], model: 'model-b', modelMapping: {} })
   expect(console.notes).toHaveLength(1)
   expect(console.notes[0]!.log).toMatchObject({ type: 2, quota: 0, userId: admin.id, channelId: channel.id, model: 'model-b' })
@@ -108,12 +123,16 @@ test('models are asked for, of a stored channel and of a form', async () => {
   const body = { type: 1, key: 'other-key', base_url: 'https://a.test/', setting: '{"proxy":"http://p.test"}' }
   expect((await console.call('POST /api/channel/fetch_models', { as: admin, body })).json.data).toEqual(['model-a'])
   expect(console.probes.at(-1)).toMatchObject({ keys: ['other-key'], baseUrl: 'https://a.test', setting: { proxy: 'http://p.test' } })
-  expect((await console.call('POST /api/channel/fetch_models', { as: admin, body: { type: 8, key: 'k' } })).json.code).toBe('base_url_required')
+  expect((await console.call('POST /api/channel/fetch_models', { as: admin, body: { type: 8, key: 'k' } })).json.code).toBe(
+    'base_url_required',
+  )
   expect((await console.call('GET /api/channel/fetch_models/99999', { as: admin })).json.code).toBe('not_found')
 })
 
 test('a far end that does not answer is told with its status', async () => {
-  const failing = await openConsole({ prober: { fetchModels: () => Promise.reject(new AppError('models_fetch_failed', { detail: 'status 401' })) } })
+  const failing = await openConsole({
+    prober: { fetchModels: () => Promise.reject(new AppError('models_fetch_failed', { detail: 'status 401' })) },
+  })
   const visitor = await failing.root()
   const reply = await failing.call('POST /api/channel/fetch_models', { as: visitor, body: { type: 1, key: 'k' } })
   expect([reply.status, reply.json.message]).toEqual([500, '获取模型列表失败：status 401'])
@@ -125,11 +144,16 @@ test('the catalog follows at once: models of enabled channels, and those without
   const models = async () => (await console.call('GET /api/channel/models_enabled', { as: admin })).json.data as string[]
   expect(await models()).toContain('brand-new-model')
   expect((await console.call('GET /api/user/models', { as: root })).json.data).toContain('brand-new-model')
-  expect((await console.call('GET /api/channel/models_unpriced?models=brand-new-model,gpt-5', { as: admin })).json.data).toEqual(['brand-new-model'])
+  expect((await console.call('GET /api/channel/models_unpriced?models=brand-new-model,gpt-5', { as: admin })).json.data).toEqual([
+    'brand-new-model',
+  ])
   await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, status: 2 } })
   expect(await models()).not.toContain('brand-new-model')
   await console.call(`DELETE /api/channel/${channel.id}`, { as: admin })
   expect((await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.code).toBe('not_found')
   expect((await console.call('GET /api/models', { as: root })).json.data).toHaveProperty('1')
-  expect(((await console.call('GET /api/channel/models', { as: admin })).json.data as object[])[0]).toEqual({ id: expect.any(String), owned_by: 'OpenAI' })
+  expect(((await console.call('GET /api/channel/models', { as: admin })).json.data as object[])[0]).toEqual({
+    id: expect.any(String),
+    owned_by: 'OpenAI',
+  })
 })

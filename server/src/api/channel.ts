@@ -9,7 +9,7 @@ import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { TestOutcome } from '../domain/channel/channel-test.ts'
 import type { CatalogSource } from './catalog.ts'
 import { decodeForm, decodeSent } from './decode.ts'
-import { refused, type Route, route, withExtra } from './route.ts'
+import { type Route, refused, route, withExtra } from './route.ts'
 
 export interface ChannelRouteParts {
   readonly channels: ChannelService

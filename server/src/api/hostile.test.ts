@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import Fastify from 'fastify'
 import { endpoints } from '@waystation/contract/api/endpoints'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
 let console: TestConsole
@@ -23,7 +23,7 @@ const texts = [
   "!' escape '!",
   '\\',
   "\\'",
-  '${7*7}',
+  '{{7*7}}',
   '../../etc/passwd',
   '<script>alert(1)</script>',
   '\u202e\u0000hidden'.replace('\u0000', ''),
@@ -133,7 +133,16 @@ test('an unknown path is told so in an envelope, and so is the wrong method', as
 })
 
 test('paths answer with and without a slash at their end', async () => {
-  for (const path of ['/api/status', '/api/status/', '/api/token', '/api/token/', '/api/log/self', '/api/log/self/', '/api/channel', '/api/channel/']) {
+  for (const path of [
+    '/api/status',
+    '/api/status/',
+    '/api/token',
+    '/api/token/',
+    '/api/log/self',
+    '/api/log/self/',
+    '/api/channel',
+    '/api/channel/',
+  ]) {
     expect((await console.call(`GET ${path}`, { as: root })).json.success, path).toBe(true)
   }
 })
@@ -178,7 +187,9 @@ describe('limits by address', () => {
 
   test('critical calls share one counter, and many at once are counted each', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => limited.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD }, from: '192.0.2.1' })),
+      Array.from({ length: 20 }, () =>
+        limited.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD }, from: '192.0.2.1' }),
+      ),
     )
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15)
     const refused = replies.find(({ status }) => status === 429)
@@ -190,7 +201,8 @@ describe('limits by address', () => {
 
   test('all calls count on the wide limit, also to paths that do not exist', async () => {
     const statuses = []
-    for (let at = 0; at < 32; at += 1) statuses.push((await limited.call(at % 2 ? 'GET /api/status' : 'GET /api/nowhere', { from: '192.0.2.3' })).status)
+    for (let at = 0; at < 32; at += 1)
+      statuses.push((await limited.call(at % 2 ? 'GET /api/status' : 'GET /api/nowhere', { from: '192.0.2.3' })).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 

@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => console.close())
 
-const pageOf = async (line: string, as: Visitor) => (await console.call(line, { as })).json.data as { items: Record<string, unknown>[]; total: number; page: number; page_size: number }
+const pageOf = async (line: string, as: Visitor) =>
+  (await console.call(line, { as })).json.data as { items: Record<string, unknown>[]; total: number; page: number; page_size: number }
 
 test('pages count from 1 and are ten rows long; a user gets at most a hundred, an admin a thousand', async () => {
   expect(await pageOf('GET /api/log/self', user)).toMatchObject({ total: 120, page: 1, page_size: 10 })
@@ -70,7 +71,14 @@ test('the words are in the language that is asked for', async () => {
 
 test('sums are over the filter, and one’s own are over one’s own', async () => {
   const stats = async (line: string, as: Visitor) => (await console.call(line, { as })).json.data
-  expect(await stats('GET /api/log/stat', root)).toEqual({ quota: 1300, token_total: 1300, token_input: 520, token_output: 780, rpm: 130, tpm: 1300 })
+  expect(await stats('GET /api/log/stat', root)).toEqual({
+    quota: 1300,
+    token_total: 1300,
+    token_input: 520,
+    token_output: 780,
+    rpm: 130,
+    tpm: 1300,
+  })
   expect(await stats('GET /api/log/self/stat?username=root', user)).toMatchObject({ quota: 1200, rpm: 120 })
   expect(await stats('GET /api/log/stat?model_name=model-0&username=reader', root)).toMatchObject({ quota: 600 })
 })

@@ -102,7 +102,13 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
       return send(reply, failureAnswer(error, language, requestId))
     })
 
-    api.get('/openapi.json', { exposeHeadRoute: false }, (_request, reply) => reply.send(parts.openApi()))
+    // Printing all schemas takes a while, and they change only with the address that stands in them.
+    let printed: { readonly address: string; readonly text: string } | undefined
+    api.get('/openapi.json', { exposeHeadRoute: false }, (_request, reply) => {
+      const address = parts.options.get(serverAddress)
+      if (printed?.address !== address) printed = { address, text: JSON.stringify(parts.openApi()) }
+      return reply.type('application/json; charset=utf-8').send(printed.text)
+    })
 
     // An app that ignores trailing slashes takes both spellings for one.
     const ignoresSlash = api.initialConfig.routerOptions?.ignoreTrailingSlash === true
@@ -201,8 +207,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 
   try {
     const returned = await route.handle(call)
-    // The deed is done: that it could not be written down must not make the caller do it again.
-    if (endpoint.audit) await record(endpoint.audit).catch((error) => lost(error))
+    // What nobody did (logging out without a session) is no deed. A deed is done: that it could not be written down must not make the caller do it again.
+    if (endpoint.audit && (desk.caller || facts.actor)) await record(endpoint.audit).catch((error) => lost(error))
     return successAnswer(returned, desk.language, desk.requestId)
   } catch (error) {
     if (endpoint.audit === 'login' && error instanceof AppError) await record('login.failed').catch((failure) => lost(failure))

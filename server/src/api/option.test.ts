@@ -14,15 +14,18 @@ afterAll(() => console.close())
 
 const put = async (as: Visitor, key: string, value: unknown) => (await console.call('PUT /api/option/', { as, body: { key, value } })).json
 const list = async (as: Visitor) => (await console.call('GET /api/option/', { as })).json
-const valueOf = async (key: string) => ((await list(root)).data as { key: string; value: string }[]).find((item) => item.key === key)?.value
+const textOf = async (key: string) => ((await list(root)).data as { key: string; value: string }[]).find((item) => item.key === key)?.value
 
 test('values may come as text, number or boolean and are told as text', async () => {
-  for (const [given, told] of [[5, '5'], ['3', '3']] as const) {
+  for (const [given, told] of [
+    [5, '5'],
+    ['3', '3'],
+  ] as const) {
     expect((await put(admin, 'RetryTimes', given)).success).toBe(true)
-    expect(await valueOf('RetryTimes')).toBe(told)
+    expect(await textOf('RetryTimes')).toBe(told)
   }
   expect((await put(admin, 'DisplayInCurrencyEnabled', false)).success).toBe(true)
-  expect(await valueOf('DisplayInCurrencyEnabled')).toBe('false')
+  expect(await textOf('DisplayInCurrencyEnabled')).toBe('false')
   expect((await console.call('GET /api/status')).json.data).toMatchObject({ display_in_currency: false })
 })
 
@@ -34,9 +37,9 @@ test.each([
   ['Nonsense', '1', 'unknown_option'],
   ['CheckInEnabled', 'true', 'option_not_ready'],
 ])('%s = %j is refused, and what was before stays', async (key, value, code) => {
-  const before = await valueOf(key)
+  const before = await textOf(key)
   expect((await put(root, key, value)).code).toBe(code)
-  expect(await valueOf(key)).toBe(before)
+  expect(await textOf(key)).toBe(before)
 })
 
 test('what is the super admin’s is told to admins and not theirs to write', async () => {
@@ -56,15 +59,20 @@ test('secrets are in no list', async () => {
 
 test('the model ratios go back to the built-in ones', async () => {
   await put(admin, 'ModelRatio', '{"my-model":2}')
-  expect(await valueOf('ModelRatio')).toBe('{"my-model":2}')
+  expect(await textOf('ModelRatio')).toBe('{"my-model":2}')
   expect((await console.call('POST /api/option/rest_model_ratio', { as: admin })).json.success).toBe(true)
-  expect(await valueOf('ModelRatio')).toBe('{}')
+  expect(await textOf('ModelRatio')).toBe('{}')
 })
 
 test('a change is written down with what was before and after', async () => {
   await put(admin, 'SystemName', 'Before')
   await put(admin, 'SystemName', 'After')
-  const rows = await console.database.read.selectFrom('audit').select(['actor_name', 'detail']).where('target', '=', 'SystemName').orderBy('id').execute()
+  const rows = await console.database.read
+    .selectFrom('audit')
+    .select(['actor_name', 'detail'])
+    .where('target', '=', 'SystemName')
+    .orderBy('id')
+    .execute()
   expect(rows.map(({ actor_name, detail }) => [actor_name, JSON.parse(detail)])).toEqual([
     ['admin', { before: 'Waystation', after: 'Before' }],
     ['admin', { before: 'Before', after: 'After' }],

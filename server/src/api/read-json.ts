@@ -65,7 +65,7 @@ function assertHarmlessKeys(value: unknown): void {
 
 /** Calls with every key and every text. */
 function forEachText(value: unknown, look: (text: string) => void): void {
-  if (typeof value === 'string') return look(value)
+  if (typeof value === 'string') look(value)
   if (typeof value !== 'object' || value === null) return
   for (const [key, item] of Object.entries(value)) {
     if (!Array.isArray(value)) look(key)

@@ -1,8 +1,8 @@
 import { getSelf, getSelfGroups, getUserModels, login, logout, setSelfLanguage } from '@waystation/contract/api/session'
-import type { CatalogSource } from './catalog.ts'
 import type { LoginService } from '../domain/session/login-service.ts'
 import type { SessionService } from '../domain/session/session-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
+import type { CatalogSource } from './catalog.ts'
 import { type Route, route } from './route.ts'
 
 export interface SessionRouteParts {

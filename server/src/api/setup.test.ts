@@ -30,7 +30,9 @@ test.each([
 })
 
 test('fifty wizards at the same time make one super admin', async () => {
-  const replies = await Promise.all(Array.from({ length: 50 }, () => console.call('POST /api/setup', { body: { ...form, username: ' root ' } })))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => console.call('POST /api/setup', { body: { ...form, username: ' root ' } })),
+  )
   expect(replies.filter(({ json }) => json.success)).toHaveLength(1)
   for (const { status, json } of replies) if (!json.success) expect([status, json.code]).toEqual([400, 'setup_done'])
   const users = await console.database.read.selectFrom('user').select(['username', 'role', 'display_name']).execute()
@@ -39,9 +41,17 @@ test('fifty wizards at the same time make one super admin', async () => {
 
 test('afterwards it is over, the modes are set, and the deed is written down once', async () => {
   expect((await console.call('GET /api/setup')).json.data).toEqual({ status: true, root_init: false, database_type: '' })
-  expect((await console.call('GET /api/status')).json.data).toMatchObject({ setup: true, self_use_mode_enabled: true, demo_site_enabled: false })
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({
+    setup: true,
+    self_use_mode_enabled: true,
+    demo_site_enabled: false,
+  })
   expect((await console.call('POST /api/setup', { body: form })).json.code).toBe('setup_done')
-  const rows = await console.database.read.selectFrom('audit').select(['action', 'actor_name', 'detail']).where('action', '=', 'setup').execute()
+  const rows = await console.database.read
+    .selectFrom('audit')
+    .select(['action', 'actor_name', 'detail'])
+    .where('action', '=', 'setup')
+    .execute()
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
   expect((await verifyAudit(console.database)).brokenAt).toBeUndefined()

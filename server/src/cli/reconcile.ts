@@ -6,8 +6,11 @@ export async function reconcileCommand(): Promise<number> {
   const database = await openForCommand()
   try {
     const books = await reconcile(database)
-    console.log(`${books.accounts} accounts, ${books.entries} entries, ${books.openHolds} open holds, ${books.chargesWithoutLog} charges whose log row was cleaned up or switched off.`)
-    for (const { invariant, subject, expected, found } of books.differences) console.log(`${invariant} ${subject}: expected ${expected}, found ${found}`)
+    console.log(
+      `${books.accounts} accounts, ${books.entries} entries, ${books.openHolds} open holds, ${books.chargesWithoutLog} charges whose log row was cleaned up or switched off.`,
+    )
+    for (const { invariant, subject, expected, found } of books.differences)
+      console.log(`${invariant} ${subject}: expected ${expected}, found ${found}`)
     console.log(books.differences.length === 0 ? 'Everything adds up.' : `${books.differences.length} differences.`)
     return books.differences.length === 0 ? 0 : 1
   } finally {

@@ -8,7 +8,10 @@ const commands: Readonly<Record<string, { about: string; run: () => Promise<numb
     },
   },
   migrate: { about: 'bring the database to the newest shape', run: async () => (await import('./migrate.ts')).migrateCommand() },
-  reconcile: { about: 'check that the money adds up; 0 when it does', run: async () => (await import('./reconcile.ts')).reconcileCommand() },
+  reconcile: {
+    about: 'check that the money adds up; 0 when it does',
+    run: async () => (await import('./reconcile.ts')).reconcileCommand(),
+  },
 }
 
 const name = process.argv[2] ?? 'serve'

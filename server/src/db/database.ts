@@ -1,5 +1,5 @@
 // The one way to the database. Reads go through a query builder; changes are write tasks, each one transaction.
-import { type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DatabaseAddress, DatabaseKind } from './kind.ts'
 import type { Tables } from './tables.ts'
 import type { AnyWriteTask, WriteTask } from './write-task.ts'

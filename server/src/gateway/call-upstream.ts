@@ -1,9 +1,9 @@
 // Step 7: walks the plan until a channel answers. Until then nothing of an answer has gone to the client, so another may be tried; the
 // hold stays where it is.
 import type { Readable } from 'node:stream'
-import * as relay from '@waystation/contract/options/relay'
-import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import type { AttemptFact } from '@waystation/contract/log'
+import { passThroughRequestEnabled } from '@waystation/contract/options/global'
+import * as relay from '@waystation/contract/options/relay'
 import type { Frame } from '@waystation/wire/sse'
 import type { Dispatcher } from 'undici'
 import type { UpstreamCall } from '../providers/provider.ts'

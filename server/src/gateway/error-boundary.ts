@@ -1,5 +1,5 @@
 // Failures in the caller's dialect and language, with the request id. What is not expected is logged and told as internal_error.
-import { AppError, type ErrorCode, type Facts, type Language, errorMessage, errors, languageOf } from '@waystation/contract/errors'
+import { AppError, type ErrorCode, errorMessage, errors, type Facts, type Language, languageOf } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'

@@ -1,6 +1,7 @@
 // A failure at the far end, in our words, and whether another channel may be tried.
-import type { EndReason } from '@waystation/contract/log'
+
 import type { ErrorCode } from '@waystation/contract/errors'
+import type { EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import type { Billable } from './call-upstream.ts'
 

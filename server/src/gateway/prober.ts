@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { Prober, ProbeResult, ProbeTarget } from '../domain/ports.ts'
+import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import { BlockedAddress } from '../lib/egress.ts'
 import type { Provider, UpstreamCall } from '../providers/provider.ts'

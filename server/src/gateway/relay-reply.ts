@@ -1,7 +1,8 @@
 // The client's end of a call: a small writer over the raw response. Fastify hands the response over at the first byte and not before, so
 // that a failure until then is answered by the error boundary (decision D21).
-import type { FastifyReply } from 'fastify'
+
 import { printComment } from '@waystation/wire/sse'
+import type { FastifyReply } from 'fastify'
 
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

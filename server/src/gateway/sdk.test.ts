@@ -8,7 +8,10 @@ let world: World
 let client: OpenAI
 
 beforeAll(async () => {
-  world = await openWorld({ ratios: { 'fake-chat': 1, 'fake-embedding': 1 }, channel: { models: 'fake-chat,fake-embedding,unpriced-but-known' } })
+  world = await openWorld({
+    ratios: { 'fake-chat': 1, 'fake-embedding': 1 },
+    channel: { models: 'fake-chat,fake-embedding,unpriced-but-known' },
+  })
   client = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1`, maxRetries: 2 })
 })
 afterAll(() => world.close())
@@ -52,7 +55,13 @@ describe('chat', () => {
   test('a usage frame that was asked for comes, and agrees with the charge', async () => {
     let usage: OpenAI.CompletionUsage | null | undefined
     const paid = await paidDuring(async () => {
-      for await (const chunk of await client.chat.completions.create({ model: 'fake-chat', messages: hello, stream: true, stream_options: { include_usage: true } })) usage = chunk.usage ?? usage
+      for await (const chunk of await client.chat.completions.create({
+        model: 'fake-chat',
+        messages: hello,
+        stream: true,
+        stream_options: { include_usage: true },
+      }))
+        usage = chunk.usage ?? usage
     })
     expect(usage?.total_tokens).toBe(paid)
   })
@@ -62,11 +71,31 @@ describe('chat', () => {
       model: 'fake-chat',
       messages: [
         { role: 'system', content: 'be brief', x_unknown: { deep: [1, { two: null }] } },
-        { role: 'user', content: [{ type: 'text', text: 'what is this?' }, { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA', detail: 'low', x_new: 1 } }] },
-        { role: 'assistant', content: null, tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'what is this?' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA', detail: 'low', x_new: 1 } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } }],
+        },
         { role: 'tool', tool_call_id: 'call_1', content: 'seen' },
       ],
-      tools: [{ type: 'function', function: { name: 'look', description: 'looks', parameters: { type: 'object', properties: { a: { type: 'number' } } }, strict: true } }],
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: 'look',
+            description: 'looks',
+            parameters: { type: 'object', properties: { a: { type: 'number' } } },
+            strict: true,
+          },
+        },
+      ],
       tool_choice: 'auto',
       parallel_tool_calls: false,
       response_format: { type: 'json_schema', json_schema: { name: 'thing', schema: { type: 'object', properties: {} }, strict: true } },
@@ -78,7 +107,15 @@ describe('chat', () => {
   })
 
   test('a field that the provider invents reaches the client', async () => {
-    const body = { id: 'x', object: 'chat.completion', created: 1, model: 'fake-chat', choices: [{ index: 0, message: { role: 'assistant', content: 'hi', x_new: [1] }, finish_reason: 'stop' }], usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 }, x_top: { a: null } }
+    const body = {
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: 'fake-chat',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'hi', x_new: [1] }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 },
+      x_top: { a: null },
+    }
     world.provider.next(scenario.reply(200, body))
     const answer = await client.chat.completions.create({ model: 'fake-chat', messages: hello })
     expect(answer).toMatchObject({ x_top: { a: null }, choices: [{ message: { x_new: [1] } }] })
@@ -89,7 +126,8 @@ test('legacy completions, whole and streamed', async () => {
   const whole = await client.completions.create({ model: 'fake-chat', prompt: 'once upon' })
   expect(whole.choices[0]?.text).toContain('once upon')
   let text = ''
-  for await (const chunk of await client.completions.create({ model: 'fake-chat', prompt: 'once upon', stream: true })) text += chunk.choices[0]?.text ?? ''
+  for await (const chunk of await client.completions.create({ model: 'fake-chat', prompt: 'once upon', stream: true }))
+    text += chunk.choices[0]?.text ?? ''
   expect(text).toBe(whole.choices[0]?.text)
 })
 
@@ -133,12 +171,24 @@ describe('errors are the SDK’s own classes, with code and request id, and cost
 
   test('a forged key', async () => {
     const stranger = new OpenAI({ apiKey: 'sk-forged', baseURL: `${world.url}/v1`, maxRetries: 0 })
-    await expect(stranger.chat.completions.create({ model: 'fake-chat', messages: hello })).rejects.toMatchObject({ status: 401, code: 'invalid_token' })
+    await expect(stranger.chat.completions.create({ model: 'fake-chat', messages: hello })).rejects.toMatchObject({
+      status: 401,
+      code: 'invalid_token',
+    })
   })
 
   test('what the caller did wrong is told in the vendor’s own words', async () => {
-    world.provider.next(scenario.reply(400, { error: { message: 'messages[0].role is odd', type: 'invalid_request_error', param: 'messages', code: 'odd_role' } }))
-    await expect(client.chat.completions.create({ model: 'fake-chat', messages: hello })).rejects.toMatchObject({ status: 400, code: 'odd_role', param: 'messages', type: 'invalid_request_error' })
+    world.provider.next(
+      scenario.reply(400, {
+        error: { message: 'messages[0].role is odd', type: 'invalid_request_error', param: 'messages', code: 'odd_role' },
+      }),
+    )
+    await expect(client.chat.completions.create({ model: 'fake-chat', messages: hello })).rejects.toMatchObject({
+      status: 400,
+      code: 'odd_role',
+      param: 'messages',
+      type: 'invalid_request_error',
+    })
   })
 })
 
@@ -157,13 +207,18 @@ test('the SDK waits and tries again on a 429 with Retry-After, and the second an
 test('an abort in the middle of a stream stops the provider, and what was produced is charged', async () => {
   const seenBefore = world.provider.requests.length
   const paid = await paidDuring(async () => {
-    const stream = await client.chat.completions.create({ model: 'fake-chat', messages: [{ role: 'user', content: `count #chunks:200x20ms ${'word '.repeat(50)}` }], stream: true })
+    const stream = await client.chat.completions.create({
+      model: 'fake-chat',
+      messages: [{ role: 'user', content: `count #chunks:200x20ms ${'word '.repeat(50)}` }],
+      stream: true,
+    })
     let frames = 0
     for await (const _chunk of stream) {
       frames += 1
       if (frames === 5) stream.controller.abort()
     }
-    for (let tries = 0; tries < 100 && world.provider.requests.at(-1)?.abortedAtMs === undefined; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
+    for (let tries = 0; tries < 100 && world.provider.requests.at(-1)?.abortedAtMs === undefined; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 20))
     const books = await world.books()
     expect(books).toMatchObject({ differences: [], openHolds: 0 })
   })

@@ -1,7 +1,8 @@
 // Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
+
+import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import type { AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
-import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import { noUsage } from '@waystation/contract/usage'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import type { Billable } from './call-upstream.ts'
@@ -39,7 +40,11 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     admin_info: adminInfo(attempts),
   }
   const log = callLog(call, caller, { attempt: answer.attempt, quota, usage: metered.usage, now: performance.now(), other })
-  const settled = gateway.ledger.settle(call.id, quota, gateway.options.get(logConsumeEnabled) ? log : undefined)
+  const settled = gateway.ledger.settle(
+    call.id,
+    quota,
+    gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
+  )
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('settlement_failed')), SETTLE_LIMIT_MS)

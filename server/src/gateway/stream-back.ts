@@ -1,8 +1,9 @@
 // Steps 8 to 10: the answer to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens,
 // the hold is ended and the connection is ended, once (decision D21). The mark that tells a client "this was all" goes out only when the
 // bill is durable (decision D22).
-import type { EndReason } from '@waystation/contract/log'
+
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
+import type { EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
 import { dialectOf } from '@waystation/wire/chat/dialects'

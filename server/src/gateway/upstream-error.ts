@@ -1,7 +1,8 @@
 // Failures of the far end in our words (reliability.md 3.2). What a client may read never names hosts, channels or keys.
-import { type Dispatcher, errors as undiciErrors } from 'undici'
+
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { type Json, parseJson } from '@waystation/wire/json'
+import { type Dispatcher, errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../lib/egress.ts'
 import { type FailureFacts, UpstreamFailure } from './failure.ts'
 import type { Attempt, Call } from './types.ts'

@@ -1,6 +1,7 @@
 // One model call, from the front door to the bill. Each step is the file of the same name in this folder.
-import type { AttemptFact } from '@waystation/contract/log'
+
 import { AppError } from '@waystation/contract/errors'
+import type { AttemptFact } from '@waystation/contract/log'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from './admit.ts'

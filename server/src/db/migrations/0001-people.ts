@@ -1,4 +1,4 @@
-import { type MigrationStep, ensureIndex } from './columns.ts'
+import { ensureIndex, type MigrationStep } from './columns.ts'
 
 // Who there is and how they come in: options, users, their sign-in identities and sessions, and the record of what was done by whom.
 export const up: MigrationStep = async (db, columns) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type MigrationStep, ensureIndex } from './columns.ts'
+import { ensureIndex, type MigrationStep } from './columns.ts'
 
 // The ledger (reliability.md 4 and 5): accounts, holds, immutable entries, the marker of every committed batch, and who is alive.
 export const up: MigrationStep = async (db, columns) => {

@@ -1,4 +1,4 @@
-import { type MigrationStep, ensureIndex } from './columns.ts'
+import { ensureIndex, type MigrationStep } from './columns.ts'
 
 // Tokens that pay for calls and channels that serve them. Keys stand encrypted, with a hash to look them up by (reliability.md 6.7).
 // A channel's keys are rows of their own, so that each can have its health later.

@@ -1,4 +1,4 @@
-import { type MigrationStep, ensureIndex } from './columns.ts'
+import { ensureIndex, type MigrationStep } from './columns.ts'
 
 // What people read about calls: a narrow row to list and sum, its details beside it by request id (decision D39), and sums by the hour.
 export const up: MigrationStep = async (db, columns) => {

@@ -1,4 +1,6 @@
 // Kysely on node:sqlite: a dialect around one function that runs a statement, be it here or in a thread.
+
+import type { StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,7 +11,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { StatementSync } from 'node:sqlite'
 
 export type SqlParameter = string | number | bigint | null | Uint8Array
 

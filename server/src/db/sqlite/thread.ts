@@ -2,8 +2,8 @@
 // SQLite's own lock can never be contended from inside; the reader answers queries and cannot write.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
 import { migrate } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
 import type { AnyWriteTask, WriteTx } from '../write-task.ts'
 import { runPrepared, sqliteDialect } from './kysely-dialect.ts'
 import { openForReading, openForWriting } from './open.ts'

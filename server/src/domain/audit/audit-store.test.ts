@@ -4,7 +4,15 @@ import { auditService } from './audit-service.ts'
 import { verifyAudit } from './audit-store.ts'
 import { maskSecrets } from './mask.ts'
 
-const entry = (action: string) => ({ actorId: 1, actorName: 'root', clientIp: '::1', action, target: '7', detail: { action }, requestId: 'R' })
+const entry = (action: string) => ({
+  actorId: 1,
+  actorName: 'root',
+  clientIp: '::1',
+  action,
+  target: '7',
+  detail: { action },
+  requestId: 'R',
+})
 
 eachDatabase('the audit log', ({ database }) => {
   test('is one chain, also of rows that were written at the same time', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { writeTask, type WriteTx } from '../../db/write-task.ts'
+import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { sha256 } from '../../lib/secret.ts'
 
 /** What was done, by whom. */
@@ -48,7 +48,10 @@ async function lockHead(tx: WriteTx): Promise<string> {
   if (head) return head.value
   const first = tx.db.insertInto('meta').values({ key: HEAD_KEY, value: '' })
   // On MySQL "insert ignore" would share the row with the others, who then wait for each other in a circle; this takes it whole.
-  await (tx.kind === 'mysql' ? first.onDuplicateKeyUpdate({ key: HEAD_KEY }) : first.onConflict((conflict) => conflict.doNothing())).execute()
+  await (tx.kind === 'mysql'
+    ? first.onDuplicateKeyUpdate({ key: HEAD_KEY })
+    : first.onConflict((conflict) => conflict.doNothing())
+  ).execute()
   return (await locking.executeTakeFirstOrThrow()).value
 }
 

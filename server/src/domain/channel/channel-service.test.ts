@@ -4,10 +4,10 @@ import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { loadChannels } from '../catalog/catalog-store.ts'
-import { openPasswords } from '../user/password.ts'
 import type { Prober } from '../ports.ts'
-import { type ChannelService, channelService } from './channel-service.ts'
+import { openPasswords } from '../user/password.ts'
 import { autoDisableChannel } from './channel-health-store.ts'
+import { type ChannelService, channelService } from './channel-service.ts'
 
 const root = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
 const admin = { ...root, id: 2, username: 'admin', role: 10 }
@@ -39,7 +39,9 @@ eachDatabase('channels', ({ database }) => {
   test('keys are kept one by one, sealed, in order, and are in no answer', async () => {
     const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }), {}, undefined)
     expect(channel).toMatchObject({ has_key: true, key_count: 3, status: 1, group: 'default', models: 'model-a,model-b' })
-    expect(JSON.stringify([channel, await channels.get(channel.id), await channels.list({ filter: {}, page: first, byTag: false })])).not.toContain('secret')
+    expect(
+      JSON.stringify([channel, await channels.get(channel.id), await channels.list({ filter: {}, page: first, byTag: false })]),
+    ).not.toContain('secret')
     expect(await keysOf(channel.id)).toEqual(['secret-1', 'secret-2', 'secret-3'])
     const rows = await database().read.selectFrom('channel_key').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('secret-')
@@ -48,7 +50,12 @@ eachDatabase('channels', ({ database }) => {
   test('a change touches what was sent; an empty key keeps the keys, a new one replaces them all', async () => {
     const { id } = await channels.create(root, draft({ key: 'one,two', priority: 5, weight: 3, tag: 'tagged' }), {}, undefined)
     published = []
-    expect(await channels.change(root, id, { weight: 0, key: '' }, {})).toMatchObject({ weight: 0, priority: 5, tag: 'tagged', key_count: 2 })
+    expect(await channels.change(root, id, { weight: 0, key: '' }, {})).toMatchObject({
+      weight: 0,
+      priority: 5,
+      tag: 'tagged',
+      key_count: 2,
+    })
     expect(published).toEqual([id])
     expect(await channels.change(root, id, { tag: '' }, {})).toMatchObject({ tag: '', weight: 0 })
     await channels.change(root, id, { key: 'three' }, {})

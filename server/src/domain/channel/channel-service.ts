@@ -12,13 +12,12 @@ import type { Caller } from '../session/caller.ts'
 import type { Passwords } from '../user/password.ts'
 import { findPasswordHash } from '../user/user-store.ts'
 import { assertChannel, channelColumns, originOf, splitKeys, type WireChannel, wireChannel } from './channel-draft.ts'
-import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 import {
-  changeChannel,
   type ChannelColumns,
   type ChannelFilter,
   type ChannelPage,
   type ChannelRecord,
+  changeChannel,
   countChannels,
   createChannel,
   deleteChannel,
@@ -28,6 +27,7 @@ import {
   findKeys,
   type SealedKey,
 } from './channel-store.ts'
+import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 
 export interface ChannelParts {
   readonly database: Database

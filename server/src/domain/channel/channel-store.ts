@@ -2,7 +2,7 @@ import { AppError } from '@waystation/contract/errors'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { ChannelKeyRow, ChannelRow, Tables } from '../../db/tables.ts'
-import { insertedId, writeTask, type WriteTx } from '../../db/write-task.ts'
+import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
 
 export type ChannelColumns = Omit<

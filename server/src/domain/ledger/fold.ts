@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { writeTask, type WriteTx } from '../../db/write-task.ts'
 import { accountTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
-import type { UsageDelta } from './usage-deltas.ts'
+import type { TokenUse, UsageDelta } from './usage-deltas.ts'
 
 export interface Deltas {
   readonly accounts: readonly [accountId: number, amount: number][]
   readonly usage: readonly UsageDelta[]
+  readonly tokens: readonly TokenUse[]
 }
 
 /** Folds up to `limit` markers and answers how many. Markers stay a while, empty, for whoever asks after an unknown commit. */
@@ -25,14 +26,17 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
 
   const accountSums = new Map<number, number>()
   const usageSums = new Map<string, UsageDelta>()
+  const lastUses = new Map<number, number>()
   for (const row of rows) {
     const deltas = JSON.parse(row.deltas) as Deltas
     for (const [id, amount] of deltas.accounts) accountSums.set(id, (accountSums.get(id) ?? 0) + amount)
     for (const delta of deltas.usage) addUsage(usageSums, delta)
+    for (const [id, usedAt] of deltas.tokens) lastUses.set(id, Math.max(lastUses.get(id) ?? 0, usedAt))
   }
   await foldAccounts(tx, accountSums)
   await foldUsage(tx, [...usageSums.values()])
   await foldChannels(tx, [...usageSums.values()])
+  await foldTokens(tx, lastUses)
   for (const row of rows)
     await tx.db.updateTable('batch').set({ deltas: '' }).where('epoch', '=', row.epoch).where('seq', '=', Number(row.seq)).execute()
   return rows.length
@@ -92,4 +96,8 @@ async function foldChannels(tx: WriteTx, sums: readonly UsageDelta[]): Promise<v
         .execute()
     }
   }
+}
+
+async function foldTokens(tx: WriteTx, lastUses: ReadonlyMap<number, number>): Promise<void> {
+  for (const [id, accessed_at] of [...lastUses].sort(([a], [b]) => a - b)) await tx.db.updateTable('token').set({ accessed_at }).where('id', '=', id).execute()
 }

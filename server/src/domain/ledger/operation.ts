@@ -87,6 +87,8 @@ export interface LogDraft {
   readonly clientIp: string
   /** JSON text of LogOther. */
   readonly other: string
+  /** Counted in all sums, and not written as a row (the option LogConsumeEnabled is off). */
+  readonly isOnlyCounted?: true
 }
 
 export type Verdict =

@@ -2,6 +2,7 @@
 import { logType } from '@waystation/contract/status-table'
 import { encodeTime } from 'ulid'
 import { writeTask } from '../../db/write-task.ts'
+import type { Deltas } from './fold.ts'
 import { accountTable, batchTable, entryTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { logValues } from './run-batch.ts'
@@ -100,7 +101,7 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
     logs.map(({ log }) => log),
     nowSeconds,
   )
-  const deltas = entries.length === 0 ? '' : JSON.stringify({ accounts: [...systemDeltas], usage })
+  const deltas = entries.length === 0 ? '' : JSON.stringify({ accounts: [...systemDeltas], usage, tokens: [] } satisfies Deltas)
   await tx.sets.insertMany(batchTable, [[input.marker.epoch, -input.marker.seq, deltas, nowMs]])
   const recovered = holds.filter((hold) => hold.state === 'recovered').length
   return { recovered, released: holds.length - recovered }

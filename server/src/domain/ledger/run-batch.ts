@@ -5,7 +5,8 @@ import type { WriteTx } from '../../db/write-task.ts'
 import { accountTable, batchTable, entryTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
 import type { Batch, LogDraft, Operation, Verdict } from './operation.ts'
 import { type AccountState, type HoldRecord, newHold, readAccount, readHold } from './state.ts'
-import { usageDeltas } from './usage-deltas.ts'
+import type { Deltas } from './fold.ts'
+import { tokenUses, usageDeltas } from './usage-deltas.ts'
 
 /** A ledger entry to be written. `amount` > 0; `ref` is unique for ever. */
 export interface NewEntry {
@@ -252,17 +253,20 @@ class BatchWork {
     )
     await sets.deleteByKeys(logTable, 'request_id', this.#staleLogs)
     await sets.deleteByKeys(logDetailTable, 'request_id', this.#staleLogs)
+    const kept = this.#logs.filter(({ log }) => !log.isOnlyCounted)
     await sets.insertMany(
       logTable,
-      this.#logs.map(({ id, log }) => logValues(id, log, nowSeconds)),
+      kept.map(({ id, log }) => logValues(id, log, nowSeconds)),
     )
     await sets.insertMany(
       logDetailTable,
-      this.#logs.map(({ id, log }) => [id, log.other]),
+      kept.map(({ id, log }) => [id, log.other]),
     )
     const charged = this.#logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
     const usage = [...usageDeltas(charged, nowSeconds), ...usageDeltas(this.#withdrawn, nowSeconds, -1)]
-    const deltas = this.#systemDeltas.size === 0 && usage.length === 0 ? '' : JSON.stringify({ accounts: [...this.#systemDeltas], usage })
+    const tokens = tokenUses(charged, nowSeconds)
+    const isEmpty = this.#systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0
+    const deltas = isEmpty ? '' : JSON.stringify({ accounts: [...this.#systemDeltas], usage, tokens } satisfies Deltas)
     await sets.insertMany(batchTable, [[this.#batch.epoch, this.#batch.seq, deltas, this.#nowMs]])
   }
 }

@@ -40,8 +40,11 @@ export function openSpool(path: string, failpoint: (name: string) => void = () =
     append(operations) {
       const record = Buffer.concat(operations.map(printRecord))
       if (end + record.length > LIMIT_BYTES) throw new Error('the spool is full')
+      // In two writes, so that the crash tests can kill us between them: what is torn must be known for torn.
+      const half = record.length >> 1
+      writeSync(file, record, 0, half, end)
       failpoint('K12')
-      writeSync(file, record, 0, record.length, end)
+      writeSync(file, record, half, record.length - half, end + half)
       fdatasyncSync(file)
       end += record.length
       for (const operation of operations) unsettled.add(keyOf(operation))

@@ -32,3 +32,11 @@ export function usageDeltas(logs: readonly LogDraft[], nowSeconds: number, sign:
   }
   return [...sums.values()]
 }
+
+/** When each token was last used: token id, unix seconds. */
+export type TokenUse = [tokenId: number, usedAt: number]
+
+/** The tokens that a batch's calls were made with. */
+export function tokenUses(logs: readonly LogDraft[], nowSeconds: number): TokenUse[] {
+  return [...new Set(logs.map((log) => log.tokenId))].filter((id) => id > 0).map((id) => [id, nowSeconds])
+}

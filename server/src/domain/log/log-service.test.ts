@@ -116,7 +116,6 @@ eachDatabase('logs', ({ database }) => {
     expect(await logs.stats({ to: 1000 })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 4, tpm: 60 })
     expect(await logs.stats({ username: 'nobody' })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 0, tpm: 0 })
   })
-
 })
 
 test('a row without a reason has no words, and braces without facts stay', () => {

@@ -4,8 +4,12 @@ import { writeTask } from '../../db/write-task.ts'
 export const saveOptions = writeTask<{ rows: readonly { key: string; value: string }[] }, null>('option.save', async (tx, { rows }) => {
   const updated_at = Math.floor((await tx.sets.nowMs()) / 1000)
   for (const { key, value } of rows) {
-    await tx.db.deleteFrom('option').where('key', '=', key).execute()
-    await tx.db.insertInto('option').values({ key, value, updated_at }).execute()
+    // One statement: of two that change an option at the same time, the later one waits and wins.
+    const insert = tx.db.insertInto('option').values({ key, value, updated_at })
+    const change = { value, updated_at }
+    await (
+      tx.kind === 'mysql' ? insert.onDuplicateKeyUpdate(change) : insert.onConflict((conflict) => conflict.column('key').doUpdateSet(change))
+    ).execute()
   }
   return null
 })

@@ -2,8 +2,8 @@
 import { noUsage, type Usage } from '@waystation/contract/usage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compilePrice, priceCall } from './price-call.ts'
 import { type Price, tokenBuckets } from './price.ts'
+import { compilePrice, priceCall } from './price-call.ts'
 
 const weights = { freshInput: '1', cacheRead: '1', cacheWrite: '1', cacheWriteLong: '1', output: '1', audioInput: '1', audioOutput: '1' }
 const perToken = (ratio: string, more: Partial<typeof weights> = {}, groupRatio = '1'): Price => ({

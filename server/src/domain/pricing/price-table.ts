@@ -1,10 +1,11 @@
 // Which price a model has: what the admin set, above what came with the product, above the fallback. Source: server-behaviour 4.1 and
 // decision D20.
-import * as pricing from '@waystation/contract/options/pricing'
+
 import { quotaPerUnit, selfUseModeEnabled } from '@waystation/contract/options/operation'
+import * as pricing from '@waystation/contract/options/pricing'
 import type { OptionService } from '../option/option-service.ts'
-import { type CompiledPrice, compilePrice } from './price-call.ts'
 import type { Price, PriceSource, TokenBucket } from './price.ts'
+import { type CompiledPrice, compilePrice } from './price-call.ts'
 import seedJson from './price-seed.json' with { type: 'json' }
 import { decimalText, product, rational } from './rational.ts'
 

@@ -1,8 +1,8 @@
 // Logins of browsers: an opaque id in a cookie, its hash in a row (control 5). What a user is, is read from their row at most a second
 // before each call, so a ban or a new role counts at once (BUG-1).
 import { randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { userStatus } from '@waystation/contract/status-table'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { limitKey } from '../../lib/client-ip.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'

@@ -1,6 +1,7 @@
 // What everybody may know, made from the options that say under which name they are public. Source: server-behaviour 10.1.
-import type { CallData } from '@waystation/contract/endpoint'
+
 import type { getStatus } from '@waystation/contract/api/setup'
+import type { CallData } from '@waystation/contract/endpoint'
 import type { Option } from '@waystation/contract/options/option'
 import { epayId, epayKey, payAddress } from '@waystation/contract/options/payment'
 import { options as allOptions } from '@waystation/contract/options/registry'

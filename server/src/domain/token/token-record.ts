@@ -1,6 +1,7 @@
 // A token as its owner sees it, and as it is stored.
-import type { Token, TokenDraft } from '@waystation/contract/token'
+
 import { tokenStatus } from '@waystation/contract/status-table'
+import type { Token, TokenDraft } from '@waystation/contract/token'
 import type { z } from 'zod'
 import type { TokenColumns, TokenRecord } from './token-store.ts'
 

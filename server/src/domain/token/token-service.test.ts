@@ -43,7 +43,14 @@ eachDatabase('tokens', ({ database }) => {
   })
 
   const entries = async (): Promise<number> =>
-    Number((await database().read.selectFrom('entry').select((one) => one.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    Number(
+      (
+        await database()
+          .read.selectFrom('entry')
+          .select((one) => one.fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
 
   test('a new token carries its key once and keeps it sealed; its limit is an entry', async () => {
     const before = await entries()
@@ -65,13 +72,24 @@ eachDatabase('tokens', ({ database }) => {
     const before = await entries()
     expect((await tokens.change(caller, id, { remain_quota: 10, name: 'renamed' })).name).toBe('renamed')
     expect(await entries()).toBe(before)
-    const sums = await database().read.selectFrom('account').select((one) => one.fn.sum('posted').as('sum')).executeTakeFirstOrThrow()
+    const sums = await database()
+      .read.selectFrom('account')
+      .select((one) => one.fn.sum('posted').as('sum'))
+      .executeTakeFirstOrThrow()
     expect(Number(sums.sum)).toBe(0)
   })
 
   test('only what was sent is changed', async () => {
-    const { id } = await tokens.create(caller, draft({ remain_quota: 100, group: 'default', model_limits_enabled: true, model_limits: 'a,b' }))
-    expect(await tokens.change(caller, id, { name: 'new' })).toMatchObject({ name: 'new', group: 'default', model_limits: 'a,b', remain_quota: 100 })
+    const { id } = await tokens.create(
+      caller,
+      draft({ remain_quota: 100, group: 'default', model_limits_enabled: true, model_limits: 'a,b' }),
+    )
+    expect(await tokens.change(caller, id, { name: 'new' })).toMatchObject({
+      name: 'new',
+      group: 'default',
+      model_limits: 'a,b',
+      remain_quota: 100,
+    })
   })
 
   test('expired and exhausted are seen, refused to be enabled, and gone when their cause is', async () => {
@@ -81,7 +99,9 @@ eachDatabase('tokens', ({ database }) => {
     expect((await tokens.get(caller, id)).status).toBe(4)
     nowMs += 3000
     expect((await tokens.get(caller, id)).status).toBe(3)
-    await expect.poll(() => tokens.setStatus(caller, id, 1).then(String, (error) => error.code), { timeout: 5000 }).toBe('token_still_expired')
+    await expect
+      .poll(() => tokens.setStatus(caller, id, 1).then(String, (error) => error.code), { timeout: 5000 })
+      .toBe('token_still_expired')
     await tokens.change(caller, id, { expired_time: -1 })
     expect((await tokens.get(caller, id)).status).toBe(4)
     await expect(tokens.setStatus(caller, id, 1)).rejects.toMatchObject({ code: 'token_still_exhausted' })
@@ -124,7 +144,9 @@ eachDatabase('tokens', ({ database }) => {
 
   test('a wrong address is told by its line', async () => {
     const text = '10.0.0.1\n\n10.0.0.1\nnot-an-address'
-    await expect(tokens.create(caller, draft({ allow_ips: text }), text)).rejects.toMatchObject({ facts: { line: 4, text: 'not-an-address' } })
+    await expect(tokens.create(caller, draft({ allow_ips: text }), text)).rejects.toMatchObject({
+      facts: { line: 4, text: 'not-an-address' },
+    })
     const { allow_ips } = await tokens.create(caller, draft({ allow_ips: '10.0.0.1, 2001:db8::/32,\n10.0.0.1' }))
     expect(allow_ips).toBe('10.0.0.1\n2001:db8::/32')
   })
@@ -166,7 +188,8 @@ eachDatabase('tokens', ({ database }) => {
   })
 
   test('numbers that no row can have are not found rather than an error', async () => {
-    for (const id of [0, 2_147_483_648, Number.MAX_SAFE_INTEGER]) await expect(tokens.get(caller, id)).rejects.toMatchObject({ code: 'not_found' })
+    for (const id of [0, 2_147_483_648, Number.MAX_SAFE_INTEGER])
+      await expect(tokens.get(caller, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

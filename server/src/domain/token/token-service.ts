@@ -1,8 +1,9 @@
 // Tokens as their owners manage them. Everything is looked up with the owner's id, so another's token does not exist (control 21).
 // Sources: server-behaviour 5.10 and 2.3, decisions D35 and D36, reliability.md 6.7.
+
+import { AppError } from '@waystation/contract/errors'
 import { tokenKeyVisibility } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { AppError } from '@waystation/contract/errors'
 import { tokenStatus } from '@waystation/contract/status-table'
 import type { TokenDraft } from '@waystation/contract/token'
 import type { Database } from '../../db/database.ts'

@@ -1,8 +1,8 @@
 // Passwords are kept as argon2id hashes with OWASP's parameters (control 1).
 import { availableParallelism } from 'node:os'
-import { PASSWORD_MAX_BYTES } from '@waystation/contract/setup'
-import { AppError } from '@waystation/contract/errors'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '@waystation/contract/errors'
+import { PASSWORD_MAX_BYTES } from '@waystation/contract/setup'
 
 /** 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

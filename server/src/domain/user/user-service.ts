@@ -1,5 +1,5 @@
-import type { CallData } from '@waystation/contract/endpoint'
 import type { getSelf, getSelfGroups } from '@waystation/contract/api/session'
+import type { CallData } from '@waystation/contract/endpoint'
 import { AppError, type Language } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'

@@ -1,7 +1,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { userStatus } from '@waystation/contract/status-table'
-import { insertedId, writeTask, type WriteTx } from '../../db/write-task.ts'
 import type { Database } from '../../db/database.ts'
+import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'

@@ -1,9 +1,10 @@
 // What the corridor must know of an operation (chat, completions, embeddings) and nothing more: the steps are the same for all.
-import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 
 export interface OperationKind {
   readonly name: 'chat' | 'completions' | 'embeddings'

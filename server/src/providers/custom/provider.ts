@@ -1,5 +1,5 @@
-import type { UpstreamCall } from '../provider.ts'
 import { openAICompatible } from '../openai-compatible.ts'
+import type { UpstreamCall } from '../provider.ts'
 
 /** Ends of addresses that name an endpoint, and what each is for. */
 const endpoints: readonly (readonly [end: string, operation: UpstreamCall['operation']])[] = [
