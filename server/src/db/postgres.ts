@@ -31,6 +31,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 30_000 })
   // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // One that breaks while it is lent out tells its borrower by the failed query; the pool listens to idle ones only.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   return openServerDatabase(
     {

@@ -1,5 +1,4 @@
 // Keeps a second process off one PostgreSQL or MySQL database: a lock of the server that lives as long as its connection.
-import { setTimeout as sleep } from 'node:timers/promises'
 
 interface LockConnection {
   readonly isTaken: boolean
@@ -9,6 +8,8 @@ interface LockConnection {
 const TAKEN_MESSAGE = 'Another Waystation already runs on this database. Several processes on one database are not supported yet.'
 /** How often the lock is asked for again after its connection broke: the database may be away for a while (FLT-28). */
 const RETRY_MS = 1000
+/** After a cut in the network our own former session keeps the lock until the server notices that we are gone. */
+const MOST_REFUSALS = 20
 
 /**
  * Takes the lock, and takes it again whenever its connection is lost.
@@ -30,20 +31,28 @@ export async function holdProcessLock(
     return connect(() => void takeAgain())
   }
 
+  let isTaking = false
   async function takeAgain(): Promise<void> {
+    // A connection may tell its end more than once, and one of two takers would find the other's lock.
+    if (isTaking) return
+    isTaking = true
+    let refusals = 0
     while (!isReleased) {
       await sleep(RETRY_MS)
-      if (isReleased) return
-      try {
-        connection = await take()
-      } catch {
-        continue // still away
+      if (isReleased) break
+      const next = await take().catch(() => undefined)
+      if (!next) continue // still away
+      if (next.isTaken) {
+        connection = next
+        break
       }
-      if (connection.isTaken) return
-      await connection.end()
+      await next.end().catch(() => {})
+      refusals += 1
+      if (refusals < MOST_REFUSALS) continue
       onDeath(new Error(TAKEN_MESSAGE))
-      return
+      break
     }
+    isTaking = false
   }
 
   return {
@@ -53,4 +62,8 @@ export async function holdProcessLock(
       await connection.end().catch(() => {})
     },
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -47,7 +47,7 @@ export function presentedKey(request: IncomingMessage): string {
     .flat()
     .map((value) =>
       (value ?? '')
-        .replace(/^bearer\s+/i, '')
+        .replace(/^bearer(\s+|$)/i, '')
         .trim()
         .replace(/^sk-/, ''),
     )

@@ -3,40 +3,24 @@ import { fetchModels, listUnpricedModels } from '@waystation/contract/api/channe
 import { call } from '~/api/call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { Banner, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
-import { ChannelTest, type TestDone } from './ChannelTest.tsx'
-import { channelTypeOf, channelTypes } from './channel-types.ts'
+import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
+import { ChannelTest } from './ChannelTest.tsx'
+import type { TestDone } from './channel-queries.ts'
+import { choosableTypes, CUSTOM, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
+import { ProviderTile } from './ProviderTile.tsx'
 
 export interface ChannelFieldsProps {
   /** The stored channel while it is edited: its key may stay empty, and lends itself to "fetch" and "test". */
-  readonly stored?: { readonly id: number; readonly key_count: number } | undefined
+  readonly stored?: { readonly id: number; readonly type: number; readonly key_count: number } | undefined
   readonly onTested?: (result: TestDone) => void
 }
 
 /** What every channel needs: provider, name, address, key, models, and a test. Stands in a form over ChannelDraft. */
 export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
   const t = useText()
-  const { store } = useFormScope()
   const type = useFormValue<number>('type')
-  const key = useFormValue<string | undefined>('key') ?? ''
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
-  const models = useFormValue<string | undefined>('models') ?? ''
-  const provider = channelTypeOf(type)
-  const known = useData(listModelsByType, {}, { freshMs: 300_000 })
-  const unpriced = useData(listUnpricedModels, { query: { models } }, { when: models !== '', freshMs: 60_000 })
-
-  const askModels = () => {
-    const values = store.values()
-    return call(fetchModels, {
-      body: {
-        type,
-        base_url: baseUrl,
-        key,
-        ...(stored ? { id: stored.id } : {}),
-        ...(typeof values.setting === 'string' ? { setting: values.setting } : {}),
-      },
-    })
-  }
+  const address = defaultBaseUrl(type)
 
   return (
     <>
@@ -45,29 +29,26 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
           name="type"
           label={t('channel.provider')}
           columns={2}
-          cards={channelTypes.map((entry) => ({
-            value: entry.type,
-            title: t(entry.name),
-            text: t(entry.hint),
-            icon: <ProviderTile short={entry.short} />,
+          searchLabel={t('channel.providerSearch')}
+          cards={choosableTypes(stored?.type).map(({ id }) => ({
+            value: id,
+            title: typeName(id, t),
+            text: typeHint(id, t),
+            icon: <ProviderTile type={id} />,
           }))}
         />
       </FormSection>
-      <FormSection>
+      <FormSection title={t('channel.credentials')}>
         <TextField name="name" label={t('channel.name')} placeholder={t('channel.namePlaceholder')} isRequired />
         <TextField
           name="base_url"
           label={t('channel.baseUrl')}
           kind="url"
-          isRequired={provider !== undefined && provider.defaultBaseUrl === undefined}
-          placeholder={provider?.defaultBaseUrl ?? 'https://relay.example.com/v1/chat/completions'}
-          hint={
-            provider?.defaultBaseUrl
-              ? t('channel.baseUrlDefault', { address: provider.defaultBaseUrl })
-              : t('channel.baseUrlCustom', { model: '{model}' })
-          }
+          isRequired={type === CUSTOM}
+          placeholder={address || 'https://relay.example.com'}
+          hint={address ? t('channel.baseUrlDefault', { address }) : t('channel.baseUrlCustom')}
         />
-        {type !== 8 && /\/v1\/?$/.test(baseUrl) && (
+        {endsInV1(baseUrl) && (
           <div className="field wide">
             <Banner tone="amber">{t('channel.baseUrlV1')}</Banner>
           </div>
@@ -77,37 +58,71 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
           label={t('channel.key')}
           hint={stored ? t('channel.keyKept', { count: stored.key_count }) : t('channel.keyHint')}
           placeholder="sk-…"
-          rows={2}
+          rows={3}
           isMono
           isWide
           isRequired={!stored}
         />
-        <ModelsField
-          name="models"
-          label={t('channel.models')}
-          hint={t('channel.modelsHint')}
-          isRequired
-          isWide
-          known={known.data?.[String(type)]}
-          fetchModels={askModels}
-          fetchDisabledReason={key.trim() === '' && !stored ? t('channel.testNeeds') : undefined}
-        />
-        {unpriced.data !== undefined && unpriced.data.length > 0 && (
-          <div className="field wide">
-            <Banner tone="amber">{t('channel.unpriced', { models: unpriced.data.slice(0, 8).join(', ') })}</Banner>
-          </div>
-        )}
+        {type === OPENAI && <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />}
+        <ChannelModels stored={stored} />
       </FormSection>
-      <ChannelTest storedId={stored?.id} {...(onTested ? { onTested } : {})} />
+      <ChannelTest storedId={stored?.id} onTested={onTested} />
     </>
   )
 }
 
-/** Two letters in a box, in place of a logo that is not ours. */
-export function ProviderTile({ short }: { readonly short: string }) {
+/** The specification asks before an address that ends in /v1 is saved. */
+export const endsInV1 = (address: string): boolean => /\/v1\/?$/.test(address.trim())
+
+/** Which models the channel serves: typed, fetched from the far end, or the usual ones of its type. */
+function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
+  const t = useText()
+  const { store } = useFormScope()
+  const type = useFormValue<number>('type')
+  const key = useFormValue<string | undefined>('key') ?? ''
+  const models = useFormValue<string | undefined>('models') ?? ''
+  const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
+  const unpriced = useData(listUnpricedModels, { query: { models } }, { when: models !== '', freshMs: 60_000 })
+  const usual = byType.data?.[String(type)] ?? []
+
+  const askModels = () => {
+    const { base_url, setting } = store.values()
+    return call(fetchModels, {
+      body: {
+        type,
+        base_url: typeof base_url === 'string' ? base_url.trim() : '',
+        key,
+        ...(stored ? { id: stored.id } : {}),
+        ...(typeof setting === 'string' ? { setting } : {}),
+      },
+    })
+  }
+
   return (
-    <span className="provider-tile" aria-hidden>
-      {short}
-    </span>
+    <>
+      <ModelsField
+        name="models"
+        label={t('channel.models')}
+        hint={t('channel.modelsHint')}
+        isRequired
+        isWide
+        known={usual}
+        fetchModels={askModels}
+        fetchDisabledReason={key.trim() === '' && !stored ? t('channel.testNeeds') : undefined}
+        aside={
+          usual.length > 0 &&
+          models === '' && (
+            <Button size="small" kind="text" onClick={() => store.set('models', usual.join(','))}>
+              {t('channel.modelsDefault')}
+            </Button>
+          )
+        }
+      />
+      {models !== '' && unpriced.data !== undefined && unpriced.data.length > 0 && (
+        <div className="field wide">
+          <Banner tone="amber">{t('channel.unpriced', { models: unpriced.data.slice(0, 8).join(', ') })}</Banner>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,41 +1,68 @@
+import { listGroups } from '@waystation/contract/api/catalog'
+import { getChannel } from '@waystation/contract/api/channel'
 import type { Channel } from '@waystation/contract/channel'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus, statusTables } from '@waystation/contract/status-table'
+import { useState } from 'react'
+import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { ChannelsIcon, type Column, ListTable, NumberText, Page, QuotaText, StatusTag } from '~/ui/kit'
-import { channelList, useChannelCalls } from './channel-queries.ts'
+import { ChannelsIcon, type Filter, ListTable, Page, useDrawer, useUrlState } from '~/ui/kit'
+import { ChannelDrawer } from './ChannelDrawer.tsx'
+import { ChannelTestSheet } from './ChannelTestSheet.tsx'
+import { useChannelActions, useChannelBulk } from './channel-actions.tsx'
+import { channelCard, channelColumns } from './channel-columns.tsx'
+import { channelList } from './channel-queries.ts'
 
-const columns: Column<Channel>[] = [
-  { field: 'name', title: 'channel.name', isFixed: true },
-  { field: 'group', title: 'channel.group' },
-  { field: 'status', title: 'channel.status', render: (status) => <StatusTag of="channel" value={status} /> },
-  { field: 'used_quota', title: 'channel.used', align: 'right', render: (units) => <QuotaText value={units} /> },
-  { field: 'priority', title: 'channel.priority', align: 'right', render: (value) => <NumberText value={value} /> },
-]
-
+/** The credentials through which calls leave. */
 export default function ChannelsPage() {
   const t = useText()
-  const { setStatus, remove } = useChannelCalls()
+  const drawer = useDrawer<Channel>(getChannel)
+  const [tested, setTested] = useState<Channel>()
+  const isByTag = useUrlState().params.tag_mode === 'true'
+  const actions = useChannelActions({ edit: drawer.open, test: setTested })
+  const bulk = useChannelBulk()
   return (
     <Page title={t('channel.title')} subtitle={t('channel.subtitle')}>
       <ListTable
         list={channelList}
         name="channels"
-        columns={columns}
-        filters={[{ kind: 'search', name: 'keyword', label: t('channel.search') }]}
+        columns={channelColumns}
+        filters={useFilters()}
         isDim={(channel) => channel.status !== channelStatus.enabled}
+        groupBy={isByTag ? (channel) => channel.tag || undefined : undefined}
+        groupActions={(_, channels) => bulk(channels, () => undefined)}
         empty={{ icon: <ChannelsIcon />, title: t('channel.emptyTitle'), text: t('channel.emptyText') }}
-        actions={(channel) => [
-          channel.status === channelStatus.enabled
-            ? { label: t('action.disable'), run: () => setStatus(channel.id, channelStatus.disabled) }
-            : { label: t('action.enable'), run: () => setStatus(channel.id, channelStatus.enabled) },
-          {
-            label: t('action.delete'),
-            danger: true,
-            confirm: t('channel.confirmDelete', { name: channel.name }),
-            run: () => remove(channel.id),
-          },
-        ]}
+        onCreate={() => drawer.open()}
+        createLabel={t('channel.create')}
+        actions={actions}
+        bulk={bulk}
+        card={channelCard}
       />
+      <ChannelDrawer drawer={drawer} />
+      <ChannelTestSheet channel={tested} onClose={() => setTested(undefined)} />
     </Page>
   )
+}
+
+function useFilters(): readonly Filter[] {
+  const t = useText()
+  const groups = useData(listGroups, {}, { freshMs: 60_000 })
+  return [
+    { kind: 'search', name: 'keyword', label: t('channel.search') },
+    { kind: 'text', name: 'model', label: t('channel.models') },
+    {
+      kind: 'select',
+      name: 'group',
+      label: t('channel.groups'),
+      choices: (groups.data ?? []).map((group) => ({ value: group, label: group })),
+      isSearchable: true,
+    },
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('channel.status'),
+      choices: Object.entries(statusTables.channel).map(([value, { name }]) => ({ value, label: t(`status.channel.${name}`) })),
+    },
+    { kind: 'flag', name: 'tag_mode', label: t('channel.byTag') },
+    { kind: 'flag', name: 'id_sort', label: t('channel.byId') },
+  ]
 }

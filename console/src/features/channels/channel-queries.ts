@@ -1,20 +1,98 @@
-import { deleteChannel, listChannels, searchChannels, updateChannel } from '@waystation/contract/api/channel'
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  searchChannels,
+  testChannel,
+  testChannelDraft,
+  updateChannel,
+} from '@waystation/contract/api/channel'
+import { type Channel, CHANNEL_NAME_MAX, type ChannelDraft } from '@waystation/contract/channel'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { z } from 'zod'
+import { call, callWhole } from '~/api/call'
+import { CallError, messageOf } from '~/api/call-error'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
+import { useRefresh } from '~/api/use-refresh'
 
 export const channelList = list(listChannels, {
   first: 0,
   search: { endpoint: searchChannels, when: ['keyword', 'group', 'model'], isPaged: true },
 })
 
-const changes = { refreshes: [listChannels] }
+export type ChannelFormValues = z.input<typeof ChannelDraft>
 
-/** What can be done to channels; the list loads again afterwards. */
+const both = [listChannels, searchChannels]
+
+/** What can be done to channels; the list loads again afterwards. The quiet ones are for forms and for work on many. */
 export function useChannelCalls() {
-  const change = useCall(updateChannel, changes)
-  const remove = useCall(deleteChannel, changes)
+  const refresh = useRefresh()
+  const create = useCall(createChannel, { refreshes: both, done: 'channel.createdToast', isQuiet: true })
+  const change = useCall(updateChannel, { refreshes: both, done: 'channel.savedToast', isQuiet: true })
+  const set = useCall(updateChannel, { refreshes: both })
+  const enable = useCall(updateChannel, { refreshes: both, done: 'channel.enabledToast' })
+  const disable = useCall(updateChannel, { refreshes: both, done: 'channel.disabledToast' })
+  const remove = useCall(deleteChannel, { refreshes: both, done: 'channel.deletedToast' })
+  const copy = useCall(createChannel, { refreshes: both })
   return {
-    setStatus: (id: number, status: number) => change.run({ body: { id, status } }),
+    create: (draft: ChannelFormValues) => create.run({ body: draft }),
+    change: (id: number, fields: Partial<ChannelFormValues>) => change.run({ body: { id, ...fields } }),
+    /** One figure in the table. */
+    set: (id: number, fields: { readonly priority: number } | { readonly weight: number }) => set.run({ body: { id, ...fields } }),
+    enable: (id: number) => enable.run({ body: { id, status: channelStatus.enabled } }),
+    disable: (id: number) => disable.run({ body: { id, status: channelStatus.disabled } }),
+    setStatusQuietly: (id: number, status: number) => call(updateChannel, { body: { id, status } }),
     remove: (id: number) => remove.run({ params: { id } }),
+    removeQuietly: (id: number) => call(deleteChannel, { params: { id } }),
+    /** The same channel again, with the same keys, disabled until somebody has looked at it. */
+    copy: (channel: Channel, name: string) =>
+      copy.run({
+        body: { ...channel, name: name.slice(0, CHANNEL_NAME_MAX), key: '', copy_from: channel.id, status: channelStatus.disabled },
+      }),
+    refresh: () => refresh(...both),
+  }
+}
+
+/** How a test call ended. */
+export interface TestDone {
+  readonly isOk: boolean
+  readonly model: string
+  readonly firstMs: number | null
+  readonly totalMs: number
+  /** The model's answer, or the vendor's exact error. */
+  readonly words: string
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/** Sends one small call through a stored channel. Never rejects: a failure is a result too. */
+export function testStored(id: number, model?: string): Promise<TestDone> {
+  return tested(model ?? '', () => callWhole(testChannel, { params: { id }, query: model ? { model } : {} }))
+}
+
+/** The same with what stands in a form. `storedId` lends the stored key when the form's is empty. */
+export function testDraft(values: Readonly<Record<string, unknown>>, model: string, storedId: number | undefined): Promise<TestDone> {
+  // The form's own schema checks the rest when it is saved; the server refuses what it cannot test.
+  const body = { ...values, name: String(values.name || 'draft'), model, ...(storedId === undefined ? {} : { id: storedId }) } as never
+  return tested(model, () => callWhole(testChannelDraft, { body }))
+}
+
+type TestAnswer = Awaited<ReturnType<typeof callWhole<typeof testChannel>>>
+
+async function tested(model: string, ask: () => Promise<TestAnswer>): Promise<TestDone> {
+  const began = performance.now()
+  const at = Math.floor(Date.now() / 1000)
+  try {
+    const { data, message, extra } = await ask()
+    const totalMs = data?.total_ms ?? Number(extra.time ?? 0) * 1000
+    const words = data?.error ?? data?.answer ?? message
+    return { isOk: !data?.error, model: data?.model ?? model, firstMs: data?.first_ms ?? null, totalMs, words, at }
+  } catch (error) {
+    const data = error instanceof CallError && typeof error.data === 'object' && error.data !== null ? error.data : {}
+    const totalMs = 'total_ms' in data && typeof data.total_ms === 'number' ? data.total_ms : performance.now() - began
+    const words = 'error' in data && typeof data.error === 'string' && data.error !== '' ? data.error : messageOf(error)
+    const asked = 'model' in data && typeof data.model === 'string' ? data.model : model
+    return { isOk: false, model: asked, firstMs: null, totalMs, words, at }
   }
 }

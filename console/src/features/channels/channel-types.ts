@@ -1,22 +1,37 @@
-// The providers that a channel can name, as far as the gateway serves them. The numbers are the family's (specification section 3).
-import type { TextKey } from '~/i18n'
+// How the providers of the contract are shown when a channel is made.
+import { channelTypes as allTypes, channelType } from '@waystation/contract/channel-type'
+import { type Text, type TextKey, useText } from '~/i18n'
 
-export interface ChannelType {
-  readonly type: number
-  readonly name: TextKey
-  readonly hint: TextKey
-  /** Two letters for the tile. */
-  readonly short: string
-  /** Used when the base URL is empty; undefined when one must be given. */
-  readonly defaultBaseUrl?: string
+/** The type whose address is always given by the admin, and may be a whole one. */
+export const CUSTOM = 8
+export const OPENAI = 1
+
+const hints: Readonly<Record<number, TextKey>> = { [OPENAI]: 'channel.providerOpenaiHint', [CUSTOM]: 'channel.providerCustomHint' }
+
+/** The types that can be chosen: those whose provider works, and the one that a stored channel has already. */
+export function choosableTypes(current: number | undefined) {
+  return allTypes.filter((type) => (type.isReady && !type.isHidden) || type.id === current)
 }
 
-export const channelTypes: readonly ChannelType[] = [
-  { type: 1, name: 'channel.providerOpenai', hint: 'channel.providerOpenaiHint', short: 'Oa', defaultBaseUrl: 'https://api.openai.com' },
-  { type: 8, name: 'channel.providerCustom', hint: 'channel.providerCustomHint', short: 'Cu' },
-]
+export function typeName(type: number, t: Text): string {
+  return type === CUSTOM ? t('channel.providerCustom') : (channelType(type)?.name ?? t('channel.typeUnknown', { type }))
+}
 
-/** The entry of a number; undefined for providers that this console does not know yet. */
-export function channelTypeOf(type: number): ChannelType | undefined {
-  return channelTypes.find((entry) => entry.type === type)
+export function typeHint(type: number, t: Text): string {
+  const hint = hints[type]
+  return hint ? t(hint, { model: '{model}' }) : ''
+}
+
+/** Used when the base URL is empty; '' where one must be given. */
+export const defaultBaseUrl = (type: number): string => channelType(type)?.defaultBaseUrl ?? ''
+
+/** Two letters in a box, in place of a logo that is not ours. */
+export const typeLetters = (type: number): string => {
+  const words = (channelType(type)?.name ?? '?').split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
+  const letters = words.length > 1 ? `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}` : (words[0] ?? '?').slice(0, 2)
+  return `${letters.charAt(0).toUpperCase()}${letters.slice(1).toLowerCase()}`
+}
+
+export function useTypeName(type: number): string {
+  return typeName(type, useText())
 }

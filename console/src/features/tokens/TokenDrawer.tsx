@@ -41,7 +41,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
   const perUnit = useQuotaPerUnit()
   const models = useData(getUserModels, {}, { when: drawer.isOpen, freshMs: 60_000 })
   const { createQuietly, change, refresh } = useTokenCalls()
-  const [done, setDone] = useState<number>()
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const token = drawer.item
   // An overdrawn token shows nothing left; what is not touched is not sent, because calls go on while the drawer is open.
   const initial = token
@@ -57,7 +57,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
     const made: MadeToken[] = []
     try {
       for (let index = 0; index < count; index += 1) {
-        if (count > 1) setDone(index)
+        if (count > 1) setProgress({ done: index, total: count })
         const name = count > 1 ? suffixed(draft.name) : draft.name
         const { key } = await createQuietly({ ...draft, name })
         made.push({ name, key: `sk-${key}`, model: (draft.model_limits ?? '').split(',')[0] })
@@ -66,7 +66,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       if (made.length === 0) throw error
       toast.failed(t('token.madePartly', { count: made.length, total: count, reason: messageOf(error) }))
     } finally {
-      setDone(undefined)
+      setProgress(undefined)
     }
     await refresh()
     onMade(made)
@@ -86,7 +86,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       initial={initial}
       onSubmit={save}
       submitLabel={
-        token ? t('action.save') : done === undefined ? t('token.createOne') : t('token.creating', { done, total: MOST_AT_ONCE })
+        token ? t('action.save') : progress ? t('token.creating', progress) : t('token.createOne')
       }
       footnote={t('token.keyLater')}
     >

@@ -99,5 +99,6 @@ async function foldChannels(tx: WriteTx, sums: readonly UsageDelta[]): Promise<v
 }
 
 async function foldTokens(tx: WriteTx, lastUses: ReadonlyMap<number, number>): Promise<void> {
-  for (const [id, accessed_at] of [...lastUses].sort(([a], [b]) => a - b)) await tx.db.updateTable('token').set({ accessed_at }).where('id', '=', id).execute()
+  for (const [id, accessed_at] of [...lastUses].sort(([a], [b]) => a - b))
+    await tx.db.updateTable('token').set({ accessed_at }).where('id', '=', id).execute()
 }

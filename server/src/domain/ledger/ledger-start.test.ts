@@ -8,6 +8,7 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { type Ledger, openLedger, type RecoverPolicy } from './ledger.ts'
 import { openSpool } from './spool.ts'
 import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
+import { expireLease } from './testing/desk-tasks.ts'
 
 eachDatabase('a ledger that starts', ({ address }) => {
   let desk: Desk
@@ -125,6 +126,26 @@ eachDatabase('a ledger that starts', ({ address }) => {
     const ledger = await start({ spool: path })
     expect(troubles).toContainEqual({ event: 'spool_record_refused', id: hold.id })
     expect(await desk.balance(user.accountId)).toMatchObject({ posted: 980, held: 0 })
+    await ledger.stop(1000)
+  })
+
+  test('does not sweep its own calls after it was cut off for longer than its lease', async () => {
+    const ledger = await start()
+    const user = await desk.user(1000)
+    const hold = holdFor(ledger, { user, amount: 100 })
+    await ledger.hold({
+      id: hold.id,
+      userAccountId: user.accountId,
+      userId: user.userId,
+      amount: 100,
+      price: '{}',
+      facts: logFor(user.userId, 0),
+    })
+    await desk.database.run(expireLease, { epoch: ledger.epoch })
+    await ledger.chores.recover()
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 100 })
+    await ledger.settle(hold.id, 60, logFor(user.userId, 60))
+    expect(await desk.refs(hold.id)).toEqual([`settle:${hold.id}`])
     await ledger.stop(1000)
   })
 

@@ -120,6 +120,9 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
     if (recovered + released < RECOVER_BATCH) break
   }
 
+  const renew = async () => {
+    await database.run(renewLease, { epoch, name: parts.nodeName, leaseSeconds: LEASE_SECONDS })
+  }
   // A chore that the database refuses is tried again at its next turn; failures of releases and notes are the committer's to report.
   const unwaited = (promise: Promise<unknown>) =>
     void promise.catch((error) => parts.onTrouble(error, { event: 'ledger_operation_failed' }))
@@ -155,10 +158,12 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       return committer.pending
     },
     chores: {
-      async renew() {
-        await database.run(renewLease, { epoch, name: parts.nodeName, leaseSeconds: LEASE_SECONDS })
+      renew,
+      async recover() {
+        // Cut off from the database for longer than its lease, a node must not take itself for gone.
+        await renew()
+        return recover({})
       },
-      recover: () => recover({}),
       fold: () => database.run(foldBatches, { limit: FOLD_BATCH }),
       async purge() {
         await database.run(purgeHolds, { olderThanMs: HOLD_KEPT_MS, limit: 5000 })

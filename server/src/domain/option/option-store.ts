@@ -7,8 +7,9 @@ export const saveOptions = writeTask<{ rows: readonly { key: string; value: stri
     // One statement: of two that change an option at the same time, the later one waits and wins.
     const insert = tx.db.insertInto('option').values({ key, value, updated_at })
     const change = { value, updated_at }
-    await (
-      tx.kind === 'mysql' ? insert.onDuplicateKeyUpdate(change) : insert.onConflict((conflict) => conflict.column('key').doUpdateSet(change))
+    await (tx.kind === 'mysql'
+      ? insert.onDuplicateKeyUpdate(change)
+      : insert.onConflict((conflict) => conflict.column('key').doUpdateSet(change))
     ).execute()
   }
   return null

@@ -1,0 +1,47 @@
+import type { Channel } from '@waystation/contract/channel'
+import { CallError } from '~/api/call-error'
+import { useText } from '~/i18n'
+import { confirm, type Drawer, FormDrawer } from '~/ui/kit'
+import { ChannelFields, endsInV1 } from './ChannelFields.tsx'
+import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './channel-form.ts'
+import { useChannelCalls } from './channel-queries.ts'
+import { CUSTOM } from './channel-types.ts'
+import { RoutingFields } from './RoutingFields.tsx'
+
+/** Makes a channel, or changes one. */
+export function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) {
+  const t = useText()
+  const { create, change } = useChannelCalls()
+  const channel = drawer.item
+
+  const check = (values: ChannelFormInput) => ({
+    ...(channel || values.key?.trim() ? {} : { key: t('form.required') }),
+    ...(values.models ? {} : { models: t('form.required') }),
+    ...(values.group ? {} : { group: t('form.required') }),
+    ...(values.type === CUSTOM && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
+  })
+  const save = async (values: ChannelFormInput) => {
+    const address = values.base_url ?? ''
+    if (endsInV1(address) && address !== channel?.base_url) {
+      const isMeant = await confirm({ title: t('channel.baseUrlV1Title'), text: t('channel.baseUrlV1'), yes: t('channel.baseUrlV1Yes') })
+      if (!isMeant) throw new CallError({ message: '', code: 'unknown', status: 0, fields: { base_url: t('channel.baseUrlV1') } })
+    }
+    const draft = draftOf(values)
+    await (channel ? change(channel.id, draft) : create(draft))
+  }
+
+  return (
+    <FormDrawer
+      drawer={drawer}
+      title={channel ? t('channel.edit', { name: channel.name }) : t('channel.create')}
+      schema={ChannelForm}
+      initial={formOf(channel)}
+      check={check}
+      onSubmit={save}
+      submitLabel={channel ? t('action.save') : t('channel.createOne')}
+    >
+      <ChannelFields stored={channel} />
+      <RoutingFields />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Channel } from '@waystation/contract/channel'
+import { splitList } from '@waystation/contract/codec'
+import { useState } from 'react'
+import { useText } from '~/i18n'
+import { Button, Select, SideSheet, TestIcon } from '~/ui/kit'
+import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
+import { TestResult } from './TestResult.tsx'
+
+const AT_ONCE = 3
+
+/** Tests the models of a stored channel, one or all. Results stand newest first. */
+export function ChannelTestSheet({ channel, onClose }: { readonly channel: Channel | undefined; readonly onClose: () => void }) {
+  const t = useText()
+  return (
+    <SideSheet
+      isOpen={channel !== undefined}
+      onClose={onClose}
+      width={640}
+      title={channel ? t('channel.testOf', { name: channel.name }) : ''}
+    >
+      {channel && <ModelTests key={channel.id} channel={channel} />}
+    </SideSheet>
+  )
+}
+
+function ModelTests({ channel }: { readonly channel: Channel }) {
+  const t = useText()
+  const { refresh } = useChannelCalls()
+  const models = splitList(channel.models, /,/)
+  const [model, setModel] = useState(channel.test_model || models[0] || '')
+  const [results, setResults] = useState<readonly TestDone[]>([])
+
+  const test = async (name: string) => {
+    const done = await testStored(channel.id, name)
+    setResults((known) => [done, ...known.filter((result) => result.model !== done.model)])
+  }
+  const testAll = async () => {
+    const rest = [...models]
+    const lane = async () => {
+      for (let name = rest.shift(); name !== undefined; name = rest.shift()) await test(name)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await refresh()
+  }
+
+  return (
+    <div className="test-list">
+      <div className="test-tools">
+        <Select
+          label={t('channel.testModel')}
+          value={model}
+          choices={[...new Set([model, ...models])].map((name) => ({ value: name, label: name }))}
+          onChange={setModel}
+          isSearchable
+          width={240}
+        />
+        <Button kind="primary" icon={<TestIcon />} onClick={() => test(model).then(refresh)}>
+          {t('channel.testRun')}
+        </Button>
+        {models.length > 1 && <Button onClick={testAll}>{t('channel.testAll')}</Button>}
+      </div>
+      {results.map((result) => (
+        <TestResult key={result.model} result={result} />
+      ))}
+    </div>
+  )
+}

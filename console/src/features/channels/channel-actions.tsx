@@ -1,0 +1,99 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Channel } from '@waystation/contract/channel'
+import { channelStatus } from '@waystation/contract/status-table'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TestIcon, toast, TrashIcon } from '~/ui/kit'
+import { testStored, useChannelCalls } from './channel-queries.ts'
+import { whileTesting } from './running-tests.ts'
+import { seconds } from './TestResult.tsx'
+
+const TESTS_AT_ONCE = 4
+const MOST_TOAST = 160
+
+export interface ChannelOpeners {
+  readonly edit: (channel: Channel) => void
+  readonly test: (channel: Channel) => void
+}
+
+/** What can be done to one channel. */
+export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Channel) => readonly Action[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const { enable, disable, remove, copy, refresh } = useChannelCalls()
+
+  const quickTest = async (channel: Channel) => {
+    const { name } = channel
+    const result = await whileTesting(channel.id, () => testStored(channel.id))
+    const words = shortened(result.words || t('channel.testEmpty'))
+    const link = { label: t('channel.details'), run: () => test(channel) }
+    if (result.isOk) toast.done(t('channel.testToast', { name, time: seconds(result.totalMs), words }))
+    else toast.failed(t('channel.testToastFailed', { name, words }), link)
+    await refresh()
+  }
+  const copyOne = async (channel: Channel) => {
+    const made = await copy(channel, t('channel.copyName', { name: channel.name }))
+    toast.done(t('channel.copiedToast', { name: made.name }), { label: t('action.edit'), run: () => edit(made) })
+  }
+
+  return (channel) => [
+    { label: t('action.test'), icon: <TestIcon />, run: () => quickTest(channel) },
+    { label: t('action.edit'), icon: <EditIcon />, run: () => edit(channel) },
+    channel.status === channelStatus.enabled
+      ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disable(channel.id) }
+      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(channel.id) },
+    { label: t('channel.testModels'), icon: <TestIcon />, run: () => test(channel) },
+    { label: t('action.copy'), icon: <CopyIcon />, run: () => copyOne(channel) },
+    { label: t('channel.logs'), icon: <LogsIcon />, run: () => navigate({ to: paths.logs(), search: { channel: String(channel.id) } as never }) },
+    {
+      label: t('action.delete'),
+      icon: <TrashIcon />,
+      danger: true,
+      confirm: { title: t('channel.confirmDelete', { name: channel.name }), text: t('channel.confirmDeleteText') },
+      run: () => remove(channel.id),
+    },
+  ]
+}
+
+/** What can be done to the chosen channels, or to those of a tag. */
+export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
+  const t = useText()
+  const { setStatusQuietly, removeQuietly, refresh } = useChannelCalls()
+  const work = async (label: string, channels: readonly Channel[], one: (id: number) => Promise<unknown>, clear: () => void, atOnce = 1) => {
+    clear()
+    await runWork({ name: 'channels', label, items: channels, one: (channel) => one(channel.id), atOnce })
+    await refresh()
+  }
+  const testOne = async (id: number) => {
+    const result = await whileTesting(id, () => testStored(id))
+    if (!result.isOk) throw new Error(`#${id} ${shortened(result.words)}`)
+  }
+
+  return (channels, clear) => [
+    { label: t('action.test'), icon: <TestIcon />, run: () => work(t('channel.testMany'), channels, testOne, clear, TESTS_AT_ONCE) },
+    {
+      label: t('action.enable'),
+      run: () => work(t('channel.enableMany'), channels, (id) => setStatusQuietly(id, channelStatus.enabled), clear),
+    },
+    {
+      label: t('action.disable'),
+      confirm: { title: t('channel.confirmDisableMany', { count: channels.length }), text: names(channels) },
+      run: () => work(t('channel.disableMany'), channels, (id) => setStatusQuietly(id, channelStatus.disabled), clear),
+    },
+    {
+      label: t('action.delete'),
+      danger: true,
+      confirm: { title: t('channel.confirmDeleteMany', { count: channels.length }), text: `${names(channels)} — ${t('channel.confirmDeleteText')}` },
+      run: () => work(t('channel.deleteMany'), channels, removeQuietly, clear),
+    },
+  ]
+}
+
+const shortened = (words: string): string => (words.length > MOST_TOAST ? `${words.slice(0, MOST_TOAST)}…` : words)
+
+const MOST_NAMES = 12
+const names = (channels: readonly Channel[]) =>
+  channels
+    .slice(0, MOST_NAMES)
+    .map((channel) => channel.name)
+    .join(', ') + (channels.length > MOST_NAMES ? ' …' : '')
