@@ -27,8 +27,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no row lock on MySQL',
     file: 'server/src/db/set-executor.ts',
-    from: "order by \\`${key}\\`${lock ? ' for update' : ''}",
-    to: "order by \\`${key}\\`${lock ? '' : ''}",
+    from: `order by \\\`\${key}\\\`\${lock ? ' for update' : ''}`,
+    to: `order by \\\`\${key}\\\`\${lock ? '' : ''}`,
     test: race('a balance for k calls admits exactly k of 50 k', 'mysql'),
   },
   {

@@ -1,8 +1,8 @@
 // `npm run crash`: 100 rounds on SQLite, 30 on PostgreSQL, 30 on MySQL. `--rounds 5 --database postgres --seed 7 --trouble kill-connections`.
 import { parseArgs } from 'node:util'
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
-import { databaseKinds, missingDatabase } from './database-place.ts'
 import { reportLine, runCrashLoop } from './crash-loop.ts'
+import { databaseKinds, missingDatabase } from './database-place.ts'
 
 const DEFAULT_ROUNDS: Readonly<Record<DatabaseKind, number>> = { sqlite: 100, postgres: 30, mysql: 30 }
 

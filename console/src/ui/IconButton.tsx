@@ -12,6 +12,8 @@ export interface IconButtonProps {
   readonly isDanger?: boolean
   readonly disabledReason?: string | undefined
   readonly isExpanded?: boolean
+  /** For a button that stays on: in accent while it is. */
+  readonly isPressed?: boolean
   readonly ref?: Ref<HTMLButtonElement>
   readonly className?: string
 }
@@ -25,6 +27,7 @@ export function IconButton({
   isDanger,
   disabledReason,
   isExpanded,
+  isPressed,
   className = '',
   ...rest
 }: IconButtonProps) {
@@ -34,6 +37,7 @@ export function IconButton({
       aria-label={label}
       title={disabledReason ? `${label}: ${disabledReason}` : label}
       aria-expanded={isExpanded}
+      aria-pressed={isPressed}
       disabled={disabledReason !== undefined}
       className={`icon-button ${isSmall ? 'small' : ''} ${isBordered ? 'bordered' : ''} ${isDanger ? 'danger' : ''} ${className}`}
       {...rest}

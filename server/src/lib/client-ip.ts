@@ -1,4 +1,5 @@
 // Whose call it is, by address: one function for address limits, token allow-lists, logs and login throttling.
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface ProxyTrust {
@@ -37,7 +38,7 @@ export function clientIp(peer: string, headers: Headers, trust: ProxyTrust): str
 /** An address in its usual spelling; an IPv4 address inside IPv6 as IPv4. Undefined when it is none. */
 export function normalAddress(text: string): string | undefined {
   const trimmed = text.trim()
-  return ipaddr.isValid(trimmed) ? ipaddr.process(trimmed).toString() : undefined
+  return isIP(trimmed) !== 0 ? ipaddr.process(trimmed).toString() : undefined
 }
 
 /** Is an address one of these addresses or in one of these networks? */
@@ -52,9 +53,9 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   })
 }
 
-/** Is this a line that an allow-list may hold: an address or a network? */
+/** Is this a line that an allow-list may hold: an address or a network? Old short forms such as `10.1` are refused: they surprise. */
 export function isAddressOrNetwork(text: string): boolean {
-  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
+  return isIP(text.split('/', 1)[0] ?? '') !== 0 && (text.includes('/') ? ipaddr.isValidCIDR(text) : true)
 }
 
 /** What address limits count by: the address, or an IPv6 caller's /64 (control 45). */

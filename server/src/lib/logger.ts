@@ -1,4 +1,4 @@
-import { type Logger, pino, type TransportSingleOptions } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino, type TransportSingleOptions } from 'pino'
 
 /** Fields that may hold a secret, wherever they stand in a line. */
 const SECRET_FIELDS = ['authorization', 'cookie', 'key', 'password', 'secret', 'x-api-key', 'api-key', 'x-goog-api-key']
@@ -11,10 +11,13 @@ export function redacted(text: string): string {
   return text.replace(SECRET_TEXT, (_whole, _secret, query: string | undefined) => (query ?? '') + REDACTED)
 }
 
-/** The operator's log: JSON lines, or readable ones on a terminal. Nothing that looks like a secret gets in. */
-export function openLogger(settings: { level: string; isPretty: boolean }): Logger {
+/**
+ * The operator's log: JSON lines, or readable ones on a terminal. Nothing that looks like a secret gets in.
+ * @param destination where lines go instead of the standard output
+ */
+export function openLogger(settings: { level: string; isPretty: boolean }, destination?: DestinationStream): Logger {
   const pretty: TransportSingleOptions = { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } }
-  return pino({
+  const options: LoggerOptions = {
     level: settings.level,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]), censor: REDACTED },
     serializers: { err: safeError, error: safeError },
@@ -27,7 +30,8 @@ export function openLogger(settings: { level: string; isPretty: boolean }): Logg
       },
     },
     ...(settings.isPretty ? { transport: pretty } : {}),
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 function safeError(error: unknown): unknown {

@@ -1,5 +1,5 @@
 // Secrets at rest and keys to look things up by (reliability.md 6.3 and 6.7). One master key; what it is used for is derived from it.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -84,10 +84,4 @@ export function randomText(length: number): string {
 /** SHA-256 as hex, for session ids. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-/** Compares without telling by the time it takes where the texts differ. */
-export function equalsSecretly(first: string, second: string): boolean {
-  const [a, b] = [createHash('sha256').update(first).digest(), createHash('sha256').update(second).digest()]
-  return timingSafeEqual(a, b)
 }

@@ -1,6 +1,7 @@
 // A TCP proxy that can be told to fail: between us and an upstream, or between us and a database.
-import { connect, createServer, type Server, type Socket } from 'node:net'
+
 import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export type Direction = 'to-target' | 'to-client'
 

@@ -6,7 +6,7 @@ import { useText } from '~/i18n'
 import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import { ChannelTest } from './ChannelTest.tsx'
 import type { TestDone } from './channel-queries.ts'
-import { choosableTypes, CUSTOM, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
+import { CUSTOM, choosableTypes, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
 
 export interface ChannelFieldsProps {
@@ -63,7 +63,9 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
           isWide
           isRequired={!stored}
         />
-        {type === OPENAI && <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />}
+        {type === OPENAI && (
+          <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />
+        )}
         <ChannelModels stored={stored} />
       </FormSection>
       <ChannelTest storedId={stored?.id} onTested={onTested} />

@@ -17,7 +17,12 @@ export function RoutingFields() {
         <TextField name="model_prefix" label={t('channel.prefix')} hint={t('channel.prefixHint')} isMono />
       </FormSection>
       <FormSection title={t('channel.rewriting')}>
-        <JsonField name="model_mapping" label={t('channel.mapping')} hint={t('channel.mappingHint')} placeholder='{"gpt-4o": "gpt-4o-2024-11-20"}' />
+        <JsonField
+          name="model_mapping"
+          label={t('channel.mapping')}
+          hint={t('channel.mappingHint')}
+          placeholder='{"gpt-4o": "gpt-4o-2024-11-20"}'
+        />
         <JsonField name="status_code_mapping" label={t('channel.codes')} hint={t('channel.codesHint')} placeholder='{"400": "500"}' />
         <JsonField name="param_override" label={t('channel.override')} hint={t('channel.overrideHint')} placeholder='{"temperature": 0}' />
         <TextField name="system_prompt" label={t('channel.systemPrompt')} hint={t('channel.systemPromptHint')} rows={3} />

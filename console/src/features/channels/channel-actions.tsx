@@ -3,7 +3,7 @@ import type { Channel } from '@waystation/contract/channel'
 import { channelStatus } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TestIcon, toast, TrashIcon } from '~/ui/kit'
+import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TestIcon, TrashIcon, toast } from '~/ui/kit'
 import { testStored, useChannelCalls } from './channel-queries.ts'
 import { whileTesting } from './running-tests.ts'
 import { seconds } from './TestResult.tsx'
@@ -32,7 +32,8 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
     await refresh()
   }
   const copyOne = async (channel: Channel) => {
-    const made = await copy(channel, t('channel.copyName', { name: channel.name }))
+    // The brand of its id is made here: the answer is the server's own record of the channel.
+    const made = (await copy(channel, t('channel.copyName', { name: channel.name }))) as Channel
     toast.done(t('channel.copiedToast', { name: made.name }), { label: t('action.edit'), run: () => edit(made) })
   }
 
@@ -44,7 +45,11 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
       : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(channel.id) },
     { label: t('channel.testModels'), icon: <TestIcon />, run: () => test(channel) },
     { label: t('action.copy'), icon: <CopyIcon />, run: () => copyOne(channel) },
-    { label: t('channel.logs'), icon: <LogsIcon />, run: () => navigate({ to: paths.logs(), search: { channel: String(channel.id) } as never }) },
+    {
+      label: t('channel.logs'),
+      icon: <LogsIcon />,
+      run: () => navigate({ to: paths.logs(), search: { channel: String(channel.id) } as never }),
+    },
     {
       label: t('action.delete'),
       icon: <TrashIcon />,
@@ -59,7 +64,13 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
 export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
   const t = useText()
   const { setStatusQuietly, removeQuietly, refresh } = useChannelCalls()
-  const work = async (label: string, channels: readonly Channel[], one: (id: number) => Promise<unknown>, clear: () => void, atOnce = 1) => {
+  const work = async (
+    label: string,
+    channels: readonly Channel[],
+    one: (id: number) => Promise<unknown>,
+    clear: () => void,
+    atOnce = 1,
+  ) => {
     clear()
     await runWork({ name: 'channels', label, items: channels, one: (channel) => one(channel.id), atOnce })
     await refresh()
@@ -83,7 +94,10 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
     {
       label: t('action.delete'),
       danger: true,
-      confirm: { title: t('channel.confirmDeleteMany', { count: channels.length }), text: `${names(channels)} — ${t('channel.confirmDeleteText')}` },
+      confirm: {
+        title: t('channel.confirmDeleteMany', { count: channels.length }),
+        text: `${names(channels)} — ${t('channel.confirmDeleteText')}`,
+      },
       run: () => work(t('channel.deleteMany'), channels, removeQuietly, clear),
     },
   ]

@@ -5,9 +5,9 @@ import { channelStatus } from '@waystation/contract/status-table'
 import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, InlineNumber, QuotaText, RefreshIcon, responseTimeTone, StatusTag, Tag, timeText } from '~/ui/kit'
-import { ProviderTile } from './ProviderTile.tsx'
 import { useChannelCalls } from './channel-queries.ts'
 import { useTypeName } from './channel-types.ts'
+import { ProviderTile } from './ProviderTile.tsx'
 import { useIsTesting } from './running-tests.ts'
 import { seconds } from './TestResult.tsx'
 import './channel.css'
@@ -17,7 +17,12 @@ const MOST_PRIORITY = 1_000_000_000
 export const channelColumns: Column<Channel>[] = [
   { field: 'name', title: 'channel.name', isFixed: true, render: (_, channel) => <ChannelName channel={channel} /> },
   { field: 'type', title: 'channel.type', render: (type) => <TypeName type={type} /> },
-  { field: 'group', title: 'channel.group', render: (group) => <Groups text={group} />, group: (rows) => <Groups text={rows.map((row) => row.group).join(',')} /> },
+  {
+    field: 'group',
+    title: 'channel.group',
+    render: (group) => <Groups text={group} />,
+    group: (rows) => <Groups text={rows.map((row) => row.group).join(',')} />,
+  },
   {
     field: 'status',
     title: 'channel.status',

@@ -7,7 +7,8 @@ import {
   testChannelDraft,
   updateChannel,
 } from '@waystation/contract/api/channel'
-import { type Channel, CHANNEL_NAME_MAX, type ChannelDraft } from '@waystation/contract/channel'
+import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/contract/channel'
+import type { CallData } from '@waystation/contract/endpoint'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
 import { call, callWhole } from '~/api/call'
@@ -78,7 +79,11 @@ export function testDraft(values: Readonly<Record<string, unknown>>, model: stri
   return tested(model, () => callWhole(testChannelDraft, { body }))
 }
 
-type TestAnswer = Awaited<ReturnType<typeof callWhole<typeof testChannel>>>
+interface TestAnswer {
+  readonly data: CallData<typeof testChannel>
+  readonly message: string
+  readonly extra: Readonly<Record<string, unknown>>
+}
 
 async function tested(model: string, ask: () => Promise<TestAnswer>): Promise<TestDone> {
   const began = performance.now()

@@ -27,8 +27,9 @@ export const defaultBaseUrl = (type: number): string => channelType(type)?.defau
 
 /** Two letters in a box, in place of a logo that is not ours. */
 export const typeLetters = (type: number): string => {
-  const words = (channelType(type)?.name ?? '?').split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
-  const letters = words.length > 1 ? `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}` : (words[0] ?? '?').slice(0, 2)
+  const [word = '?', ...more] = (channelType(type)?.name ?? '?').split(' ')
+  const capitals = more.length === 0 ? (word.match(/[A-Z]/g) ?? []) : []
+  const letters = capitals.length > 1 ? capitals.slice(0, 2).join('') : word.slice(0, 2)
   return `${letters.charAt(0).toUpperCase()}${letters.slice(1).toLowerCase()}`
 }
 

@@ -85,9 +85,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       schema={TokenForm}
       initial={initial}
       onSubmit={save}
-      submitLabel={
-        token ? t('action.save') : progress ? t('token.creating', progress) : t('token.createOne')
-      }
+      submitLabel={token ? t('action.save') : progress ? t('token.creating', progress) : t('token.createOne')}
       footnote={t('token.keyLater')}
     >
       <FormSection title={t('token.basics')}>

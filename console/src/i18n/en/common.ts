@@ -156,6 +156,7 @@ export const common: Words<typeof zh> = {
     loading: 'Loading',
     filters: 'Filters',
     filter: 'Filter by {name}',
+    moreFilters: 'More',
     addFilter: 'Add filter: {name}',
     removeFilter: 'Remove filter: {name}',
     allOf: 'All {name}',

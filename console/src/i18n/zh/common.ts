@@ -153,6 +153,7 @@ export const common = {
     loading: '正在加载',
     filters: '筛选',
     filter: '筛选 {name}',
+    moreFilters: '更多',
     addFilter: '添加筛选：{name}',
     removeFilter: '移除筛选：{name}',
     allOf: '全部{name}',

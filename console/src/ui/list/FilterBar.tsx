@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx'
 import { FilterIcon } from '../icons.ts'
 import { Tag } from '../Tag.tsx'
 import { useIsPhone } from '../use-phone.ts'
+import { FilterChip } from './FilterChip.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import type { Filter } from './filter.ts'
 import type { ListState } from './list-state.ts'
@@ -18,6 +19,9 @@ interface FilterBarProps {
   readonly tools?: ReactNode
 }
 
+/** More chips that are not set than this, and the last ones are behind "More". */
+const MOST_UNSET = 4
+
 /** One line above a table: search, what is set, what could be set, reset. On a phone: search and a "Filters" button. */
 export function FilterBar({ filters, state, tools }: FilterBarProps) {
   const t = useText()
@@ -28,6 +32,9 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
   const flags = offered.filter((filter) => filter.kind === 'flag')
   const others = offered.filter((filter) => filter.kind !== 'search' && filter.kind !== 'flag')
   const [mainSearch, ...moreSearches] = searches
+  const unset = others.filter((filter) => filter.kind === 'text' && !state.filters[filter.name])
+  const more = unset.length > MOST_UNSET ? unset.slice(MOST_UNSET - 1) : []
+  const shown = others.filter((filter) => !more.includes(filter))
   const rest = [...moreSearches, ...others, ...flags]
   const reset = state.setCount > 0 && (
     <Button kind="text" onClick={state.clearFilters}>
@@ -70,9 +77,10 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
       {searches.map((filter, index) => (
         <SearchBox key={filter.name} filter={filter} state={state} hasKey={index === 0} />
       ))}
-      {others.map((filter) => (
+      {shown.map((filter) => (
         <FilterControl key={filter.name} filter={filter} state={state} />
       ))}
+      {more.length > 0 && <MoreFilters filters={more} state={state} />}
       {reset}
       <span className="grow" />
       {flags.map((filter) => (
@@ -80,5 +88,26 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
       ))}
       {tools}
     </search>
+  )
+}
+
+/** Filters that are seldom used, until they are set. */
+function MoreFilters({ filters, state }: Pick<FilterBarProps, 'filters' | 'state'>) {
+  const t = useText()
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={
+        <div className="more-filters">
+          {filters.map((filter) => (
+            <FilterControl key={filter.name} filter={filter} state={state} />
+          ))}
+        </div>
+      }
+    >
+      <FilterChip label={t('table.moreFilters')} value="" onClear={() => undefined} />
+    </Popover>
   )
 }

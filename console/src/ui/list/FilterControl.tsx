@@ -1,10 +1,11 @@
 import { Input, Popover, Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLanguage, useText } from '../../i18n/index.ts'
+import type { Language } from '../../i18n/language.ts'
 import { Toggle } from '../Toggle.tsx'
 import { timeText } from '../time-format.ts'
 import { FilterChip } from './FilterChip.tsx'
-import type { Filter, RangeFilter, SearchFilter, TextFilter } from './filter.ts'
+import { type Filter, type RangeFilter, type SearchFilter, startOfToday, type TextFilter } from './filter.ts'
 import type { ListState } from './list-state.ts'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -102,10 +103,7 @@ function RangeChip({ filter, state }: ControlProps<RangeFilter>) {
     })
     setIsOpen(false)
   }
-  const words =
-    from === 0 && to === 0
-      ? ''
-      : `${from === 0 ? '…' : timeText(from, 'short', language)} – ${to === 0 ? '…' : timeText(to, 'short', language)}`
+  const words = from === 0 && to === 0 ? '' : rangeWords(from, to, language, t('time.today'))
   return (
     <Popover
       trigger="click"
@@ -123,4 +121,13 @@ function RangeChip({ filter, state }: ControlProps<RangeFilter>) {
       <FilterChip label={filter.label || t('time.range')} value={words} onClear={() => set(undefined, undefined)} />
     </Popover>
   )
+}
+
+/** `Today 00:00 – 15:32`; the day once when both ends are on it. */
+function rangeWords(from: number, to: number, language: Language, today: string): string {
+  if (from === 0 || to === 0) return `${from === 0 ? '…' : timeText(from, 'short', language)} – ${to === 0 ? '…' : timeText(to, 'short', language)}`
+  const clock = (unix: number) => timeText(unix, 'clock', language).slice(0, 5)
+  const day = (unix: number) => timeText(unix, 'date', language)
+  if (day(from) !== day(to)) return `${timeText(from, 'short', language)} – ${timeText(to, 'short', language)}`
+  return `${from >= startOfToday() ? today : day(from)} ${clock(from)} – ${clock(to)}`
 }

@@ -51,6 +51,7 @@ test('secrets are masked by their name and by their look', () => {
     note: 'use sk-abcdefgh1234 or Bearer abc.def',
     setting: { proxy: 'http://me:pw@proxy.test:1' },
     list: [{ token: 't' }],
+    param_override: '{"a": 1, "api_key": "inner"}',
   })
   expect(masked).toEqual({
     key: '***',
@@ -64,5 +65,6 @@ test('secrets are masked by their name and by their look', () => {
     note: 'use *** or ***',
     setting: { proxy: 'http://***@proxy.test:1' },
     list: [{ token: '***' }],
+    param_override: '{"a":1,"api_key":"***"}',
   })
 })

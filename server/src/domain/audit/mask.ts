@@ -9,11 +9,26 @@ const DEEPEST = 12
 
 /** A copy without secrets: by the name of a field, and by the look of a text. */
 export function maskSecrets(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replace(SECRET_TEXT, MASK).slice(0, TEXT_MAX)
+  if (typeof value === 'string') return maskText(value, depth)
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return MASK
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, SECRET_NAME.test(name) && item !== '' ? MASK : maskSecrets(item, depth + 1)]),
   )
+}
+
+/** Settings travel as JSON in a text; their names are looked at too. */
+function maskText(text: string, depth: number): string {
+  const inner = depth < DEEPEST && /^\s*[[{]/.test(text) ? parsed(text) : undefined
+  const masked = inner === undefined ? text : JSON.stringify(maskSecrets(inner, depth + 1))
+  return masked.replace(SECRET_TEXT, MASK).slice(0, TEXT_MAX)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -11,8 +11,6 @@ import type { ChannelColumns, ChannelRecord } from './channel-store.ts'
 export type WireChannel = z.input<typeof Channel>
 
 const CUSTOM = 8
-/** The key is a JSON document, with commas and lines of its own. */
-const VERTEX = 41
 const MODEL_NAME_MAX = 255
 
 /** Fields that hold JSON as text. They are stored as they were written, once they were read. */
@@ -20,7 +18,8 @@ const jsonFields = ['model_mapping', 'status_code_mapping', 'setting', 'param_ov
 
 /** The keys in a text: one per line or comma. */
 export function splitKeys(text: string, type: number): string[] {
-  if (type === VERTEX) return text.trim() === '' ? [] : [text.trim()]
+  // A JSON document has commas and lines of its own.
+  if (channelType(type)?.keyFormat === 'service-account-json') return text.trim() === '' ? [] : [text.trim()]
   return splitList(text, /[\r\n,，]+/)
 }
 

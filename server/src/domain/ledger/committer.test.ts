@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ulid } from 'ulid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommitUnknown } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'

@@ -1,6 +1,7 @@
 // MON-4 and MON-5 where the money is: what happens when everybody spends at once, through two nodes, while others write the same rows.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+
 import { ulid } from 'ulid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type Desk, type DeskNode, holdFor, logFor, openDesk } from './testing/desk.ts'
 import { postMovements, setBalance } from './testing/desk-tasks.ts'

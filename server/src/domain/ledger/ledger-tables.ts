@@ -29,17 +29,13 @@ export const newHoldTable: SetTable = {
 /** A hold as it is worked on. */
 export const holdTable: SetTable = {
   name: 'hold',
-  columns: {
-    id: 'text',
-    legs: 'text',
-    amount: 'int',
-    used: 'int',
-    state: 'text',
-    resolved_by: 'text',
-    facts: 'text',
-    parts: 'int',
-    resolved_at_ms: 'int',
-  },
+  columns: { id: 'text', legs: 'text', amount: 'int', used: 'int', state: 'text', resolved_by: 'text', parts: 'int' },
+}
+
+/** A hold with its log row in waiting: read where an owner is gone, written at checkpoints and, emptied, at the end. */
+export const holdFactsTable: SetTable = {
+  name: 'hold',
+  columns: { ...holdTable.columns, facts: 'text', resolved_at_ms: 'int' },
 }
 
 export const entryTable: SetTable = {

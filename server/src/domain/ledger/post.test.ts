@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ulid } from 'ulid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type Desk, openDesk } from './testing/desk.ts'
 import { postMovements } from './testing/desk-tasks.ts'

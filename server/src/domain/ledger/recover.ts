@@ -3,7 +3,7 @@ import { logType } from '@waystation/contract/status-table'
 import { encodeTime } from 'ulid'
 import { writeTask } from '../../db/write-task.ts'
 import type { Deltas } from './fold.ts'
-import { accountTable, batchTable, entryTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
+import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { logValues } from './run-batch.ts'
 import { type AccountState, type HoldRecord, readAccount, readHold } from './state.ts'
@@ -42,7 +42,7 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
   const ids = (await (tx.kind === 'sqlite' ? query : query.forUpdate().skipLocked()).execute()).map((row) => row.id)
   if (ids.length === 0) return { recovered: 0, released: 0 }
 
-  const holds = (await tx.sets.selectByKeys(holdTable, 'id', ids, { lock: true })).map(readHold).filter((hold) => hold.state === 'open')
+  const holds = (await tx.sets.selectByKeys(holdFactsTable, 'id', ids, { lock: true })).map(readHold).filter((hold) => hold.state === 'open')
   const accountIds = [...new Set(holds.flatMap((hold) => hold.legs.map((leg) => leg.accountId)))].sort((a, b) => a - b)
   const accounts = new Map(
     (await tx.sets.selectByKeys(accountTable, 'id', accountIds, { lock: true })).map((row) => [Number(row.id), readAccount(row)]),
@@ -75,14 +75,14 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
         nowMs,
       ])
     })
-    if (charge > 0) logs.push({ id: hold.id, log: { ...(JSON.parse(hold.facts) as LogDraft), type: logType.consumption, quota: charge } })
+    if (charge > 0) logs.push({ id: hold.id, log: { ...(JSON.parse(hold.facts ?? '{}') as LogDraft), type: logType.consumption, quota: charge } })
     hold.used = charge
     hold.state = charge > 0 ? 'recovered' : 'released'
   }
 
   const nowSeconds = Math.floor(nowMs / 1000)
   await tx.sets.updateMany(
-    holdTable,
+    holdFactsTable,
     'id',
     ['used', 'state', 'resolved_by', 'resolved_at_ms'],
     holds.map((hold) => [hold.id, hold.used, hold.state, 'sweeper', nowMs]),

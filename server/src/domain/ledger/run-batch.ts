@@ -1,8 +1,9 @@
 // One transaction for the operations of many calls. The rows are locked in key order (holds, then accounts), so two nodes cannot
 // deadlock; the decisions are made here, in plain code, in the order of arrival; then each table is written once.
 import { logType } from '@waystation/contract/status-table'
+import type { SetExecutor } from '../../db/set-executor.ts'
 import type { WriteTx } from '../../db/write-task.ts'
-import { accountTable, batchTable, entryTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
+import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
 import type { Batch, LogDraft, Operation, Verdict } from './operation.ts'
 import { type AccountState, type HoldRecord, newHold, readAccount, readHold } from './state.ts'
 import type { Deltas } from './fold.ts'
@@ -54,6 +55,9 @@ class BatchWork {
     const { operations } = this.#batch
     const holdIds = [...new Set(operations.filter((one) => one.kind !== 'log').map((one) => one.id))].sort()
     for (const row of await tx.sets.selectByKeys(holdTable, 'id', holdIds, { lock: true })) this.#holds.set(String(row.id), readHold(row))
+    // Only where a recovery may have to be taken back is the row that it wrote of interest; most holds are spared the reading.
+    const recovered = [...this.#holds.values()].filter((hold) => hold.state === 'recovered').map((hold) => hold.id)
+    for (const row of await tx.sets.selectByKeys(holdFactsTable, 'id', recovered, { lock: true })) this.#holds.set(String(row.id), readHold(row))
 
     const accountIds = new Set<number>()
     for (const hold of this.#holds.values()) for (const leg of hold.legs) accountIds.add(leg.accountId)
@@ -157,7 +161,7 @@ class BatchWork {
   /** The row that the recovery wrote gives way to the true one, in the log and in the sums. */
   #withdrawLog(hold: HoldRecord, charged: number): void {
     this.#staleLogs.push(hold.id)
-    this.#withdrawn.push({ ...(JSON.parse(hold.facts) as LogDraft), quota: charged })
+    this.#withdrawn.push({ ...(JSON.parse(hold.facts ?? '{}') as LogDraft), quota: charged })
   }
 
   #release(operation: Extract<Operation, { kind: 'release' }>): Verdict {
@@ -202,8 +206,6 @@ class BatchWork {
   #resolve(hold: HoldRecord, state: HoldRecord['state'], by: 'owner' | 'sweeper'): void {
     hold.state = state
     hold.resolvedBy = by
-    // The log row tells it all now.
-    hold.facts = ''
     hold.resolvedAtMs = this.#nowMs
     hold.isChanged = true
   }
@@ -225,6 +227,30 @@ class BatchWork {
       throw new RangeError(`account ${id} would leave the exact range`)
   }
 
+  /** Narrow statements: a hold's row is wide, and most changes are its end. */
+  async #writeHolds(sets: SetExecutor): Promise<void> {
+    const changed = [...this.#holds.values()].filter((hold) => hold.isChanged && !hold.isNew)
+    await sets.updateMany(
+      holdFactsTable,
+      'id',
+      ['state', 'resolved_by', 'facts', 'resolved_at_ms'],
+      changed.filter((hold) => hold.state !== 'open').map((hold) => [hold.id, hold.state, hold.resolvedBy, '', hold.resolvedAtMs]),
+    )
+    const open = changed.filter((hold) => hold.state === 'open')
+    await sets.updateMany(
+      holdTable,
+      'id',
+      ['amount', 'used', 'parts'],
+      open.map((hold) => [hold.id, hold.amount, hold.used, hold.parts]),
+    )
+    await sets.updateMany(
+      holdFactsTable,
+      'id',
+      ['facts'],
+      open.filter((hold) => hold.facts !== undefined).map((hold) => [hold.id, hold.facts ?? '']),
+    )
+  }
+
   async write(tx: WriteTx): Promise<void> {
     const { sets } = tx
     const nowSeconds = Math.floor(this.#nowMs / 1000)
@@ -232,13 +258,7 @@ class BatchWork {
       newHoldTable,
       this.#newHolds.map((hold) => hold.row()),
     )
-    const changedHolds = [...this.#holds.values()].filter((hold) => hold.isChanged && !hold.isNew)
-    await sets.updateMany(
-      holdTable,
-      'id',
-      ['amount', 'used', 'state', 'resolved_by', 'facts', 'parts', 'resolved_at_ms'],
-      changedHolds.map((hold) => [hold.id, hold.amount, hold.used, hold.state, hold.resolvedBy, hold.facts, hold.parts, hold.resolvedAtMs]),
-    )
+    await this.#writeHolds(sets)
     await sets.insertMany(
       entryTable,
       this.#entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, this.#nowMs]),

@@ -33,7 +33,8 @@ export interface HoldRecord {
   used: number
   state: HoldState
   resolvedBy: string
-  facts: string
+  /** Undefined where it was not read. */
+  facts: string | undefined
   parts: number
   resolvedAtMs: number | null
   isChanged: boolean
@@ -51,9 +52,9 @@ export function readHold(row: Row): HoldRecord {
     used: Number(row.used),
     state: String(row.state) as HoldState,
     resolvedBy: String(row.resolved_by),
-    facts: String(row.facts),
+    facts: row.facts === undefined ? undefined : String(row.facts),
     parts: Number(row.parts),
-    resolvedAtMs: row.resolved_at_ms === null || row.resolved_at_ms === undefined ? null : Number(row.resolved_at_ms),
+    resolvedAtMs: null,
     isChanged: false,
     isNew: false,
     row() {
@@ -86,7 +87,7 @@ export function newHold(operation: HoldOperation, nowMs: number): HoldRecord {
       operation.userId,
       operation.tokenId,
       operation.price,
-      hold.facts,
+      operation.facts,
       nowMs,
     ],
   }

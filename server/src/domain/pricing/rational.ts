@@ -6,8 +6,6 @@ export interface Rational {
   readonly denominator: bigint
 }
 
-export const ONE: Rational = { numerator: 1n, denominator: 1n }
-
 /**
  * The exact value of a decimal text such as `0.15`, `-2`, `1e-7` or `1.5E+3`. A number is taken by its shortest text.
  * @throws RangeError when it is no finite decimal, or its exponent is beyond ±400

@@ -63,7 +63,10 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
   })
   const accounts = await database.run(openSystemAccounts, null)
   const base = Math.floor(performance.timeOrigin % 1_000_000) * 1000
-  const nextOwner = () => base + (lastOwnerId += 1)
+  const nextOwner = () => {
+    lastOwnerId += 1
+    return base + lastOwnerId
+  }
   let sweeps = 0
 
   return {

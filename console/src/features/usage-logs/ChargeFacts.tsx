@@ -1,0 +1,146 @@
+import type { ChargeFact, LogEntry } from '@waystation/contract/log'
+import { type TextKey, useLanguage, useText } from '~/i18n'
+import { useQuotaPerUnit } from '~/session/status'
+import { numberText, QuotaText, useQuotaFormat } from '~/ui/kit'
+import { type AddedUp, addUp } from './add-up.ts'
+import { decimalText } from './decimal.ts'
+import { isError, otherOf } from './log-other.ts'
+
+/** The arithmetic of a charge, line by line, ending in the row's own amount. */
+export function ChargeFacts({ row }: { readonly row: LogEntry }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const perUnit = useQuotaPerUnit()
+  const other = otherOf(row)
+  const { charge } = other
+  const sum = charge && addUp(charge, perUnit)
+  const source = sourceWords[other.usage_source ?? ''] ?? undefined
+  return (
+    <section className="charge">
+      <h4>
+        {t('log.charge')} {source && <span>{t(source)}</span>}
+      </h4>
+      {charge && sum ? (
+        <Sum row={row} charge={charge} sum={sum} />
+      ) : (
+        <p className="text2">
+          {other.is_test
+            ? t('log.testCost', { amount: format(other.would_be_quota ?? 0, 'exact') })
+            : isError(row) || row.quota === 0
+              ? t('log.notCharged')
+              : row.content}
+        </p>
+      )}
+      {other.usage_suspect && <p className="tone-orange">{t('log.usageSuspect')}</p>}
+    </section>
+  )
+}
+
+function Sum({ row, charge, sum }: { readonly row: LogEntry; readonly charge: ChargeFact; readonly sum: AddedUp }) {
+  const t = useText()
+  const language = useLanguage()
+  const figure = (value: number) => numberText(value, language)
+  const dollars = (value: AddedUp['subtotal'], least = 6) => `$${decimalText(value, least)}`
+  const unit: TextKey = charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion'
+  const { reasoning_tokens: reasoning } = otherOf(row)
+  return (
+    <>
+      <table>
+        <tbody>
+          {sum.lines.map((line) => (
+            <tr key={line.bucket}>
+              <th scope="row">
+                {t(bucketWords[line.bucket] ?? 'log.bucketFreshInput')}
+                {line.bucket === 'output' && reasoning ? (
+                  <span className="text3"> {t('log.reasoning', { count: figure(reasoning) })}</span>
+                ) : null}
+              </th>
+              <td>{figure(line.tokens)}</td>
+              <td>{t(unit, { price: dollars(line.price, 2) })}</td>
+              <td>{dollars(line.amount)}</td>
+            </tr>
+          ))}
+          {sum.lines.length > 1 && (
+            <tr className="ruled">
+              <th scope="row">{t('log.subtotal')}</th>
+              <td />
+              <td />
+              <td>{dollars(sum.subtotal)}</td>
+            </tr>
+          )}
+          <tr>
+            <th scope="row">{t('log.groupFactor', { group: row.group })}</th>
+            <td />
+            <td>× {decimalText(sum.groupRatio)}</td>
+            <td>{dollars(sum.afterGroup)}</td>
+          </tr>
+          {sum.isRounded && (
+            <tr>
+              <th scope="row">{t(sum.isLeast ? 'log.leastOne' : 'log.rounding')}</th>
+              <td />
+              <td>
+                {decimalText(sum.units)} → {String(sum.roundedUnits)}
+              </td>
+              <td />
+            </tr>
+          )}
+          <tr className="ruled total">
+            <th scope="row">{t('log.charged')}</th>
+            <td />
+            <td>{t('log.units', { units: figure(row.quota) })}</td>
+            <td>
+              <QuotaText value={row.quota} precision="exact" />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {sum.roundedUnits !== BigInt(row.quota) && <p className="tone-orange">{t('log.differs', { units: String(sum.roundedUnits) })}</p>}
+      <Movements row={row} charge={charge} />
+    </>
+  )
+}
+
+/** The hold, what came back of it or was added, the ledger's entry, and by whose price. */
+function Movements({ row, charge }: { readonly row: LogEntry; readonly charge: ChargeFact }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const rest = charge.held - charge.quota
+  const moved = [
+    t('log.held', { held: format(charge.held, 'exact') }),
+    rest > 0 && t('log.released', { amount: format(rest, 'exact') }),
+    rest < 0 && t('log.added', { amount: format(-rest, 'exact') }),
+  ].filter((part) => part !== false)
+  const priced = [
+    charge.priced_model !== row.model_name && t('log.pricedAs', { model: charge.priced_model }),
+    charge.price_source === 'fallback' && t('log.fallbackPrice'),
+    charge.price_source === 'unset' && t('log.unsetPrice'),
+  ].filter((part) => part !== false)
+  return (
+    <p className="text3">
+      {[moved.join(', '), ...priced].join(' · ')}
+      {charge.entry_ref && (
+        <>
+          {' · '}
+          {t('log.ledger')} <span className="mono">{charge.entry_ref}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+const sourceWords: Readonly<Record<string, TextKey>> = {
+  upstream: 'log.usageUpstream',
+  counted: 'log.usageCounted',
+  none: 'log.usageNone',
+}
+
+const bucketWords: Readonly<Record<string, TextKey>> = {
+  freshInput: 'log.bucketFreshInput',
+  cacheRead: 'log.bucketCacheRead',
+  cacheWrite: 'log.bucketCacheWrite',
+  cacheWriteLong: 'log.bucketCacheWriteLong',
+  output: 'log.bucketOutput',
+  audioInput: 'log.bucketAudioInput',
+  audioOutput: 'log.bucketAudioOutput',
+  calls: 'log.bucketCalls',
+}

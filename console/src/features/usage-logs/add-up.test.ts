@@ -1,0 +1,52 @@
+import type { ChargeFact } from '@waystation/contract/log'
+import { expect, test } from 'vitest'
+import { addUp } from './add-up.ts'
+import { decimal, decimalText, rounded } from './decimal.ts'
+
+const charge = (fact: Partial<ChargeFact>): ChargeFact => ({
+  kind: 'per-token',
+  price_source: 'ratio',
+  priced_model: 'm',
+  lines: [],
+  model_ratio: '1',
+  group_ratio: '1',
+  quota: 0,
+  held: 0,
+  ...fact,
+})
+const line = (bucket: string, tokens: number, weight: string) => ({ bucket, tokens, weight })
+
+test('a charge adds up line by line to what was taken', () => {
+  const lines = [line('freshInput', 33_742, '1'), line('cacheRead', 186_400, '0.1'), line('output', 12_860, '5')]
+  const sum = addUp(charge({ model_ratio: '1.5', group_ratio: '1.2', lines }), 500_000)
+  expect(sum?.lines.map(({ price, amount }) => [decimalText(price, 2), decimalText(amount, 6)])).toEqual([
+    ['3.00', '0.101226'],
+    ['0.30', '0.055920'],
+    ['15.00', '0.192900'],
+  ])
+  expect(sum && decimalText(sum.subtotal, 6)).toBe('0.350046')
+  expect(sum && decimalText(sum.afterGroup, 6)).toBe('0.4200552')
+  expect(sum?.roundedUnits).toBe(210_028n)
+  expect(sum?.isRounded).toBe(true)
+})
+
+test('a fraction of a unit is charged as one', () => {
+  const sum = addUp(charge({ model_ratio: '0.075', lines: [line('freshInput', 2, '1')] }), 500_000)
+  expect(sum).toMatchObject({ roundedUnits: 1n, isLeast: true })
+})
+
+test('a fixed price is per call', () => {
+  const sum = addUp(charge({ kind: 'per-call', model_price: '0.04', group_ratio: '1.2', lines: [line('calls', 1, '1')] }), 500_000)
+  expect(sum).toMatchObject({ roundedUnits: 24_000n, isRounded: false })
+})
+
+test('decimals that floating point cannot hold stay exact', () => {
+  expect(decimalText(decimal('1e-7') ?? { digits: 0n, places: 0 })).toBe('0.0000001')
+  expect(rounded({ digits: 25n, places: 1 })).toBe(3n)
+  expect(rounded({ digits: -25n, places: 1 })).toBe(-3n)
+  expect(decimal('abc')).toBeUndefined()
+})
+
+test('a record without its ratio is not guessed at', () => {
+  expect(addUp({ ...charge({}), model_ratio: '' }, 500_000)).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import type { LogEntry } from '@waystation/contract/log'
+import { dollarsOf } from '@waystation/contract/quota'
+import { quotaPerUnit } from '~/session/status'
+import { type Column, NumberText, QuotaText, StatusTag, Tag } from '~/ui/kit'
+import { ChannelCell, DetailCell, FirstCell, LogTime, ModelCell, Sentence, TotalCell, UserTokenCell } from './log-cells.tsx'
+import { firstMs, isCall, isError, totalMs } from './log-other.ts'
+
+/** A sentence takes all columns to the right of where it stands. */
+const TO_THE_END = 99
+
+const time: Column<LogEntry> = {
+  field: 'created_at',
+  title: 'log.time',
+  isFixed: true,
+  render: (unix) => <LogTime unix={unix} />,
+  csv: (row) => new Date(row.created_at * 1000).toISOString(),
+}
+const type: Column<LogEntry> = { field: 'type', title: 'log.type', render: (value) => <StatusTag of="log" value={value} /> }
+
+const figures: readonly Column<LogEntry>[] = [
+  { field: 'group', title: 'log.group', render: (group) => group && <Tag>{group}</Tag> },
+  {
+    field: 'model_name',
+    title: 'log.model',
+    span: (row) => (isCall(row) ? 1 : TO_THE_END),
+    render: (_, row) => (isCall(row) ? <ModelCell row={row} /> : <Sentence row={row} />),
+    csv: (row) => (isCall(row) ? row.model_name : row.content),
+  },
+  {
+    id: 'first',
+    field: 'is_stream',
+    title: 'log.first',
+    align: 'right',
+    render: (_, row) => <FirstCell row={row} />,
+    csv: (row) => firstMs(row) ?? '',
+  },
+  { field: 'use_time', title: 'log.total', align: 'right', render: (_, row) => <TotalCell row={row} />, csv: (row) => totalMs(row) },
+  {
+    field: 'prompt_tokens',
+    title: 'log.input',
+    align: 'right',
+    span: (row) => (isError(row) ? TO_THE_END : 1),
+    render: (tokens, row) => (isError(row) ? <Sentence row={row} /> : <NumberText value={tokens} zeroIsNone />),
+  },
+  { field: 'completion_tokens', title: 'log.output', align: 'right', render: (tokens) => <NumberText value={tokens} zeroIsNone /> },
+  {
+    field: 'quota',
+    title: 'log.cost',
+    align: 'right',
+    render: (units) => (
+      <span className="strong">
+        <QuotaText value={units} precision="exact" zeroIsNone />
+      </span>
+    ),
+    csv: (row) => dollarsOf(row.quota, quotaPerUnit()),
+  },
+  { id: 'details', field: 'content', title: 'log.details', isDetail: true, render: (_, row) => <DetailCell row={row} /> },
+  { field: 'request_id', title: 'log.requestId', isHidden: true, render: (id) => <span className="mono">{id}</span> },
+]
+
+/** For admins: whose call it was and through which channel. */
+export const allColumns: Column<LogEntry>[] = [
+  time,
+  type,
+  {
+    field: 'channel',
+    title: 'log.channel',
+    render: (_, row) => <ChannelCell row={row} />,
+    csv: (row) => (row.channel === 0 ? '' : `#${row.channel} ${row.channel_name}`),
+  },
+  {
+    field: 'username',
+    title: 'log.userToken',
+    render: (_, row) => <UserTokenCell row={row} />,
+    csv: (row) => [row.username, row.token_name].filter((name) => name !== '').join(' / '),
+  },
+  ...figures,
+]
+
+export const ownColumns: Column<LogEntry>[] = [time, type, { field: 'token_name', title: 'log.token' }, ...figures]

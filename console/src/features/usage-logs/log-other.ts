@@ -1,0 +1,36 @@
+import type { LogEntry, LogOther } from '@waystation/contract/log'
+import { logType } from '@waystation/contract/status-table'
+
+const known = new WeakMap<LogEntry, LogOther>()
+
+/** What stands beside a row, parsed once per row. */
+export function otherOf(row: LogEntry): LogOther {
+  const before = known.get(row)
+  if (before) return before
+  const other = parsed(row.other)
+  known.set(row, other)
+  return other
+}
+
+/** Is it a model call, or did it want to be one? Other rows are sentences: top-ups, grants, check-ins. */
+export const isCall = (row: LogEntry): boolean => row.type === logType.consumption || row.type === logType.error
+
+export const isError = (row: LogEntry): boolean => row.type === logType.error
+
+/** Milliseconds of the whole call; rows of older systems know whole seconds only. */
+export const totalMs = (row: LogEntry): number => otherOf(row).total_ms ?? row.use_time * 1000
+
+/** Milliseconds to the first byte of the answer; undefined when there was none. */
+export function firstMs(row: LogEntry): number | undefined {
+  const { frt } = otherOf(row)
+  return frt === undefined || frt < 0 ? undefined : frt
+}
+
+function parsed(text: string): LogOther {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LogOther) : {}
+  } catch {
+    return {}
+  }
+}

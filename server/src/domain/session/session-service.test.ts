@@ -1,0 +1,76 @@
+import { role, userStatus } from '@waystation/contract/status-table'
+import { beforeAll, expect, test } from 'vitest'
+import { localInvalidation } from '../../lib/invalidation.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
+import { createUser, findLogin, findUser, setUserAccess, setUserLanguage } from '../user/user-store.ts'
+import { type SessionService, sessionService } from './session-service.ts'
+
+const from = { ip: '203.0.113.77', agent: 'a browser', formerId: '' }
+
+eachDatabase('sessions', ({ database, openAnother }) => {
+  const invalidation = localInvalidation()
+  let sessions: SessionService
+  let userId: number
+
+  beforeAll(async () => {
+    await database().run(openSystemAccounts, null)
+    const draft = { displayName: '', passwordHash: 'h', role: role.ordinary, group: 'vip', language: '', quota: 12, cause: 'test' }
+    userId = await database().run(createUser, { ...draft, username: 'ann', email: 'ann@a.test' })
+    await database().run(createUser, { ...draft, username: 'two', email: 'shared@a.test' })
+    await database().run(createUser, { ...draft, username: 'three', email: 'shared@a.test' })
+    sessions = sessionService({ database: database(), invalidation, now: Date.now, onTrouble: (error) => expect(error).toBeUndefined() })
+  })
+
+  test('a session is found by its id, of which the table knows only a hash', async () => {
+    const id = await sessions.open({ id: userId, authEpoch: 0 }, from)
+    expect(await sessions.find(id)).toEqual({ id: userId, username: 'ann', role: 1, group: 'vip', language: '' })
+    const rows = await database().read.selectFrom('session').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(id)
+    expect(rows[0]).toMatchObject({ ip_prefix: '203.0.113.0/24', agent: 'a browser' })
+    for (const wrong of ['', 'x', 'A'.repeat(43), `${id} `, rows[0]!.id_hash]) expect(await sessions.find(wrong)).toBeUndefined()
+  })
+
+  test('a new session takes the place of the one the browser had', async () => {
+    const former = await sessions.open({ id: userId, authEpoch: 0 }, from)
+    expect(await sessions.find(former)).toBeDefined()
+    const id = await sessions.open({ id: userId, authEpoch: 0 }, { ...from, formerId: former })
+    expect(id).not.toBe(former)
+    expect(await sessions.find(former)).toBeUndefined()
+  })
+
+  test('what another process changes is seen within a second, what this one does at once', async () => {
+    const id = await sessions.open({ id: userId, authEpoch: 0 }, from)
+    await sessions.find(id)
+    const other = await openAnother()
+    await other.run(setUserLanguage, { userId, language: 'en' })
+    await expect.poll(async () => (await sessions.find(id))?.language, { timeout: 3000 }).toBe('en')
+    await other.run(setUserLanguage, { userId, language: 'zh' })
+    invalidation.publish('user', userId)
+    expect((await sessions.find(id))?.language).toBe('zh')
+    await other.close()
+  })
+
+  test('a raised epoch ends every session', async () => {
+    const ids = await Promise.all([0, 1, 2].map(() => sessions.open({ id: userId, authEpoch: 0 }, from)))
+    await database().run(setUserAccess, { userId, status: userStatus.active })
+    invalidation.publish('user', userId)
+    for (const id of ids) expect(await sessions.find(id)).toBeUndefined()
+    const stale = await sessions.open({ id: userId, authEpoch: 0 }, from)
+    expect(await sessions.find(stale)).toBeUndefined()
+    expect(await sessions.find(await sessions.open({ id: userId, authEpoch: 1 }, from))).toBeDefined()
+  })
+
+  test('somebody is found by name, or by an address that is theirs alone', async () => {
+    expect((await findLogin(database(), 'ann'))?.id).toBe(userId)
+    expect((await findLogin(database(), 'ann@a.test'))?.id).toBe(userId)
+    expect(await findLogin(database(), 'shared@a.test')).toBeUndefined()
+    expect(await findLogin(database(), 'ANN%')).toBeUndefined()
+    expect(await findUser(database(), userId)).toMatchObject({ posted: 12, used: 0, calls: 0 })
+  })
+
+  test('a name is given once', async () => {
+    const draft = { displayName: '', passwordHash: '', role: 1, group: '', email: '', language: '', quota: 0, cause: 'test' }
+    await expect(database().run(createUser, { ...draft, username: 'ann' })).rejects.toMatchObject({ code: 'username_taken' })
+  })
+})

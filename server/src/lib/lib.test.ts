@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, describe, expect, test } from 'vitest'
+import { clientIp, isAddressOrNetwork, isInNetworks, limitKey } from './client-ip.ts'
+import { BlockedAddress, isAddressAllowed, openEgress } from './egress.ts'
+import { openLogger, redacted } from './logger.ts'
+import { rateWindow } from './rate-window.ts'
+import { newRequestId } from './request-id.ts'
+import { loadMasterKey, randomText, secretsOf } from './secret.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'waystation-lib-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('secrets', () => {
+  const secrets = secretsOf(Buffer.alloc(32, 7))
+
+  test('what was sealed for one place opens there and nowhere else', () => {
+    const sealed = secrets.seal('sk-秘密', 'token:key_enc:A')
+    expect(sealed).not.toContain('秘密')
+    expect(secrets.open(sealed, 'token:key_enc:A')).toBe('sk-秘密')
+    expect(() => secrets.open(sealed, 'token:key_enc:B')).toThrow()
+    expect(() => secretsOf(Buffer.alloc(32, 8)).open(sealed, 'token:key_enc:A')).toThrow()
+    expect(() => secrets.open(`${sealed.slice(0, -4)}AAA=`, 'token:key_enc:A')).toThrow()
+  })
+
+  test('the same text is never sealed twice alike, and its lookup hash always is', () => {
+    expect(secrets.seal('x', 'p')).not.toBe(secrets.seal('x', 'p'))
+    expect(secrets.lookupHash('x')).toBe(secrets.lookupHash('x'))
+    expect(secrets.lookupHash('x')).not.toBe(secretsOf(Buffer.alloc(32, 8)).lookupHash('x'))
+  })
+
+  test('the key file is made once, for its owner alone, and never made anew when it is lost', () => {
+    const path = join(folder, 'made.key')
+    const key = loadMasterKey({ text: undefined, path }, () => true)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(loadMasterKey({ text: undefined, path }, () => false)).toEqual(key)
+    expect(() => loadMasterKey({ text: undefined, path: join(folder, 'lost.key') }, () => false)).toThrow(/missing/)
+    writeFileSync(join(folder, 'bad.key'), 'short')
+    expect(() => loadMasterKey({ text: undefined, path: join(folder, 'bad.key') }, () => true)).toThrow(/32 bytes/)
+  })
+
+  test('random texts have the length and letters they should, and do not repeat', () => {
+    const texts = Array.from({ length: 500 }, () => randomText(48))
+    expect(texts.every((text) => /^[0-9A-Za-z]{48}$/.test(text))).toBe(true)
+    expect(new Set(texts).size).toBe(500)
+    expect(new Set(texts.join('')).size).toBe(62)
+  })
+
+  test('request ids come in the order of time and do not repeat', () => {
+    const ids = Array.from({ length: 10_000 }, newRequestId)
+    expect(new Set(ids).size).toBe(10_000)
+    expect(ids.toSorted()).toEqual(ids)
+  })
+})
+
+describe('the caller’s address', () => {
+  const nginx = { isEnabled: true, provider: 'nginx', proxies: [] } as const
+  const forged = { 'x-forwarded-for': '1.1.1.1', 'x-real-ip': '1.1.1.1', 'cf-connecting-ip': '1.1.1.1' }
+
+  test.each([
+    ['no proxy configured: headers count for nothing', '127.0.0.1', forged, { ...nginx, isEnabled: false }, '127.0.0.1'],
+    ['a stranger’s headers count for nothing', '8.8.8.8', forged, nginx, '8.8.8.8'],
+    ['nginx: X-Real-IP', '127.0.0.1', { 'x-real-ip': '2.2.2.2' }, nginx, '2.2.2.2'],
+    ['nginx: the last hop that is no proxy of ours', '127.0.0.1', { 'x-forwarded-for': '6.6.6.6, 3.3.3.3, 10.0.0.9' }, nginx, '3.3.3.3'],
+    ['nginx: a hop that is no address ends the search', '127.0.0.1', { 'x-forwarded-for': '3.3.3.3, evil' }, nginx, '127.0.0.1'],
+    [
+      'cloudflare: its own header only',
+      '127.0.0.1',
+      { ...forged, 'cf-connecting-ip': '4.4.4.4' },
+      { ...nginx, provider: 'cloudflare' },
+      '4.4.4.4',
+    ],
+    ['proxies named outright', '127.0.0.1', { 'x-real-ip': '2.2.2.2' }, { ...nginx, proxies: ['9.9.9.0/24'] }, '127.0.0.1'],
+    ['IPv4 inside IPv6', '::ffff:5.5.5.5', {}, nginx, '5.5.5.5'],
+  ] as const)('%s', (_name, peer, headers, trust, expected) => {
+    expect(clientIp(peer, headers, trust)).toBe(expected)
+  })
+
+  test('networks, and what is none', () => {
+    expect(isInNetworks('10.1.2.3', ['10.0.0.0/8'])).toBe(true)
+    expect(isInNetworks('11.1.2.3', ['10.0.0.0/8', 'nonsense', '2001:db8::/32'])).toBe(false)
+    expect(isInNetworks('2001:db8::1', ['2001:db8::/32'])).toBe(true)
+    expect(['1.2.3.4', '::1', '10.0.0.0/8'].every(isAddressOrNetwork)).toBe(true)
+    expect(['1.2.3', 'host', '10.0.0.0/99', ''].some(isAddressOrNetwork)).toBe(false)
+  })
+
+  test('an IPv6 caller is counted by the network of their line', () => {
+    expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2:ffff::1'))
+    expect(limitKey('2001:db8:1:2::1')).not.toBe(limitKey('2001:db8:1:3::1'))
+  })
+})
+
+describe('addresses that may be reached', () => {
+  const never = [
+    '0.0.0.0',
+    '169.254.169.254',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    'fe80::1',
+    'ff02::1',
+    '::ffff:169.254.169.254',
+    '192.0.2.1',
+    '2001:db8::1',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+  ]
+  const inner = ['127.0.0.1', '10.0.0.1', '172.16.5.5', '192.168.1.1', '100.64.0.1', '::1', 'fc00::1', '::ffff:10.0.0.1']
+
+  test.each(never)('%s never', (address) => {
+    expect(isAddressAllowed(address, true)).toBe(false)
+  })
+  test.each(inner)('%s only where inner ones are allowed', (address) => {
+    expect([isAddressAllowed(address, true), isAddressAllowed(address, false)]).toEqual([true, false])
+  })
+  test.each(['1.1.1.1', '2606:4700:4700::1111'])('%s always', (address) => {
+    expect(isAddressAllowed(address, false)).toBe(true)
+  })
+
+  test.each([
+    'http://127.0.0.1:1/',
+    'http://2130706433:1/',
+    'http://0x7f.1:1/',
+    'http://0177.0.0.1:1/',
+    'http://[::1]:1/',
+    'http://[::ffff:127.0.0.1]:1/',
+    'http://localhost:1/',
+    'http://127.1:1/',
+    'file:///etc/passwd',
+    'ftp://1.1.1.1/',
+  ])('%s is refused before anything is sent', async (url) => {
+    const egress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => 1000 })
+    const sent = egress.send({ method: 'GET', url: new URL(url), headers: {}, headersTimeoutMs: 1000, bodyTimeoutMs: 1000 })
+    await expect(sent).rejects.toSatisfy((error: Error) => error instanceof BlockedAddress || error.cause instanceof BlockedAddress)
+    await egress.close()
+  })
+})
+
+describe('a window of requests', () => {
+  test('vector 18: two a minute', () => {
+    let now = 0
+    const window = rateWindow(() => now)
+    const at = (seconds: number) => {
+      now = seconds * 1000
+      return window.take('k', 2, 60_000)
+    }
+    expect([at(0).isAllowed, at(10).isAllowed]).toEqual([true, true])
+    expect(at(20)).toEqual({ isAllowed: false, retrySeconds: 40 })
+    expect(at(60).isAllowed).toBe(true)
+    expect(at(61).isAllowed).toBe(false)
+  })
+
+  test('exactly the limit of many that come at once, key by key, for ever', () => {
+    let now = 0
+    const window = rateWindow(() => now)
+    for (let round = 0; round < 50; round++) {
+      const allowed = Array.from({ length: 200 }, () => window.take('a', 10, 1000)).filter((verdict) => verdict.isAllowed)
+      expect(allowed.length).toBe(10)
+      expect(window.take('b', 10, 1000).isAllowed).toBe(true)
+      now += 1000
+    }
+  })
+
+  test('looking does not count, counting does not ask', () => {
+    const window = rateWindow(() => 0)
+    for (let times = 0; times < 5; times++) expect(window.peek('k', 1, 1000).isAllowed).toBe(true)
+    window.add('k', 1, 1000)
+    window.add('k', 1, 1000)
+    expect(window.peek('k', 1, 1000).isAllowed).toBe(false)
+  })
+})
+
+describe('the operator’s log', () => {
+  test.each([
+    ['key sk-0123456789abcdef and more', 'sk-0123456789abcdef'],
+    ['Authorization: Bearer abcdef123456', 'abcdef123456'],
+    ['GET /v1beta/models?key=AIzaSecret&x=1', 'AIzaSecret'],
+  ])('%s loses its secret', (text, secret) => {
+    expect(redacted(text)).not.toContain(secret)
+    expect(redacted(text)).toContain('[redacted]')
+  })
+
+  test('fields, messages and errors are all looked through', () => {
+    const lines: string[] = []
+    const log = openLogger(
+      { level: 'info', isPretty: false },
+      new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
+    )
+    log.info(
+      { headers: { authorization: 'canary-one', 'x-api-key': 'canary-two' }, password: 'canary-three' },
+      'calling with sk-canaryfour123',
+    )
+    log.error({ err: new Error('refused: Bearer canaryfive12345', { cause: new Error('?key=canarysix') }) }, 'failed')
+    expect(lines.length).toBe(2)
+    expect(lines.join('')).not.toMatch(/canary-?(one|two|three|four|five|six)/)
+  })
+})
