@@ -9,7 +9,7 @@ import type { Question } from './question.ts'
 const MODEL = 'bench-whole'
 const CONNECTIONS = 32
 /** The compiler of the engine has done its work by then. */
-const WARM_SECONDS = 4
+const WARM_SECONDS = 8
 
 export const callCost: Question = {
   number: 1,
@@ -17,7 +17,8 @@ export const callCost: Question = {
   ask: (options) =>
     onStage(options, { [MODEL]: '/whole' }, async ({ gateway, floorPid, target, cost }) => {
       const body = smallAsk(MODEL)
-      const order = (to: 'subject' | 'floor', seconds: number) => ({ kind: 'closed', target: target(to, MODEL, body), connections: CONNECTIONS, seconds }) as const
+      const order = (to: 'subject' | 'floor', seconds: number) =>
+        ({ kind: 'closed', target: target(to, MODEL, body), connections: CONNECTIONS, seconds }) as const
       await cost(floorPid, order('floor', WARM_SECONDS))
       await cost(gateway.pid, order('subject', WARM_SECONDS))
 
@@ -28,7 +29,10 @@ export const callCost: Question = {
         return cpuMicroseconds / calls
       }
       const threadsBefore = cpuByThread(gateway.pid)
-      const { floor, subject, ratio } = await inTurn(options.rounds, { floor: () => run('floor', floorPid), subject: () => run('subject', gateway.pid) })
+      const { floor, subject, ratio } = await inTurn(options.rounds, {
+        floor: () => run('floor', floorPid),
+        subject: () => run('subject', gateway.pid),
+      })
       const share = threadShares(threadsBefore, cpuByThread(gateway.pid))
       const fastest = (values: readonly number[]) => Math.round(Math.max(...values))
       return [

@@ -14,24 +14,42 @@ export const idleStreams: Question = {
   number: 8,
   title: 'Idle streams',
   ask: (options) =>
-    onStage(options, Object.fromEntries(MODELS.map((model, at) => [model, `127.0.0.${at + 1}/silent`])), async ({ gateway, floorPid, load, target }) => {
-      const more = options.isLong ? 2000 : 1000
-      const slope = async (to: 'subject' | 'floor', pid: number) => {
-        const open = async (streams: number) => {
-          for (const model of MODELS) {
-            const order = { kind: 'hold', target: target(to, model, smallAsk(model, true)), connections: streams / MODELS.length, limitMs: LIMIT_MS } as const
-            assertClean(await load(order), `${streams} idle streams on the ${to}`)
+    onStage(
+      options,
+      Object.fromEntries(MODELS.map((model, at) => [model, `127.0.0.${at + 1}/silent`])),
+      async ({ gateway, floorPid, load, target }) => {
+        const more = options.isLong ? 2000 : 1000
+        const slope = async (to: 'subject' | 'floor', pid: number) => {
+          const open = async (streams: number) => {
+            for (const model of MODELS) {
+              const order = {
+                kind: 'hold',
+                target: target(to, model, smallAsk(model, true)),
+                connections: streams / MODELS.length,
+                limitMs: LIMIT_MS,
+              } as const
+              assertClean(await load(order), `${streams} idle streams on the ${to}`)
+            }
           }
+          await open(FIRST)
+          const before = residentKilobytes(pid)
+          await open(more)
+          const after = residentKilobytes(pid)
+          await load({ kind: 'drop' })
+          return (after - before) / more
         }
-        await open(FIRST)
-        const before = residentKilobytes(pid)
-        await open(more)
-        const after = residentKilobytes(pid)
-        await load({ kind: 'drop' })
-        return (after - before) / more
-      }
-      const floor = await slope('floor', floorPid)
-      const subject = await slope('subject', gateway.pid)
-      return [{ what: `memory of one, from ${FIRST} to ${FIRST + more}`, unit: 'KB', subject: once(subject), judged: once(subject), goal: 40, note: `the bare proxy: ${floor.toFixed(1)} KB` }]
-    }),
+        const floor = await slope('floor', floorPid)
+        const subject = await slope('subject', gateway.pid)
+        return [
+          {
+            what: `memory of one, from ${FIRST} to ${FIRST + more}`,
+            unit: 'KB',
+            subject: once(subject),
+            judged: once(subject),
+            goal: 40,
+            note: `the bare proxy: ${floor.toFixed(1)} KB`,
+          },
+        ]
+      },
+    ),
 }

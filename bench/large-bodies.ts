@@ -17,7 +17,12 @@ export const largeBodies: Question = {
     onStage(options, { [MODEL]: '/whole' }, async ({ gateway, floorPid, target, cost }) => {
       const body = longAsk(MODEL, BYTES)
       const run = async (side: 'floor' | 'subject', seconds: number) => {
-        const { calls, cpuMicroseconds } = await cost(side === 'floor' ? floorPid : gateway.pid, { kind: 'closed', target: target(side, MODEL, body), connections: CONNECTIONS, seconds })
+        const { calls, cpuMicroseconds } = await cost(side === 'floor' ? floorPid : gateway.pid, {
+          kind: 'closed',
+          target: target(side, MODEL, body),
+          connections: CONNECTIONS,
+          seconds,
+        })
         return cpuMicroseconds / calls
       }
       await run('floor', WARM_SECONDS)

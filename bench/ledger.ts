@@ -12,8 +12,8 @@ import type { Question, Row } from './question.ts'
 
 const CONCURRENCY = [32, 128]
 const PROGRAM = new URL('./programs/ledger-load.ts', import.meta.url)
-/** Reliability goals 7.1: billing at 2,000 calls a second and more, in microseconds of CPU. */
-const BILLING_GOAL = 100
+/** Against bare statements on SQLite, ours. In figures the goal is 100 µs a call (reliability 7.1), on a machine that does nothing else. */
+const RATIO_GOAL = 2
 
 export const ledger: Question = {
   number: 6,
@@ -34,8 +34,15 @@ export const ledger: Question = {
   },
 }
 
-async function rowsOf(database: BenchDatabase, bare: Program<LedgerOrder, LedgerAnswer>, { rounds, roundSeconds, root }: { rounds: number; roundSeconds: number; root: string }): Promise<Row[]> {
-  const program = await startProgram<LedgerOrder, LedgerAnswer>(PROGRAM, { BENCH_ADDRESS: JSON.stringify(database.address), BENCH_ROOT: root })
+async function rowsOf(
+  database: BenchDatabase,
+  bare: Program<LedgerOrder, LedgerAnswer>,
+  { rounds, roundSeconds, root }: { rounds: number; roundSeconds: number; root: string },
+): Promise<Row[]> {
+  const program = await startProgram<LedgerOrder, LedgerAnswer>(PROGRAM, {
+    BENCH_ADDRESS: JSON.stringify(database.address),
+    BENCH_ROOT: root,
+  })
   try {
     const rows: Row[] = []
     for (const concurrency of CONCURRENCY) {
@@ -60,9 +67,11 @@ async function rowsOf(database: BenchDatabase, bare: Program<LedgerOrder, Ledger
         what: `${database.name}, ${concurrency} calls at once`,
         unit: 'µs CPU',
         subject,
-        judged: subject,
-        goal: BILLING_GOAL,
-        note: `${facts}; bare statements on SQLite ${floor.median.toFixed(0)} µs, ratio ${ratio.median.toFixed(1)} ± ${ratio.noise.toFixed(1)}`,
+        floor,
+        judged: ratio,
+        // A server's own work is not in our figure, so only SQLite's is held against its floor.
+        ...(database.address.kind === 'sqlite' ? { goal: RATIO_GOAL } : {}),
+        note: facts,
       })
     }
     return rows

@@ -30,7 +30,10 @@ export const manyChannels: Question = {
         ] as const) {
           const run = (stage: Stage, seconds: number) => perCall(stage, model, seconds)
           await inTurn(1, { floor: () => run(few, WARM_SECONDS), subject: () => run(crowd, WARM_SECONDS) })
-          const { floor, subject, ratio } = await inTurn(options.rounds, { floor: () => run(few, options.roundSeconds), subject: () => run(crowd, options.roundSeconds) })
+          const { floor, subject, ratio } = await inTurn(options.rounds, {
+            floor: () => run(few, options.roundSeconds),
+            subject: () => run(crowd, options.roundSeconds),
+          })
           rows.push({ what: `${many} channels against ${FEW}: ${what}`, unit: 'µs CPU', subject, floor, judged: ratio, goal: 1.2 })
         }
         return rows
@@ -50,6 +53,11 @@ async function fill({ gateway, upstreamPort }: Stage, channels: number, say: (te
 }
 
 async function perCall({ gateway, target, cost }: Stage, model: string, seconds: number): Promise<number> {
-  const { calls, cpuMicroseconds } = await cost(gateway.pid, { kind: 'closed', target: target('subject', model, smallAsk(model)), connections: CONNECTIONS, seconds })
+  const { calls, cpuMicroseconds } = await cost(gateway.pid, {
+    kind: 'closed',
+    target: target('subject', model, smallAsk(model)),
+    connections: CONNECTIONS,
+    seconds,
+  })
   return cpuMicroseconds / calls
 }

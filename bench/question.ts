@@ -26,6 +26,8 @@ export interface Row {
   readonly judged: Measured
   /** The most that `judged` may be; absent on rows that only explain. */
   readonly goal?: number
+  /** Why this run cannot tell: the floor itself missed the goal, or the machine had no half load to give. Such a row fails nothing. */
+  readonly unclear?: string
   /** Facts beside the figure, such as calls a second. */
   readonly note?: string
 }
@@ -37,6 +39,6 @@ export interface Question {
 }
 
 /** A goal is missed only when it is missed by more than the noise that was measured. */
-export function isMissed({ judged, goal }: Row): boolean {
-  return goal !== undefined && !(judged.median - judged.noise <= goal)
+export function isMissed({ judged, goal, unclear }: Row): boolean {
+  return goal !== undefined && unclear === undefined && !(judged.median - judged.noise <= goal)
 }

@@ -1,6 +1,7 @@
 // `npm run bench`: asks the questions, prints each answer beside its goal, and fails where one is missed by more than the noise.
 // --only 1,2   these questions      --rounds 7   more rounds      --seconds 4   longer rounds      --long   also what takes minutes
 // --json       for programs         --root DIR   the server of another checkout                    --profile DIR   CPU profiles
+import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -8,15 +9,25 @@ import { addedLatency } from './added-latency.ts'
 import { callCost } from './call-cost.ts'
 import { idleStreams } from './idle-streams.ts'
 import { largeBodies } from './large-bodies.ts'
-import { printAnswer } from './lib/print.ts'
 import { ledger } from './ledger.ts'
+import { printAnswer } from './lib/print.ts'
 import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
 import { start } from './start.ts'
 import { streamCost } from './stream-cost.ts'
 
-const questions: readonly Question[] = [callCost, streamCost, largeBodies, addedLatency, start, ledger, liveStreams, idleStreams, manyChannels]
+const questions: readonly Question[] = [
+  callCost,
+  streamCost,
+  largeBodies,
+  addedLatency,
+  start,
+  ledger,
+  liveStreams,
+  idleStreams,
+  manyChannels,
+]
 
 const { values: flags } = parseArgs({
   options: {
@@ -41,6 +52,11 @@ const options: BenchOptions = {
   },
 }
 
+options.say(
+  `Load of this machine before: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ')}. Ratios hold on a busy machine too; absolute figures do not.`,
+)
 const answers: { question: number; title: string; rows: readonly Row[]; error?: string }[] = []
 for (const question of questions.filter(({ number }) => asked === undefined || asked.includes(number))) {
   options.say(`${question.number} ${question.title} …`)
@@ -57,5 +73,6 @@ for (const question of questions.filter(({ number }) => asked === undefined || a
 
 if (flags.json) process.stdout.write(`${JSON.stringify(answers, null, 2)}\n`)
 const missed = answers.filter(({ rows, error }) => error !== undefined || rows.some(isMissed))
-if (!flags.json) process.stdout.write(missed.length === 0 ? '\nEvery goal is met.\n' : `\nMissed: ${missed.map(({ question }) => question).join(', ')}\n`)
+if (!flags.json)
+  process.stdout.write(missed.length === 0 ? '\nEvery goal is met.\n' : `\nMissed: ${missed.map(({ question }) => question).join(', ')}\n`)
 process.exitCode = missed.length === 0 ? 0 : 1

@@ -32,7 +32,14 @@ export const streamCost: Question = {
       const per = (value: { median: number; noise: number }) => ({ median: value.median / USUAL.events, noise: value.noise / USUAL.events })
       const noise = (long.ratio.noise + short.ratio.noise) / 2
       return [
-        { what: 'an event, the whole call in it', unit: 'µs CPU', subject: per(usual.subject), floor: per(usual.floor), judged: usual.ratio, goal: 1.3 },
+        {
+          what: 'an event, the whole call in it',
+          unit: 'µs CPU',
+          subject: per(usual.subject),
+          floor: per(usual.floor),
+          judged: usual.ratio,
+          goal: 1.3,
+        },
         {
           what: 'one more event in a stream that runs',
           unit: 'µs CPU',
@@ -50,9 +57,19 @@ function path({ events }: Workload): string {
 }
 
 /** CPU microseconds per stream. */
-async function perStream(stage: Stage, pid: number, to: 'floor' | 'subject', { model, events, connections }: Workload, seconds: number): Promise<number> {
+async function perStream(
+  stage: Stage,
+  pid: number,
+  to: 'floor' | 'subject',
+  { model, events, connections }: Workload,
+  seconds: number,
+): Promise<number> {
   const target = stage.target(to, model, smallAsk(model, true))
-  const { cpuMicroseconds, calls, events: seen } = await stage.cost(pid, { kind: 'closed', target, connections, seconds, staggerMs: Math.min(1000, events * PAUSE_MS) })
+  const {
+    cpuMicroseconds,
+    calls,
+    events: seen,
+  } = await stage.cost(pid, { kind: 'closed', target, connections, seconds, staggerMs: Math.min(1000, events * PAUSE_MS) })
   if (seen < calls * events) throw new Error(`${calls} streams brought ${seen} events`)
   return cpuMicroseconds / calls
 }

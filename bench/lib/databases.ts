@@ -18,7 +18,9 @@ export interface BenchDatabase {
 
 /** SQLite in the folder, and the servers that answer. */
 export async function openBenchDatabases(folder: string): Promise<BenchDatabase[]> {
-  const databases: BenchDatabase[] = [{ name: 'SQLite', address: { kind: 'sqlite', path: join(folder, 'ledger.db') }, drop: async () => {} }]
+  const databases: BenchDatabase[] = [
+    { name: 'SQLite', address: { kind: 'sqlite', path: join(folder, 'ledger.db') }, drop: async () => {} },
+  ]
   for (const { name, kind, base, run } of [
     { name: 'PostgreSQL', kind: 'postgres', base: POSTGRES, run: runPostgres },
     { name: 'MariaDB/MySQL', kind: 'mysql', base: MYSQL, run: runMysql },

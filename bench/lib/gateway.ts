@@ -34,7 +34,11 @@ export interface Gateway extends RunningGateway {
 }
 
 /** Starts the server on a data folder and waits until it is ready. */
-export async function startGateway(options: Pick<BenchOptions, 'root' | 'profileFolder'>, dataFolder: string, port: number): Promise<RunningGateway> {
+export async function startGateway(
+  options: Pick<BenchOptions, 'root' | 'profileFolder'>,
+  dataFolder: string,
+  port: number,
+): Promise<RunningGateway> {
   const flags = options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileFolder}`]
   const child = spawn(process.execPath, [...flags, `${options.root}server/src/main.ts`], {
     cwd: options.root,
@@ -86,7 +90,14 @@ export async function openGateway(options: BenchOptions, models: readonly string
     console,
     dataFolder,
     async addChannel(model, base_url) {
-      await console.call('POST', '/api/channel/', { name: `bench ${model}`, type: 8, key: 'far-key', base_url, models: model, group: 'default' })
+      await console.call('POST', '/api/channel/', {
+        name: `bench ${model}`,
+        type: 8,
+        key: 'far-key',
+        base_url,
+        models: model,
+        group: 'default',
+      })
     },
     async close() {
       await running.stop()

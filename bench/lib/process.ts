@@ -40,8 +40,16 @@ export interface Program<Order, Answer> {
 }
 
 /** Starts one of `bench/programs` and waits until it says that it is ready. */
-export async function startProgram<Order = never, Answer = never>(file: URL, env: Readonly<Record<string, string>> = {}): Promise<Program<Order, Answer>> {
-  const child = fork(file, { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
+export async function startProgram<Order = never, Answer = never>(
+  file: URL,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Program<Order, Answer>> {
+  const child = fork(file, {
+    env: { ...process.env, ...env },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
   const next = () =>
     new Promise<unknown>((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`${file.pathname} ended with code ${code}`))

@@ -25,13 +25,18 @@ export async function onStage<Answer>(options: BenchOptions, modes: Modes, play:
   const upstream = await startProgram(new URL('../programs/upstream.ts', import.meta.url))
   const closing: (() => Promise<void>)[] = [upstream.stop]
   try {
-    const floor = await startProgram(new URL('../programs/bare-proxy.ts', import.meta.url), { BENCH_UPSTREAM: `http://127.0.0.1:${upstream.port}` })
+    const floor = await startProgram(new URL('../programs/bare-proxy.ts', import.meta.url), {
+      BENCH_UPSTREAM: `http://127.0.0.1:${upstream.port}`,
+    })
     closing.push(floor.stop)
-    const generator: Program<LoadOrder, LoadAnswer> = await startProgram<LoadOrder, LoadAnswer>(new URL('../programs/load-generator.ts', import.meta.url))
+    const generator: Program<LoadOrder, LoadAnswer> = await startProgram<LoadOrder, LoadAnswer>(
+      new URL('../programs/load-generator.ts', import.meta.url),
+    )
     closing.push(generator.stop)
     const gateway = await openGateway(options, Object.keys(modes))
     closing.push(gateway.close)
-    for (const [model, mode] of Object.entries(modes)) await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`)
+    for (const [model, mode] of Object.entries(modes))
+      await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`)
 
     const ports = { subject: gateway.port, floor: floor.port, upstream: upstream.port }
     return await play({

@@ -16,7 +16,12 @@ app.post('/*', async (request, reply) => {
   const caller = callers.get(request.headers.authorization ?? '')
   const { bytes, value } = request.body as { bytes: Buffer; value: { model?: string; stream?: boolean } }
   if (!caller || typeof value.model !== 'string') return reply.code(401).send('')
-  const response = await upstream.request({ method: 'POST', path: request.url, headers: { 'content-type': 'application/json', authorization: 'Bearer far-key' }, body: bytes })
+  const response = await upstream.request({
+    method: 'POST',
+    path: request.url,
+    headers: { 'content-type': 'application/json', authorization: 'Bearer far-key' },
+    body: bytes,
+  })
   if (value.stream) {
     reply.hijack()
     const { raw } = reply

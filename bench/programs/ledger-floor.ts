@@ -7,7 +7,10 @@ import type { LedgerAnswer, LedgerOrder } from './ledger-load.ts'
 
 const USERS = 20
 
-export function openBareLedger(path: string, { price, log }: { price: string; log: LogDraft }): (order: LedgerOrder) => Promise<LedgerAnswer> {
+export function openBareLedger(
+  path: string,
+  { price, log }: { price: string; log: LogDraft },
+): (order: LedgerOrder) => Promise<LedgerAnswer> {
   const database = new DatabaseSync(path)
   database.exec(`
     pragma journal_mode = wal; pragma synchronous = full;
@@ -23,10 +26,14 @@ export function openBareLedger(path: string, { price, log }: { price: string; lo
   const commit = database.prepare('commit')
   const reserve = database.prepare('update account set held = held + ? where id = ?')
   const insertHold = database.prepare("insert into hold values (?, ?, ?, 'open', ?, ?, ?, null)")
-  const charge = database.prepare('update account set held = held - ?, posted = posted - ?, used = used + ?, calls = calls + 1 where id = ?')
+  const charge = database.prepare(
+    'update account set held = held - ?, posted = posted - ?, used = used + ?, calls = calls + 1 where id = ?',
+  )
   const settle = database.prepare("update hold set state = 'settled', facts = '', resolved = ? where id = ?")
   const insertEntry = database.prepare('insert into entry (ref, debit, credit, amount, hold, created) values (?, ?, 1, ?, ?, ?)')
-  const insertLog = database.prepare(`insert into log (created, type, user, username, channel, token, token_name, model, quota, request) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertLog = database.prepare(
+    `insert into log (created, type, user, username, channel, token, token_name, model, quota, request) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
   const insertDetail = database.prepare('insert into log_detail values (?, ?)')
   const facts = JSON.stringify(log)
 
@@ -58,6 +65,12 @@ export function openBareLedger(path: string, { price, log }: { price: string; lo
       commit.run()
       calls += concurrency
     }
-    return { calls, seconds: (performance.now() - startedMs) / 1000, operationsPerCommit: concurrency, holdP50Ms: Number.NaN, holdP99Ms: Number.NaN }
+    return {
+      calls,
+      seconds: (performance.now() - startedMs) / 1000,
+      operationsPerCommit: concurrency,
+      holdP50Ms: Number.NaN,
+      holdP99Ms: Number.NaN,
+    }
   }
 }

@@ -25,10 +25,17 @@ const CHARGE = 150
 async function openGroupLedger(address: DatabaseAddress, root: string): Promise<(order: LedgerOrder) => Promise<LedgerAnswer>> {
   const ledgerFolder = `file://${root}server/src/domain/ledger`
   // The checkout that is measured need not be ours.
-  const { openDesk, holdFor, memorySpool } = (await import(`${ledgerFolder}/testing/desk.ts`)) as typeof import('../../server/src/domain/ledger/testing/desk.ts')
+  const { openDesk, holdFor, memorySpool } = (await import(
+    `${ledgerFolder}/testing/desk.ts`
+  )) as typeof import('../../server/src/domain/ledger/testing/desk.ts')
   const { GroupCommitter } = (await import(`${ledgerFolder}/committer.ts`)) as typeof import('../../server/src/domain/ledger/committer.ts')
   const desk = await openDesk(address)
-  const callers = await Promise.all(Array.from({ length: USERS }, async () => ({ user: await desk.user(1e12), token: { accountId: await desk.token(1e12), isLimited: true } })))
+  const callers = await Promise.all(
+    Array.from({ length: USERS }, async () => ({
+      user: await desk.user(1e12),
+      token: { accountId: await desk.token(1e12), isLimited: true },
+    })),
+  )
   const { epoch } = await desk.node()
   let operations = 0
   let commits = 0
@@ -74,9 +81,37 @@ async function openGroupLedger(address: DatabaseAddress, root: string): Promise<
   }
 }
 
-const price = JSON.stringify({ kind: 'per-token', model: 'gpt-4o-mini', source: 'options', ratio: '0.075', groupRatio: '1', weights: { freshInput: '1', cacheRead: '0.5', cacheWrite: '1', output: '4' } })
-const charge = { kind: 'per-token', lines: [{ bucket: 'freshInput', tokens: 42, weight: '1' }, { bucket: 'output', tokens: 60, weight: '4' }], price_source: 'options', group_ratio: '1', quota: CHARGE, held: HOLD_AMOUNT }
-const other = JSON.stringify({ model_price: -1, model_ratio: 0.075, group_ratio: 1, completion_ratio: 4, total_ms: 812, endpoint: '/v1/chat/completions', frt: 400, end_reason: 'done', usage_source: 'upstream', charge })
+const price = JSON.stringify({
+  kind: 'per-token',
+  model: 'gpt-4o-mini',
+  source: 'options',
+  ratio: '0.075',
+  groupRatio: '1',
+  weights: { freshInput: '1', cacheRead: '0.5', cacheWrite: '1', output: '4' },
+})
+const charge = {
+  kind: 'per-token',
+  lines: [
+    { bucket: 'freshInput', tokens: 42, weight: '1' },
+    { bucket: 'output', tokens: 60, weight: '4' },
+  ],
+  price_source: 'options',
+  group_ratio: '1',
+  quota: CHARGE,
+  held: HOLD_AMOUNT,
+}
+const other = JSON.stringify({
+  model_price: -1,
+  model_ratio: 0.075,
+  group_ratio: 1,
+  completion_ratio: 4,
+  total_ms: 812,
+  endpoint: '/v1/chat/completions',
+  frt: 400,
+  end_reason: 'done',
+  usage_source: 'upstream',
+  charge,
+})
 
 /** A row as a call of today writes it. */
 export function logRow(userId: number): NonNullable<SettleOperation['log']> {
@@ -100,7 +135,9 @@ export function logRow(userId: number): NonNullable<SettleOperation['log']> {
 }
 
 const { BENCH_SQLITE, BENCH_ADDRESS, BENCH_ROOT } = process.env
-const run = BENCH_SQLITE ? openBareLedger(BENCH_SQLITE, { price, log: logRow(1) }) : await openGroupLedger(JSON.parse(BENCH_ADDRESS ?? '{}') as DatabaseAddress, BENCH_ROOT ?? '')
+const run = BENCH_SQLITE
+  ? openBareLedger(BENCH_SQLITE, { price, log: logRow(1) })
+  : await openGroupLedger(JSON.parse(BENCH_ADDRESS ?? '{}') as DatabaseAddress, BENCH_ROOT ?? '')
 process.on('message', async (order: LedgerOrder) => {
   try {
     process.send?.(await run(order))

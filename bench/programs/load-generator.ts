@@ -149,4 +149,3 @@ process.on('message', async (order: LoadOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port: 0 })
-

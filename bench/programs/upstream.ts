@@ -78,7 +78,9 @@ function answer(path: string, response: ServerResponse): void {
   if (kind === 'burst') response.end(event.repeat(Number(first)) + last)
   else if (kind === 'paced') paced(response, Number(first), Number(second))
   else if (kind === 'ticking') {
-    const leave = clockOf(Number(first)).add(() => response.write(chunk([{ index: 0, delta: { content: `@${process.hrtime.bigint()}@` }, finish_reason: null }])))
+    const leave = clockOf(Number(first)).add(() =>
+      response.write(chunk([{ index: 0, delta: { content: `@${process.hrtime.bigint()}@` }, finish_reason: null }])),
+    )
     response.on('close', leave)
   } else response.write(event)
 }

@@ -35,7 +35,7 @@ export interface CrashReport extends Verdict {
 
 const CLIENTS = 24
 const LEAST_LIFE_MS = 60
-const LIFE_RANGE_MS = 900
+const LIFE_RANGE_MS = 1500
 
 /** Runs the loop on a fresh database, and judges. */
 export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> {

@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 import { missingDatabase } from './database-place.ts'
 import { outageLine, outages, runOutage } from './outage.ts'
 
+// Ended by hand, the server that runs must end too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: {
     outage: { type: 'string' },

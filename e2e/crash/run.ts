@@ -6,6 +6,9 @@ import { databaseKinds, missingDatabase } from './database-place.ts'
 
 const DEFAULT_ROUNDS: Readonly<Record<DatabaseKind, number>> = { sqlite: 100, postgres: 30, mysql: 30 }
 
+// Ended by hand, the server that runs must end too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string' },

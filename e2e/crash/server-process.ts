@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { call } from '../../server/src/testing/client.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
-const READY_WITHIN_MS = 30_000
+/** Far more than a start takes: the machine may be busy with other things. */
+const READY_WITHIN_MS = 90_000
 
 export interface ServerProcessOptions {
   readonly port: number
@@ -55,10 +56,13 @@ export class ServerProcess {
     child.stdout?.pipe(log, { end: false })
     child.stderr?.pipe(log, { end: false })
     this.#child = child
+    const killWithUs = () => child.kill('SIGKILL')
+    process.once('exit', killWithUs)
     let isGone = false
     this.#exited = new Promise((resolve) => {
       child.once('exit', (code) => {
         isGone = true
+        process.off('exit', killWithUs)
         log.end()
         resolve(code)
       })

@@ -14,7 +14,7 @@ export function shortNumber(value: number): string {
   if (size >= 1e9) return `${trim(value / 1e9)}B`
   if (size >= 1e6) return `${trim(value / 1e6)}M`
   if (size >= 1e4) return `${trim(value / 1e3)}k`
-  return String(value)
+  return value.toLocaleString('en-US')
 }
 
 function trim(value: number): string {

@@ -1,7 +1,7 @@
 // The session's cookie. With https it carries the __Host- prefix, which no other host and no plain connection can set (control 6).
 
-export const PLAIN_NAME = 'session'
-export const SECURE_NAME = '__Host-session'
+const PLAIN_NAME = 'session'
+const SECURE_NAME = '__Host-session'
 
 /** What the cookie is called under this address of the server; empty means that the address is not known to be https. */
 export function sessionCookieName(serverAddress: string): string {

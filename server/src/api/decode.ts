@@ -36,7 +36,7 @@ export function decodeSent<Shape extends z.ZodRawShape>(
 }
 
 /** A refusal that names fields. A field's own error takes the lead where it has a status of its own, as the setup's have. */
-export function formError(fields: Fields): AppError {
+function formError(fields: Fields): AppError {
   if ('' in fields) return new AppError('bad_request', { detail: 'the body must be a JSON object with the fields of this call' })
   const leading = Object.values(fields).find((code) => errorStatus(code) !== 200)
   return new AppError(leading ?? 'bad_form', {}, { fields })

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { endpoints } from '@waystation/contract/api/endpoints'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,6 +124,22 @@ describe('bodies', () => {
     expect((await console.call('POST /api/token/', { as: root, body: { name: 'a\u0000b' } })).json.code).toBe('bad_request')
     expect((await console.call('GET /api/token/search?keyword=%00', { as: root })).json.code).toBe('bad_request')
   })
+})
+
+test('a body that comes in a byte at a time is cut off, and calls with and without a body go on over real sockets', async () => {
+  const slow = await openConsole({ bodyDeadlineMs: 300 })
+  const address = await slow.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = new URL(address)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{')
+  const startedMs = performance.now()
+  await new Promise((resolve) => socket.on('close', resolve).on('error', resolve))
+  expect(performance.now() - startedMs).toBeLessThan(4000)
+
+  const reply = await fetch(`${address}/api/user/login`, { method: 'POST', body: '{}' })
+  expect(await reply.json()).toMatchObject({ success: false, code: 'login_empty' })
+  expect((await fetch(`${address}/api/status`)).status).toBe(200)
+  await slow.close()
 })
 
 test('an unknown path is told so in an envelope, and so is the wrong method', async () => {

@@ -23,6 +23,9 @@ import type { ApiCall, AuditFacts, Route } from './route.ts'
 /** Largest body of a console call (control 40). */
 const BODY_LIMIT_BYTES = 1024 * 1024
 
+/** A body must be in by then: whoever sends a byte at a time would hold a connection for ever. */
+const BODY_DEADLINE_MS = 30_000
+
 /** How many calls an address may make, and within which time (decision D32). */
 export interface RateLimits {
   readonly console: { readonly count: number; readonly windowMs: number }
@@ -30,7 +33,7 @@ export interface RateLimits {
   readonly critical: { readonly count: number; readonly windowMs: number }
 }
 
-export const RATE_LIMITS: RateLimits = { console: { count: 1200, windowMs: 180_000 }, critical: { count: 20, windowMs: 1_200_000 } }
+const RATE_LIMITS: RateLimits = { console: { count: 1200, windowMs: 180_000 }, critical: { count: 20, windowMs: 1_200_000 } }
 
 export interface MountParts {
   readonly routes: readonly Route[]
@@ -42,6 +45,7 @@ export interface MountParts {
   readonly clientIp: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => string
   readonly rates: RateWindow
   readonly limits?: RateLimits
+  readonly bodyDeadlineMs?: number
   readonly log: { error(facts: object, message: string): void }
   /** What is served at /api/openapi.json. */
   readonly openApi: () => object
@@ -86,6 +90,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
       const desk = deskOf(request)
       reply.header('x-request-id', desk.requestId).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
       take('console', desk.ip)
+      if (hasBody(request)) endWhenLate(request, parts.bodyDeadlineMs ?? BODY_DEADLINE_MS)
     })
 
     api.setErrorHandler((error, request, reply) => {
@@ -142,6 +147,16 @@ function newDesk(request: FastifyRequest, parts: MountParts): Desk {
     caller: undefined,
     sessionId: '',
   }
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function endWhenLate({ raw }: FastifyRequest, deadlineMs: number): void {
+  const late = setTimeout(() => raw.destroy(), deadlineMs)
+  raw.once('end', () => clearTimeout(late))
+  raw.once('close', () => clearTimeout(late))
 }
 
 /** Who is it, and may they? Throws the reason if not. */

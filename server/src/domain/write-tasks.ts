@@ -7,7 +7,7 @@ import { foldBatches, purgeBatches } from './ledger/fold.ts'
 import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
 import { saveOptions } from './option/option-store.ts'
-import { endSession, openSession, touchSession } from './session/session-store.ts'
+import { endSession, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
@@ -30,6 +30,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   openSession,
   touchSession,
   endSession,
+  purgeSessions,
   createToken,
   changeToken,
   deleteToken,

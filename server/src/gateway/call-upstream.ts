@@ -86,10 +86,15 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
           code,
         })
       }
-      if (!mayRetry(facts, gateway.options)) break
+      if (!mayRetry(facts, gateway.options) || isOutOfTime(call, gateway)) break
     }
   }
   throw last ?? new Error('a route plan has at least one attempt')
+}
+
+/** A caller who has waited twice as long as a first byte may take is told, rather than kept for yet another channel (R3). */
+function isOutOfTime(call: Call, gateway: Gateway): boolean {
+  return performance.now() - call.startedMs > 2000 * gateway.options.get(relay.relayFirstByteTimeoutSeconds)
 }
 
 async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Promise<Answer> {

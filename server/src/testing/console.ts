@@ -65,6 +65,7 @@ export type TestConsole = Awaited<ReturnType<typeof openConsole>>
 export interface ConsoleOptions {
   readonly kind?: DatabaseKind
   readonly limits?: RateLimits
+  readonly bodyDeadlineMs?: number
   readonly app?: FastifyInstance
   readonly now?: () => number
   readonly prober?: Partial<Prober>
@@ -131,6 +132,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       clientIp: (peer) => peer,
       rates: rateWindow(),
       limits: options.limits ?? manyCalls,
+      ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
       log: { error: (facts) => void errorsLogged.push(facts) },
       openApi: () => openapiDocument({ endpoints, version: '0.0.1', serverUrl: '' }),
     }),

@@ -24,7 +24,7 @@ export function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) 
     const address = values.base_url ?? ''
     if (endsInV1(address) && address !== channel?.base_url) {
       const isMeant = await confirm({ title: t('channel.baseUrlV1Title'), text: t('channel.baseUrlV1'), yes: t('channel.baseUrlV1Yes') })
-      if (!isMeant) throw new CallError({ message: '', code: 'unknown', status: 0, fields: { base_url: t('channel.baseUrlV1') } })
+      if (!isMeant) throw new CallError({ message: '', code: 'unknown', status: 0, fields: { base_url: t('channel.baseUrlV1Not') } })
     }
     const draft = draftOf(values)
     await (channel ? change(channel.id, draft) : create(draft))

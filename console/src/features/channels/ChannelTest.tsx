@@ -52,7 +52,7 @@ export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
         </span>
       }
     >
-      {result ? <TestResult result={result} /> : <span className="field-hint">{missing}</span>}
+      {result ? <TestResult result={result} /> : <span className="field-hint">{missing ?? t('channel.testHint')}</span>}
     </FormSection>
   )
 }

@@ -8,9 +8,16 @@ import { TestResult } from './TestResult.tsx'
 
 const AT_ONCE = 3
 
+export interface TestedChannel {
+  readonly channel: Channel
+  /** What a test said before the sheet was opened. */
+  readonly result: TestDone | undefined
+}
+
 /** Tests the models of a stored channel, one or all. Results stand newest first. */
-export function ChannelTestSheet({ channel, onClose }: { readonly channel: Channel | undefined; readonly onClose: () => void }) {
+export function ChannelTestSheet({ tested, onClose }: { readonly tested: TestedChannel | undefined; readonly onClose: () => void }) {
   const t = useText()
+  const channel = tested?.channel
   return (
     <SideSheet
       isOpen={channel !== undefined}
@@ -18,21 +25,21 @@ export function ChannelTestSheet({ channel, onClose }: { readonly channel: Chann
       width={640}
       title={channel ? t('channel.testOf', { name: channel.name }) : ''}
     >
-      {channel && <ModelTests key={channel.id} channel={channel} />}
+      {tested && <ModelTests key={tested.channel.id} {...tested} />}
     </SideSheet>
   )
 }
 
-function ModelTests({ channel }: { readonly channel: Channel }) {
+function ModelTests({ channel, result }: TestedChannel) {
   const t = useText()
   const { refresh } = useChannelCalls()
   const models = splitList(channel.models, /,/)
   const [model, setModel] = useState(channel.test_model || models[0] || '')
-  const [results, setResults] = useState<readonly TestDone[]>([])
+  const [results, setResults] = useState<readonly TestDone[]>(result ? [result] : [])
 
   const test = async (name: string) => {
     const done = await testStored(channel.id, name)
-    setResults((known) => [done, ...known.filter((result) => result.model !== done.model)])
+    setResults((known) => [done, ...known.filter((other) => other.model !== done.model)])
   }
   const testAll = async () => {
     const rest = [...models]
@@ -59,8 +66,8 @@ function ModelTests({ channel }: { readonly channel: Channel }) {
         </Button>
         {models.length > 1 && <Button onClick={testAll}>{t('channel.testAll')}</Button>}
       </div>
-      {results.map((result) => (
-        <TestResult key={result.model} result={result} />
+      {results.map((done) => (
+        <TestResult key={done.model} result={done} />
       ))}
     </div>
   )

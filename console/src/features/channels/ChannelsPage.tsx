@@ -7,7 +7,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { ChannelsIcon, type Filter, ListTable, Page, useDrawer, useUrlState } from '~/ui/kit'
 import { ChannelDrawer } from './ChannelDrawer.tsx'
-import { ChannelTestSheet } from './ChannelTestSheet.tsx'
+import { ChannelTestSheet, type TestedChannel } from './ChannelTestSheet.tsx'
 import { useChannelActions, useChannelBulk } from './channel-actions.tsx'
 import { channelCard, channelColumns } from './channel-columns.tsx'
 import { channelList } from './channel-queries.ts'
@@ -16,9 +16,9 @@ import { channelList } from './channel-queries.ts'
 export default function ChannelsPage() {
   const t = useText()
   const drawer = useDrawer<Channel>(getChannel)
-  const [tested, setTested] = useState<Channel>()
+  const [tested, setTested] = useState<TestedChannel>()
   const isByTag = useUrlState().params.tag_mode === 'true'
-  const actions = useChannelActions({ edit: drawer.open, test: setTested })
+  const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }) })
   const bulk = useChannelBulk()
   return (
     <Page title={t('channel.title')} subtitle={t('channel.subtitle')}>
@@ -38,7 +38,7 @@ export default function ChannelsPage() {
         card={channelCard}
       />
       <ChannelDrawer drawer={drawer} />
-      <ChannelTestSheet channel={tested} onClose={() => setTested(undefined)} />
+      <ChannelTestSheet tested={tested} onClose={() => setTested(undefined)} />
     </Page>
   )
 }
@@ -53,6 +53,7 @@ function useFilters(): readonly Filter[] {
       kind: 'select',
       name: 'group',
       label: t('channel.groups'),
+      allLabel: t('channel.allGroups'),
       choices: (groups.data ?? []).map((group) => ({ value: group, label: group })),
       isSearchable: true,
     },
@@ -60,6 +61,7 @@ function useFilters(): readonly Filter[] {
       kind: 'select',
       name: 'status',
       label: t('channel.status'),
+      allLabel: t('channel.allStatuses'),
       choices: Object.entries(statusTables.channel).map(([value, { name }]) => ({ value, label: t(`status.channel.${name}`) })),
     },
     { kind: 'flag', name: 'tag_mode', label: t('channel.byTag') },

@@ -4,7 +4,7 @@ import { channelStatus } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TestIcon, TrashIcon, toast } from '~/ui/kit'
-import { testStored, useChannelCalls } from './channel-queries.ts'
+import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
 import { whileTesting } from './running-tests.ts'
 import { seconds } from './TestResult.tsx'
 
@@ -13,7 +13,8 @@ const MOST_TOAST = 160
 
 export interface ChannelOpeners {
   readonly edit: (channel: Channel) => void
-  readonly test: (channel: Channel) => void
+  /** @param result what a test from the table said already */
+  readonly test: (channel: Channel, result?: TestDone) => void
 }
 
 /** What can be done to one channel. */
@@ -25,8 +26,8 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
   const quickTest = async (channel: Channel) => {
     const { name } = channel
     const result = await whileTesting(channel.id, () => testStored(channel.id))
-    const words = shortened(result.words || t('channel.testEmpty'))
-    const link = { label: t('channel.details'), run: () => test(channel) }
+    const words = inShort(result.words || t('channel.testEmpty'))
+    const link = { label: t('channel.details'), run: () => test(channel, result) }
     if (result.isOk) toast.done(t('channel.testToast', { name, time: seconds(result.totalMs), words }))
     else toast.failed(t('channel.testToastFailed', { name, words }), link)
     await refresh()
@@ -77,7 +78,7 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
   }
   const testOne = async (id: number) => {
     const result = await whileTesting(id, () => testStored(id))
-    if (!result.isOk) throw new Error(`#${id} ${shortened(result.words)}`)
+    if (!result.isOk) throw new Error(`#${id} ${inShort(result.words)}`)
   }
 
   return (channels, clear) => [
@@ -103,7 +104,22 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
   ]
 }
 
-const shortened = (words: string): string => (words.length > MOST_TOAST ? `${words.slice(0, MOST_TOAST)}…` : words)
+/** For one line: of `401: {"error":{"message":"…"}}` the status and the message. The whole stands in the sheet. */
+function inShort(words: string): string {
+  const [, status = '', json = ''] = /^(\d{3}: )(\{.*\})$/s.exec(words) ?? []
+  const text = status + (messageIn(json) ?? '') || words
+  return text === status ? words.slice(0, MOST_TOAST) : text.length > MOST_TOAST ? `${text.slice(0, MOST_TOAST)}…` : text
+}
+
+function messageIn(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined
+    return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const MOST_NAMES = 12
 const names = (channels: readonly Channel[]) =>

@@ -19,6 +19,7 @@ import {
   SwitchField,
   TextField,
   toast,
+  useFormValue,
 } from '~/ui/kit'
 import type { MadeToken } from './MadeTokens.tsx'
 import { useTokenCalls } from './token-queries.ts'
@@ -116,19 +117,24 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
         <ModelsField name="model_limits" label={t('token.models')} hint={t('token.modelsHint')} known={models.data} />
         <IpLinesField name="allow_ips" label={t('token.ips')} />
         <SwitchField name="rate_limit_enabled" label={t('token.rate')} isWide />
-      </FormSection>
-      <FormSection columns={3}>
-        <NumberField name="rate_limit_period" label={t('token.ratePeriod')} min={1} showWhen="rate_limit_enabled" />
-        <NumberField
-          name="rate_limit_count"
-          label={t('token.rateCount')}
-          hint={t('token.rateCountHint')}
-          min={-1}
-          showWhen="rate_limit_enabled"
-        />
-        <NumberField name="rate_limit_success" label={t('token.rateSuccess')} min={1} showWhen="rate_limit_enabled" />
+        <RateFields />
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** How many calls in how long. */
+function RateFields() {
+  const t = useText()
+  if (!useFormValue<boolean>('rate_limit_enabled')) return null
+  return (
+    <div className="field wide">
+      <div className="form-grid columns-3">
+        <NumberField name="rate_limit_period" label={t('token.ratePeriod')} min={1} />
+        <NumberField name="rate_limit_count" label={t('token.rateCount')} hint={t('token.rateCountHint')} min={-1} />
+        <NumberField name="rate_limit_success" label={t('token.rateSuccess')} min={1} />
+      </div>
+    </div>
   )
 }
 

@@ -39,7 +39,7 @@ export default function TokensPage() {
         columns={tokenColumns}
         filters={[
           { kind: 'search', name: 'keyword', label: t('token.search') },
-          { kind: 'select', name: 'status', label: t('token.status'), choices: statuses },
+          { kind: 'select', name: 'status', label: t('token.status'), allLabel: t('token.allStatuses'), choices: statuses },
         ]}
         isDim={(token) => token.status !== tokenStatus.enabled}
         empty={{ icon: <KeyIcon />, title: t('token.emptyTitle'), text: t('token.emptyText') }}

@@ -44,7 +44,7 @@ function Attempt({ attempt, row, isLast }: { readonly attempt: AttemptFact; read
         {attempt.status !== undefined && <span className={hasServed ? 'tone-green' : 'tone-red'}>{attempt.status}</span>}
         <span className="number route-time">{seconds(endMs - attempt.started_ms)}</span>
       </div>
-      {attempt.error && <p className="mono tone-red">{attempt.error}</p>}
+      {attempt.error && <p className="mono tone-red">{withoutStatus(attempt)}</p>}
       {notes.some(Boolean) && <p>{notes.filter(Boolean).join(' · ')}</p>}
       <Bar parts={[{ from: attempt.started_ms, to: endMs, tone: hasServed ? 'green' : 'red' }]} whole={whole} />
     </li>
@@ -110,4 +110,9 @@ function Bar({ parts, whole }: { readonly parts: readonly BarPart[]; readonly wh
   )
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+/** The status stands beside the channel's name already. */
+const withoutStatus = ({ error = '', status }: AttemptFact): string =>
+  error.startsWith(`${status} `) ? error.slice(String(status).length + 1) : error
+
+/** Two decimals of a second; what would then be next to nothing, in milliseconds. */
+const seconds = (ms: number): string => (ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`)

@@ -10,6 +10,7 @@ export const token: Words<typeof zh> = {
   edit: 'Edit token · {name}',
   name: 'Name',
   status: 'Status',
+  allStatuses: 'All statuses',
   limited: 'Enabled: model-limited',
   key: 'Key',
   group: 'Group',

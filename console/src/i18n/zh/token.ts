@@ -7,6 +7,7 @@ export const token = {
   edit: '编辑令牌 · {name}',
   name: '名称',
   status: '状态',
+  allStatuses: '全部状态',
   limited: '已启用：限制模型',
   key: '密钥',
   group: '分组',

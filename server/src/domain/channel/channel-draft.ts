@@ -70,7 +70,7 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
 }
 
 /** @throws AppError bad_url */
-export function assertAddress(address: string): void {
+function assertAddress(address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return
   throw refusal('base_url', 'bad_url', { detail: address.slice(0, 100) })

@@ -62,7 +62,7 @@ export interface ChannelService {
   readonly tests: ChannelTests
 }
 
-export interface ChannelSearch {
+interface ChannelSearch {
   readonly keyword: string
   readonly group: string
   readonly model: string

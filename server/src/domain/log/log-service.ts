@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { countLogs, findLogs, type LogFilter, type LogRecord, sumLogs } from './log-store.ts'
 import { logWords } from './log-words.ts'
 
-export type WireLog = z.input<typeof LogEntry>
+type WireLog = z.input<typeof LogEntry>
 
 export interface LogService {
   /** A page of rows. `isOwn` leaves out what is the admins' to know: channels and how they were chosen. */

@@ -22,7 +22,7 @@ export interface LogFilter {
 }
 
 /** Counting stops here: nobody turns to a page beyond, and a count of millions takes as long as reading them. */
-export const COUNT_LIMIT = 100_000
+const COUNT_LIMIT = 100_000
 
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
 

@@ -13,7 +13,7 @@ const PER_ADDRESS_HOUR = 100
 /** Counters kept; the one longest unused goes first. */
 const MOST_COUNTERS = 100_000
 
-export interface LoginTry {
+interface LoginTry {
   /** The password was right: the try does not count. */
   succeeded(): void
 }

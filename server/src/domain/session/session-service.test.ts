@@ -69,6 +69,13 @@ eachDatabase('sessions', ({ database, openAnother }) => {
     expect(await findUser(database(), userId)).toMatchObject({ posted: 12, used: 0, calls: 0 })
   })
 
+  test('sessions whose time is over are forgotten, the others stay', async () => {
+    const living = (await database().read.selectFrom('session').select('id_hash').execute()).length
+    expect(await sessions.purge()).toBe(0)
+    const later = sessionService({ database: database(), invalidation, now: () => Date.now() + 8 * 86_400_000, onTrouble: () => {} })
+    expect(await later.purge()).toBe(living)
+  })
+
   test('a name is given once', async () => {
     const draft = { displayName: '', passwordHash: '', role: 1, group: '', email: '', language: '', quota: 0, cause: 'test' }
     await expect(database().run(createUser, { ...draft, username: 'ann' })).rejects.toMatchObject({ code: 'username_taken' })

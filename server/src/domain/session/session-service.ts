@@ -8,9 +8,9 @@ import { limitKey } from '../../lib/client-ip.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { sha256 } from '../../lib/secret.ts'
 import type { Caller } from './caller.ts'
-import { endSession, findSession, openSession, touchSession } from './session-store.ts'
+import { endSession, findSession, openSession, purgeSessions, touchSession } from './session-store.ts'
 
-export const SESSION_IDLE_SECONDS = 7 * 86_400
+const SESSION_IDLE_SECONDS = 7 * 86_400
 export const SESSION_ABSOLUTE_SECONDS = 30 * 86_400
 /** How often the time a session was last seen is written. */
 const TOUCH_EVERY_SECONDS = 300
@@ -34,6 +34,8 @@ export interface SessionService {
   /** Who this session belongs to; undefined when it ended, or its user may not come in any more. */
   find(id: string): Promise<Caller | undefined>
   end(id: string): Promise<void>
+  /** A chore: forgets sessions whose time is over, and tells how many. */
+  purge(): Promise<number>
 }
 
 interface Kept {
@@ -99,6 +101,11 @@ export function sessionService({ database, invalidation, now, onTrouble }: Sessi
       const found = kept.get(idHash)
       return found && now() - found.readAtMs < KEPT_MS ? found.caller : load(idHash)
     },
+    purge: () =>
+      database.run(purgeSessions, {
+        seenBefore: nowSeconds() - SESSION_IDLE_SECONDS,
+        createdBefore: nowSeconds() - SESSION_ABSOLUTE_SECONDS,
+      }),
     async end(id) {
       if (!ID_PATTERN.test(id)) return
       const idHash = sha256(id)

@@ -43,6 +43,17 @@ export const endSession = writeTask<{ idHash: string }, null>('session.end', asy
   return null
 })
 
+/** Forgets sessions that have ended by themselves, and tells how many. */
+export const purgeSessions = writeTask<{ seenBefore: number; createdBefore: number }, number>('session.purge', async (tx, before) => {
+  const result = await tx.db
+    .deleteFrom('session')
+    .where((expression) =>
+      expression.or([expression('seen_at', '<', before.seenBefore), expression('created_at', '<', before.createdBefore)]),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+})
+
 /** A session with what its user is now. */
 export async function findSession(database: Database, idHash: string) {
   return database.read

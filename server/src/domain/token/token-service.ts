@@ -52,7 +52,7 @@ export interface TokenService {
   reveal(caller: Caller, id: number): Promise<string>
 }
 
-export interface TokenListAsked {
+interface TokenListAsked {
   readonly offset: number
   readonly limit: number
   readonly status?: number | undefined
