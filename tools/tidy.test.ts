@@ -134,7 +134,9 @@ test('only main, config and the command line read the environment', () => {
 
 test('only the egress module reaches other hosts', () => {
   const breaches = server
-    .filter((module) => module.path !== 'server/src/lib/egress.ts' && /(?:^|\n)import (?!type)[^\n]*from '(?:node:)?https?'/.test(module.text))
+    .filter(
+      (module) => module.path !== 'server/src/lib/egress.ts' && /(?:^|\n)import (?!type)[^\n]*from '(?:node:)?https?'/.test(module.text),
+    )
     .map((module) => module.path)
   const usesPool = lines(
     server.filter((module) => module.path !== 'server/src/lib/egress.ts'),

@@ -53,7 +53,10 @@ export class CallSocket {
   }
 
   #take(bytes: Buffer): void {
-    if (this.status !== 0) return this.#body(bytes)
+    if (this.status !== 0) {
+      this.#body(bytes)
+      return
+    }
     const text = this.#head + bytes.toString('latin1')
     const end = text.indexOf('\r\n\r\n')
     this.#head = text

@@ -128,6 +128,7 @@ export const errors = {
   unknown_option: { status: 200, zh: '未知的设置项：{key}', en: 'Unknown setting: {key}' },
   option_not_ready: { status: 200, zh: '该设置对应的功能尚不可用：{key}', en: 'The feature behind this setting is not available yet: {key}' },
   bad_option: { status: 200, zh: '设置 {key} 的值无效：{detail}', en: 'Invalid value for setting {key}: {detail}' },
+  option_locks_out: { status: 200, zh: '目前没有其他登录方式，关闭后所有人都无法登录', en: 'There is no other way to log in: nobody could get in any more' },
   option_needs: { status: 200, zh: '开启前请先填写：{needs}', en: 'Fill in first: {needs}' },
 } as const satisfies Record<string, ErrorEntry>
 

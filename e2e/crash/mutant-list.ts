@@ -202,4 +202,26 @@ export const mutants: readonly Mutant[] = [
     to: '',
     test: fault('upstream', 'FLT-6 an upstream that resets'),
   },
+  {
+    name: 'what is spooled goes behind a torn record',
+    file: `${LEDGER}/spool.ts`,
+    from: 'let end = wholeBytes',
+    to: 'let end = Math.max(wholeBytes, fstatSync(file).size)',
+    test: { file: `${LEDGER}/spool.test.ts`, name: 'what is spooled after a torn record is not lost behind it' },
+  },
+  {
+    name: 'a node that was cut off for long sweeps its own calls',
+    file: `${LEDGER}/ledger.ts`,
+    from: `await renew()
+        return recover({})`,
+    to: 'return recover({})',
+    test: start('does not sweep its own calls after it was cut off'),
+  },
+  {
+    name: 'a client that leaves after a 200 pays nothing for its prompt',
+    file: `${GATEWAY}/walk.ts`,
+    from: 'if (error instanceof ClientGone && error.owed) {',
+    to: 'if (error instanceof ClientGone && error.owed && call.id === "") {',
+    test: fault('client', 'FLT-2 a client that leaves after a 200'),
+  },
 ]

@@ -6,7 +6,7 @@ import { serverAddress } from '@waystation/contract/options/payment'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { readCookie, sessionCookieName } from './api/cookie.ts'
+import { readSession } from './api/cookie.ts'
 import { assertSameSite, assertUserHeader } from './api/guard.ts'
 import { apiPlugin } from './api/mount.ts'
 import { apiRoutes } from './api/routes.ts'
@@ -29,6 +29,8 @@ import type { Gateway } from './gateway/gateway.ts'
 import { prober } from './gateway/prober.ts'
 import { mountGateway } from './gateway/routes.ts'
 import { mountHealth } from './health.ts'
+import type { Job } from './jobs/job.ts'
+import { sessionJobs } from './jobs/session-jobs.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Secrets } from './lib/secret.ts'
@@ -49,6 +51,8 @@ export interface AppParts {
 }
 
 export interface App {
+  /** What the doors leave to be done every so often. */
+  readonly jobs: readonly Job[]
   isSetUp(): boolean
   /** Answers with the address that people open. */
   listen(): Promise<string>
@@ -119,7 +123,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       mountGateway(scope, gateway, async (request) => {
         const address = options.get(serverAddress)
         assertSameSite(request.headers, address)
-        const caller = await sessions.find(readCookie(request.headers.cookie, sessionCookieName(address)))
+        const caller = await sessions.find(readSession(request.headers.cookie))
         if (!caller) throw new AppError('not_logged_in')
         assertUserHeader(request.headers, caller.id)
         return findPayingUser(database, caller.id)
@@ -129,6 +133,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   await app.register((scope) => mountPages(scope, { folder: parts.consoleFolder, basePath: config.basePath }), { prefix: config.basePath })
 
   return {
+    jobs: sessionJobs(sessions),
     isSetUp: setup.isSetUp,
     async listen() {
       await app.listen({ host: config.host, port: config.port })

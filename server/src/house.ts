@@ -124,7 +124,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
 
   const app = await openApp({ config, log, version, consoleFolder, database, secrets, invalidation, options, registry, gateway, onTrouble })
   const jobs = startJobs(
-    ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
+    [...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })), ...app.jobs],
     onTrouble,
   )
   const url = await app.listen()

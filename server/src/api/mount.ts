@@ -14,7 +14,7 @@ import { limitKey } from '../lib/client-ip.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
-import { readCookie, sessionCookie, sessionCookieName } from './cookie.ts'
+import { readSession, sessionCookie } from './cookie.ts'
 import { decodeForm } from './decode.ts'
 import { assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
 import { assertText, readJson } from './read-json.ts'
@@ -165,7 +165,7 @@ async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk
   if (isCsrfChecked(endpoint)) assertSameSite(request.headers, address)
   if (endpoint.access === 'setup' && parts.isSetUp()) throw new AppError('setup_done')
 
-  desk.sessionId = readCookie(request.headers.cookie, sessionCookieName(address))
+  desk.sessionId = readSession(request.headers.cookie)
   const caller = desk.sessionId === '' ? undefined : await parts.sessions.find(desk.sessionId)
   desk.caller = caller
   if (caller) desk.language = languageOf(request.headers['accept-language'], caller.language === 'en' ? 'en' : 'zh')
@@ -198,7 +198,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     requestId: desk.requestId,
     sessionId: desk.sessionId,
     setSession(id) {
-      reply.header('set-cookie', sessionCookie(id, parts.options.get(serverAddress), SESSION_ABSOLUTE_SECONDS))
+      reply.header(
+        'set-cookie',
+        sessionCookie(id, { serverAddress: parts.options.get(serverAddress), origin: request.headers.origin }, SESSION_ABSOLUTE_SECONDS),
+      )
     },
     audit(more) {
       facts = { ...facts, ...more }

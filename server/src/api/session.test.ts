@@ -101,9 +101,25 @@ test('wrong password, unknown user and banned user read the same', async () => {
 
 test('empty fields and a switched-off password login have their own words', async () => {
   expect((await console.call('POST /api/user/login', { body: {} })).json.code).toBe('login_empty')
-  await console.options.set('PasswordLoginEnabled', 'false', { role: 100 })
+  await console.options.setMany({ PasswordLoginEnabled: 'false' })
   expect((await console.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD } })).json.code).toBe('login_disabled')
-  await console.options.set('PasswordLoginEnabled', 'true', { role: 100 })
+  await console.options.setMany({ PasswordLoginEnabled: 'true' })
+})
+
+test('the last way in cannot be switched off', async () => {
+  const reply = await console.call('PUT /api/option/', { as: root, body: { key: 'PasswordLoginEnabled', value: 'false' } })
+  expect(reply.json).toMatchObject({ success: false, code: 'option_locks_out' })
+})
+
+test('an address that says https by mistake locks nobody out who comes by http', async () => {
+  await console.options.set('ServerAddress', 'https://console.test', { role: 100 })
+  const body = { username: 'root', password: PASSWORD }
+  const reply = await console.call('POST /api/user/login', { body, headers: { origin: 'http://console.test', host: 'console.test' } })
+  const cookie = String(reply.headers['set-cookie'])
+  expect(cookie).toMatch(/^session=/)
+  expect(cookie).not.toContain('Secure')
+  expect((await self({ ...root, cookie: cookie.split(';')[0] ?? '' })).status).toBe(200)
+  await console.options.set('ServerAddress', '', { role: 100 })
 })
 
 test('the language is remembered and used where the browser names none', async () => {

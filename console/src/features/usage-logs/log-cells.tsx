@@ -1,4 +1,5 @@
 import type { LogEntry } from '@waystation/contract/log'
+import type { Tone } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
 import {
   type Card,
@@ -68,19 +69,23 @@ export function Sentence({ row }: { readonly row: LogEntry }) {
 /** The status in front, then the words; admins also see what the vendor said. */
 function errorWords(row: LogEntry): string {
   const { status_code: status, admin_info: admin } = otherOf(row)
-  const words = admin?.error_detail && !row.content.includes(admin.error_detail) ? `${row.content} · ${admin.error_detail}` : row.content
+  const detail = (admin?.error_detail ?? '').replace(`${status} `, '')
+  const words = detail !== '' && !row.content.includes(detail) ? `${row.content} · ${detail}` : row.content
   return isError(row) && status !== undefined ? `${status} ${words}` : words
 }
 
 export function FirstCell({ row }: { readonly row: LogEntry }) {
   const ms = firstMs(row)
-  return ms === undefined ? null : <DurationText ms={ms} digits={2} tone={firstTokenTone(ms)} />
+  return ms === undefined ? null : <DurationText ms={ms} digits={2} tone={ifBad(firstTokenTone(ms))} />
 }
 
 export function TotalCell({ row }: { readonly row: LogEntry }) {
   const ms = totalMs(row)
-  return <DurationText ms={ms} digits={1} tone={totalTimeTone(ms)} />
+  return <DurationText ms={ms} digits={1} tone={ifBad(totalTimeTone(ms))} />
 }
+
+/** The usual values stay in the colour of the text around them. */
+const ifBad = (tone: Tone): Tone | undefined => (tone === 'neutral' ? undefined : tone)
 
 export function DetailCell({ row }: { readonly row: LogEntry }) {
   const t = useText()

@@ -3,6 +3,7 @@ import { messageOf } from '../../api/call-error.ts'
 import type { ListSource } from '../../api/list.ts'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { DownloadIcon } from '../icons.ts'
 import { toast } from '../toasts.ts'
 import type { AnyColumn } from './column.ts'
@@ -14,10 +15,12 @@ interface CsvButtonProps<Row> {
   readonly source: ListSource<Row>
   readonly state: ListState
   readonly columns: readonly AnyColumn<Row>[]
+  /** An icon without words, for a phone. */
+  readonly isIcon?: boolean
 }
 
 /** Saves every row that the filters leave. */
-export function CsvButton<Row>({ name, source, state, columns }: CsvButtonProps<Row>) {
+export function CsvButton<Row>({ name, source, state, columns, isIcon }: CsvButtonProps<Row>) {
   const t = useText()
   const [progress, setProgress] = useState<string>()
   const exported = columns.filter((column) => column.csv !== false)
@@ -38,6 +41,9 @@ export function CsvButton<Row>({ name, source, state, columns }: CsvButtonProps<
     } finally {
       setProgress(undefined)
     }
+  }
+  if (isIcon) {
+    return <IconButton label={progress ?? t('action.export')} icon={<DownloadIcon />} isBordered onClick={() => void save()} />
   }
   return (
     <Button icon={<DownloadIcon />} onClick={save}>

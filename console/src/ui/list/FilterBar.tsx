@@ -20,7 +20,7 @@ interface FilterBarProps {
 }
 
 /** More chips that are not set than this, and the last ones are behind "More". */
-const MOST_UNSET = 4
+const MOST_UNSET = 3
 
 /** One line above a table: search, what is set, what could be set, reset. On a phone: search and a "Filters" button. */
 export function FilterBar({ filters, state, tools }: FilterBarProps) {

@@ -88,6 +88,7 @@ export function ListTable<Row>(props: ListProps<Row>) {
     <>
       <InPageHead>
         {isPhone && props.tools}
+        {isPhone && props.hasCsv && <CsvButton name={name} source={list} state={state} columns={settings.shown} isIcon />}
         {create}
       </InPageHead>
       {props.summary && <InPageHead place="summary">{props.summary(state.filters)}</InPageHead>}

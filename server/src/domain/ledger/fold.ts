@@ -1,7 +1,7 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
 import { sql } from 'kysely'
-import { writeTask, type WriteTx } from '../../db/write-task.ts'
+import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { accountTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
 import type { TokenUse, UsageDelta } from './usage-deltas.ts'

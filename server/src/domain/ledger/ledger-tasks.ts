@@ -1,6 +1,6 @@
 // The ledger's changes, each one transaction.
 import type { Database } from '../../db/database.ts'
-import { insertedId, writeTask, type WriteTx } from '../../db/write-task.ts'
+import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import type { Batch, SystemAccounts, Verdict } from './operation.ts'
 import { runBatch } from './run-batch.ts'
 

@@ -42,7 +42,9 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
   const ids = (await (tx.kind === 'sqlite' ? query : query.forUpdate().skipLocked()).execute()).map((row) => row.id)
   if (ids.length === 0) return { recovered: 0, released: 0 }
 
-  const holds = (await tx.sets.selectByKeys(holdFactsTable, 'id', ids, { lock: true })).map(readHold).filter((hold) => hold.state === 'open')
+  const holds = (await tx.sets.selectByKeys(holdFactsTable, 'id', ids, { lock: true }))
+    .map(readHold)
+    .filter((hold) => hold.state === 'open')
   const accountIds = [...new Set(holds.flatMap((hold) => hold.legs.map((leg) => leg.accountId)))].sort((a, b) => a - b)
   const accounts = new Map(
     (await tx.sets.selectByKeys(accountTable, 'id', accountIds, { lock: true })).map((row) => [Number(row.id), readAccount(row)]),
@@ -75,7 +77,8 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
         nowMs,
       ])
     })
-    if (charge > 0) logs.push({ id: hold.id, log: { ...(JSON.parse(hold.facts ?? '{}') as LogDraft), type: logType.consumption, quota: charge } })
+    if (charge > 0)
+      logs.push({ id: hold.id, log: { ...(JSON.parse(hold.facts ?? '{}') as LogDraft), type: logType.consumption, quota: charge } })
     hold.used = charge
     hold.state = charge > 0 ? 'recovered' : 'released'
   }

@@ -3,10 +3,10 @@
 import { logType } from '@waystation/contract/status-table'
 import type { SetExecutor } from '../../db/set-executor.ts'
 import type { WriteTx } from '../../db/write-task.ts'
+import type { Deltas } from './fold.ts'
 import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
 import type { Batch, LogDraft, Operation, Verdict } from './operation.ts'
 import { type AccountState, type HoldRecord, newHold, readAccount, readHold } from './state.ts'
-import type { Deltas } from './fold.ts'
 import { tokenUses, usageDeltas } from './usage-deltas.ts'
 
 /** A ledger entry to be written. `amount` > 0; `ref` is unique for ever. */
@@ -57,7 +57,8 @@ class BatchWork {
     for (const row of await tx.sets.selectByKeys(holdTable, 'id', holdIds, { lock: true })) this.#holds.set(String(row.id), readHold(row))
     // Only where a recovery may have to be taken back is the row that it wrote of interest; most holds are spared the reading.
     const recovered = [...this.#holds.values()].filter((hold) => hold.state === 'recovered').map((hold) => hold.id)
-    for (const row of await tx.sets.selectByKeys(holdFactsTable, 'id', recovered, { lock: true })) this.#holds.set(String(row.id), readHold(row))
+    for (const row of await tx.sets.selectByKeys(holdFactsTable, 'id', recovered, { lock: true }))
+      this.#holds.set(String(row.id), readHold(row))
 
     const accountIds = new Set<number>()
     for (const hold of this.#holds.values()) for (const leg of hold.legs) accountIds.add(leg.accountId)

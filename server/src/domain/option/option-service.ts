@@ -1,5 +1,6 @@
 // The settings that an admin changes while running: kept decoded in memory, written one at a time, checked before they are stored.
 import { AppError } from '@waystation/contract/errors'
+import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
 import { isRoot } from '@waystation/contract/status-table'
@@ -105,11 +106,17 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
       if (!decoded.ok)
         throw decoded.code === 'not_json' ? new AppError('not_json', { key }) : new AppError('bad_option', { key, detail: decoded.detail })
       const missing = decoded.value === true ? (option.needs ?? []).filter((needed) => isEmpty(values.get(needed))) : []
+      if (option === passwordLoginEnabled && decoded.value === false && !hasOtherLogin()) throw new AppError('option_locks_out', { key })
       if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
       await store({ [key]: value })
     },
     setMany: store,
   }
+}
+
+/** Is there a way in beside the password? A switch that nobody could turn back must not be turned. */
+function hasOtherLogin(): boolean {
+  return options.some((option) => /OAuthEnabled$|^WeChatAuthEnabled$|^oidc\.enabled$/.test(option.key) && option.isReady)
 }
 
 const placeOf = (key: string) => `option:value:${key}`
