@@ -5,16 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { freePort, openGateway } from './lib/gateway.ts'
 import { measured } from './lib/measure.ts'
-import { ended, residentKilobytes, startProgram } from './lib/process.ts'
+import { cpuMicroseconds, ended, residentKilobytes, startProgram } from './lib/process.ts'
 import { smallAsk } from './lib/traffic.ts'
 import type { Question } from './question.ts'
 
 const MODEL = 'bench-whole'
 const ASK_EVERY_MS = 5
+/** A machine on which the bare proxy needs longer is too busy to tell. */
+const QUIET_START_MS = 400
 const LIMIT_MS = 30_000
 
 interface Started {
   readonly firstAnswerMs: number
+  readonly cpuMs: number
   readonly residentMegabytes: number
 }
 
@@ -39,22 +42,20 @@ export const start: Question = {
         )
       }
       await gateway.close()
-      const row = (name: keyof Started, what: string, unit: string, goal: number) => {
+      const row = (name: keyof Started, what: string, unit: string) => {
         const [figures, bare] = [measured(subject.map((one) => one[name])), measured(floor.map((one) => one[name]))]
-        const note = `the bare proxy: ${bare.median.toFixed(0)} ${unit}`
-        return {
-          what,
-          unit,
-          subject: figures,
-          judged: figures,
-          goal,
-          note,
-          ...(bare.median > goal / 2 ? { unclear: 'the bare proxy takes more than half of it' } : {}),
-        }
+        return { what, unit, subject: figures, judged: figures, note: `the bare proxy: ${bare.median.toFixed(0)} ${unit}` }
       }
+      const bareMs = measured(floor.map(({ firstAnswerMs }) => firstAnswerMs)).median
       return [
-        row('firstAnswerMs', 'from the start to the first answered call', 'ms', 1000),
-        row('residentMegabytes', 'resident memory after it', 'MB', 180),
+        {
+          ...row('firstAnswerMs', 'from the start to the first answered call', 'ms'),
+          goal: 1000,
+          // Memory is the same on a busy machine; time is not.
+          ...(bareMs > QUIET_START_MS ? { unclear: 'the machine is busy' } : {}),
+        },
+        row('cpuMs', 'CPU until then, all threads', 'ms'),
+        { ...row('residentMegabytes', 'resident memory after it', 'MB'), goal: 180 },
       ]
     } finally {
       await upstream.stop()
@@ -75,7 +76,12 @@ async function timed(program: string, env: Readonly<Record<string, string>>, pat
       if (performance.now() - startedMs > LIMIT_MS) throw new Error(`${program} did not answer in time`)
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
     }
-    return { firstAnswerMs: performance.now() - startedMs, residentMegabytes: residentKilobytes(child.pid ?? 0) / 1024 }
+    const pid = child.pid ?? 0
+    return {
+      firstAnswerMs: performance.now() - startedMs,
+      cpuMs: cpuMicroseconds(pid) / 1000,
+      residentMegabytes: residentKilobytes(pid) / 1024,
+    }
   } finally {
     await ended(child, 'SIGTERM')
   }

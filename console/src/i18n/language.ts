@@ -3,7 +3,6 @@ import type { Language } from '@waystation/contract/errors'
 import { readText, writeText } from '../session/local-store.ts'
 
 export type { Language }
-export const languages: readonly Language[] = ['zh', 'en']
 
 const KEY = 'language'
 let current: Language = chosen()

@@ -1,7 +1,7 @@
 // Who is logged in, as this browser remembers it (specification section 4, Session). The server's session cookie decides; this record
 // only chooses what to show and names the caller in the `Waystation-User` header.
 
-import { isAdmin, isRoot } from '@waystation/contract/status-table'
+import { isAdmin } from '@waystation/contract/status-table'
 import type { User } from '@waystation/contract/user'
 import { useSyncExternalStore } from 'react'
 import { localStore } from './local-store.ts'
@@ -21,11 +21,6 @@ export function useUser(): User | undefined {
 /** May the logged-in user see the admin's screens? */
 export function useIsAdmin(): boolean {
   return isAdmin(useUser()?.role ?? 0)
-}
-
-/** Is the logged-in user the super admin? */
-export function useIsRoot(): boolean {
-  return isRoot(useUser()?.role ?? 0)
 }
 
 /** The family's consoles keep a record under the same name; only its id and role must be there. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ClockIcon, FailedIcon, InfoIcon, OkIcon, WarningIcon } from './icons.ts'
+import { FailedIcon, InfoIcon, OkIcon, WarningIcon } from './icons.ts'
 import './banner.css'
 
 export interface BannerProps {
@@ -22,6 +22,3 @@ export function Banner({ children, tone, icon, action }: BannerProps) {
     </div>
   )
 }
-
-/** The icon of "this was long ago". */
-export const ExpiredIcon = ClockIcon

@@ -1,5 +1,6 @@
 // Step 7: walks the plan until a channel answers. Until then nothing of an answer has gone to the client, so another may be tried; the
 // hold stays where it is.
+import { EventEmitter } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { AttemptFact } from '@waystation/contract/log'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
@@ -99,11 +100,12 @@ function isOutOfTime(call: Call, gateway: Gateway): boolean {
 
 async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Promise<Answer> {
   const { reply } = parts
-  const abort = new AbortController()
-  reply.onGone(() => abort.abort())
+  // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
+  const abort = new EventEmitter()
+  reply.onGone(() => abort.emit('abort'))
   let owed: Billable | undefined
   try {
-    const response = await send(attempt, call, parts, abort.signal)
+    const response = await send(attempt, call, parts, abort)
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, call, attempt)
     const meter = new Meter(call, call.endpoint.operation.listener(call.endpoint.dialect, { stream: call.facts.isStream }))
     owed = { attempt, meter, firstMs: performance.now() - call.startedMs }
@@ -116,7 +118,12 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
   }
 }
 
-async function send(attempt: Attempt, call: Call, { gateway, keys }: UpstreamParts, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+async function send(
+  attempt: Attempt,
+  call: Call,
+  { gateway, keys }: UpstreamParts,
+  signal: EventEmitter,
+): Promise<Dispatcher.ResponseData> {
   const { channel, provider, upstreamModel } = attempt
   const upstreamCall: UpstreamCall = {
     operation: call.endpoint.operation.name,
@@ -151,7 +158,7 @@ async function send(attempt: Attempt, call: Call, { gateway, keys }: UpstreamPar
 async function received(response: Dispatcher.ResponseData, attempt: Attempt, call: Call, meter: Meter): Promise<Answer> {
   const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
   if (call.facts.isStream && isStream) return firstFrames(response.body, attempt, call, meter)
-  const body = await wholeBody(response.body)
+  const body = await wholeBody(response)
   const firstMs = performance.now() - call.startedMs
   const text = body.toString('utf8')
   if (call.facts.isStream) throw garbageFailure('the upstream did not answer with a stream', text)
@@ -181,7 +188,13 @@ async function firstFrames(body: Readable, attempt: Attempt, call: Call, meter: 
   return { kind: 'stream', attempt, meter, firstMs: performance.now() - call.startedMs, source, frames, metered, end }
 }
 
-async function wholeBody(body: Readable): Promise<Buffer> {
+async function wholeBody({ body, headers }: Dispatcher.ResponseData): Promise<Buffer> {
+  const told = Number(headers['content-length'])
+  // A length that the parser holds the vendor to: it can be taken in one piece.
+  if (told <= MOST_REPLY_BYTES) {
+    const bytes = await body.bytes()
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -198,5 +211,5 @@ async function wholeBody(body: Readable): Promise<Buffer> {
     }
     chunks.push(chunk)
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  return Buffer.concat(chunks)
 }

@@ -14,6 +14,8 @@ export interface CallLogFacts {
   /** Monotonic milliseconds. */
   readonly now: number
   readonly other: LogOther
+  /** Only what is handed in: a row in waiting is read in one call of a million. */
+  readonly isBrief?: boolean
   /** A row for a call that failed and costs nothing. */
   readonly isError?: boolean
 }
@@ -22,17 +24,21 @@ export interface CallLogFacts {
 export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDraft {
   const { attempt, usage } = facts
   const totalMs = Math.round(facts.now - call.startedMs)
-  const other: LogOther = {
-    ...(attempt ? priceKeys(attempt.price.price) : {}),
-    ...(usage.cacheRead > 0 ? { cache_tokens: usage.cacheRead } : {}),
-    ...(usage.cacheWrite + usage.cacheWriteLong > 0 ? { cache_creation_tokens: usage.cacheWrite + usage.cacheWriteLong } : {}),
-    ...(usage.reasoning > 0 ? { reasoning_tokens: usage.reasoning } : {}),
-    ...(usage.audioInput + usage.audioOutput > 0 ? { audio: true, audio_input: usage.audioInput, audio_output: usage.audioOutput } : {}),
-    ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
-    total_ms: totalMs,
-    endpoint: call.endpoint.path,
-    ...facts.other,
-  }
+  const other: LogOther = facts.isBrief
+    ? facts.other
+    : {
+        ...(attempt ? priceKeys(attempt.price.price) : {}),
+        ...(usage.cacheRead > 0 ? { cache_tokens: usage.cacheRead } : {}),
+        ...(usage.cacheWrite + usage.cacheWriteLong > 0 ? { cache_creation_tokens: usage.cacheWrite + usage.cacheWriteLong } : {}),
+        ...(usage.reasoning > 0 ? { reasoning_tokens: usage.reasoning } : {}),
+        ...(usage.audioInput + usage.audioOutput > 0
+          ? { audio: true, audio_input: usage.audioInput, audio_output: usage.audioOutput }
+          : {}),
+        ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
+        total_ms: totalMs,
+        endpoint: call.endpoint.path,
+        ...facts.other,
+      }
   return {
     type: facts.isError ? logType.error : logType.consumption,
     userId: caller.user.id,

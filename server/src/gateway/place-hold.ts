@@ -24,6 +24,7 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
     usage: noUsage,
     now: performance.now(),
     other: { end_reason: 'recovered', usage_source: 'none' },
+    isBrief: true,
   })
   try {
     await gateway.ledger.hold({

@@ -76,7 +76,8 @@ function attemptOf({ channel, model }: Candidate, caller: Caller, { prices, prov
   return provider && price ? { channel, provider, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
 }
 
-function byPriority(candidates: readonly Candidate[], random: () => number): Candidate[] {
+function byPriority(candidates: readonly Candidate[], random: () => number): readonly Candidate[] {
+  if (candidates.length === 1) return candidates
   const tiers = Map.groupBy(candidates, ({ channel }) => channel.priority)
   return [...tiers.keys()].sort((a, b) => b - a).flatMap((priority) => drawn(tiers.get(priority) ?? [], random))
 }

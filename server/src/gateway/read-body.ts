@@ -50,7 +50,9 @@ async function received(request: IncomingMessage, limitBytes: number): Promise<B
   })
   request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
   request.on('error', reject)
-  request.on('close', () => reject(new AppError('bad_request', { detail: 'the body ended early' })))
+  request.on('close', () => {
+    if (!request.complete) reject(new AppError('bad_request', { detail: 'the body ended early' }))
+  })
   try {
     return await promise
   } finally {

@@ -10,6 +10,9 @@ export const EVENT_STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const
 
+/** Whole answers up to this size go out in one write. */
+const ONE_WRITE_BYTES = 64 * 1024
+
 export class RelayReply {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
@@ -78,7 +81,10 @@ export class RelayReply {
     this.stopPings()
     if (this.#isGone) return
     this.begin(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
-    this.#reply.raw.end(body)
+    // As Latin-1 the bytes stay what they are, and a text goes out in one write with its headers.
+    if (body.length <= ONE_WRITE_BYTES && typeof body !== 'string')
+      this.#reply.raw.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1')
+    else this.#reply.raw.end(body)
   }
 
   /** Drops the connection: the answer ended too early, and the client must not take it for whole. */

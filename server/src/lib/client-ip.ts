@@ -38,6 +38,8 @@ export function clientIp(peer: string, headers: Headers, trust: ProxyTrust): str
 /** An address in its usual spelling; an IPv4 address inside IPv6 as IPv4. Undefined when it is none. */
 export function normalAddress(text: string): string | undefined {
   const trimmed = text.trim()
+  // Nearly all are plain IPv4, which has one spelling.
+  if (isIP(trimmed) === 4) return trimmed
   return isIP(trimmed) !== 0 ? ipaddr.process(trimmed).toString() : undefined
 }
 

@@ -1,6 +1,7 @@
 // The only way out of the house: every call to another host goes through here, so one guard holds for all (reliability.md 6.4).
 // A pool of connections per origin; the guard stands in the socket's own look-up, so what was checked is what is connected to.
 import { lookup as systemLookup } from 'node:dns'
+import type { EventEmitter } from 'node:events'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
@@ -19,7 +20,8 @@ export interface EgressRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  readonly signal?: AbortSignal
+  /** Emits `abort` when nobody waits any more. */
+  readonly signal?: EventEmitter
   /** Longest wait for the answer's headers. */
   readonly headersTimeoutMs: number
   /** Longest silence within the body. */

@@ -1,5 +1,7 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { dollarsOf } from '@waystation/contract/quota'
+import { type LogType, statusTables } from '@waystation/contract/status-table'
+import { text } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { type Column, NumberText, QuotaText, StatusTag, Tag } from '~/ui/kit'
 import { ChannelCell, DetailCell, FirstCell, LogTime, ModelCell, Sentence, TotalCell, UserTokenCell } from './log-cells.tsx'
@@ -15,7 +17,12 @@ const time: Column<LogEntry> = {
   render: (unix) => <LogTime unix={unix} />,
   csv: (row) => new Date(row.created_at * 1000).toISOString(),
 }
-const type: Column<LogEntry> = { field: 'type', title: 'log.type', render: (value) => <StatusTag of="log" value={value} /> }
+const type: Column<LogEntry> = {
+  field: 'type',
+  title: 'log.type',
+  render: (value) => <StatusTag of="log" value={value} />,
+  csv: (row) => (row.type in statusTables.log ? text(`status.log.${statusTables.log[row.type as LogType].name}`) : row.type),
+}
 
 const figures: readonly Column<LogEntry>[] = [
   { field: 'group', title: 'log.group', render: (group) => group && <Tag>{group}</Tag> },
@@ -32,9 +39,9 @@ const figures: readonly Column<LogEntry>[] = [
     title: 'log.first',
     align: 'right',
     render: (_, row) => <FirstCell row={row} />,
-    csv: (row) => firstMs(row) ?? '',
+    csv: (row) => (firstMs(row) ?? 0) / 1000 || '',
   },
-  { field: 'use_time', title: 'log.total', align: 'right', render: (_, row) => <TotalCell row={row} />, csv: (row) => totalMs(row) },
+  { field: 'use_time', title: 'log.total', align: 'right', render: (_, row) => <TotalCell row={row} />, csv: (row) => totalMs(row) / 1000 },
   {
     field: 'prompt_tokens',
     title: 'log.input',

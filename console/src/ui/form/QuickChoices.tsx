@@ -1,3 +1,5 @@
+import './quick-choices.css'
+
 export interface QuickChoice {
   readonly label: string
   readonly isChosen: boolean

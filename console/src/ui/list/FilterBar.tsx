@@ -62,10 +62,12 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
               </div>
             }
           >
-            <Button icon={<FilterIcon />} size="large">
-              {t('table.filters')}
-              {state.setCount > 0 && <Tag tone="green">{state.setCount}</Tag>}
-            </Button>
+            <span>
+              <Button icon={<FilterIcon />} size="large">
+                {t('table.filters')}
+                {state.setCount > 0 && <Tag tone="green">{state.setCount}</Tag>}
+              </Button>
+            </span>
           </Popover>
         )}
       </search>

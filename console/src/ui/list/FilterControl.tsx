@@ -125,7 +125,8 @@ function RangeChip({ filter, state }: ControlProps<RangeFilter>) {
 
 /** `Today 00:00 – 15:32`; the day once when both ends are on it. */
 function rangeWords(from: number, to: number, language: Language, today: string): string {
-  if (from === 0 || to === 0) return `${from === 0 ? '…' : timeText(from, 'short', language)} – ${to === 0 ? '…' : timeText(to, 'short', language)}`
+  if (from === 0 || to === 0)
+    return `${from === 0 ? '…' : timeText(from, 'short', language)} – ${to === 0 ? '…' : timeText(to, 'short', language)}`
   const clock = (unix: number) => timeText(unix, 'clock', language).slice(0, 5)
   const day = (unix: number) => timeText(unix, 'date', language)
   if (day(from) !== day(to)) return `${timeText(from, 'short', language)} – ${timeText(to, 'short', language)}`

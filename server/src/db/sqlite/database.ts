@@ -25,7 +25,7 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   return {
     kind: 'sqlite',
     read,
-    run: async (task, input) => (await writer.ask({ kind: 'task', name: task.name, input })) as never,
+    run: async (task, input) => (await writer.ask({ kind: 'task', name: task.name, input: JSON.stringify(input) })) as never,
     async ping() {
       await reader.ask({ kind: 'query', sql: 'select 1', parameters: [] })
     },

@@ -2,7 +2,12 @@
 import type { SqlParameter, StatementResult } from './kysely-dialect.ts'
 
 export type ThreadRequest =
-  | { readonly id: number; readonly kind: 'task'; readonly name: string; readonly input: unknown }
+  | {
+      readonly id: number
+      readonly kind: 'task'
+      readonly name: string /** JSON: printing and parsing plain data is cheaper than a structured clone. */
+      readonly input: string
+    }
   | { readonly id: number; readonly kind: 'query'; readonly sql: string; readonly parameters: readonly SqlParameter[] }
   | { readonly id: number; readonly kind: 'close' }
 

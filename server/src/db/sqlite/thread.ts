@@ -55,7 +55,7 @@ async function perform(request: ThreadRequest): Promise<unknown> {
   if (!task) throw new Error(`no write task is called ${request.name}`)
   prepare('begin immediate').run()
   try {
-    const value = await task.run(tx, request.input)
+    const value = await task.run(tx, JSON.parse(request.input))
     prepare('commit').run()
     return value
   } catch (error) {
