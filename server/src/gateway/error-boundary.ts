@@ -4,7 +4,7 @@ import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ClientGone, UpstreamFailure } from './failure.ts'
+import { ClientGone, isOurFault, UpstreamFailure, wordsForCaller } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 
 /** A refusal with the language of its caller, who may be known only inside the walk. */
@@ -33,8 +33,6 @@ export function toError(error: unknown, language: Language): unknown {
   return error
 }
 
-/** Dead keys of ours are not the caller's fault, and not to be taken for theirs (FLT-20). */
-const OUR_FAULT = new Set([401, 402, 403])
 const MOST_RETRY_AFTER_SECONDS = 60
 
 /** Answers a failure of a model call. */
@@ -75,26 +73,14 @@ function toldError({ code, facts, language, failure }: RelayRefusal, gateway: Ga
   if (!failure || !upstream) return own
 
   const { status } = failure.facts
-  if (status === 429)
-    return {
-      status: 429,
-      message: errorMessage('upstream_saturated', {}, language),
-      type: errors.upstream_saturated.type,
-      code: 'upstream_saturated',
-    }
-  const told = OUR_FAULT.has(status) ? 502 : status
-  if (gateway.options.get(hideUpstreamErrorEnabled)) {
-    return { status: told, message: errorMessage('upstream_hidden', { status }, language), type: 'upstream_error', code: 'upstream_error' }
+  const told = isOurFault(status) ? 502 : status
+  const words = wordsForCaller(failure.facts, gateway.options.get(hideUpstreamErrorEnabled))
+  // What the caller did wrong is told in the vendor's own words and codes; everything else in ours.
+  if (words.key !== code) {
+    const { type } = errors[words.key] as { type?: string }
+    const shown = words.key === 'upstream_hidden' ? 'upstream_error' : words.key
+    return { status: told, message: errorMessage(words.key, words.facts, language), type: type ?? 'upstream_error', code: shown }
   }
-  // Of a dead key of ours the vendor's words may tell too much; what the caller did wrong is told in the vendor's own words.
-  if (told === 502 && status !== 502)
-    return {
-      ...own,
-      status: told,
-      message: errorMessage('upstream_hidden', { status }, language),
-      type: 'upstream_error',
-      code: 'upstream_error',
-    }
   return {
     status: told,
     message: upstream.message,

@@ -1,6 +1,6 @@
 // A failure at the far end, in our words, and whether another channel may be tried.
 
-import type { ErrorCode } from '@waystation/contract/errors'
+import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import type { Billable } from './call-upstream.ts'
@@ -40,4 +40,17 @@ export class ClientGone extends Error {
     this.name = 'ClientGone'
     this.owed = owed
   }
+}
+
+/** Dead keys of ours are not the caller's fault, not to be taken for theirs (FLT-20), and the vendor's words about them tell too much. */
+const OUR_FAULT = new Set([401, 402, 403])
+
+export const isOurFault = (status: number): boolean => OUR_FAULT.has(status)
+
+/** A failure in words that its caller may read, as code and facts: in the answer and in their log alike. */
+export function wordsForCaller({ code, upstream, status }: FailureFacts, hidesUpstream: boolean): { key: ErrorCode; facts: Facts } {
+  if (!upstream) return { key: code, facts: {} }
+  if (status === 429) return { key: 'upstream_saturated', facts: {} }
+  if (hidesUpstream || isOurFault(status)) return { key: 'upstream_hidden', facts: { status } }
+  return { key: code, facts: { detail: upstream.message } }
 }

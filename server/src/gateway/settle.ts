@@ -2,11 +2,12 @@
 
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import type { AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
+import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { noUsage } from '@waystation/contract/usage'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import type { Billable } from './call-upstream.ts'
-import { ClientGone, UpstreamFailure } from './failure.ts'
+import { ClientGone, UpstreamFailure, wordsForCaller } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 import { callLog, chargeFact } from './log-draft.ts'
 import type { Call, Caller, Hold } from './types.ts'
@@ -71,10 +72,10 @@ export function release(error: unknown, parts: SettleParts): void {
 /** Notes a call that was refused before a hold stood. */
 export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: Gateway): void {
   if (!gateway.options.get(logErrorEnabled)) return
-  gateway.ledger.note(call.id, failureLog(error, { call, caller, attempts: [] }))
+  gateway.ledger.note(call.id, failureLog(error, { call, caller, gateway, attempts: [] }))
 }
 
-function failureLog(error: unknown, { call, caller, attempts }: Pick<SettleParts, 'call' | 'caller' | 'attempts'>) {
+function failureLog(error: unknown, { call, caller, attempts, gateway }: Omit<SettleParts, 'hold'>) {
   const last = attempts.at(-1)
   const other: LogOther = {
     // A call that was refused here never ran, so it has no end.
@@ -83,11 +84,17 @@ function failureLog(error: unknown, { call, caller, attempts }: Pick<SettleParts
     error_code: codeOf(error),
     status_code: statusOf(error),
     ...(last ? { channel_id: last.channel_id } : {}),
-    ...(error instanceof AppError ? { content: { key: error.code, facts: error.facts } } : { content: { key: codeOf(error), facts: {} } }),
+    content: contentOf(error, gateway),
     admin_info: { ...adminInfo(attempts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
   }
   const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
   return { ...log, channelId: last?.channel_id ?? 0 }
+}
+
+/** What the row says; the words are made when it is read, in the reader's language. */
+function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['content']> {
+  if (error instanceof UpstreamFailure) return wordsForCaller(error.facts, gateway.options.get(hideUpstreamErrorEnabled))
+  return { key: codeOf(error), facts: error instanceof AppError ? error.facts : {} }
 }
 
 function adminInfo(attempts: readonly AttemptFact[]) {
