@@ -40,7 +40,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
       dialect: new PostgresDialect({ pool }),
       isRetryable: (error) => RETRYABLE.has(codeOf(error)),
       isConnectionLoss: (error) =>
-        CONNECTION_LOSS.test(codeOf(error)) || /terminat|ECONNRESET|EPIPE|not queryable|Connection/i.test(String(error)),
+        CONNECTION_LOSS.test(codeOf(error)) || /terminat|ECONNRESET|ETIMEDOUT|EPIPE|not queryable|Connection/i.test(String(error)),
       takeProcessLock: () =>
         holdProcessLock(async (onLoss) => {
           const client = new pg.Client(settings)

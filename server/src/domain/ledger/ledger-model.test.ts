@@ -7,8 +7,6 @@ import { type Desk, openDesk } from './testing/desk.ts'
 import { commandArbitraries } from './testing/ledger-commands.ts'
 import type { Model, Real } from './testing/ledger-model.ts'
 
-test.todo('a session with settled parts that is swept at a checkpoint leaves a log row that covers the parts too (I15)')
-
 const RUNS = { sqlite: 24, postgres: 10, mysql: 10 }
 const STEPS = 100
 const USERS = [3000, 300, 0]
