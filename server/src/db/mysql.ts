@@ -28,7 +28,9 @@ export async function openMysql(url: string, options: OpenOptions): Promise<Data
       dialect: new MysqlDialect({ pool }),
       isRetryable: (error) => RETRYABLE.has(errnoOf(error)),
       isConnectionLoss: (error) =>
-        /PROTOCOL_CONNECTION_LOST|ECONNRESET|ETIMEDOUT|EPIPE|closed state|Connection lost/i.test(`${(error as { code?: string }).code} ${error}`),
+        /PROTOCOL_CONNECTION_LOST|ECONNRESET|ETIMEDOUT|EPIPE|closed state|Connection lost/i.test(
+          `${(error as { code?: string }).code} ${error}`,
+        ),
       takeProcessLock: () =>
         holdProcessLock(async (onLoss) => {
           const connection = await connect(settings)

@@ -187,7 +187,12 @@ describe('the operator’s log', () => {
     const lines: string[] = []
     const log = openLogger(
       { level: 'info', isPretty: false },
-      new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }),
+      new Writable({
+        write(chunk, _encoding, done) {
+          lines.push(String(chunk))
+          done()
+        },
+      }),
     )
     log.info(
       { headers: { authorization: 'canary-one', 'x-api-key': 'canary-two' }, password: 'canary-three' },
