@@ -74,5 +74,9 @@ for (const question of questions.filter(({ number }) => asked === undefined || a
 if (flags.json) process.stdout.write(`${JSON.stringify(answers, null, 2)}\n`)
 const missed = answers.filter(({ rows, error }) => error !== undefined || rows.some(isMissed))
 if (!flags.json)
-  process.stdout.write(missed.length === 0 ? '\nEvery goal is met.\n' : `\nMissed: ${missed.map(({ question }) => question).join(', ')}\n`)
+  process.stdout.write(
+    missed.length === 0
+      ? '\nNo goal is missed by more than the noise.\n'
+      : `\nMissed: ${missed.map(({ question }) => question).join(', ')}\n`,
+  )
 process.exitCode = missed.length === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { UserSetting } from '@waystation/contract/user'
 import { describe, expect, test } from 'vitest'
-import type { CatalogSnapshot } from '../domain/catalog/catalog.ts'
+import { type CatalogSnapshot, tierOf } from '../domain/catalog/catalog.ts'
 import { type ChannelRecord, channelRecord, type StoredChannel } from '../domain/catalog/channel-record.ts'
 import { compilePrice } from '../domain/pricing/price-call.ts'
 import { providers } from '../providers/registry.ts'
@@ -34,12 +34,13 @@ const channel = (more: Partial<StoredChannel>): ChannelRecord => channelRecord({
 
 function plan(
   channels: readonly ChannelRecord[],
-  given: { model?: string; textBytes?: number; pinned?: number; random?: () => number; priced?: boolean } = {},
+  given: { model?: string; textBytes?: number; pinned?: number; random?: () => number; priced?: boolean; mostAttempts?: number } = {},
 ) {
   const model = given.model ?? 'm'
   const offered = channels.filter((one) => one.status === 1).map((one) => ({ channel: one, model: model.slice(one.prefix.length) }))
+  const serving = offered.filter((one) => one.channel.models.includes(one.model)).sort((a, b) => b.channel.priority - a.channel.priority)
   const catalog: CatalogSnapshot = {
-    candidates: () => offered.filter((one) => one.channel.models.includes(one.model)),
+    tiers: () => [...Map.groupBy(serving, (one) => one.channel.priority).values()].map(tierOf),
     isKnown: () => channels.length > 0,
     channel: (id) => channels.find((one) => one.id === id),
     view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [] },
@@ -69,6 +70,7 @@ function plan(
     catalog,
     prices: { priceOf: () => (given.priced === false ? undefined : price), isPriced: () => true },
     providers,
+    mostAttempts: given.mostAttempts ?? 100,
     random: given.random ?? (() => 0),
   })
 }
@@ -135,4 +137,17 @@ test('a mapped model goes upstream under its other name, and the map has no surp
 
 test('a prefix is taken off before the far end hears the name', () => {
   expect(plan([channel({ model_prefix: 'eu-' })], { model: 'eu-m' }).attempts[0]).toMatchObject({ upstreamModel: 'm' })
+})
+
+test('of a thousand channels only as many are drawn as may be tried, each once, and the heavy ones mostly first', () => {
+  const channels = Array.from({ length: 1000 }, (_, at) => channel({ id: at + 1, weight: at < 10 ? 990 : 0 }))
+  let heavyFirst = 0
+  for (let round = 0; round < 400; round++) {
+    const ids = plan(channels, { random: Math.random, mostAttempts: 3 }).attempts.map((attempt) => attempt.channel.id)
+    expect(new Set(ids).size).toBe(3)
+    if ((ids[0] ?? 0) <= 10) heavyFirst += 1
+  }
+  // Ten channels of weight 1000 against 990 of weight 10 should come first in about half of all calls: 10,000 of 19,900.
+  expect(heavyFirst).toBeGreaterThan(150)
+  expect(heavyFirst).toBeLessThan(250)
 })

@@ -1,7 +1,7 @@
 // Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
-import { AppError } from '@waystation/contract/errors'
+import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
-import type { Candidate, CatalogSnapshot } from '../domain/catalog/catalog.ts'
+import type { Candidate, CatalogSnapshot, Tier } from '../domain/catalog/catalog.ts'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -11,6 +11,8 @@ export interface PlanParts {
   readonly catalog: CatalogSnapshot
   readonly prices: PriceTable
   readonly providers: Readonly<Record<number, Provider>>
+  /** How many channels may be tried; no more are drawn. */
+  readonly mostAttempts: number
   /** From 0 up to 1. */
   readonly random: () => number
 }
@@ -19,31 +21,38 @@ export interface PlanParts {
 const WEIGHT_FLOOR = 10
 
 /**
- * The attempts in order: all channels of the best priority, drawn by weight, then the next priority (decision D26).
+ * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
+ * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
  * @throws AppError model_not_found, no_available_channel, model_price_error, context_length_exceeded, cannot_translate or pinned_channel_…
  */
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
-  const candidates =
-    caller.pinnedChannelId === undefined
-      ? byPriority(offered(caller, model, parts), parts.random)
-      : [pinned(caller.pinnedChannelId, model, parts)]
-
-  const speaking = candidates.filter(({ channel }) => canServe(channel, call, parts))
-  if (speaking.length === 0) throw new AppError('cannot_translate', { model })
-
+  const isPinned = caller.pinnedChannelId !== undefined
+  const candidates = isPinned ? [pinned(caller.pinnedChannelId, model, parts)] : inTurn(offered(caller, model, parts), parts.random)
   const promptTokens = typicalTokens(call.facts.size.textBytes)
-  const fitting = speaking.filter(({ channel }) => channel.maxInputTokens === 0 || channel.maxInputTokens >= promptTokens)
-  if (fitting.length === 0) throw new AppError('context_length_exceeded')
 
-  const attempts = fitting.map((candidate) => attemptOf(candidate, caller, parts)).filter((attempt) => attempt !== undefined)
-  if (attempts.length === 0) throw new AppError('model_price_error', { model })
-  return { attempts, isPinned: caller.pinnedChannelId !== undefined }
+  const attempts: Attempt[] = []
+  // Why those that were passed over cannot serve; the reason that is nearest to serving is told.
+  let obstacle: ErrorCode = 'cannot_translate'
+  for (const candidate of candidates) {
+    const { channel } = candidate
+    if (!canServe(channel, call, parts)) continue
+    if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) {
+      if (obstacle === 'cannot_translate') obstacle = 'context_length_exceeded'
+      continue
+    }
+    const attempt = attemptOf(candidate, caller, parts)
+    if (attempt) attempts.push(attempt)
+    else obstacle = 'model_price_error'
+    if (attempts.length >= parts.mostAttempts) break
+  }
+  if (attempts.length === 0) throw new AppError(obstacle, { model })
+  return { attempts, isPinned }
 }
 
-function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Candidate[] {
-  const candidates = catalog.candidates(caller.group, model)
-  if (candidates.length > 0) return candidates
+function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Tier[] {
+  const tiers = catalog.tiers(caller.group, model)
+  if (tiers.length > 0) return tiers
   // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
   throw catalog.isKnown(model)
     ? new AppError('no_available_channel', { model, group: caller.group })
@@ -76,24 +85,48 @@ function attemptOf({ channel, model }: Candidate, caller: Caller, { prices, prov
   return provider && price ? { channel, provider, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
 }
 
-function byPriority(candidates: readonly Candidate[], random: () => number): readonly Candidate[] {
-  if (candidates.length === 1) return candidates
-  const tiers = Map.groupBy(candidates, ({ channel }) => channel.priority)
-  return [...tiers.keys()].sort((a, b) => b - a).flatMap((priority) => drawn(tiers.get(priority) ?? [], random))
+/** The channels of each tier in drawn order, tier after tier. */
+function* inTurn(tiers: readonly Tier[], random: () => number): Generator<Candidate> {
+  for (const tier of tiers) yield* drawn(tier, random)
 }
 
-/** All of a tier in random order, the heavier the sooner. */
-function drawn(tier: readonly Candidate[], random: () => number): Candidate[] {
-  const left = [...tier]
-  const order: Candidate[] = []
-  while (left.length > 1) {
-    let point = random() * left.reduce((sum, { channel }) => sum + channel.weight + WEIGHT_FLOOR, 0)
-    let at = left.findIndex(({ channel }) => {
-      point -= channel.weight + WEIGHT_FLOOR
-      return point < 0
-    })
-    if (at < 0) at = left.length - 1
-    order.push(...left.splice(at, 1))
+/** Up to this many, a sum over all weights is cheap. */
+const SMALL_TIER = 16
+/** Draws that hit a channel which was drawn before, or too light a one, before what is left is summed after all. */
+const MOST_REPEATS = 16
+
+/** The channels of a tier in random order, the heavier the sooner, drawn as they are asked for. */
+function* drawn({ candidates, heaviest }: Tier, random: () => number): Generator<Candidate> {
+  const taken = new Set<Candidate>()
+  while (taken.size < candidates.length) {
+    const candidate =
+      (candidates.length > SMALL_TIER ? byRejection(candidates, heaviest, taken, random) : undefined) ?? bySum(candidates, taken, random)
+    taken.add(candidate)
+    yield candidate
   }
-  return [...order, ...left]
+}
+
+/** Any channel at random, kept as often as its weight against the heaviest: needs no look at the others. */
+function byRejection(
+  candidates: readonly Candidate[],
+  heaviest: number,
+  taken: ReadonlySet<Candidate>,
+  random: () => number,
+): Candidate | undefined {
+  for (let repeats = 0; repeats < MOST_REPEATS; repeats++) {
+    const candidate = candidates[Math.floor(random() * candidates.length)]
+    if (candidate && !taken.has(candidate) && random() * (heaviest + WEIGHT_FLOOR) < candidate.channel.weight + WEIGHT_FLOOR)
+      return candidate
+  }
+  return undefined
+}
+
+function bySum(candidates: readonly Candidate[], taken: ReadonlySet<Candidate>, random: () => number): Candidate {
+  const left = candidates.filter((candidate) => !taken.has(candidate))
+  let point = left.length === 1 ? 0 : random() * left.reduce((sum, { channel }) => sum + channel.weight + WEIGHT_FLOOR, 0)
+  const found = left.find(({ channel }) => {
+    point -= channel.weight + WEIGHT_FLOOR
+    return point < 0
+  })
+  return found ?? (left.at(-1) as Candidate)
 }

@@ -11,12 +11,16 @@ type Options = Gateway['options']
 /** The caller's own fault: the same dialect would be told the same everywhere. */
 const CALLERS_FAULT = new Set([400, 404, 413, 422])
 
-/** The attempts that may be made, in order: at most one and the number of retries. */
+/** How many tries a call has: the first and the retries. */
+export function mostAttempts(options: Options): number {
+  return 1 + options.get(options.get(globals.autoRetryEnabled) ? globals.autoRetryCount : globals.retryTimes)
+}
+
+/** The attempts that may be made, in order. */
 export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Attempt[] {
-  if (plan.isPinned) return plan.attempts.slice(0, 1)
-  const isAuto = options.get(globals.autoRetryEnabled)
-  const most = 1 + options.get(isAuto ? globals.autoRetryCount : globals.retryTimes)
-  if (!isAuto || options.get(globals.autoRetryForceChannelSwitch) || plan.attempts.length >= most) return plan.attempts.slice(0, most)
+  const most = plan.isPinned ? 1 : mostAttempts(options)
+  const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
+  if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most)
   // Every channel has been tried and tries are left: the round begins again.
   return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
 }

@@ -15,6 +15,7 @@ import { placeHold } from './place-hold.ts'
 import { planRoute } from './plan-route.ts'
 import { readCall } from './read-call.ts'
 import { RelayReply } from './relay-reply.ts'
+import { mostAttempts } from './retry-policy.ts'
 import { noteRefusal, release, settle } from './settle.ts'
 import { endInError, sendWhole, streamBack } from './stream-back.ts'
 import type { Call, Caller } from './types.ts'
@@ -96,6 +97,7 @@ async function admitted(caller: Caller, call: Call, request: FastifyRequest, { g
     catalog: gateway.catalog.current(),
     prices: gateway.prices,
     providers: gateway.providers,
+    mostAttempts: mostAttempts(gateway.options),
     random: gateway.random,
   })
   const hold = await placeHold(caller, call, plan, gateway)

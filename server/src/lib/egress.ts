@@ -42,7 +42,8 @@ export interface EgressRules {
 
 /** Origins with an open pool; the one longest unused is closed when a further is needed. */
 const POOL_LIMIT = 500
-const CONNECTIONS_PER_ORIGIN = 512
+/** A stream holds its connection for as long as it lives, so this bounds the streams at one vendor. */
+const CONNECTIONS_PER_ORIGIN = 20_000
 /** Headers of an answer, in bytes (FLT-17). */
 const MOST_HEADER_BYTES = 16 * 1024
 

@@ -16,9 +16,16 @@ export interface Candidate {
   readonly model: string
 }
 
+/** Channels of one priority. */
+export interface Tier {
+  readonly candidates: readonly Candidate[]
+  /** The greatest weight among them. */
+  readonly heaviest: number
+}
+
 export interface CatalogSnapshot {
-  /** Enabled channels of a group that serve this name, best priority first; equal priorities in order of id. */
-  candidates(group: string, publicName: string): readonly Candidate[]
+  /** Enabled channels of a group that serve this name, best priority first. */
+  tiers(group: string, publicName: string): readonly Tier[]
   /** Does any channel, enabled or not, in any group, offer this name? */
   isKnown(publicName: string): boolean
   channel(id: number): ChannelRecord | undefined
@@ -113,9 +120,21 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
     }
   }
 
+  // Made when a model is first asked for, and kept as long as the snapshot.
+  const tiers = new Map<readonly Candidate[], readonly Tier[]>()
+  const tiersOf = (candidates: readonly Candidate[] | undefined): readonly Tier[] => {
+    if (!candidates) return []
+    let made = tiers.get(candidates)
+    if (!made) {
+      made = [...Map.groupBy(candidates, ({ channel }) => channel.priority).values()].map(tierOf)
+      tiers.set(candidates, made)
+    }
+    return made
+  }
+
   const namesOf = (groups: Iterable<string>) => [...new Set([...groups].flatMap((group) => [...(byGroup.get(group)?.keys() ?? [])]))].sort()
   return {
-    candidates: (group, publicName) => byGroup.get(group)?.get(publicName) ?? [],
+    tiers: (group, publicName) => tiersOf(byGroup.get(group)?.get(publicName)),
     isKnown: (publicName) => known.has(publicName),
     channel: (id) => byId.get(id),
     view: {
@@ -124,4 +143,9 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
       unpriced: (models) => models.filter((model) => !prices.isPriced(model)),
     },
   }
+}
+
+/** A tier of these channels. */
+export function tierOf(candidates: readonly Candidate[]): Tier {
+  return { candidates, heaviest: candidates.reduce((most, { channel }) => Math.max(most, channel.weight), 0) }
 }
