@@ -123,7 +123,7 @@ test('only wire/src/sse.ts writes the framing of streams', () => {
 })
 
 test('only main, config and the command line read the environment', () => {
-  const allowed = /^server\/src\/(main|config)\.ts$|^server\/src\/cli\//
+  const allowed = /^server\/src\/(main|serve|config)\.ts$|^server\/src\/cli\//
   expect(
     lines(
       all.filter((module) => !allowed.test(module.path) && !module.path.includes('/testing/')),

@@ -1,8 +1,13 @@
 import type { Json } from './json.ts'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, all of it
+const BEYOND_ASCII = /[^\x00-\x7f]/
+
 /** Bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length
+  // The search runs in the engine's own code; only what is not plain ASCII is gone through letter by letter.
+  if (!BEYOND_ASCII.test(text)) return bytes
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit < 0x80) continue

@@ -12,9 +12,6 @@ import type { Gateway } from './gateway.ts'
 import { callLog, chargeFact } from './log-draft.ts'
 import type { Call, Caller, Hold } from './types.ts'
 
-/** The client's end is withheld this long for a settlement that neither the database nor the spool takes. */
-const SETTLE_LIMIT_MS = 30_000
-
 export interface SettleParts {
   readonly call: Call
   readonly caller: Caller
@@ -41,16 +38,11 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     admin_info: adminInfo(attempts),
   }
   const log = callLog(call, caller, { attempt: answer.attempt, quota, usage: metered.usage, now: performance.now(), other })
-  const settled = gateway.ledger.settle(
+  const verdict = await gateway.ledger.settle(
     call.id,
     quota,
     gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
   )
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('settlement_failed')), SETTLE_LIMIT_MS)
-  })
-  const verdict = await Promise.race([settled, late]).finally(() => clearTimeout(timer))
   if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: 200 },

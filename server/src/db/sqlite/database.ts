@@ -4,7 +4,8 @@ import { Kysely } from 'kysely'
 import type { Database, OpenOptions } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { type StatementResult, sqliteDialect } from './kysely-dialect.ts'
+import { sqliteDialect } from './kysely-dialect.ts'
+import type { StatementResult } from './run-statement.ts'
 import { startThread } from './thread-client.ts'
 
 /** SQLite in two threads: no statement ever runs in the main thread (decision D16). */

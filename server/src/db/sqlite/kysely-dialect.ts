@@ -1,6 +1,5 @@
 // Kysely on node:sqlite: a dialect around one function that runs a statement, be it here or in a thread.
 
-import type { StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,14 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-
-export type SqlParameter = string | number | bigint | null | Uint8Array
-
-export interface StatementResult {
-  readonly rows: Record<string, unknown>[]
-  readonly changes: number
-  readonly insertId: number
-}
+import type { SqlParameter, StatementResult } from './run-statement.ts'
 
 export type RunStatement = (sql: string, parameters: readonly SqlParameter[]) => StatementResult | Promise<StatementResult>
 
@@ -40,15 +32,6 @@ export function sqliteDialect(run: RunStatement, begin: 'begin' | 'begin immedia
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-}
-
-/** Runs a prepared statement, with rows if it has any. */
-export function runPrepared(statement: StatementSync, parameters: readonly SqlParameter[]): StatementResult {
-  if (statement.columns().length > 0) {
-    return { rows: statement.all(...(parameters as SqlParameter[])) as Record<string, unknown>[], changes: 0, insertId: 0 }
-  }
-  const done = statement.run(...(parameters as SqlParameter[]))
-  return { rows: [], changes: Number(done.changes), insertId: Number(done.lastInsertRowid) }
 }
 
 class StatementDriver implements Driver {

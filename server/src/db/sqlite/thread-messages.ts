@@ -1,5 +1,5 @@
 // What the main thread and the two SQLite threads say to each other.
-import type { SqlParameter, StatementResult } from './kysely-dialect.ts'
+import type { SqlParameter } from './run-statement.ts'
 
 export type ThreadRequest =
   | {
@@ -34,4 +34,5 @@ export interface ThreadData {
   readonly taskModules: readonly string[]
 }
 
-export type { StatementResult }
+/** What a thread does with a request; it throws what it cannot do. */
+export type Perform = (request: ThreadRequest) => Promise<unknown>

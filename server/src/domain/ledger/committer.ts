@@ -15,6 +15,8 @@ const QUEUE_AGE_LIMIT_MS = 2000
 const HOLD_DEADLINE_MS = 2000
 /** A settlement that the database has not answered by then goes to the spool, and the client gets its end (FLT-28). */
 const SPOOL_AFTER_MS = 5000
+/** One that neither the database nor the spool has taken by then is told as failed; it stays queued. */
+const SETTLE_DEADLINE_MS = 30_000
 const RETRY_PAUSE_MS = 250
 
 interface Waiting {
@@ -44,6 +46,7 @@ export class GroupCommitter {
   #seq = 0
   #isRunning = false
   #isDatabaseAway = false
+  #isSpoolFailing = false
   #timer: NodeJS.Timeout | undefined
   #inFlight: readonly Waiting[] = []
 
@@ -53,7 +56,8 @@ export class GroupCommitter {
 
   /**
    * Queues an operation and answers when it is durable.
-   * @throws AppError billing_busy for a hold or an extension that cannot be placed in time
+   * @throws AppError billing_busy for a hold or an extension that cannot be placed in time, settlement_failed for a settlement that can be
+   *   stored nowhere in time
    */
   submit(operation: Operation): Promise<Verdict> {
     return new Promise((answer, refuse) => {
@@ -138,9 +142,17 @@ export class GroupCommitter {
       this.#parts.spool.append(settlements.map((waiting) => waiting.operation))
     } catch (error) {
       // A full spool: the ends stay withheld, the settlements stay queued.
-      this.#parts.onTrouble(error, { event: 'spool_failed', count: settlements.length })
+      const late = settlements.filter((waiting) => this.#parts.now() - waiting.queuedAtMs > SETTLE_DEADLINE_MS)
+      for (const waiting of late) {
+        waiting.isAnswered = true
+        waiting.refuse(new AppError('settlement_failed'))
+      }
+      // Told when it begins, and for every end that is lost; it is tried again every tenth of a second.
+      if (late.length > 0 || !this.#isSpoolFailing) this.#parts.onTrouble(error, { event: 'spool_failed', count: settlements.length })
+      this.#isSpoolFailing = true
       return
     }
+    this.#isSpoolFailing = false
     for (const waiting of settlements) {
       waiting.isSpooled = true
       waiting.isAnswered = true

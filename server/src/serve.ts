@@ -1,0 +1,47 @@
+// Serves: builds what is needed, opens the house, and ends it in order. `main.ts` is the way in.
+import { readFileSync } from 'node:fs'
+import { readConfig } from './config.ts'
+import { ensureConsole } from './console-build.ts'
+import { openHouse } from './house.ts'
+import { openLogger } from './lib/logger.ts'
+
+/** A signal this soon after the first is the same one, come by another way. */
+const SIGNAL_ECHO_MS = 1000
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+try {
+  const config = readConfig(process.env)
+  const log = openLogger({ level: config.logLevel, isPretty: config.isLogPretty })
+  const consoleFolder = await ensureConsole((text) => console.log(text))
+
+  const die = (error: Error) => {
+    log.fatal({ err: error }, 'Waystation cannot go on')
+    // Calls that were under way are recovered at the next start.
+    setTimeout(() => process.exit(1), 100)
+  }
+  process.on('uncaughtException', die)
+  process.on('unhandledRejection', (reason) => die(reason instanceof Error ? reason : new Error(String(reason))))
+
+  const house = await openHouse({ config, log, consoleFolder, version, onDeath: die })
+  console.log(`Waystation ${version} runs at ${house.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
+
+  let endingSinceMs: number | undefined
+  const end = async (signal: string) => {
+    if (endingSinceMs !== undefined) {
+      // npm passes on a Ctrl-C that the terminal has sent already: the echo is not a second one.
+      if (performance.now() - endingSinceMs > SIGNAL_ECHO_MS) process.exit(1)
+      return
+    }
+    endingSinceMs = performance.now()
+    console.log(`\n${signal}: waiting for calls to end (up to ${config.drainSeconds} s; once more to stop at once) …`)
+    await house.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void end('SIGINT'))
+  process.on('SIGTERM', () => void end('SIGTERM'))
+} catch (error) {
+  console.error(`Waystation cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
