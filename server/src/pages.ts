@@ -28,7 +28,9 @@ export async function mountPages(app: FastifyInstance, { folder, basePath }: Pag
     immutable: true,
   })
   const page = (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).type('text/plain').send('Not found')
+    // A file of a former build: the page would be taken for a script.
+    const isFile = /^[^?]*\/assets\//.test(request.url)
+    if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).type('text/plain').send('Not found')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({ ...securityHeaders, 'content-security-policy': contentPolicy(nonce), 'cache-control': 'no-cache' })
