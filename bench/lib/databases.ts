@@ -2,13 +2,8 @@
 // waystation_test_ are made and dropped.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { createConnection } from 'mysql2/promise'
-import pg from 'pg'
 import type { DatabaseAddress } from '../../server/src/db/kind.ts'
-
-const POSTGRES = process.env.WAYSTATION_TEST_POSTGRES ?? 'postgres://root@127.0.0.1:5432'
-const MYSQL = process.env.WAYSTATION_TEST_MYSQL ?? 'mysql://root@127.0.0.1:3306'
-const CONNECT_TIMEOUT_MS = 3000
+import { MYSQL, POSTGRES, runMysql, runPostgres } from '../../server/src/testing/database-servers.ts'
 
 export interface BenchDatabase {
   readonly name: string
@@ -37,25 +32,4 @@ export async function openBenchDatabases(folder: string): Promise<BenchDatabase[
     databases.push({ name, address: { kind, url: url.toString() }, drop: () => run(`drop database ${database}`) })
   }
   return databases
-}
-
-async function runPostgres(statement: string): Promise<void> {
-  const url = new URL(POSTGRES)
-  if (url.pathname.length < 2) url.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: url.toString(), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-async function runMysql(statement: string): Promise<void> {
-  const connection = await createConnection({ uri: MYSQL, connectTimeout: CONNECT_TIMEOUT_MS })
-  try {
-    await connection.query(statement)
-  } finally {
-    await connection.end()
-  }
 }

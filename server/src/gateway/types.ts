@@ -1,5 +1,4 @@
 // The values that the steps of a call hand to each other.
-import type { AttemptFact } from '@waystation/contract/log'
 import type { JsonObject } from '@waystation/wire/json'
 import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
@@ -55,9 +54,4 @@ export interface Hold {
   readonly id: string
   /** Grows with extensions. */
   amount: number
-}
-
-/** What the log tells of the attempts so far. */
-export interface AttemptLog {
-  readonly facts: AttemptFact[]
 }

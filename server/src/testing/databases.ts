@@ -5,15 +5,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createConnection } from 'mysql2/promise'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
 import { writeTasks } from '../domain/write-tasks.ts'
+import { MYSQL, POSTGRES, runMysql, runPostgres } from './database-servers.ts'
 
-const POSTGRES = process.env.WAYSTATION_TEST_POSTGRES ?? 'postgres://root@127.0.0.1:5432'
-const MYSQL = process.env.WAYSTATION_TEST_MYSQL ?? 'mysql://root@127.0.0.1:3306'
 const taskModules = [new URL('../domain/write-tasks.ts', import.meta.url)]
 
 /** An empty place for a database, which is gone after `drop`. */
@@ -94,27 +91,6 @@ export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => v
         openAnother: () => openTestDatabase(there(place).address),
       })
     })
-  }
-}
-
-async function runPostgres(statement: string): Promise<void> {
-  const url = new URL(POSTGRES)
-  if (url.pathname.length < 2) url.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: url.toString(), connectionTimeoutMillis: 3000 })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-async function runMysql(statement: string): Promise<void> {
-  const connection = await createConnection({ uri: MYSQL, connectTimeout: 3000 })
-  try {
-    await connection.query(statement)
-  } finally {
-    await connection.end()
   }
 }
 

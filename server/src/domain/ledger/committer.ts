@@ -47,7 +47,6 @@ export class GroupCommitter {
   #isRunning = false
   #isDatabaseAway = false
   #isSpoolFailing = false
-  #timer: NodeJS.Timeout | undefined
   #inFlight: readonly Waiting[] = []
 
   constructor(parts: CommitterParts) {
@@ -84,7 +83,6 @@ export class GroupCommitter {
   async drain(limitMs: number): Promise<boolean> {
     const until = this.#parts.now() + limitMs
     while (this.pending > 0 && this.#parts.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
-    clearInterval(this.#timer)
     return this.pending === 0
   }
 
