@@ -28,8 +28,19 @@ export interface WriterOptions {
   readonly stream: boolean
   /** Did the client ask for usage in the stream? */
   readonly streamUsage: boolean
-  /** Said where the reply that is being written does not tell: what a dialect demands and another has not. `createdAt` in Unix seconds. */
-  readonly fallback?: { readonly id?: string; readonly model?: string; readonly createdAt?: number }
+  /**
+   * Said where the reply that is being written does not tell: what a dialect demands and another has not. `createdAt` in Unix seconds;
+   * `inputTokens` is our estimate, for a dialect that tells the prompt's size before anybody knows it.
+   */
+  readonly fallback?: { readonly id?: string; readonly model?: string; readonly createdAt?: number; readonly inputTokens?: number }
+  /** The body of the client's request, for a dialect that repeats parts of it in its replies. */
+  readonly request?: JsonObject
+}
+
+export interface ReaderOptions {
+  readonly stream: boolean
+  /** Makes ids unique that the vendor leaves out, such as those of Gemini's calls: the request's id. Letters and digits. */
+  readonly seed?: string
 }
 
 /** `push` gives frames for the client; `end` gives the terminal frames, which the gateway withholds until the settlement is durable. */
@@ -47,14 +58,17 @@ export interface Dialect {
   writeRequest(request: ChatRequest, losses: LossLog): JsonObject
 
   /** A whole reply is one frame whose `data` is the whole body. */
-  replyReader(options: { stream: boolean }): ReplyReader
+  replyReader(options: ReaderOptions): ReplyReader
   replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter
 
   readError(status: number, body: Json | undefined): UpstreamError
   writeError(error: UpstreamError): { status: number; body: JsonObject }
   /** The frames that tell a client, inside a stream, that it failed. Never a terminal mark. */
   writeStreamError(error: UpstreamError): Frame[]
-  /** Is this frame the dialect's terminal mark, to be withheld until the settlement is durable (decision D22)? */
+  /**
+   * Is this frame the dialect's terminal mark, to be withheld until the settlement is durable (decision D22)? A dialect without such a
+   * mark answers true for every frame that may be the last one.
+   */
   isTerminal(frame: Frame): boolean
   /** Does the frame hold usage and nothing of the answer? Such a frame is kept from a client that did not ask for it (decision D24). */
   isUsageOnly(frame: Frame): boolean

@@ -3,7 +3,7 @@
 // may interleave, and a dialect that has no explicit starts (OpenAI chat) has its reader make them.
 import type { Json } from '../json.ts'
 import type { Extras, MayCarryExtras } from './extras.ts'
-import type { Part } from './request.ts'
+import type { Citation, Part } from './request.ts'
 import type { WireUsage } from './usage.ts'
 
 export type ChatEvent =
@@ -43,11 +43,11 @@ export interface PartGrew extends MayCarryExtras {
   readonly data?: string
   /** What is said in a sound, to append. */
   readonly transcript?: string
-  /** A signature or encrypted content that arrived after the start. */
+  /** A signature or encrypted content that arrived after the start; whose it is, the part's seed says (`signedBy`). */
   readonly signature?: string
   readonly encrypted?: string
-  readonly citation?: Json
-  /** Log probabilities of the text that grew, in the vendor's shape. */
+  readonly citation?: Citation
+  /** Log probabilities of the text that grew, as OpenAI chat says them: `{ content: [{ token, logprob, bytes, top_logprobs }] }`. */
   readonly logprobs?: Json
 }
 

@@ -2,6 +2,7 @@
 // Two choices carry the rest: instructions stay in the turn order they came in (a dialect with one system slot hoists them when it
 // writes), and tool results are parts, so a dialect that gives each its own message splits a turn when it writes.
 import type { Json, JsonObject } from '../json.ts'
+import type { DialectName } from './dialect.ts'
 import type { MayCarryExtras } from './extras.ts'
 
 export interface ChatRequest extends MayCarryExtras {
@@ -56,12 +57,28 @@ export interface CacheMark extends MayCarryExtras {
 
 interface PartBase extends MayCarryExtras {
   readonly cacheMark?: CacheMark
+  /** The vendor's opaque proof of its own thinking; it wants it back unchanged. Most stand on thinking, Gemini's on any part. */
+  readonly signature?: string
+  /** Whose `signature` and `encrypted` content this is: only that vendor can read it, so only its dialect may be given it bare. */
+  readonly signedBy?: DialectName
+}
+
+/** Where a text comes from. Positions are in UTF-16 units of the part's text. */
+export interface Citation extends MayCarryExtras {
+  readonly url?: string
+  readonly title?: string
+  readonly start?: number
+  readonly end?: number
+  /** The words of the source. */
+  readonly quote?: string
+  /** The vendor's own object, whole; a writer of its dialect gives it back instead of the fields above. */
+  readonly value: JsonObject
 }
 
 export interface TextPart extends PartBase {
   readonly kind: 'text'
   readonly text: string
-  readonly citations?: readonly Json[]
+  readonly citations?: readonly Citation[]
 }
 
 export interface RefusalPart extends PartBase {
@@ -91,8 +108,6 @@ export type MediaSource =
 export interface ReasoningPart extends PartBase {
   readonly kind: 'reasoning'
   readonly text: string
-  /** The vendor's opaque proof of its own thinking; it wants it back unchanged. */
-  readonly signature?: string
   /** Thinking that only the vendor can read. */
   readonly encrypted?: string
   readonly id?: string
@@ -106,7 +121,6 @@ export interface ToolCallPart extends PartBase {
   readonly argumentsText: string
   /** A call of a custom tool: `argumentsText` is free text, not JSON. */
   readonly isCustom?: boolean
-  readonly signature?: string
 }
 
 export interface ToolResultPart extends PartBase {
@@ -150,6 +164,8 @@ export interface VendorTool extends MayCarryExtras {
   readonly kind: 'vendor'
   readonly type: string
   readonly value: JsonObject
+  /** What it is for, where other vendors have the same: a writer of another dialect then writes its own tool of that purpose. */
+  readonly purpose?: 'web-search' | 'code-execution' | 'url-context'
 }
 
 export type ToolChoice = (

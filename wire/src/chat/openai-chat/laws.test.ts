@@ -1,0 +1,46 @@
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { accumulate } from '../../testing/accumulate.ts'
+import { testLaws } from '../../testing/laws.ts'
+import { chatReplies, chatStreams } from '../../testing/replies.ts'
+import { chatRequests } from '../../testing/requests.ts'
+import { openaiChat } from './dialect.ts'
+
+testLaws({
+  dialect: openaiChat,
+  folders: ['openai-chat', 'openai-compatible-chat', 'deepseek-chat', 'groq', 'mistral', 'xai', 'alibaba', 'moonshotai', 'perplexity'],
+  // A transcription stands among Mistral's answers; it is no chat.
+  isReply: (body) => body.choices !== undefined,
+  requests: chatRequests,
+  replies: chatReplies,
+  streams: chatStreams,
+  frames: (chunks) => [
+    ...chunks.map((chunk) => ({ event: '', data: JSON.stringify(chunk) })),
+    ...(chunks.some((chunk) => chunk.error !== undefined) ? [] : [{ event: '', data: '[DONE]' }]),
+  ],
+  accumulate: (chunks) => normal(accumulate(chunks)),
+  isFailed: (chunks) => chunks.some((chunk) => chunk.error !== undefined),
+  endsChoice: (chunk) => /"finish_reason":"[^"]/.test(JSON.stringify(chunk)),
+})
+
+/** What a stream says, up to the synonyms of the dialect: where usage stands, and a tool call's type where it is the usual one. */
+function normal(whole: JsonObject): JsonObject {
+  const result = structuredClone(whole)
+  const groq = result.x_groq
+  for (const choice of list(result.choices)) {
+    result.usage ??= choice.usage
+    // A role is said once more by the writer, whether or not the vendor said it.
+    if (isObject(choice.message)) choice.message.role = 'assistant'
+    else choice.message = { role: 'assistant' }
+    for (const call of list(isObject(choice.message) ? choice.message.tool_calls : undefined)) {
+      if (call.custom === undefined) call.type = 'function'
+      for (const inner of [call.function, call.custom])
+        if (isObject(inner) && inner.arguments === undefined && inner.input === undefined) inner.arguments = ''
+    }
+  }
+  if (isObject(groq)) result.usage ??= groq.usage
+  return result
+}
+
+function list(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
