@@ -5,6 +5,7 @@ import { WireError } from '../../wire-error.ts'
 import type { ChatEvent, StopReason } from '../event.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
+import { readCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { callTracker, unread } from './read-calls.ts'
 import { reasoningDetails } from './read-message.ts'
@@ -52,7 +53,9 @@ export function choiceReader(choice: number): ChoiceReader {
     endFlow(events)
     flow = { kind, part: takePart() }
     const extras = place === undefined ? undefined : placed[place]
-    const seed: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', extras }
+    // Proofs of thinking come later, and in the details only.
+    const signedBy = kind === 'reasoning' && place === 'details' ? { signedBy: NAME } : {}
+    const seed: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
     events.push({ kind: 'part-started', choice, part: flow.part, seed })
     return flow.part
   }
@@ -140,6 +143,10 @@ export function choiceReader(choice: number): ChoiceReader {
           if (left !== undefined) carry(key, left)
         } else if (key === 'reasoning_details' && Array.isArray(value)) {
           growDetails(value, events)
+          carry(key, value)
+        } else if (key === 'annotations' && Array.isArray(value)) {
+          for (const citation of readCitations(value))
+            events.push({ kind: 'part-grew', choice, part: enter('text', undefined, events), citation, extras: OWN })
           carry(key, value)
         } else if (key === 'images' && Array.isArray(value)) {
           const images = attempt(() => readImages(value))

@@ -6,6 +6,7 @@ import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { MediaPart, Part, ReasoningPart, Role, ToolCallPart, Turn } from '../request.ts'
+import { cited, readCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { readImage, readParts, unknownPart } from './read-part.ts'
 
@@ -44,7 +45,7 @@ export function readTurn(r: Reader, legacy: LegacyIds): Turn {
 export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
   const thinking = readReasoning(r)
   const content = readContent(r, 'assistant')
-  const parts: Part[] = [...thinking, ...content.parts]
+  const parts: Part[] = [...thinking, ...cited(content.parts, readCitations(r.peek('annotations')))]
   const refusal = r.text('refusal')
   if (refusal !== undefined) parts.push({ kind: 'refusal', text: refusal })
   const sound = readSpeech(r)
@@ -94,8 +95,7 @@ function readReasoning(r: Reader): ReasoningPart[] {
       defined({
         kind: 'reasoning' as const,
         text,
-        signature: details.signature,
-        encrypted: details.encrypted,
+        ...proofs(details),
         extras: marked(extras, details),
       }),
     ]
@@ -103,8 +103,25 @@ function readReasoning(r: Reader): ReasoningPart[] {
   const details = reasoningDetails(r.peek('reasoning_details'))
   if (!details.isGiven) return []
   // The details stay unread and are carried as they are: the part is for other dialects only.
-  const { text, signature, encrypted } = details
-  return [defined({ kind: 'reasoning' as const, text, signature, encrypted, extras: keep(NAME, undefined, {}, { place: 'details' }) })]
+  return [
+    defined({
+      kind: 'reasoning' as const,
+      text: details.text,
+      ...proofs(details),
+      extras: keep(NAME, undefined, {}, { place: 'details' }),
+    }),
+  ]
+}
+
+function proofs({
+  signature,
+  encrypted,
+}: {
+  signature?: string
+  encrypted?: string
+}): Pick<ReasoningPart, 'signature' | 'encrypted' | 'signedBy'> {
+  if (signature === undefined && encrypted === undefined) return {}
+  return defined({ signature, encrypted, signedBy: NAME })
 }
 
 function marked(extras: ReasoningPart['extras'], details: { isGiven: boolean }): ReasoningPart['extras'] {

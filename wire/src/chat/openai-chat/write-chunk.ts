@@ -6,6 +6,7 @@ import type { ChatEvent, ChoiceEnded, PartGrew, PartStarted, ReplyFailed, StopRe
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
+import { shifted, writeCitations } from './citations.ts'
 import { errorBody } from './error.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
@@ -15,7 +16,17 @@ import { writePart } from './write-part.ts'
 interface OpenChoice {
   hasRole: boolean
   calls: number
-  readonly parts: Map<number, { seed: Part; ordinal: number }>
+  /** Characters of text so far. */
+  said: number
+  readonly parts: Map<number, KnownPart>
+}
+
+interface KnownPart {
+  readonly seed: Part
+  /** Its place among the calls. */
+  readonly ordinal: number
+  /** Where its text begins in the message. */
+  readonly offset: number
 }
 
 /** Writes a reply as a stream of `chat.completion.chunk`. Usage, where the client asked for it, and `[DONE]` come at the end. */
@@ -34,7 +45,7 @@ export function chunkWriter(options: WriterOptions, losses: LossLog): ReplyWrite
   function at(choice: number): OpenChoice {
     let open = choices.get(choice)
     if (open === undefined) {
-      open = { hasRole: false, calls: 0, parts: new Map() }
+      open = { hasRole: false, calls: 0, said: 0, parts: new Map() }
       choices.set(choice, open)
     }
     return open
@@ -57,9 +68,10 @@ export function chunkWriter(options: WriterOptions, losses: LossLog): ReplyWrite
     const open = at(choice)
     const path = `choices[${choice}].parts[${part}]`
     const isCall = seed.kind === 'tool-call' || (seed.kind === 'unknown' && ownExtras(NAME, seed)?.spellings?.place === 'tool_calls')
-    const known = { seed, ordinal: isCall ? open.calls++ : 0 }
+    const known = { seed, ordinal: isCall ? open.calls++ : 0, offset: open.said }
     open.parts.set(part, known)
-    const delta = deltaOfSeed(seed, known.ordinal, path, losses)
+    if (seed.kind === 'text') open.said += seed.text.length
+    const delta = deltaOfSeed(known, path, losses)
     return delta === undefined ? [] : printDelta(choice, delta)
   }
 
@@ -67,7 +79,10 @@ export function chunkWriter(options: WriterOptions, losses: LossLog): ReplyWrite
     const known = at(event.choice).parts.get(event.part)
     if (known === undefined) return []
     nameGrowthLosses(event, losses)
-    const delta = deltaOfGrowth(known.seed, known.ordinal, event)
+    const citations = event.citation === undefined ? [] : shifted([event.citation], known.offset)
+    if (known.seed.kind === 'text') at(event.choice).said += event.text?.length ?? 0
+    const place = `choices[${event.choice}].parts[${event.part}].citations`
+    const delta = saidOrNothing(deltaOfGrowth(known.seed, known.ordinal, event) ?? {}, writeCitations(citations, place, losses))
     // A proof whose details are carried must not wait for a later chunk, which may be another part's.
     const isCarried = ownExtras(NAME, event) !== undefined && rest?.choices !== undefined
     if (delta === undefined && event.logprobs === undefined && !isCarried) return []
@@ -161,14 +176,16 @@ const words: Record<StopReason, string> = {
   unknown: 'stop',
 }
 
-function deltaOfSeed(seed: Part, index: number, path: string, losses: LossLog): JsonObject | undefined {
+function deltaOfSeed({ seed, ordinal: index, offset }: KnownPart, path: string, losses: LossLog): JsonObject | undefined {
   const extras = ownExtras(NAME, seed)
   if (extras === undefined) nameForeignExtras(NAME, seed, path, losses)
   switch (seed.kind) {
     case 'text':
       for (const key of Object.keys(extras?.fields ?? {})) losses.add(`${path}.${key}`, 'unknown-field')
-      if (seed.citations !== undefined && seed.citations.length > 0) losses.add(`${path}.citations`, 'not-expressible')
-      return seed.text === '' ? undefined : { content: seed.text }
+      return saidOrNothing(
+        seed.text === '' ? {} : { content: seed.text },
+        writeCitations(shifted(seed.citations, offset), `${path}.citations`, losses),
+      )
     case 'refusal':
       return seed.text === '' ? undefined : { refusal: seed.text }
     case 'reasoning':
@@ -205,6 +222,11 @@ function deltaOfSeed(seed: Part, index: number, path: string, losses: LossLog): 
       losses.add(path, 'not-expressible')
       return undefined
   }
+}
+
+function saidOrNothing(delta: JsonObject, annotations: JsonObject[]): JsonObject | undefined {
+  if (annotations.length > 0) return { ...delta, annotations }
+  return Object.keys(delta).length > 0 ? delta : undefined
 }
 
 function deltaOfGrowth(seed: Part, index: number, event: PartGrew): JsonObject | undefined {
@@ -254,5 +276,4 @@ function nameGrowthLosses(event: PartGrew, losses: LossLog): void {
   const path = `choices[${event.choice}].parts[${event.part}]`
   nameForeignExtras(NAME, event, path, losses)
   nameProofs(event, path, losses)
-  if (event.citation !== undefined) losses.add(`${path}.citation`, 'not-expressible')
 }

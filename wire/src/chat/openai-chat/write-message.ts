@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
+import { writeCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-message.ts'
 import { finishPart, nameReasoningLosses, writeExtras, writePart } from './write-part.ts'
@@ -40,6 +41,7 @@ function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, loss
   const message: JsonObject = { role: turn.role }
   if (turn.name !== undefined) message.name = turn.name
   writeContent(message, turn, places, losses)
+  nameCitations(places, losses)
   writeExtras(message, turn, path, losses)
   return message
 }
@@ -61,6 +63,10 @@ export function writeAnswer(turn: Turn, places: readonly Placed[], path: string,
     else said.push(place)
   }
   writeContent(message, turn, said, losses)
+  const citations = said.flatMap(({ part, path: place }) =>
+    part.kind === 'text' ? writeCitations(part.citations, `${place}.citations`, losses) : [],
+  )
+  if (citations.length > 0) message.annotations = citations
   if (turn.name !== undefined) message.name = turn.name
   if (calls.length > 0 || ownExtras(NAME, turn)?.spellings?.calls === 'empty') message.tool_calls = calls
   writeExtras(message, turn, path, losses)
@@ -81,11 +87,17 @@ function writeContent(message: JsonObject, turn: Turn, places: readonly Placed[]
     return
   }
   const only = parts.length === 1 ? parts[0] : undefined
-  if (form === 'text' && (parts.length === 0 || (only?.kind === 'text' && only.citations === undefined))) {
+  if (form === 'text' && (parts.length === 0 || only?.kind === 'text')) {
     message.content = only?.kind === 'text' ? only.text : ''
     return
   }
   message.content = writeList(places, losses)
+}
+
+/** Only an assistant's message has annotations. */
+function nameCitations(places: readonly Placed[], losses: LossLog): void {
+  for (const { part, path } of places)
+    if (part.kind === 'text' && part.citations?.length) losses.add(`${path}.citations`, 'not-expressible')
 }
 
 function writeList(places: readonly Placed[], losses: LossLog): Json[] {
@@ -165,6 +177,7 @@ function writeResult(turn: Turn, place: Placed, media: Placed[], losses: LossLog
     else parts.push(inner)
   }
   writeContent(message, { ...turn, role: 'tool' }, parts, losses)
+  nameCitations(parts, losses)
   finishPart(message, result, place.path, losses)
   return message
 }

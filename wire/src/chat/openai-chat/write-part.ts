@@ -13,13 +13,17 @@ import { NAME } from './name.ts'
 export function writePart(part: Part, path: string, losses: LossLog): JsonObject | undefined {
   const value = shape(part)
   if (value === undefined) {
-    losses.add(path, 'not-expressible')
+    losses.add(path, isAsked(part, path) ? 'needed' : 'not-expressible')
     return undefined
   }
   if (part.kind === 'unknown') return value
-  if (part.kind === 'text' && part.citations !== undefined && part.citations.length > 0) losses.add(`${path}.citations`, 'not-expressible')
   finishPart(value, part, path, losses)
   return value
+}
+
+/** A medium in the question: an answer that has not seen it would be an answer to something else. */
+function isAsked(part: Part, path: string): boolean {
+  return path.startsWith('turns') && (part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file')
 }
 
 /** Puts the cache mark and the extras of a part into what was written of it. */

@@ -5,6 +5,7 @@ import { nameForeignExtras, ownExtras } from '../extras.ts'
 import { createFolder, type FoldedChoice, type FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
+import { shifted } from './citations.ts'
 import { errorBody } from './error.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
@@ -82,14 +83,16 @@ function spoken(parts: readonly Part[], path: string, losses: LossLog): Part[] {
     const before = result[textAt]
     if (part.kind === 'text' && ownExtras(NAME, part) !== undefined) result.push(part)
     else if (part.kind === 'text' && before?.kind === 'text') {
-      result[textAt] = { kind: 'text', text: before.text + part.text }
+      result[textAt] = {
+        ...before,
+        text: before.text + part.text,
+        citations: [...(before.citations ?? []), ...shifted(part.citations, before.text.length)],
+      }
       nameForeignExtras(NAME, part, place, losses)
-      if (part.citations !== undefined) losses.add(`${place}.citations`, 'not-expressible')
     } else if (part.kind === 'text') {
       textAt = result.length
-      result.push({ kind: 'text', text: part.text })
+      result.push({ kind: 'text', text: part.text, citations: part.citations ?? [] })
       nameForeignExtras(NAME, part, place, losses)
-      if (part.citations !== undefined) losses.add(`${place}.citations`, 'not-expressible')
     } else if ((part.kind === 'image' || part.kind === 'audio') && ownExtras(NAME, part) === undefined) {
       nameForeignExtras(NAME, part, place, losses)
       result.push({ ...part, extras: { dialect: NAME, spellings: { place: part.kind === 'image' ? 'images' : 'audio' } } })

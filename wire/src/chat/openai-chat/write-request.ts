@@ -161,6 +161,6 @@ function writeToolChoice(body: JsonObject, choice: ToolChoice, isLegacy: boolean
       return
     case 'unknown':
       if (ownExtras(NAME, choice) !== undefined) body[key] = choice.value
-      else losses.add('toolChoice', 'not-expressible')
+      else losses.add('toolChoice', 'needed')
   }
 }
