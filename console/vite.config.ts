@@ -1,18 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { earlyChunks } from './early-chunks.ts'
 
 /** Where `vite` in development sends API calls; the built console is served by the server itself. */
 const server = process.env.WAYSTATION_URL ?? 'http://127.0.0.1:3000'
 
-/** Few files instead of many small ones: what every page needs is one; the rest is grouped by which pages share it. */
+/** What every page begins with is one file, what every page of the kit needs of antd another; the rest is grouped by which pages share it. */
 const codeSplitting = {
   groups: [
-    {
-      name: 'framework',
-      test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|use-sync-external-store)\//,
-      priority: 2,
-    },
+    { name: 'start', tags: ['$initial' as const], priority: 2 },
     {
       name: 'kit',
       test: /node_modules\/(antd\/es\/(config-provider|theme|_util|style|button|space|locale)|@ant-design|@rc-component\/(util|motion|resize-observer))\//,
@@ -27,7 +24,7 @@ const codeSplitting = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react()],
+  plugins: [react(), earlyChunks()],
   resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
   html: { cspNonce: '__NONCE__' },
   experimental: {
@@ -41,5 +38,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting } },
   },
-  server: { port: 5173, proxy: { '/api': server, '/v1': server } },
+  server: { port: 5173, proxy: { '/api': server, '/v1': server, '/pg/': server } },
 })

@@ -3,10 +3,13 @@ export const paths = {
   home: () => '/',
   setup: () => '/setup',
   login: () => '/login',
+  playground: () => '/playground',
+  chat: (id?: number) => (id === undefined ? '/chat' : `/chat/${id}`),
+  chatWithToken: () => '/chat2link',
   tokens: () => '/app/tokens',
   logs: () => '/app/logs/api-usage',
   channels: () => '/admin/channels',
 } as const
 
 /** The pages of the menu, by name. */
-export type MenuPage = 'tokens' | 'logs' | 'channels'
+export type MenuPage = 'playground' | 'tokens' | 'logs' | 'channels'

@@ -3,6 +3,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { basePath } from './api/base-path.ts'
 import { onSessionLost } from './api/session-lost.ts'
+import { loadHomeContent } from './features/home/home-content.ts'
+import { needAllWords } from './i18n/index.ts'
 import { paths } from './paths.ts'
 import { settledStatus } from './session/status.ts'
 import { storedUser } from './session/user.ts'
@@ -19,17 +21,40 @@ const root = createRootRoute({
   },
 })
 
+/** Did the server end the session? A page that is still standing may lead to the login a second time, and must say the same. */
+let isExpired = false
+const loginSearch = (returnTo: string) => (isExpired ? { expired: 'true', returnTo } : { returnTo })
+
 /** Where somebody who is not logged in is sent, and from where they come back. */
 function needLogin({ location }: { readonly location: { readonly href: string } }): void {
-  if (!storedUser()) throw redirect({ to: paths.login(), search: { returnTo: location.href } as never })
+  if (storedUser()) isExpired = false
+  else throw redirect({ to: paths.login(), search: loginSearch(location.href) as never })
 }
 
-const home = createRoute({
+/** Pages for everybody, with a bar on top and without the kit's heavier parts. */
+const open = createRoute({
   getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('./shell/PublicLayout.tsx')),
+})
+
+const home = createRoute({
+  getParentRoute: () => open,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: storedUser() ? paths.tokens() : paths.login() })
-  },
+  loader: loadHomeContent,
+  // What an admin has just changed shows with the next visit.
+  shouldReload: true,
+  component: lazyRouteComponent(() => import('./features/home/HomeRoute.tsx')),
+})
+
+const ChatPage = lazyRouteComponent(() => import('./features/chat/ChatPage.tsx'))
+const chat = createRoute({ getParentRoute: () => open, path: '/chat', component: ChatPage })
+const oneChat = createRoute({ getParentRoute: () => open, path: '/chat/$id', component: ChatPage })
+const chatWithToken = createRoute({
+  getParentRoute: () => open,
+  path: '/chat2link',
+  beforeLoad: needLogin,
+  component: lazyRouteComponent(() => import('./features/chat/ChatLinkPage.tsx')),
 })
 
 /** Pages drawn with the kit, with nothing around them. */
@@ -44,6 +69,7 @@ const login = createRoute({
 const setup = createRoute({
   getParentRoute: () => bare,
   path: '/setup',
+  loader: needAllWords,
   // Features never import each other, so the wizard is handed the channel form here.
   component: lazyRouteComponent(async () => {
     const [{ SetupPage }, { ChannelFields }] = await Promise.all([
@@ -59,6 +85,7 @@ const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   beforeLoad: needLogin,
+  loader: needAllWords,
   component: lazyRouteComponent(() => import('./shell/AppLayout.tsx')),
 })
 
@@ -72,8 +99,23 @@ const logs = createRoute({
   path: '/app/logs/api-usage',
   component: lazyRouteComponent(() => import('./features/usage-logs/UsageLogsPage.tsx')),
 })
-const channels = createRoute({
+const playground = createRoute({
   getParentRoute: () => app,
+  path: '/playground',
+  component: lazyRouteComponent(() => import('./features/playground/PlaygroundPage.tsx')),
+})
+const playgroundByShortName = createRoute({
+  getParentRoute: () => app,
+  path: '/pg',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: paths.playground(), search: search as never })
+  },
+})
+/** Pages of admins; others are told that they are not for them. */
+const admin = createRoute({ getParentRoute: () => app, id: 'admin', component: lazyRouteComponent(() => import('./shell/AdminOnly.tsx')) })
+
+const channels = createRoute({
+  getParentRoute: () => admin,
   path: '/admin/channels',
   component: lazyRouteComponent(() => import('./features/channels/ChannelsPage.tsx')),
 })
@@ -95,7 +137,11 @@ const editChannel = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, bare.addChildren([login, setup]), app.addChildren([tokens, logs, channels, addChannel, editChannel])]),
+  routeTree: root.addChildren([
+    open.addChildren([home, chat, oneChat, chatWithToken]),
+    bare.addChildren([login, setup]),
+    app.addChildren([playground, playgroundByShortName, tokens, logs, admin.addChildren([channels]), addChannel, editChannel]),
+  ]),
   basepath: basePath || '/',
   // The query is plain text: `?page=2`, never JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
@@ -111,8 +157,9 @@ export const router = createRouter({
 })
 
 onSessionLost(() => {
+  isExpired = true
   const { pathname, href } = router.state.location
-  if (pathname !== paths.login()) void router.navigate({ to: paths.login(), search: { expired: 'true', returnTo: href } as never })
+  if (pathname !== paths.login()) void router.navigate({ to: paths.login(), search: loginSearch(href) as never })
 })
 
 declare module '@tanstack/react-router' {

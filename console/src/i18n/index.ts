@@ -1,5 +1,5 @@
 // Words. `useText` gives `t`, whose keys are checked by the compiler against zh.ts; en.ts must have the same ones. A language's words
-// are loaded when it is chosen.
+// are loaded when it is chosen: those of the open pages at once, the console's with its first page.
 import { createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { currentLanguage, type Language, setCurrentLanguage } from './language.ts'
@@ -15,27 +15,49 @@ export type Text = (key: TextKey, facts?: TextFacts) => string
 
 const words = createInstance()
 
-const load: Readonly<Record<Language, () => Promise<object>>> = {
-  zh: async () => (await import('./zh.ts')).zh,
-  en: async () => (await import('./en.ts')).en,
+/** What a page needs: the words of the open pages, or all there are. */
+type Scope = 'open' | 'all'
+
+const load: Readonly<Record<Language, Readonly<Record<Scope, () => Promise<object>>>>> = {
+  zh: { open: async () => (await import('./zh-open.ts')).zhOpen, all: async () => (await import('./zh.ts')).zh },
+  en: { open: async () => (await import('./en-open.ts')).enOpen, all: async () => (await import('./en.ts')).en },
+}
+let scope: Scope = 'open'
+let started: Promise<void> | undefined
+
+/** Loads the words of the open pages in the current language. Awaited before the first render. */
+export function startWords(): Promise<void> {
+  started ??= startOpen()
+  return started
 }
 
-/** Loads the words of the current language. Awaited before the first render. */
-export async function startWords(): Promise<void> {
+async function startOpen(): Promise<void> {
   const language = currentLanguage()
   setCurrentLanguage(language)
+  const translation = await load[language].open()
   await words.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: await load[language]() } },
+    resources: { [language]: { translation } },
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     returnNull: false,
   })
 }
 
+/** Loads the words of everything, for the pages of the console: their routes await it. */
+export async function needAllWords(): Promise<void> {
+  if (scope === 'all') return
+  const language = currentLanguage()
+  const [translation] = await Promise.all([load[language].all(), startWords()])
+  scope = 'all'
+  words.addResourceBundle(language, 'translation', translation, true, true)
+  // Chosen in the meantime, another language has only the words of the open pages so far.
+  if (currentLanguage() !== language) await switchLanguage(currentLanguage())
+}
+
 /** Switches at once; the page is not reloaded. */
 export async function switchLanguage(language: Language): Promise<void> {
-  if (!words.hasResourceBundle(language, 'translation')) words.addResourceBundle(language, 'translation', await load[language]())
+  words.addResourceBundle(language, 'translation', await load[language][scope](), true, true)
   setCurrentLanguage(language)
   await words.changeLanguage(language)
 }

@@ -1,10 +1,14 @@
 // Chinese, the fallback and the pattern: en.ts must have exactly these keys. One file per feature.
 import { auth } from './zh/auth.ts'
 import { channel } from './zh/channel.ts'
+import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
+import { home } from './zh/home.ts'
 import { log } from './zh/log.ts'
+import { palette } from './zh/palette.ts'
+import { playground } from './zh/playground.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { token } from './zh/token.ts'
 
-export const zh = { ...common, auth, channel, log, setup, shell, token }
+export const zh = { ...common, auth, channel, chat, home, log, palette, playground, setup, shell, token }

@@ -5,12 +5,14 @@ import type { PublicStatus } from '@waystation/contract/public-status'
 import { DEFAULT_QUOTA_PER_UNIT } from '@waystation/contract/quota'
 import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
-import { localStore } from './local-store.ts'
+import { keepChats } from './chats.ts'
+import { localStore, writeText } from './local-store.ts'
 
 const store = localStore<PublicStatus>('status', (json) => (isStatus(json) ? json : undefined))
 
 /** The kept status outside React; undefined before the first answer. */
 export const keptStatus = store.get
+export const onStatus = store.subscribe
 
 /** The public status; undefined only before the very first answer. */
 export function usePublicStatus(): PublicStatus | undefined {
@@ -21,6 +23,8 @@ export function usePublicStatus(): PublicStatus | undefined {
 export async function refreshStatus(): Promise<PublicStatus> {
   const status = await call(getStatus)
   store.set(status)
+  keepChats(status.chats)
+  writeText('footer_html', status.footer_html)
   return status
 }
 

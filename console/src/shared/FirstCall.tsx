@@ -1,9 +1,8 @@
 import { getUserModels } from '@waystation/contract/api/session'
-import { basePath } from '~/api/base-path'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { usePublicStatus } from '~/session/status'
 import { CodeBlock } from '~/ui/kit'
+import { useServerAddress } from './server-address.ts'
 import { snippets } from './snippets.ts'
 
 const FALLBACK_MODEL = 'gpt-4o-mini'
@@ -18,17 +17,11 @@ export interface FirstCallProps {
 /** A call to copy, with the real address, key and model: curl, Python, Node. */
 export function FirstCall({ apiKey, model }: FirstCallProps) {
   const t = useText()
-  const told = usePublicStatus()?.server_address
+  const address = useServerAddress()
   const models = useData(getUserModels, {}, { when: !model, freshMs: 60_000 })
-  const address = isReal(told) ? told.replace(/\/+$/, '') : `${location.origin}${basePath}`
   return (
     <CodeBlock
       samples={snippets({ address, key: apiKey, model: model || models.data?.[0] || FALLBACK_MODEL, prompt: t('snippet.prompt') })}
     />
   )
-}
-
-/** A fresh installation says localhost, which is right only when that is where we are. */
-function isReal(address: string | undefined): address is string {
-  return address !== undefined && /^https?:\/\//.test(address) && !/\/\/(localhost|127\.)/.test(address)
 }

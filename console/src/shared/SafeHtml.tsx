@@ -1,7 +1,12 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 
 /** What custom HTML may consist of. Everything else keeps its text and loses its tag; scripts and styles lose their text too. */
-const allowed = new Set(['a', 'b', 'br', 'code', 'div', 'em', 'i', 'img', 'li', 'ol', 'p', 'small', 'span', 'strong', 'u', 'ul'])
+const allowed = new Set(
+  (
+    'a abbr article b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins ' +
+    'kbd li mark ol p pre q s section small span strong sub summary sup table tbody td tfoot th thead tr u ul'
+  ).split(' '),
+)
 const dropped = new Set(['script', 'style', 'iframe', 'object', 'embed', 'noscript', 'template'])
 
 /** HTML that an admin wrote, as elements of our own making: no markup of theirs reaches the page as markup. */
@@ -17,7 +22,7 @@ function childrenOf(parent: Element): ReactNode[] {
     if (dropped.has(name)) return null
     // biome-ignore lint/suspicious/noArrayIndexKey: the nodes never change their order
     if (!allowed.has(name)) return <Fragment key={index}>{childrenOf(node)}</Fragment>
-    const isVoid = name === 'br' || name === 'img'
+    const isVoid = name === 'br' || name === 'hr' || name === 'img'
     return createElement(name, { key: index, ...attributesOf(node) }, ...(isVoid ? [] : childrenOf(node)))
   })
 }

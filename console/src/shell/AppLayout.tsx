@@ -1,24 +1,27 @@
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '~/i18n'
+import { refreshUser } from '~/session/refresh-user'
 import { Provider } from '~/ui/Provider'
+import { ConsoleBar } from './ConsoleBar.tsx'
 import { CrashPanel } from './CrashPage.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { TopBar } from './TopBar.tsx'
 import './shell.css'
 
 /** The console: top bar, side menu, the page. A page that breaks leaves the rest standing. */
 export default function AppLayout() {
   const t = useText()
   const { pathname } = useLocation()
+  useEffect(() => void refreshUser(), [])
   return (
     <Provider>
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
       <div className="shell">
-        <TopBar hasMenu />
+        <ConsoleBar />
         <SideMenu />
         <main id="content" className="shell-content" tabIndex={-1}>
           <OfflineNotice />

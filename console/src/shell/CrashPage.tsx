@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { CallError, messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
+import { useSystemName } from '~/session/status'
 import './crash.css'
 
 /** What stands in place of a page that broke. Drawn without the kit, which may be what broke. */
@@ -25,8 +26,11 @@ export function CrashPanel({ error }: ErrorComponentProps) {
 
 /** The same as a whole page: when even the shell could not be shown, such as when the server is away. */
 export function CrashPage(props: ErrorComponentProps) {
+  const t = useText()
+  const name = useSystemName()
   return (
     <main className="crash-page">
+      <title>{`${t('shell.crashTab')} · ${name}`}</title>
       <CrashPanel {...props} />
     </main>
   )

@@ -1,12 +1,15 @@
-import { useText } from '~/i18n'
-import { usePublicStatus, useSystemName } from '~/session/status'
+import { useState } from 'react'
+import { type TextKey, useText } from '~/i18n'
+import { usePublicStatus } from '~/session/status'
 import { SafeHtml } from '~/shared/SafeHtml'
 import './footer.css'
 
-/** The installation's own footer, else who made this. */
+const lines: readonly TextKey[] = ['shell.powered.plain', 'shell.powered.horses', 'shell.powered.road', 'shell.powered.courier']
+
+/** The installation's own footer, else one of a few lines about who made this. */
 export function Footer() {
   const t = useText()
   const html = usePublicStatus()?.footer_html
-  const name = useSystemName()
-  return <footer className="footer">{html ? <SafeHtml html={html} /> : t('shell.poweredBy', { name })}</footer>
+  const [line] = useState(() => lines[Math.floor(Math.random() * lines.length)] ?? 'shell.powered.plain')
+  return <footer className="footer">{html ? <SafeHtml html={html} /> : t(line)}</footer>
 }

@@ -1,34 +1,52 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '~/i18n'
-import { paths } from '~/paths'
-import { useIsAdmin } from '~/session/user'
-import { menu } from './menu.ts'
+import { useLanguage, useText } from '~/i18n'
+import { numberText } from '~/ui/kit'
+import { useAutoDisabledCount } from './auto-disabled.ts'
+import { useMenu } from './use-menu.ts'
 
-/** The links of the side menu, in their groups. Collapsed, only icons. */
-export function MenuLinks({ isCollapsed, onGo }: { readonly isCollapsed: boolean; readonly onGo?: () => void }) {
+export interface MenuLinksProps {
+  /** Only icons, and the groups divided by a line. */
+  readonly isCollapsed: boolean
+  readonly onGo?: () => void
+}
+
+/** The links of the side menu, in their groups. */
+export function MenuLinks({ isCollapsed, onGo }: MenuLinksProps) {
+  return useMenu().map((group) => (
+    <div key={group.key} className="menu-group">
+      {group.title !== undefined && <h2 className={isCollapsed ? 'unseen' : ''}>{group.title}</h2>}
+      <ul>
+        {group.entries.map((entry) => (
+          <li key={entry.key}>
+            <Link
+              to={entry.to}
+              className="menu-link"
+              activeProps={{ 'aria-current': 'page' }}
+              title={isCollapsed ? entry.label : undefined}
+              onClick={onGo}
+            >
+              <entry.Icon />
+              <span className={isCollapsed ? 'unseen' : 'ellipsis'}>{entry.label}</span>
+              {entry.page === 'channels' && <AutoDisabled isCollapsed={isCollapsed} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+/** How many channels the gateway turned off; only admins have the entry that this stands at. */
+function AutoDisabled({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const t = useText()
-  const isAdmin = useIsAdmin()
-  return menu
-    .filter((group) => isAdmin || !group.isForAdmins)
-    .map((group) => (
-      <div key={group.title} className="menu-group">
-        {!isCollapsed && <h2>{t(group.title)}</h2>}
-        <ul>
-          {group.entries.map(({ page, label, Icon }) => (
-            <li key={page}>
-              <Link
-                to={paths[page]()}
-                className="menu-link"
-                activeProps={{ 'aria-current': 'page' }}
-                title={isCollapsed ? t(label) : undefined}
-                onClick={onGo}
-              >
-                <Icon />
-                <span className={isCollapsed ? 'unseen' : ''}>{t(label)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-    ))
+  const language = useLanguage()
+  const count = useAutoDisabledCount()
+  if (count === 0) return null
+  const words = t('shell.autoDisabled', { count })
+  return (
+    <span className={isCollapsed ? 'menu-mark' : 'menu-count'} title={words}>
+      <span aria-hidden>{isCollapsed ? '' : numberText(count, language)}</span>
+      <span className="unseen">{words}</span>
+    </span>
+  )
 }

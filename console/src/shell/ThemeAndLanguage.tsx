@@ -1,20 +1,14 @@
-import { setSelfLanguage } from '@waystation/contract/api/session'
-import { call } from '~/api/call'
-import { switchLanguage, useLanguage, useText } from '~/i18n'
-import { storedUser } from '~/session/user'
-import { IconButton, LanguagesIcon, MoonIcon, SunIcon } from '~/ui/kit'
+import { useText } from '~/i18n'
+import { IconButton } from '~/ui/IconButton'
+import { LanguagesIcon, MoonIcon, SunIcon } from '~/ui/icons'
 import { switchTheme, useThemeMode } from '~/ui/theme-mode'
+import { useSwitchLanguage } from './use-switch-language.ts'
 
 /** The two switches at the right of every top bar. There are two of each, so a press is enough. */
 export function ThemeAndLanguage() {
   const t = useText()
   const mode = useThemeMode()
-  const other = useLanguage() === 'zh' ? 'en' : 'zh'
-  const switchOver = async () => {
-    await switchLanguage(other)
-    // Remembered for mail and messages too; the choice here stands whether or not that works.
-    if (storedUser()) await call(setSelfLanguage, { body: { language: other } }).catch(() => undefined)
-  }
+  const switchLanguage = useSwitchLanguage()
   return (
     <>
       <IconButton
@@ -22,7 +16,7 @@ export function ThemeAndLanguage() {
         icon={mode === 'dark' ? <SunIcon /> : <MoonIcon />}
         onClick={switchTheme}
       />
-      <IconButton label={t('shell.language')} icon={<LanguagesIcon />} onClick={() => void switchOver()} />
+      <IconButton label={t('shell.language')} icon={<LanguagesIcon />} onClick={() => void switchLanguage()} />
     </>
   )
 }

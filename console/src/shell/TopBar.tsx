@@ -1,45 +1,35 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useText } from '~/i18n'
+import type { ReactNode } from 'react'
 import { paths } from '~/paths'
-import { usePublicStatus } from '~/session/status'
-import { IconButton, MenuIcon, OutsideIcon, SideSheet, useIsPhone } from '~/ui/kit'
 import { Brand } from './Brand.tsx'
-import { MenuLinks } from './MenuLinks.tsx'
 import { ThemeAndLanguage } from './ThemeAndLanguage.tsx'
-import { UserMenu } from './UserMenu.tsx'
-import './shell.css'
+import './top-bar.css'
 
-/** 52 px on top: brand, docs, theme, language, user. On a phone it also opens the menu. */
-export function TopBar({ hasMenu }: { readonly hasMenu?: boolean }) {
-  const t = useText()
-  const docs = usePublicStatus()?.docs_link
-  const isPhone = useIsPhone()
-  const [isOpen, setIsOpen] = useState(false)
+export interface TopBarProps {
+  /** Before the brand: on a phone the button that opens the menu. */
+  readonly before?: ReactNode
+  /** After the brand, at the left. */
+  readonly links?: ReactNode
+  /** At the right, before theme and language. */
+  readonly tools?: ReactNode
+  /** At the right end. */
+  readonly children?: ReactNode
+  readonly className?: string
+}
+
+/** 52 px on top: brand, links, tools, theme and language, and what comes at the end. */
+export function TopBar({ before, links, tools, children, className = '' }: TopBarProps) {
   return (
-    <header className="top-bar">
-      {hasMenu && isPhone && (
-        <IconButton label={t('shell.openMenu')} icon={<MenuIcon />} isExpanded={isOpen} onClick={() => setIsOpen(true)} />
-      )}
+    <header className={`top-bar ${className}`}>
+      {before}
       <Link to={paths.home()} className="brand-link">
         <Brand />
       </Link>
-      {docs && !isPhone && (
-        <a className="top-link" href={docs} target="_blank" rel="noreferrer">
-          {t('shell.docs')}
-          <OutsideIcon />
-        </a>
-      )}
+      {links}
       <span className="grow" />
+      {tools}
       <ThemeAndLanguage />
-      {hasMenu && <UserMenu />}
-      {hasMenu && (
-        <SideSheet isOpen={isOpen && isPhone} onClose={() => setIsOpen(false)} side="left" width={264} title={<Brand />}>
-          <nav aria-label={t('shell.menu')}>
-            <MenuLinks isCollapsed={false} onGo={() => setIsOpen(false)} />
-          </nav>
-        </SideSheet>
-      )}
+      {children}
     </header>
   )
 }

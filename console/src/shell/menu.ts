@@ -1,7 +1,7 @@
 // What the side menu holds. Only pages that exist: an entry is added together with its page.
 import type { TextKey } from '~/i18n'
 import type { MenuPage } from '~/paths'
-import { ChannelsIcon, KeyIcon, LogsIcon } from '~/ui/icons'
+import { ChannelsIcon, KeyIcon, LogsIcon, MessageIcon } from '~/ui/icons'
 
 export interface MenuEntry {
   readonly page: MenuPage
@@ -10,19 +10,30 @@ export interface MenuEntry {
 }
 
 export interface MenuGroup {
-  readonly title: TextKey
-  readonly isForAdmins: boolean
+  readonly key: string
+  /** Absent: no heading. */
+  readonly title?: TextKey
+  readonly isForAdmins?: boolean
+  /** The configured chat programs are listed in it. */
+  readonly hasChats?: boolean
   readonly entries: readonly MenuEntry[]
 }
 
 export const menu: readonly MenuGroup[] = [
+  { key: 'play', entries: [{ page: 'playground', label: 'shell.playground', Icon: MessageIcon }] },
+  { key: 'chat', title: 'shell.chat', hasChats: true, entries: [] },
   {
+    key: 'console',
     title: 'shell.console',
-    isForAdmins: false,
     entries: [
       { page: 'tokens', label: 'shell.tokens', Icon: KeyIcon },
       { page: 'logs', label: 'shell.logs', Icon: LogsIcon },
     ],
   },
-  { title: 'shell.admin', isForAdmins: true, entries: [{ page: 'channels', label: 'shell.channels', Icon: ChannelsIcon }] },
+  {
+    key: 'admin',
+    title: 'shell.admin',
+    isForAdmins: true,
+    entries: [{ page: 'channels', label: 'shell.channels', Icon: ChannelsIcon }],
+  },
 ]

@@ -17,19 +17,21 @@ export function CodeBlock({ samples }: { readonly samples: readonly CodeSample[]
   if (!sample) return null
   return (
     <div className="code-block">
-      <div className="code-head" role="tablist">
-        {samples.map((one, index) => (
-          <button
-            key={one.label}
-            type="button"
-            role="tab"
-            aria-selected={index === chosen}
-            className={index === chosen ? 'chosen' : ''}
-            onClick={() => setChosen(index)}
-          >
-            {one.label}
-          </button>
-        ))}
+      <div className="code-head">
+        <div className="code-tabs" role="tablist">
+          {samples.map((one, index) => (
+            <button
+              key={one.label}
+              type="button"
+              role="tab"
+              aria-selected={index === chosen}
+              className={index === chosen ? 'chosen' : ''}
+              onClick={() => setChosen(index)}
+            >
+              {one.label}
+            </button>
+          ))}
+        </div>
         <span className="grow" />
         <CopyButton value={sample.code} hasWords />
       </div>

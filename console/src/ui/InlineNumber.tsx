@@ -4,7 +4,8 @@ import './inline-number.css'
 
 export interface InlineNumberProps {
   readonly label: string
-  readonly value: number
+  /** Null stands blank: of many things that differ. */
+  readonly value: number | null
   readonly min: number
   readonly max: number
   /** Called on Enter or when the field is left, with another whole number than before. */

@@ -24,7 +24,7 @@ export function KeyText({ value, reveal }: KeyTextProps) {
       <button
         type="button"
         className={`key-show mono ${shown === undefined ? '' : 'whole'}`}
-        aria-label={t(shown === undefined ? 'action.showKey' : 'action.hideKey')}
+        aria-label={`${t(shown === undefined ? 'action.showKey' : 'action.hideKey')} ${shown ?? short}`}
         title={t(shown === undefined ? 'action.showKey' : 'action.hideKey')}
         onClick={() => void toggle()}
       >

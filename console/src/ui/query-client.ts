@@ -3,7 +3,8 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { CallError, messageOf } from '../api/call-error.ts'
 import type { CallMeta } from '../api/use-call.ts'
 import { text } from '../i18n/index.ts'
-import { toast } from './toasts.ts'
+import { copyOrShow } from './copy-or-show.tsx'
+import { type ToastLink, toast } from './toasts.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,7 +17,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _payload, _context, mutation) => {
       const meta = mutation.meta as CallMeta | undefined
-      if (!meta?.isQuiet && !(error instanceof CallError && error.status === 401)) toast.failed(messageOf(error))
+      if (!meta?.isQuiet && !(error instanceof CallError && error.status === 401)) toast.failed(messageOf(error), requestLink(error))
     },
     onSuccess: async (_data, _payload, _context, mutation) => {
       const meta = mutation.meta as CallMeta | undefined
@@ -25,3 +26,10 @@ export const queryClient = new QueryClient({
     },
   }),
 })
+
+/** Where the server itself is in trouble, its operator will ask for the id of the request: a click copies it. */
+function requestLink(error: unknown): ToastLink | undefined {
+  if (!(error instanceof CallError) || error.requestId === undefined || error.status < 429) return undefined
+  const { requestId } = error
+  return { label: `${text('error.requestId')} ${requestId}`, run: () => void copyOrShow(requestId) }
+}

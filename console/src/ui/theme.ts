@@ -74,6 +74,9 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       fontSize: 14,
       fontSizeSM: 12,
       lineHeight: 22 / 14,
+      // base.css ends all movement at once where that is asked for; antd would wait for ever for an end that nobody announces, with a
+      // closed dialog still over the page.
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationFast: '0.1s',
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.22s',

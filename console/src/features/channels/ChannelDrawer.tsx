@@ -3,6 +3,9 @@ import { CallError } from '~/api/call-error'
 import { useText } from '~/i18n'
 import { confirm, type Drawer, FormDrawer } from '~/ui/kit'
 import { ChannelFields, endsInV1 } from './ChannelFields.tsx'
+import { HealthSection } from './ChannelHealth.tsx'
+import { ChannelUsageSection } from './ChannelUsageSection.tsx'
+import { isDisabled } from './channel-columns.tsx'
 import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './channel-form.ts'
 import { useChannelCalls } from './channel-queries.ts'
 import { CUSTOM } from './channel-types.ts'
@@ -41,7 +44,9 @@ export function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) 
       submitLabel={channel ? t('action.save') : t('channel.createOne')}
     >
       <ChannelFields stored={channel} />
+      {channel && <HealthSection channelId={channel.id} isDim={isDisabled(channel)} />}
       <RoutingFields />
+      {channel && <ChannelUsageSection channelId={channel.id} />}
     </FormDrawer>
   )
 }

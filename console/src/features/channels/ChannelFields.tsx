@@ -1,13 +1,15 @@
 import { listModelsByType } from '@waystation/contract/api/catalog'
 import { fetchModels, listUnpricedModels } from '@waystation/contract/api/channel'
+import { channelType } from '@waystation/contract/channel-type'
 import { call } from '~/api/call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
+import { Banner, Button, CardsField, FormSection, KeyListField, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import { ChannelTest } from './ChannelTest.tsx'
 import type { TestDone } from './channel-queries.ts'
 import { CUSTOM, choosableTypes, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
+import { RevealKeys } from './RevealKeys.tsx'
 
 export interface ChannelFieldsProps {
   /** The stored channel while it is edited: its key may stay empty, and lends itself to "fetch" and "test". */
@@ -21,6 +23,7 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
   const type = useFormValue<number>('type')
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
   const address = defaultBaseUrl(type)
+  const types = choosableTypes(stored?.type)
 
   return (
     <>
@@ -29,8 +32,8 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
           name="type"
           label={t('channel.provider')}
           columns={2}
-          searchLabel={t('channel.providerSearch')}
-          cards={choosableTypes(stored?.type).map(({ id }) => ({
+          searchLabel={t('channel.providerSearch', { count: types.length })}
+          cards={types.map(({ id }) => ({
             value: id,
             title: typeName(id, t),
             text: typeHint(id, t),
@@ -53,16 +56,16 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
             <Banner tone="amber">{t('channel.baseUrlV1')}</Banner>
           </div>
         )}
-        <TextField
+        <KeyListField
           name="key"
-          label={t('channel.key')}
-          hint={stored ? t('channel.keyKept', { count: stored.key_count }) : t('channel.keyHint')}
+          label={stored ? t('channel.keyStored', { count: stored.key_count }) : t('channel.key')}
+          hint={stored ? t('channel.keyKept') : t('channel.keyHint')}
           placeholder="sk-…"
-          rows={3}
-          isMono
+          isOneDocument={channelType(type)?.keyFormat === 'service-account-json'}
           isWide
           isRequired={!stored}
         />
+        {stored && <RevealKeys channelId={stored.id} />}
         {type === OPENAI && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />
         )}

@@ -3,10 +3,12 @@ import type { Channel } from '@waystation/contract/channel'
 import { channelStatus } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TestIcon, TrashIcon, toast } from '~/ui/kit'
+import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TagIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
 import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
 import { whileTesting } from './running-tests.ts'
 import { seconds } from './TestResult.tsx'
+import { useSetTag } from './tag-actions.tsx'
+import { useManyChannels } from './use-many-channels.ts'
 
 const TESTS_AT_ONCE = 4
 const MOST_TOAST = 160
@@ -61,10 +63,12 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
   ]
 }
 
-/** What can be done to the chosen channels, or to those of a tag. */
+/** What can be done to the chosen channels. */
 export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
   const t = useText()
-  const { setStatusQuietly, removeQuietly, refresh } = useChannelCalls()
+  const { setStatusQuietly, refresh } = useChannelCalls()
+  const { remove } = useManyChannels()
+  const setTag = useSetTag()
   const work = async (
     label: string,
     channels: readonly Channel[],
@@ -92,14 +96,19 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
       confirm: { title: t('channel.confirmDisableMany', { count: channels.length }), text: names(channels) },
       run: () => work(t('channel.disableMany'), channels, (id) => setStatusQuietly(id, channelStatus.disabled), clear),
     },
+    { label: t('channel.setTag'), icon: <TagIcon />, run: () => setTag(channels, clear) },
     {
       label: t('action.delete'),
       danger: true,
       confirm: {
         title: t('channel.confirmDeleteMany', { count: channels.length }),
-        text: `${names(channels)} — ${t('channel.confirmDeleteText')}`,
+        text: `${names(channels)} — ${t('channel.confirmDeleteManyText')}`,
       },
-      run: () => work(t('channel.deleteMany'), channels, removeQuietly, clear),
+      run: async () => {
+        const count = await remove(channels.map((channel) => channel.id))
+        clear()
+        toast.done(t('channel.deletedMany', { count }))
+      },
     },
   ]
 }

@@ -7,6 +7,7 @@ import {
   testChannelDraft,
   updateChannel,
 } from '@waystation/contract/api/channel'
+import { countChannels } from '@waystation/contract/api/channel-many'
 import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/contract/channel'
 import type { CallData } from '@waystation/contract/endpoint'
 import { channelStatus } from '@waystation/contract/status-table'
@@ -24,18 +25,19 @@ export const channelList = list(listChannels, {
 
 export type ChannelFormValues = z.input<typeof ChannelDraft>
 
-const both = [listChannels, searchChannels]
+/** The lists, and the figures in the page's head. */
+const shown = [listChannels, searchChannels, countChannels]
 
 /** What can be done to channels; the list loads again afterwards. The quiet ones are for forms and for work on many. */
 export function useChannelCalls() {
   const refresh = useRefresh()
-  const create = useCall(createChannel, { refreshes: both, done: 'channel.createdToast', isQuiet: true })
-  const change = useCall(updateChannel, { refreshes: both, done: 'channel.savedToast', isQuiet: true })
-  const set = useCall(updateChannel, { refreshes: both })
-  const enable = useCall(updateChannel, { refreshes: both, done: 'channel.enabledToast' })
-  const disable = useCall(updateChannel, { refreshes: both, done: 'channel.disabledToast' })
-  const remove = useCall(deleteChannel, { refreshes: both, done: 'channel.deletedToast' })
-  const copy = useCall(createChannel, { refreshes: both })
+  const create = useCall(createChannel, { refreshes: shown, done: 'channel.createdToast', isQuiet: true })
+  const change = useCall(updateChannel, { refreshes: shown, done: 'channel.savedToast', isQuiet: true })
+  const set = useCall(updateChannel, { refreshes: shown })
+  const enable = useCall(updateChannel, { refreshes: shown, done: 'channel.enabledToast' })
+  const disable = useCall(updateChannel, { refreshes: shown, done: 'channel.disabledToast' })
+  const remove = useCall(deleteChannel, { refreshes: shown, done: 'channel.deletedToast' })
+  const copy = useCall(createChannel, { refreshes: shown })
   return {
     create: (draft: ChannelFormValues) => create.run({ body: draft }),
     change: (id: number, fields: Partial<ChannelFormValues>) => change.run({ body: { id, ...fields } }),
@@ -45,13 +47,12 @@ export function useChannelCalls() {
     disable: (id: number) => disable.run({ body: { id, status: channelStatus.disabled } }),
     setStatusQuietly: (id: number, status: number) => call(updateChannel, { body: { id, status } }),
     remove: (id: number) => remove.run({ params: { id } }),
-    removeQuietly: (id: number) => call(deleteChannel, { params: { id } }),
     /** The same channel again, with the same keys, disabled until somebody has looked at it. */
     copy: (channel: Channel, name: string) =>
       copy.run({
         body: { ...channel, name: name.slice(0, CHANNEL_NAME_MAX), key: '', copy_from: channel.id, status: channelStatus.disabled },
       }),
-    refresh: () => refresh(...both),
+    refresh: () => refresh(...shown),
   }
 }
 

@@ -6,6 +6,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { FirstCall } from '~/shared/FirstCall'
+import { TryInPlayground } from '~/shared/TryInPlayground'
 import { Button, NumberText, OkIcon, QuotaText } from '~/ui/kit'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
@@ -56,6 +57,7 @@ export function CallStep({ facts }: StepProps) {
         </div>
       </div>
       <div className="setup-foot">
+        <TryInPlayground size="large" model={facts.channel?.model} />
         <span className="grow" />
         <Button size="large" kind="primary" onClick={() => navigate({ to: paths.tokens() })}>
           {t('setup.enter')}

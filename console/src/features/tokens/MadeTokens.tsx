@@ -1,5 +1,6 @@
 import { useText } from '~/i18n'
 import { FirstCall } from '~/shared/FirstCall'
+import { TryInPlayground } from '~/shared/TryInPlayground'
 import { Button, CopyButton, OkIcon, SideSheet } from '~/ui/kit'
 import './made-tokens.css'
 
@@ -23,7 +24,8 @@ export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToke
       width={640}
       title={made.length > 1 ? t('token.madeManyTitle', { count: made.length }) : t('token.madeTitle')}
       footer={
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="row" style={{ justifyContent: 'space-between' }}>
+          <TryInPlayground model={first?.model} />
           <Button kind="primary" onClick={onClose}>
             {t('token.done')}
           </Button>

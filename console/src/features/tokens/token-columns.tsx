@@ -28,7 +28,7 @@ export const tokenColumns: Column<Token>[] = [
     csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
   },
   { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 92, render: (_, token) => <UsedShare token={token} />, csv: false },
-  { field: 'created_time', title: 'token.created', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
+  { field: 'created_time', title: 'token.created', isHidden: true, isSortable: true, render: (unix) => <TimeText unix={unix} /> },
   { field: 'accessed_time', title: 'token.lastUsed', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
   { field: 'expired_time', title: 'token.expires', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
 ]

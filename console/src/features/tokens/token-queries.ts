@@ -35,6 +35,7 @@ export function useTokenCalls() {
     change: (id: number, fields: Partial<Draft>) => change.run({ body: { id, ...fields } }),
     enable: (id: number) => enable.run(statusOf(id, tokenStatus.enabled)),
     disable: (id: number) => disable.run(statusOf(id, tokenStatus.disabled)),
+    enableQuietly: (id: number) => call(updateToken, statusOf(id, tokenStatus.enabled)),
     disableQuietly: (id: number) => call(updateToken, statusOf(id, tokenStatus.disabled)),
     remove: (id: number) => remove.run({ params: { id } }),
     removeQuietly: (id: number) => call(deleteToken, { params: { id } }),

@@ -4,10 +4,11 @@ import { useQuotaPerUnit } from '~/session/status'
 import { numberText, QuotaText, useQuotaFormat } from '~/ui/kit'
 import { type AddedUp, addUp } from './add-up.ts'
 import { decimalText } from './decimal.ts'
+import { LedgerLink } from './LedgerLink.tsx'
 import { isError, otherOf } from './log-other.ts'
 
 /** The arithmetic of a charge, line by line, ending in the row's own amount. */
-export function ChargeFacts({ row }: { readonly row: LogEntry }) {
+export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
   const t = useText()
   const format = useQuotaFormat()
   const perUnit = useQuotaPerUnit()
@@ -21,7 +22,7 @@ export function ChargeFacts({ row }: { readonly row: LogEntry }) {
         {t('log.charge')} {source && <span>{t(source)}</span>}
       </h4>
       {charge && sum ? (
-        <Sum row={row} charge={charge} sum={sum} />
+        <Sum row={row} isAdmin={isAdmin} charge={charge} sum={sum} />
       ) : (
         <p className="text2">
           {other.is_test
@@ -36,11 +37,17 @@ export function ChargeFacts({ row }: { readonly row: LogEntry }) {
   )
 }
 
-function Sum({ row, charge, sum }: { readonly row: LogEntry; readonly charge: ChargeFact; readonly sum: AddedUp }) {
+interface SumProps {
+  readonly row: LogEntry
+  readonly isAdmin: boolean
+  readonly charge: ChargeFact
+  readonly sum: AddedUp
+}
+
+function Sum({ row, isAdmin, charge, sum }: SumProps) {
   const t = useText()
   const language = useLanguage()
   const figure = (value: number) => numberText(value, language)
-  const dollars = (value: AddedUp['subtotal'], least = 6) => `$${decimalText(value, least)}`
   const unit: TextKey = charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion'
   const { reasoning_tokens: reasoning } = otherOf(row)
   return (
@@ -56,8 +63,12 @@ function Sum({ row, charge, sum }: { readonly row: LogEntry; readonly charge: Ch
                 ) : null}
               </th>
               <td>{figure(line.tokens)}</td>
-              <td>{t(unit, { price: dollars(line.price, 2) })}</td>
-              <td>{dollars(line.amount)}</td>
+              <td>
+                <Exact value={line.price} least={2} words={(price) => t(unit, { price })} />
+              </td>
+              <td>
+                <Exact value={line.amount} />
+              </td>
             </tr>
           ))}
           {sum.lines.length > 1 && (
@@ -65,14 +76,18 @@ function Sum({ row, charge, sum }: { readonly row: LogEntry; readonly charge: Ch
               <th scope="row">{t('log.subtotal')}</th>
               <td />
               <td />
-              <td>{dollars(sum.subtotal)}</td>
+              <td>
+                <Exact value={sum.subtotal} />
+              </td>
             </tr>
           )}
           <tr>
             <th scope="row">{t('log.groupFactor', { group: row.group })}</th>
             <td />
             <td>× {decimalText(sum.groupRatio)}</td>
-            <td>{dollars(sum.afterGroup)}</td>
+            <td>
+              <Exact value={sum.afterGroup} />
+            </td>
           </tr>
           {sum.isRounded && (
             <tr>
@@ -95,13 +110,30 @@ function Sum({ row, charge, sum }: { readonly row: LogEntry; readonly charge: Ch
         </tbody>
       </table>
       {sum.roundedUnits !== BigInt(row.quota) && <p className="tone-orange">{t('log.differs', { units: String(sum.roundedUnits) })}</p>}
-      <Movements row={row} charge={charge} />
+      <Movements row={row} isAdmin={isAdmin} charge={charge} />
     </>
   )
 }
 
+/** Decimals of a dollar that a line shows: a hundredth of a unit at the usual rate. */
+const MOST_DECIMALS = 8
+
+interface ExactProps {
+  readonly value: AddedUp['subtotal']
+  readonly least?: number
+  readonly words?: (dollars: string) => string
+}
+
+/** Dollars to the last digit. A ratio such as 1.1407407 makes a long tail of them: it is cut, says so, and is whole on hover. */
+function Exact({ value, least = 6, words = (dollars) => dollars }: ExactProps) {
+  const whole = decimalText(value, least)
+  const end = whole.indexOf('.') + 1 + MOST_DECIMALS
+  if (whole.length <= end + 1) return <>{words(`$${whole}`)}</>
+  return <span title={`$${whole}`}>{words(`$${whole.slice(0, end)}…`)}</span>
+}
+
 /** The hold, what came back of it or was added, the ledger's entry, and by whose price. */
-function Movements({ row, charge }: { readonly row: LogEntry; readonly charge: ChargeFact }) {
+function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
   const t = useText()
   const format = useQuotaFormat()
   const rest = charge.held - charge.quota
@@ -121,7 +153,7 @@ function Movements({ row, charge }: { readonly row: LogEntry; readonly charge: C
       {charge.entry_ref && (
         <>
           {' · '}
-          {t('log.ledger')} <span className="mono">{charge.entry_ref}</span>
+          <LedgerLink row={row} isAdmin={isAdmin} />
         </>
       )}
     </p>

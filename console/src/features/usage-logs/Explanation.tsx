@@ -1,18 +1,31 @@
 import type { LogEntry } from '@waystation/contract/log'
+import { useEffect } from 'react'
 import { useText } from '~/i18n'
 import { CodeBlock, CopyButton } from '~/ui/kit'
 import { ChargeFacts } from './ChargeFacts.tsx'
-import { otherOf } from './log-other.ts'
+import { hasLeft, otherOf } from './log-other.ts'
 import { RouteFacts } from './RouteFacts.tsx'
 import './explanation.css'
 
+interface ExplanationProps {
+  readonly row: LogEntry
+  readonly isAdmin: boolean
+  /** Told +1 when somebody begins to read, -1 when they are done. Must be stable. */
+  readonly onRead: (change: 1 | -1) => void
+}
+
 /** Why a call cost what it cost: its route at the left, the arithmetic at the right, what else is known below. */
-export function Explanation({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
+export function Explanation({ row, isAdmin, onRead }: ExplanationProps) {
+  // One effect, because a row that is folded away takes its explanation with it.
+  useEffect(() => {
+    onRead(1)
+    return () => onRead(-1)
+  }, [onRead])
   return (
     <div className="explanation">
       <div className="explanation-parts">
         <RouteFacts row={row} isAdmin={isAdmin} />
-        <ChargeFacts row={row} />
+        <ChargeFacts row={row} isAdmin={isAdmin} />
       </div>
       <CallFacts row={row} />
     </div>
@@ -36,7 +49,9 @@ function CallFacts({ row }: { readonly row: LogEntry }) {
         </span>
       )}
       {other.endpoint && <span className="mono">{other.endpoint}</span>}
-      {other.end_reason && <span className={other.end_reason === 'done' ? '' : 'tone-orange'}>{t(`log.end.${other.end_reason}`)}</span>}
+      {other.end_reason && (
+        <span className={other.end_reason === 'done' || hasLeft(row) ? '' : 'tone-orange'}>{t(`log.end.${other.end_reason}`)}</span>
+      )}
       {other.reasoning_effort && <span>{other.reasoning_effort}</span>}
       {other.usage_raw !== undefined && (
         <details>

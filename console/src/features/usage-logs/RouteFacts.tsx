@@ -1,118 +1,132 @@
-import type { AttemptFact, LogEntry } from '@waystation/contract/log'
-import { useText } from '~/i18n'
-import { firstMs, isError, otherOf, totalMs } from './log-other.ts'
+import type { AttemptFact, CandidateFact, LogEntry } from '@waystation/contract/log'
+import { useLanguage, useText } from '~/i18n'
+import { Tag, timeText } from '~/ui/kit'
+import { firstMs, hasLeft, isError, otherOf, secondsText, totalMs } from './log-other.ts'
+import { RouteBar } from './RouteBar.tsx'
+import { Timing } from './Timing.tsx'
 
-/** Which channels were tried, each with its bar on one time axis. Who tried is the admins' to know; others see how the time went. */
+/** Which channels could have served and what became of each, on one time axis. This is the admins' to know; others see how the time went. */
 export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
   const t = useText()
-  const attempts = otherOf(row).admin_info?.attempts
+  const { attempts, candidates = [], candidate_count: told } = otherOf(row).admin_info ?? {}
   if (!isAdmin || attempts === undefined) return <Timing row={row} />
+  const byId = new Map(candidates.map((one) => [one.channel_id, one]))
+  const tried = new Set(attempts.map((attempt) => attempt.channel_id))
+  const untried = candidates.filter((one) => one.skipped === undefined && !tried.has(one.channel_id))
+  const count = told ?? candidates.length
+  const unnamed = count - candidates.length
+  const tries = attempts.length === 0 ? t('log.noAttempt') : t('log.attempts', { count: attempts.length })
   return (
     <section className="route">
       <h4>
-        {t('log.route')} <span>{attempts.length === 0 ? t('log.noAttempt') : t('log.attempts', { count: attempts.length })}</span>
+        {t('log.route')}{' '}
+        <span>{count > 0 ? t('log.routeCounts', { candidates: t('log.candidates', { count }), attempts: tries }) : tries}</span>
       </h4>
       <ol>
+        {candidates.map((one) => one.skipped && <Skipped key={one.channel_id} candidate={one} />)}
         {attempts.map((attempt, index) => (
-          <Attempt key={attempt.started_ms} attempt={attempt} row={row} isLast={index === attempts.length - 1} />
+          <Attempt
+            key={attempt.started_ms}
+            attempt={attempt}
+            candidate={byId.get(attempt.channel_id)}
+            row={row}
+            isLast={index === attempts.length - 1}
+          />
         ))}
+        {untried.map((one) => (
+          <li key={one.channel_id} className="hollow">
+            <ChannelLine id={one.channel_id} name={one.channel_name ?? ''} candidate={one} isQuiet>
+              <span className="text3">{t(isError(row) ? 'log.notTried' : 'log.notNeeded')}</span>
+            </ChannelLine>
+          </li>
+        ))}
+        {unnamed > 0 && <li className="hollow text3">{t('log.moreCandidates', { count: unnamed })}</li>}
       </ol>
     </section>
   )
 }
 
-function Attempt({ attempt, row, isLast }: { readonly attempt: AttemptFact; readonly row: LogEntry; readonly isLast: boolean }) {
+interface ChannelLineProps {
+  readonly id: number
+  readonly name: string
+  readonly candidate: CandidateFact | undefined
+  /** Nothing was asked of it. */
+  readonly isQuiet?: boolean
+  readonly children: React.ReactNode
+}
+
+/** The channel with its place in the order, and what became of it at the right. */
+function ChannelLine({ id, name, candidate, isQuiet, children }: ChannelLineProps) {
   const t = useText()
-  const whole = Math.max(totalMs(row), attempt.started_ms + attempt.took_ms, 1)
-  const hasServed = isLast && !isError(row) && attempt.error === undefined
-  // An attempt is over with its first byte; the one that served goes on to the end of the call.
-  const endMs = hasServed ? whole : attempt.started_ms + attempt.took_ms
-  const first = firstMs(row)
-  const { is_model_mapped, upstream_model_name: upstream } = otherOf(row)
-  const notes = hasServed
-    ? [
-        first !== undefined && t('log.firstAfter', { time: seconds(first) }),
-        is_model_mapped && t('log.upstreamModel', { model: upstream ?? '' }),
-      ]
-    : []
+  const label = name === '' ? t('log.channelGone') : name
   return (
-    <li className={hasServed ? 'served' : 'failed'}>
-      <div className="route-line">
-        <span className="text3">#{attempt.channel_id}</span>
-        <strong>{attempt.channel_name}</strong>
-        <span className="grow" />
-        {attempt.status !== undefined && <span className={hasServed ? 'tone-green' : 'tone-red'}>{attempt.status}</span>}
-        <span className="number route-time">{seconds(endMs - attempt.started_ms)}</span>
-      </div>
-      {attempt.error && <p className="mono tone-red">{withoutStatus(attempt)}</p>}
-      {notes.some(Boolean) && <p>{notes.filter(Boolean).join(' · ')}</p>}
-      <Bar parts={[{ from: attempt.started_ms, to: endMs, tone: hasServed ? 'green' : 'red' }]} whole={whole} />
+    <div className="route-line">
+      <span className="text3">#{id}</span>
+      {isQuiet ? <span className="route-name">{label}</span> : <strong>{label}</strong>}
+      {candidate && <Tag>{placeOf(candidate, t)}</Tag>}
+      <span className="grow" />
+      {children}
+    </div>
+  )
+}
+
+function placeOf({ priority = 0, weight = 0 }: CandidateFact, t: ReturnType<typeof useText>): string {
+  return weight === 0 ? t('log.priority', { priority }) : t('log.priorityWeight', { priority, weight })
+}
+
+function Skipped({ candidate }: { readonly candidate: CandidateFact }) {
+  const t = useText()
+  const language = useLanguage()
+  const { channel_id: id, channel_name: name = '', skipped, reason = '', since = 0 } = candidate
+  if (!skipped) return null
+  return (
+    <li className="hollow">
+      <ChannelLine id={id} name={name} candidate={candidate} isQuiet>
+        <span className="text3">{t('log.skipped')}</span>
+      </ChannelLine>
+      <p>{t(`log.skip.${skipped}`, { reason: reason || '–', time: timeText(since, 'short', language) })}</p>
     </li>
   )
 }
 
-function Timing({ row }: { readonly row: LogEntry }) {
+interface AttemptProps {
+  readonly attempt: AttemptFact
+  readonly candidate: CandidateFact | undefined
+  readonly row: LogEntry
+  readonly isLast: boolean
+}
+
+function Attempt({ attempt, candidate, row, isLast }: AttemptProps) {
   const t = useText()
-  const whole = Math.max(totalMs(row), 1)
-  const first = firstMs(row)
+  const whole = Math.max(totalMs(row), attempt.started_ms + attempt.took_ms, 1)
+  const wasLeft = isLast && hasLeft(row) && attempt.error === undefined && isError(row)
+  const hasServed = isLast && !isError(row) && attempt.error === undefined
+  const tone = wasLeft ? 'neutral' : hasServed ? 'green' : 'red'
+  // An attempt is over with its first byte; the one that served goes on to the end of the call.
+  const endMs = hasServed ? whole : attempt.started_ms + attempt.took_ms
+  const notes = hasServed ? servedNotes(row, t) : wasLeft ? [t('log.whileLeft')] : []
+  return (
+    <li className={wasLeft ? 'left' : hasServed ? 'served' : 'failed'}>
+      <ChannelLine id={attempt.channel_id} name={attempt.channel_name} candidate={candidate}>
+        {attempt.status !== undefined && <span className={`tone-${tone}`}>{attempt.status}</span>}
+        <span className="number route-time">{secondsText(endMs - attempt.started_ms)}</span>
+      </ChannelLine>
+      {attempt.error && <p className="mono tone-red">{withoutStatus(attempt)}</p>}
+      {notes.length > 0 && <p>{notes.join(' · ')}</p>}
+      <RouteBar parts={[{ from: attempt.started_ms, to: endMs, tone }]} whole={whole} />
+    </li>
+  )
+}
+
+function servedNotes(row: LogEntry, t: ReturnType<typeof useText>): string[] {
   const { is_model_mapped, upstream_model_name: upstream } = otherOf(row)
-  return (
-    <section className="route">
-      <h4>
-        {t('log.timing')} <span>{seconds(whole)}</span>
-      </h4>
-      <ol>
-        {first !== undefined && (
-          <li className="hollow">
-            <div className="route-line">
-              <span>{t('log.timingWait')}</span>
-              <span className="grow" />
-              <span className="number route-time">{seconds(first)}</span>
-            </div>
-            <Bar parts={[{ from: 0, to: Math.min(first, whole), tone: 'neutral' }]} whole={whole} />
-          </li>
-        )}
-        <li className={isError(row) ? 'failed' : 'served'}>
-          <div className="route-line">
-            <span>{isError(row) ? row.content : t('log.timingAnswer')}</span>
-            <span className="grow" />
-            <span className="number route-time">{seconds(whole - Math.min(first ?? 0, whole))}</span>
-          </div>
-          {is_model_mapped && <p>{t('log.upstreamModel', { model: upstream ?? '' })}</p>}
-          <Bar parts={[{ from: Math.min(first ?? 0, whole), to: whole, tone: isError(row) ? 'red' : 'green' }]} whole={whole} />
-        </li>
-      </ol>
-    </section>
-  )
-}
-
-interface BarPart {
-  readonly from: number
-  readonly to: number
-  readonly tone: 'green' | 'red' | 'neutral'
-}
-
-/** Spans of time on an axis that all bars of a call share. */
-function Bar({ parts, whole }: { readonly parts: readonly BarPart[]; readonly whole: number }) {
-  return (
-    <div className="route-bar" aria-hidden>
-      {parts.map((part) => (
-        <i
-          key={part.from}
-          style={{
-            left: `${(part.from / whole) * 100}%`,
-            width: `max(3px, ${((part.to - part.from) / whole) * 100}%)`,
-            background: `var(--${part.tone}Dot)`,
-          }}
-        />
-      ))}
-    </div>
-  )
+  const first = firstMs(row)
+  return [
+    ...(first === undefined ? [] : [t('log.firstAfter', { time: secondsText(first) })]),
+    ...(is_model_mapped ? [t('log.upstreamModel', { model: upstream ?? '' })] : []),
+  ]
 }
 
 /** The status stands beside the channel's name already. */
 const withoutStatus = ({ error = '', status }: AttemptFact): string =>
   error.startsWith(`${status} `) ? error.slice(String(status).length + 1) : error
-
-/** Two decimals of a second; what would then be next to nothing, in milliseconds. */
-const seconds = (ms: number): string => (ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`)

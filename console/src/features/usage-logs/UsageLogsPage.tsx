@@ -1,43 +1,76 @@
+import type { LogEntry } from '@waystation/contract/log'
 import { statusTables } from '@waystation/contract/status-table'
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '~/i18n'
-import { useIsAdmin } from '~/session/user'
-import { ActivityIcon, type Filter, IconButton, ListTable, LogsIcon, Page, startOfToday } from '~/ui/kit'
+import { useIsAdmin, useUser } from '~/session/user'
+import {
+  type Filter,
+  IconButton,
+  ListTable,
+  LogsIcon,
+  Menu,
+  MoreIcon,
+  Page,
+  startOfToday,
+  TrashIcon,
+  useDrawer,
+  useUrlState,
+} from '~/ui/kit'
+import { AutoRefresh } from './AutoRefresh.tsx'
 import { Explanation } from './Explanation.tsx'
 import { LogStats } from './LogStats.tsx'
-import { logCard } from './log-cells.tsx'
-import { allColumns, ownColumns } from './log-columns.tsx'
+import { allLogCard, ownLogCard } from './log-cells.tsx'
+import { allColumns, ownColumns, ownColumnsWithIp } from './log-columns.tsx'
 import { isCall } from './log-other.ts'
-import { allLogs, ownLogs } from './log-queries.ts'
+import { anHourFromNow, logSource } from './log-queries.ts'
+import { useAutoRefresh } from './use-auto-refresh.ts'
 
-/** Milliseconds between two looks while the list refreshes itself. */
-const OFTEN = 5000
-const HOUR = 3600
+// Seldom wanted, and by admins alone.
+const CleanUpDrawer = lazy(() => import('./CleanUpDrawer.tsx'))
 
 /** Every call, and why it cost what it cost. Admins see everybody's. */
 export default function UsageLogsPage() {
   const t = useText()
   const isAdmin = useIsAdmin()
-  const [isAuto, setIsAuto] = useState(false)
-  const everyMs = isAuto ? OFTEN : undefined
+  const { params } = useUrlState()
+  const [readers, setReaders] = useState(0)
+  const onRead = useCallback((change: 1 | -1) => setReaders((count) => count + change), [])
+  const auto = useAutoRefresh(readers > 0)
+  const hasIp = keepsAddresses(useUser()?.setting)
+  const cleanUp = useDrawer<LogEntry>(undefined, 'clean-up')
+  const everyMs = auto.everyMs
   return (
     <Page title={t('log.title')} subtitle={t('log.subtitle')}>
       <ListTable
-        list={isAdmin ? allLogs : ownLogs}
+        list={logSource(isAdmin, params.end_timestamp === undefined)}
         name="logs"
-        columns={isAdmin ? allColumns : ownColumns}
+        columns={isAdmin ? allColumns : hasIp ? ownColumnsWithIp : ownColumns}
         filters={useFilters(isAdmin)}
         tools={
-          <IconButton label={t('log.auto')} icon={<ActivityIcon />} isBordered isPressed={isAuto} onClick={() => setIsAuto(!isAuto)} />
+          <>
+            <AutoRefresh auto={auto} />
+            {isAdmin && (
+              <Menu
+                items={[{ key: 'clean-up', label: t('log.cleanUpGo'), icon: <TrashIcon />, isDanger: true, run: () => cleanUp.open() }]}
+              >
+                <IconButton label={t('action.more')} icon={<MoreIcon />} isBordered />
+              </Menu>
+            )}
+          </>
         }
         summary={(filters) => <LogStats filters={filters} isAdmin={isAdmin} everyMs={everyMs} />}
-        expand={(row) => <Explanation row={row} isAdmin={isAdmin} />}
+        expand={(row) => <Explanation row={row} isAdmin={isAdmin} onRead={onRead} />}
         canExpand={isCall}
         empty={{ icon: <LogsIcon />, title: t('log.emptyTitle'), text: t('log.emptyText') }}
-        card={logCard}
+        card={isAdmin ? allLogCard : ownLogCard}
         hasCsv
         {...(everyMs === undefined ? {} : { everyMs })}
       />
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <CleanUpDrawer drawer={cleanUp} />
+        </Suspense>
+      )}
     </Page>
   )
 }
@@ -51,7 +84,7 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
       name: 'start_timestamp',
       nameTo: 'end_timestamp',
       label: t('log.time'),
-      initial: () => ({ from: startOfToday(), to: Math.floor(Date.now() / 1000) + HOUR }),
+      initial: () => ({ from: startOfToday(), to: anHourFromNow() }),
     },
     {
       kind: 'select',
@@ -66,4 +99,14 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
     { kind: 'text', name: 'group', label: t('log.group') },
     { kind: 'text', name: 'request_id', label: t('log.requestId') },
   ]
+}
+
+/** Does a user's setting say that their calls are logged with the address they came from? */
+function keepsAddresses(setting = ''): boolean {
+  try {
+    const value: unknown = JSON.parse(setting)
+    return typeof value === 'object' && value !== null && 'show_ip_in_logs' in value && value.show_ip_in_logs === true
+  } catch {
+    return false
+  }
 }

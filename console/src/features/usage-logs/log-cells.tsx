@@ -10,11 +10,13 @@ import {
   StatusTag,
   StreamIcon,
   shortNumber,
+  Tag,
   TimeText,
   totalTimeTone,
   useUrlState,
 } from '~/ui/kit'
-import { firstMs, isCall, isError, otherOf, totalMs } from './log-other.ts'
+import { firstMs, hasLeft, isCall, isError, otherOf, totalMs } from './log-other.ts'
+import { UserButton } from './UserCard.tsx'
 import './log.css'
 
 /** A day and an hour: the default range. */
@@ -39,7 +41,7 @@ export function ChannelCell({ row }: { readonly row: LogEntry }) {
 export function UserTokenCell({ row }: { readonly row: LogEntry }) {
   return (
     <span className="log-channel">
-      <span className="log-name">{row.username}</span>
+      {row.user_id > 0 ? <UserButton userId={row.user_id} username={row.username} /> : <span className="log-name">{row.username}</span>}
       {row.token_name !== '' && <span className="text3"> / {row.token_name}</span>}
     </span>
   )
@@ -50,7 +52,9 @@ export function ModelCell({ row }: { readonly row: LogEntry }) {
   const { is_model_mapped, upstream_model_name: upstream } = otherOf(row)
   return (
     <span className="log-model">
-      <span className="mono">{row.model_name}</span>
+      <span className="mono ellipsis" title={row.model_name}>
+        {row.model_name}
+      </span>
       {is_model_mapped && (
         <span className="text3" title={t('log.mapped', { model: upstream ?? '' })}>
           →
@@ -61,9 +65,15 @@ export function ModelCell({ row }: { readonly row: LogEntry }) {
   )
 }
 
+/** The kind of a row. Who left is no error. */
+export function TypeCell({ row }: { readonly row: LogEntry }) {
+  const t = useText()
+  return isError(row) && hasLeft(row) ? <Tag>{t('log.left')}</Tag> : <StatusTag of="log" value={row.type} />
+}
+
 /** What a row that is no call, or that failed, has to say. */
 export function Sentence({ row }: { readonly row: LogEntry }) {
-  return <span className={`log-sentence ${isError(row) ? '' : 'plain'}`}>{errorWords(row)}</span>
+  return <span className={`log-sentence ${isError(row) ? '' : 'plain'} ${hasLeft(row) ? 'text3' : ''}`}>{errorWords(row)}</span>
 }
 
 /** The status in front, then the words; admins also see what the vendor said. */
@@ -71,7 +81,7 @@ function errorWords(row: LogEntry): string {
   const { status_code: status, admin_info: admin } = otherOf(row)
   const detail = (admin?.error_detail ?? '').replace(`${status} `, '')
   const words = detail !== '' && !row.content.includes(detail) ? `${row.content} · ${detail}` : row.content
-  return isError(row) && status !== undefined ? `${status} ${words}` : words
+  return isError(row) && status !== undefined && !hasLeft(row) ? `${status} ${words}` : words
 }
 
 export function FirstCell({ row }: { readonly row: LogEntry }) {
@@ -101,7 +111,13 @@ export function DetailCell({ row }: { readonly row: LogEntry }) {
   return <span className="log-details">{parts.join(' · ')}</span>
 }
 
-export function logCard(row: LogEntry): Card {
+/** A row of everybody's log as a card. */
+export function allLogCard(row: LogEntry): Card {
+  return { ...cardHead(row), meta: <CardMeta row={row} hasUser />, metaAside: <CardFigures row={row} /> }
+}
+
+/** A row of one's own log as a card. */
+export function ownLogCard(row: LogEntry): Card {
   return { ...cardHead(row), meta: <CardMeta row={row} />, metaAside: <CardFigures row={row} /> }
 }
 
@@ -111,7 +127,7 @@ function cardHead(row: LogEntry): Card {
     title: (
       <span className="log-model">
         {isCall(row) && <span className="mono">{row.model_name}</span>}
-        {!isQuiet && <StatusTag of="log" value={row.type} />}
+        {!isQuiet && <TypeCell row={row} />}
       </span>
     ),
     aside: isQuiet && (
@@ -119,16 +135,21 @@ function cardHead(row: LogEntry): Card {
         <QuotaText value={row.quota} precision="exact" zeroIsNone />
       </strong>
     ),
-    trouble: isQuiet ? undefined : <span className={isError(row) ? '' : 'text2'}>{errorWords(row)}</span>,
+    trouble: isQuiet ? undefined : <span className={hasLeft(row) ? 'text3' : isError(row) ? '' : 'text2'}>{errorWords(row)}</span>,
   }
 }
 
-function CardMeta({ row }: { readonly row: LogEntry }) {
-  const names = [row.username, row.token_name].filter((name) => name !== '')
+function CardMeta({ row, hasUser }: { readonly row: LogEntry; readonly hasUser?: boolean }) {
   return (
     <>
       <LogTime unix={row.created_at} />
-      {names.length > 0 && ` · ${names.join(' / ')}`}
+      {hasUser && row.user_id > 0 && (
+        <>
+          {' · '}
+          <UserButton userId={row.user_id} username={row.username} />
+        </>
+      )}
+      {row.token_name !== '' && ` ${hasUser ? '/' : '·'} ${row.token_name}`}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { dollarsOf } from '@waystation/contract/quota'
 import { type LogType, statusTables } from '@waystation/contract/status-table'
 import { text } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
-import { type Column, NumberText, QuotaText, StatusTag, Tag } from '~/ui/kit'
-import { ChannelCell, DetailCell, FirstCell, LogTime, ModelCell, Sentence, TotalCell, UserTokenCell } from './log-cells.tsx'
+import { type Column, NumberText, QuotaText, Tag } from '~/ui/kit'
+import { ChannelCell, DetailCell, FirstCell, LogTime, ModelCell, Sentence, TotalCell, TypeCell, UserTokenCell } from './log-cells.tsx'
 import { firstMs, isCall, isError, totalMs } from './log-other.ts'
 
 /** A sentence takes all columns to the right of where it stands. */
@@ -20,12 +20,13 @@ const time: Column<LogEntry> = {
 const type: Column<LogEntry> = {
   field: 'type',
   title: 'log.type',
-  render: (value) => <StatusTag of="log" value={value} />,
+  render: (_, row) => <TypeCell row={row} />,
   csv: (row) => (row.type in statusTables.log ? text(`status.log.${statusTables.log[row.type as LogType].name}`) : row.type),
 }
 
+const group: Column<LogEntry> = { field: 'group', title: 'log.group', render: (name) => name && <Tag>{name}</Tag> }
+
 const figures: readonly Column<LogEntry>[] = [
-  { field: 'group', title: 'log.group', render: (group) => group && <Tag>{group}</Tag> },
   {
     field: 'model_name',
     title: 'log.model',
@@ -62,6 +63,7 @@ const figures: readonly Column<LogEntry>[] = [
     csv: (row) => dollarsOf(row.quota, quotaPerUnit()),
   },
   { id: 'details', field: 'content', title: 'log.details', isDetail: true, render: (_, row) => <DetailCell row={row} /> },
+  { field: 'client_ip', title: 'log.ip', isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
   { field: 'request_id', title: 'log.requestId', isHidden: true, render: (id) => <span className="mono">{id}</span> },
 ]
 
@@ -72,16 +74,26 @@ export const allColumns: Column<LogEntry>[] = [
   {
     field: 'channel',
     title: 'log.channel',
+    maxWidth: 180,
     render: (_, row) => <ChannelCell row={row} />,
     csv: (row) => (row.channel === 0 ? '' : `#${row.channel} ${row.channel_name}`),
   },
   {
     field: 'username',
     title: 'log.userToken',
+    maxWidth: 220,
     render: (_, row) => <UserTokenCell row={row} />,
     csv: (row) => [row.username, row.token_name].filter((name) => name !== '').join(' / '),
   },
+  // Their rows are wide already.
+  { ...group, isHidden: true },
   ...figures,
 ]
 
-export const ownColumns: Column<LogEntry>[] = [time, type, { field: 'token_name', title: 'log.token' }, ...figures]
+/** One's own rows. */
+export const ownColumns: Column<LogEntry>[] = [time, type, { field: 'token_name', title: 'log.token', maxWidth: 220 }, group, ...figures]
+
+/** The same for somebody whose setting says that addresses are kept: their column is shown from the start. */
+export const ownColumnsWithIp: Column<LogEntry>[] = ownColumns.map((column) =>
+  column.field === 'client_ip' ? { ...column, isHidden: false } : column,
+)

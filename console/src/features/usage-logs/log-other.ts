@@ -17,6 +17,12 @@ export const isCall = (row: LogEntry): boolean => row.type === logType.consumpti
 
 export const isError = (row: LogEntry): boolean => row.type === logType.error
 
+/** Did the caller go before the end? Nobody's fault, so it is shown grey. */
+export function hasLeft(row: LogEntry): boolean {
+  const { end_reason: end, error_type: type } = otherOf(row)
+  return end === 'client_gone' || type === 'client_gone'
+}
+
 /** Milliseconds of the whole call; rows of older systems know whole seconds only. */
 export const totalMs = (row: LogEntry): number => otherOf(row).total_ms ?? row.use_time * 1000
 
@@ -25,6 +31,9 @@ export function firstMs(row: LogEntry): number | undefined {
   const { frt } = otherOf(row)
   return frt === undefined || frt < 0 ? undefined : frt
 }
+
+/** Two decimals of a second; what would then be next to nothing, in milliseconds. */
+export const secondsText = (ms: number): string => (ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`)
 
 function parsed(text: string): LogOther {
   try {

@@ -16,7 +16,7 @@ export function FilterChip({ label, value, onClear, onClick, ...rest }: FilterCh
   const isSet = value !== ''
   return (
     <span {...rest} className={`filter-chip ${isSet ? 'set' : ''}`}>
-      <button type="button" onClick={onClick} aria-label={isSet ? `${label}: ${value}` : t('table.addFilter', { name: label })}>
+      <button type="button" onClick={onClick} aria-label={isSet ? `${label} ${value}` : t('table.addFilter', { name: label })}>
         {!isSet && <PlusIcon />}
         {label}
         {isSet && <strong>{value}</strong>}

@@ -40,6 +40,8 @@ export function ListTable<Row>(props: ListProps<Row>) {
   const settings = useColumnSettings(name, columns)
   const selection = useSelection(idOf)
 
+  const groupBy = props.groupWhen === undefined || state.filters[props.groupWhen] === 'true' ? props.groupBy : undefined
+
   const rows = data.page?.rows ?? []
   const total = data.page?.total ?? 0
   const create = onCreate && (
@@ -103,13 +105,14 @@ export function ListTable<Row>(props: ListProps<Row>) {
           <div className="list-panel">{instead}</div>
         ) : isPhone ? (
           <>
-            <CardsView {...props} columns={settings.shown} idOf={idOf} rows={rows} isFirst={data.isFirst} />
+            <CardsView {...props} groupBy={groupBy} columns={settings.shown} idOf={idOf} rows={rows} isFirst={data.isFirst} />
             {data.page && <Pager state={state} total={total} />}
           </>
         ) : (
           <div className="list-panel" aria-busy={data.isFirst}>
             <TableView
               {...props}
+              groupBy={groupBy}
               columns={settings.shown}
               idOf={idOf}
               rows={rows}

@@ -4,6 +4,7 @@ import { Skeleton } from '../Skeleton.tsx'
 import type { AnyColumn } from './column.ts'
 import type { Density } from './column-settings.ts'
 import { GroupRow } from './GroupRow.tsx'
+import { groupsOf } from './groups.ts'
 import type { ListProps } from './list-props.ts'
 import { RowActions } from './RowActions.tsx'
 import type { RowId, Selection } from './selection.ts'
@@ -86,29 +87,6 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       </table>
     </section>
   )
-}
-
-interface Group<Row> {
-  readonly name: string | undefined
-  readonly members: readonly Row[]
-}
-
-/** Rows in their order; those of one group together where its first one stands. */
-export function groupsOf<Row>(rows: readonly Row[], groupBy: ((row: Row) => string | undefined) | undefined): readonly Group<Row>[] {
-  if (!groupBy) return [{ name: undefined, members: rows }]
-  const groups = new Map<string, Row[]>()
-  const order: Group<Row>[] = []
-  for (const row of rows) {
-    const name = groupBy(row) || undefined
-    const known = name === undefined ? undefined : groups.get(name)
-    if (known) known.push(row)
-    else {
-      const members = [row]
-      order.push({ name, members })
-      if (name !== undefined) groups.set(name, members)
-    }
-  }
-  return order
 }
 
 function toggled<Item>(set: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {

@@ -43,6 +43,8 @@ export interface SegmentFilter extends FilterShape {
 /** A switch at the right end of the bar; on is `true`. */
 export interface FlagFilter extends FilterShape {
   readonly kind: 'flag'
+  /** A way to look at the list rather than a filter: remembered in the browser under this name, and left alone by "reset". */
+  readonly rememberAs?: string
 }
 
 /** A span of time in unix seconds, under two parameters; `name` is the first one. */

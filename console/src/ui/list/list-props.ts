@@ -39,6 +39,8 @@ export interface ListProps<Row> {
   readonly isDim?: (row: Row) => boolean
   /** Rows with the same group stand indented under one head row, whose cells are the columns' `group`. Undefined: no group. */
   readonly groupBy?: ((row: Row) => string | undefined) | undefined
+  /** Name of a flag among the filters: rows are grouped only while it is on. */
+  readonly groupWhen?: string
   readonly groupActions?: (group: string, rows: readonly Row[]) => readonly Action[]
   /** Puts a primary button into the head of the page. */
   readonly onCreate?: () => void

@@ -27,7 +27,7 @@ const SIZE_KEY = 'page-size'
 export function useListState(definitions: readonly Filter[]): ListState {
   const { params, change } = useUrlState()
   const [initial] = useState(() => initialOf(definitions))
-  const names = definitions.flatMap((filter) => (filter.kind === 'range' ? [filter.name, filter.nameTo] : [filter.name]))
+  const names = namesOf(definitions)
   const given = names.map((name) => params[name] ?? initial[name] ?? '').join('\u0000')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` stands for the values, `names` for the definitions
@@ -36,25 +36,28 @@ export function useListState(definitions: readonly Filter[]): ListState {
     return Object.fromEntries(entries.filter(([, value]) => value !== ''))
   }, [given])
 
+  const resettable = definitions.filter((filter) => !isRemembered(filter))
   const isSet = (filter: Filter) => (params[filter.name] ?? '') !== '' || (filter.kind === 'range' && params[filter.name] !== undefined)
   return {
     page: positive(params.page) ?? 1,
     size: sizeOf(params.size ?? readText(SIZE_KEY)),
     sort: params.sort,
     filters,
-    setCount: definitions.filter(isSet).length,
+    setCount: resettable.filter(isSet).length,
     setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
     setSize: (size) => {
       writeText(SIZE_KEY, String(size))
       change({ page: undefined, size: String(size) })
     },
     setSort: (sort) => change({ sort, page: undefined }),
-    setFilters: (patch, isTyping = false) =>
+    setFilters: (patch, isTyping = false) => {
+      remember(definitions, patch)
       change(
         { ...Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, keep(name, value, initial)])), page: undefined },
         isTyping,
-      ),
-    clearFilters: () => change({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
+      )
+    },
+    clearFilters: () => change({ ...Object.fromEntries(namesOf(resettable).map((name) => [name, undefined])), page: undefined }),
   }
 }
 
@@ -63,8 +66,22 @@ function keep(name: string, value: string | undefined, initial: UrlParams): stri
   return value === '' || value === undefined ? (name in initial ? '' : undefined) : value
 }
 
+const namesOf = (definitions: readonly Filter[]): string[] =>
+  definitions.flatMap((filter) => (filter.kind === 'range' ? [filter.name, filter.nameTo] : [filter.name]))
+
+const isRemembered = (filter: Filter): boolean => filter.kind === 'flag' && filter.rememberAs !== undefined
+
+function remember(definitions: readonly Filter[], patch: UrlParams): void {
+  for (const filter of definitions) {
+    if (filter.kind === 'flag' && filter.rememberAs !== undefined && filter.name in patch)
+      writeText(filter.rememberAs, patch[filter.name] === 'true' ? 'true' : null)
+  }
+}
+
 function initialOf(definitions: readonly Filter[]): UrlParams {
   const ranges = definitions.flatMap((filter) => {
+    if (filter.kind === 'flag' && filter.rememberAs !== undefined && readText(filter.rememberAs) === 'true')
+      return [[filter.name, 'true'] as const]
     const span = filter.kind === 'range' ? filter.initial?.() : undefined
     return filter.kind === 'range' && span ? [[filter.name, String(span.from)] as const, [filter.nameTo, String(span.to)] as const] : []
   })

@@ -1,0 +1,11 @@
+import { Markdown } from '~/ui/Markdown'
+import { Provider } from '~/ui/Provider'
+
+/** Markdown with the kit around it, which the page itself does without. Loaded when it is needed. */
+export default function HomeMarkdown({ text }: { readonly text: string }) {
+  return (
+    <Provider>
+      <Markdown text={text} />
+    </Provider>
+  )
+}

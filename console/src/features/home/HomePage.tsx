@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { usePublicStatus } from '~/session/status'
+import { useUser } from '~/session/user'
+import { useServerAddress } from '~/shared/server-address'
+import { CopyField } from '~/ui/CopyField'
+import { LanguagesIcon, OutsideIcon, RouteIcon, ServerIcon, SumIcon } from '~/ui/icons'
+import { LiveCall } from './LiveCall.tsx'
+import './home.css'
+
+const features = [
+  { Icon: RouteIcon, title: 'home.routeTitle', text: 'home.routeText' },
+  { Icon: SumIcon, title: 'home.costTitle', text: 'home.costText' },
+  { Icon: LanguagesIcon, title: 'home.dialectTitle', text: 'home.dialectText' },
+  { Icon: ServerIcon, title: 'home.machineTitle', text: 'home.machineText' },
+] as const
+
+/** What this is, for somebody who has never seen it. Says only what is true of it today. */
+export function HomePage() {
+  const t = useText()
+  const user = useUser()
+  const docs = usePublicStatus()?.docs_link
+  const address = useServerAddress()
+  return (
+    <div className="home">
+      <section className="home-top">
+        <div>
+          <h1>{t('home.headline')}</h1>
+          <p className="home-intro">{t('home.intro')}</p>
+          <div className="home-actions">
+            <Link className="home-button primary" to={user ? paths.tokens() : paths.login()}>
+              {t(user ? 'home.openConsole' : 'home.logIn')}
+            </Link>
+            {docs && (
+              <a className="home-button" href={docs} target="_blank" rel="noreferrer">
+                {t('home.docs')}
+                <OutsideIcon />
+              </a>
+            )}
+          </div>
+          <p className="home-hint">{t('home.baseUrl')}</p>
+          <CopyField value={`${address}/v1`} label={t('home.copy')} />
+        </div>
+        <LiveCall />
+      </section>
+      <section className="home-features" aria-label={t('home.features')}>
+        {features.map(({ Icon, title, text }) => (
+          <div key={title}>
+            <h2>
+              <Icon />
+              {t(title)}
+            </h2>
+            <p>{t(text)}</p>
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}

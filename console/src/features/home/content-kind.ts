@@ -1,0 +1,12 @@
+export type Content =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'address'; readonly url: string }
+  | { readonly kind: 'html' | 'markdown'; readonly text: string }
+
+/** What an admin wrote for the home page: nothing, an https address to embed, HTML when it begins with a tag, else Markdown. */
+export function contentOf(written: string): Content {
+  const text = written.trim()
+  if (text === '') return { kind: 'none' }
+  if (/^https:\/\/\S+$/i.test(text) && URL.canParse(text)) return { kind: 'address', url: text }
+  return { kind: text.startsWith('<') ? 'html' : 'markdown', text }
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useText } from '~/i18n'
+import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
+import { Select, shortNumber } from '~/ui/kit'
+import { modelsOf, priceIn } from './catalogue-rules.ts'
+import { priceText } from './price-text.ts'
+import type { ChatControls } from './use-chat-settings.ts'
+
+/** The models of the chosen group, and below what the chosen one costs. */
+export function ModelPicker({ controls, hasPrice }: { readonly controls: ChatControls; readonly hasPrice?: boolean }) {
+  const t = useText()
+  const { catalogue, settings, change } = controls
+  const { group, model } = settings
+  const choices = useMemo(
+    () => (catalogue ? modelsOf(catalogue, group) : []).map((name) => ({ value: name, label: name })),
+    [catalogue, group],
+  )
+  return (
+    <>
+      <Select
+        label={t('playground.model')}
+        value={model || undefined}
+        choices={choices}
+        onChange={(value) => change({ model: value })}
+        isSearchable
+        placeholder={catalogue && choices.length === 0 ? t('playground.modelMissing') : t('playground.model')}
+      />
+      {hasPrice && <Price controls={controls} />}
+    </>
+  )
+}
+
+/** In dollars, or in quota where the installation shows quota. */
+function Price({ controls }: { readonly controls: ChatControls }) {
+  const t = useText()
+  const perUnit = useQuotaPerUnit()
+  const isMoney = usePublicStatus()?.display_in_currency ?? true
+  const { catalogue, settings } = controls
+  const price = catalogue && priceIn(catalogue, settings.group, settings.model)
+  const words = (dollars: number) => (isMoney ? priceText(dollars) : shortNumber(Math.round(dollars * perUnit)))
+  if (!price) return <span className="play-hint">&nbsp;</span>
+  return (
+    <span className="play-hint">
+      {'perCall' in price
+        ? t('playground.pricePerCall', { price: words(price.perCall) })
+        : t('playground.price', { input: words(price.input), output: words(price.output) })}
+    </span>
+  )
+}
+
+/** The groups that the user may call in, with what they do to the price. */
+export function GroupPicker({ controls }: { readonly controls: ChatControls }) {
+  const t = useText()
+  const { catalogue, settings, change } = controls
+  const groups = catalogue?.groups ?? []
+  const chosen = groups.find(({ name }) => name === settings.group)
+  return (
+    <>
+      <Select
+        label={t('playground.group')}
+        value={settings.group || undefined}
+        choices={groups.map(({ name, description }) => ({
+          value: name,
+          label: description && description !== name ? `${name} · ${description}` : name,
+        }))}
+        onChange={(group) => change({ group })}
+        isSearchable
+      />
+      <span className="play-hint">{chosen ? t('playground.ratio', { ratio: chosen.ratio }) : '\u00a0'}</span>
+    </>
+  )
+}

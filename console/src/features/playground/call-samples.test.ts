@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { callSamples } from './call-samples.ts'
+import type { ChatBody } from './chat/request-body.ts'
+
+const body: ChatBody = {
+  model: 'm',
+  stream: true,
+  temperature: 0.7,
+  max_tokens: 100,
+  messages: [
+    { role: 'system', content: 'It\'s "fine"\nsecond line \\ $HOME `x`' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: '汉字' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAABBBB' } },
+      ],
+    },
+  ],
+}
+const [curl, python, javascript] = callSamples({ address: 'https://relay.test/sub', body }).map(({ code }) => code) as [
+  string,
+  string,
+  string,
+]
+
+test('what a shell makes of the curl line is the call itself', () => {
+  const program = 'require("fs").writeSync(1, JSON.stringify(process.argv.slice(1)))'
+  const printed = execFileSync('sh', ['-c', curl.replace(/^curl/, `"${process.execPath}" -e '${program}' --`)], { encoding: 'utf8' })
+  const words = JSON.parse(printed) as string[]
+  expect(words).toContain('https://relay.test/sub/v1/chat/completions')
+  expect(words).toContain('Authorization: Bearer YOUR_API_KEY')
+  const sent = JSON.parse(words.at(-1) ?? '') as ChatBody
+  expect(sent).toMatchObject({ model: 'm', stream: true, temperature: 0.7, max_tokens: 100 })
+  expect(sent.messages[0]).toEqual(body.messages[0])
+})
+
+test('JavaScript says the same', () => {
+  const call = /create\((\{[\s\S]*?\n\})\)/.exec(javascript)?.[1] ?? ''
+  const said = new Function(`return (${call})`)() as ChatBody
+  expect(said.messages[0]).toEqual(body.messages[0])
+  expect(said).toMatchObject({ model: 'm', temperature: 0.7, max_tokens: 100, stream: true })
+})
+
+test('Python says the same', () => {
+  expect(python).toContain('base_url="https://relay.test/sub/v1"')
+  expect(python).toContain('    temperature=0.7,')
+  expect(python).toContain('    stream=True,')
+  expect(python).toContain(JSON.stringify(body.messages[0]?.content))
+})
+
+test('no picture’s bytes, and nothing that was left to the model', () => {
+  for (const code of [curl, python, javascript]) expect(code).not.toContain('BBBB')
+  for (const { code } of callSamples({ address: 'https://a.test', body: { model: 'm', stream: false, messages: [] } }))
+    expect(code).not.toMatch(/temperature|max_tokens|stream/)
+})

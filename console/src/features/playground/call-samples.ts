@@ -1,0 +1,102 @@
+import type { CodeSample } from '~/ui/kit'
+import type { ChatBody } from './chat/request-body.ts'
+
+export interface SampleParts {
+  /** Scheme, host and base path, without a slash at the end. */
+  readonly address: string
+  readonly body: ChatBody
+}
+
+/** Where a key of one's own goes: nobody's key is ever put into code on a screen. */
+const KEY = 'YOUR_API_KEY'
+
+/** The same call as code: curl, and OpenAI's own SDKs. */
+export function callSamples(parts: SampleParts): readonly CodeSample[] {
+  const body = { ...parts.body, messages: parts.body.messages.map(withoutData) }
+  return [curl({ ...parts, body }), python({ ...parts, body }), javascript({ ...parts, body })]
+}
+
+function curl({ address, body }: SampleParts): CodeSample {
+  const { model, messages, stream, ...rest } = body
+  const fields = [
+    `"model": ${print(model)}`,
+    `"messages": [\n${messages.map((one) => `      ${print(one)}`).join(',\n')}\n    ]`,
+    ...(stream ? ['"stream": true'] : []),
+    ...Object.entries(rest).map(([name, value]) => `${print(name)}: ${print(value)}`),
+  ]
+  // Inside single quotes a shell knows no escape: the quote is closed, written, and opened again.
+  const json = `{\n    ${fields.join(',\n    ')}\n  }`.replaceAll("'", "'\\''")
+  const lines = [
+    `curl ${stream ? '-N ' : ''}${address}/v1/chat/completions`,
+    `-H "Authorization: Bearer ${KEY}"`,
+    '-H "Content-Type: application/json"',
+    `-d '${json}'`,
+  ]
+  return { label: 'curl', language: 'shell', code: lines.join(' \\\n  ') }
+}
+
+function python({ address, body }: SampleParts): CodeSample {
+  const { model, messages, stream, ...rest } = body
+  const fields = [
+    `model=${print(model)},`,
+    `messages=[\n${messages.map((one) => `        ${print(one)},`).join('\n')}\n    ],`,
+    ...(stream ? ['stream=True,'] : []),
+    ...Object.entries(rest).map(([name, value]) => `${name}=${print(value)},`),
+  ]
+  const end = stream
+    ? ['for chunk in reply:', '    if chunk.choices:', '        print(chunk.choices[0].delta.content or "", end="", flush=True)']
+    : ['print(reply.choices[0].message.content)']
+  const code = [
+    '# pip install openai',
+    'from openai import OpenAI',
+    '',
+    `client = OpenAI(base_url=${print(`${address}/v1`)}, api_key=${print(KEY)})`,
+    'reply = client.chat.completions.create(',
+    ...fields.map((field) => `    ${field}`),
+    ')',
+    ...end,
+  ]
+  return { label: 'Python', language: 'python', code: code.join('\n') }
+}
+
+function javascript({ address, body }: SampleParts): CodeSample {
+  const { model, messages, stream, ...rest } = body
+  const fields = [
+    `model: ${print(model)},`,
+    `messages: [\n${messages.map((one) => `    ${print(one)},`).join('\n')}\n  ],`,
+    ...(stream ? ['stream: true,'] : []),
+    ...Object.entries(rest).map(([name, value]) => `${name}: ${print(value)},`),
+  ]
+  const end = stream
+    ? ["for await (const chunk of reply) process.stdout.write(chunk.choices[0]?.delta.content ?? '')"]
+    : ['console.log(reply.choices[0].message.content)']
+  const code = [
+    '// npm install openai',
+    "import OpenAI from 'openai'",
+    '',
+    `const client = new OpenAI({ baseURL: ${print(`${address}/v1`)}, apiKey: ${print(KEY)} })`,
+    'const reply = await client.chat.completions.create({',
+    ...fields.map((field) => `  ${field}`),
+    '})',
+    ...end,
+  ]
+  return { label: 'JavaScript', language: 'javascript', code: code.join('\n') }
+}
+
+/** JSON on one line with spaces; it is valid in all three languages, for a message holds texts and lists alone. */
+function print(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `${JSON.stringify(name)}: ${print(inner)}`)
+    .join(', ')}}`
+}
+
+/** A picture's bytes would bury the code. */
+function withoutData(message: ChatBody['messages'][number]): ChatBody['messages'][number] {
+  if (typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'text' ? part : { ...part, image_url: { url: part.image_url.url.replace(/^(data:[^,]{0,40},).*$/s, '$1…') } },
+  )
+  return { ...message, content }
+}

@@ -1,0 +1,57 @@
+// Which models there are in which group, and what they cost there.
+import type { PricingEntry, PricingExtra } from '@waystation/contract/pricing'
+import { billingType } from '@waystation/contract/status-table'
+
+export interface GroupOffer {
+  readonly name: string
+  readonly description: string
+  readonly ratio: number
+}
+
+export interface Catalogue {
+  readonly entries: readonly PricingEntry[]
+  readonly groups: readonly GroupOffer[]
+}
+
+/** Dollars per million tokens, or per call, in one group. */
+export type ListedPrice = { readonly perCall: number } | { readonly input: number; readonly output: number }
+
+const DOLLARS_AT_RATIO_ONE = 2
+const PREFERRED_MODEL = 'gpt-4o-mini'
+
+/** The catalogue out of the two halves of the answer. */
+export function catalogueOf(entries: readonly PricingEntry[], { group_ratio, usable_group }: PricingExtra): Catalogue {
+  const groups = Object.entries(group_ratio).map(([name, ratio]) => ({ name, ratio, description: usable_group[name] ?? '' }))
+  return { entries, groups }
+}
+
+/** Names of the models of a group. */
+export function modelsOf({ entries }: Catalogue, group: string): string[] {
+  return entries.filter((entry) => entry.enable_groups.includes(group)).map((entry) => entry.model_name)
+}
+
+/** The chosen group while it may be used; else the account's own, else the first that has a model, else any. */
+export function groupInForce(catalogue: Catalogue, chosen: string, own: string): string {
+  const has = (name: string) => catalogue.groups.some((group) => group.name === name)
+  if (has(chosen)) return chosen
+  if (has(own) && modelsOf(catalogue, own).length > 0) return own
+  const withModels = catalogue.groups.find((group) => modelsOf(catalogue, group.name).length > 0)
+  return (withModels ?? catalogue.groups[0])?.name ?? ''
+}
+
+/** The chosen model while the group has it; else the specification's default, else the first; empty when there is none. */
+export function modelInForce(catalogue: Catalogue, group: string, chosen: string): string {
+  const models = modelsOf(catalogue, group)
+  if (models.includes(chosen)) return chosen
+  return models.includes(PREFERRED_MODEL) ? PREFERRED_MODEL : (models[0] ?? '')
+}
+
+/** What a model costs in a group, the group's factor included. Source: specification section 9. */
+export function priceIn(catalogue: Catalogue, group: string, model: string): ListedPrice | undefined {
+  const entry = catalogue.entries.find(({ model_name }) => model_name === model)
+  const ratio = catalogue.groups.find(({ name }) => name === group)?.ratio
+  if (!entry || ratio === undefined) return undefined
+  if (entry.quota_type === billingType.perCall) return { perCall: entry.model_price * ratio }
+  const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
+  return { input, output: input * entry.completion_ratio }
+}

@@ -1,0 +1,54 @@
+// The way to the playground's door: the console's session pays. Source: specification section 7, server-behaviour 2.6.
+import { errorMessage } from '@waystation/contract/errors'
+import { basePath } from '~/api/base-path'
+import { sessionLost } from '~/api/session-lost'
+import { currentLanguage } from '~/i18n/language'
+import { storedUser } from '~/session/user'
+import { eventsOf } from './event-cutter.ts'
+import type { ChatFailure } from './message.ts'
+import { CallRefused, type ModelAnswer } from './model-answer.ts'
+import { failureOf } from './reply.ts'
+import type { ChatBody } from './request-body.ts'
+
+/**
+ * Calls a model with the browser's session.
+ * @throws CallRefused when the server says no or cannot be reached; whatever `signal` was aborted with
+ */
+export async function callModel(body: ChatBody, group: string, signal: AbortSignal): Promise<ModelAnswer> {
+  const response = await send(JSON.stringify({ ...body, group }), signal)
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  if (response.ok && response.body && response.headers.get('content-type')?.includes('event-stream'))
+    return { requestId, events: eventsOf(response.body) }
+  const json: unknown = await response.json().catch(() => undefined)
+  if (response.ok && json !== undefined) return { requestId, whole: json }
+  if (response.status === 401) sessionLost()
+  throw new CallRefused(refusal(response.status, json), requestId)
+}
+
+async function send(body: string, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(`${basePath}/pg/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Accept-Language': currentLanguage(),
+        'Cache-Control': 'no-store',
+        'Waystation-User': String(storedUser()?.id ?? ''),
+      },
+      credentials: 'same-origin',
+      body,
+      signal,
+    })
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new CallRefused({ message: error instanceof Error ? error.message : String(error), code: 'network' }, undefined)
+  }
+}
+
+/** In the gateway's shape, else the console's, else by the status alone. */
+function refusal(status: number, json: unknown): ChatFailure {
+  const told = (json ?? {}) as { readonly error?: unknown; readonly message?: unknown; readonly code?: unknown }
+  if (told.error) return failureOf(told.error)
+  if (typeof told.message === 'string' && told.message !== '') return failureOf(told)
+  return { message: errorMessage('upstream_hidden', { status }, currentLanguage()), code: '' }
+}

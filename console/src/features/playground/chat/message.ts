@@ -1,0 +1,79 @@
+// What a conversation is made of, as the browser keeps it.
+
+/** Specification section 4, chat message status. */
+export type MessageStatus = 'loading' | 'incomplete' | 'complete' | 'error'
+
+/** Why an answer is not whole. `length`: the model reached its output limit. */
+export type IncompleteReason = 'stopped' | 'cut' | 'length' | 'filtered'
+
+/** A failure as it is shown in the answer; its words are the server's, in the user's language. */
+export interface ChatFailure {
+  readonly message: string
+  /** The error's code, such as `insufficient_user_quota`; empty when there was none. */
+  readonly code: string
+}
+
+/** What the log says the call used and cost. */
+export interface Bill {
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** Quota units that were charged. */
+  readonly quota: number
+  readonly firstMs?: number | undefined
+  readonly totalMs: number
+}
+
+export interface FoundBill {
+  readonly requestId: string
+  readonly bill: Bill
+}
+
+interface MessageBase {
+  readonly id: string
+  readonly conversationId: string
+  /** Rises along the conversation. */
+  readonly order: number
+  readonly text: string
+  /** data: or https: addresses. */
+  readonly images: readonly string[]
+  readonly status: MessageStatus
+  /** Unix milliseconds of the last save: tells other tabs whether somebody is still writing. */
+  readonly savedAt: number
+}
+
+export interface QuestionMessage extends MessageBase {
+  readonly role: 'user'
+}
+
+export interface AnswerMessage extends MessageBase {
+  readonly role: 'assistant'
+  readonly model: string
+  readonly reasoning: string
+  /** Milliseconds from the first thought to the first word; absent while thinking. */
+  readonly thoughtMs?: number | undefined
+  /** Milliseconds from the question to the first news of the answer, as this browser saw it. */
+  readonly firstMs?: number | undefined
+  readonly totalMs?: number | undefined
+  readonly requestId?: string | undefined
+  readonly reason?: IncompleteReason | undefined
+  readonly failure?: ChatFailure | undefined
+  readonly bill?: Bill | undefined
+}
+
+export type Message = QuestionMessage | AnswerMessage
+
+/** A conversation without its messages. */
+export interface Conversation {
+  readonly id: string
+  readonly title: string
+  /** Unix milliseconds. */
+  readonly updatedAt: number
+  /** Quota units that all its calls cost, also those whose answers were deleted or made again. */
+  readonly spent: number
+}
+
+/** What is asked, before it is a message. */
+export interface Draft {
+  readonly text: string
+  readonly images: readonly string[]
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Message } from './message.ts'
+import { chatBody } from './request-body.ts'
+
+const settings = { model: 'm', group: 'vip', temperature: 0, maxTokens: 0, systemPrompt: '  ', isStream: true }
+const message = (fields: Partial<Message>) => ({ role: 'user', text: '', images: [], status: 'complete', ...fields }) as Message
+
+test('what is left to the model is not in the body, and the group never is', () => {
+  expect(chatBody(settings, [message({ text: 'Hi' })])).toEqual({ model: 'm', stream: true, messages: [{ role: 'user', content: 'Hi' }] })
+})
+
+test('what is set is', () => {
+  expect(chatBody({ ...settings, temperature: 0.7, maxTokens: 100, systemPrompt: ' Be brief ', isStream: false }, [])).toEqual({
+    model: 'm',
+    stream: false,
+    temperature: 0.7,
+    max_tokens: 100,
+    messages: [{ role: 'system', content: 'Be brief' }],
+  })
+})
+
+test('pictures go as parts, with or without words; a model’s own pictures do not go back', () => {
+  const url = 'data:image/png;base64,AAAA'
+  const part = { type: 'image_url', image_url: { url } }
+  expect(
+    chatBody(settings, [
+      message({ text: 'What?', images: [url] }),
+      message({ role: 'assistant', text: 'A cat', images: [url] }),
+      message({ images: [url] }),
+    ]).messages,
+  ).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'What?' }, part] },
+    { role: 'assistant', content: 'A cat' },
+    { role: 'user', content: [part] },
+  ])
+})
+
+test('what was cut off was said, what failed or is empty was not', () => {
+  const answers = [
+    message({ role: 'assistant', text: 'half', status: 'incomplete' }),
+    message({ role: 'assistant', text: 'broken', status: 'error' }),
+    message({ role: 'assistant', text: '', status: 'complete' }),
+  ]
+  expect(chatBody(settings, answers).messages).toEqual([{ role: 'assistant', content: 'half' }])
+})

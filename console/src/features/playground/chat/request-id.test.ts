@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { timeOf } from './request-id.ts'
+
+test('a request id says when its call came in', () => {
+  expect(timeOf('01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
+  expect(timeOf('0000000001TSV4RRFFQ69G5FAV')).toBe(1)
+  expect([timeOf(''), timeOf('01ARYZ6S4U-no-ulid')]).toEqual([Number.NaN, Number.NaN])
+})

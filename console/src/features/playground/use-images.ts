@@ -1,0 +1,64 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useText } from '~/i18n'
+import { toast } from '~/ui/kit'
+import { prepareImage } from './prepare-image.ts'
+
+export const MOST_IMAGES = 8
+
+export interface PreparedImage {
+  readonly id: string
+  readonly url: string
+}
+
+/** Pictures for the next question: picked, pasted, or dropped anywhere on the talk around `box`. */
+export function useImages(box: RefObject<HTMLElement | null>) {
+  const t = useText()
+  const [images, setImages] = useState<readonly PreparedImage[]>([])
+  const [isDropping, setIsDropping] = useState(false)
+  const count = useRef(0)
+  count.current = images.length
+
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      const room = MOST_IMAGES - count.current
+      if (files.length > room) toast.warn(t('playground.tooManyImages', { max: MOST_IMAGES }))
+      for (const file of files.slice(0, room)) {
+        const prepared = await prepareImage(file)
+        if ('problem' in prepared) toast.warn(t(`playground.imageProblem.${prepared.problem}`, { name: file.name }))
+        else setImages((all) => [...all, { id: crypto.randomUUID(), url: prepared.url }].slice(0, MOST_IMAGES))
+      }
+    },
+    [t],
+  )
+
+  useEffect(() => {
+    const zone = box.current?.closest('section')
+    if (!zone) return
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setIsDropping(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (!zone.contains(event.relatedTarget as Node | null)) setIsDropping(false)
+    }
+    const drop = (event: DragEvent) => {
+      setIsDropping(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      void add(files)
+    }
+    zone.addEventListener('dragover', over)
+    zone.addEventListener('dragleave', leave)
+    zone.addEventListener('drop', drop)
+    return () => {
+      zone.removeEventListener('dragover', over)
+      zone.removeEventListener('dragleave', leave)
+      zone.removeEventListener('drop', drop)
+    }
+  }, [box, add])
+
+  const remove = (id: string) => setImages((all) => all.filter((one) => one.id !== id))
+  return { images, add, remove, clear: () => setImages([]), isDropping }
+}

@@ -1,0 +1,97 @@
+import { useNavigate } from '@tanstack/react-router'
+import { tokenStatus } from '@waystation/contract/status-table'
+import type { Token } from '@waystation/contract/token'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { useChatLinks } from '~/shared/chat-links'
+import { type Action, ChatIcon, CopyIcon, copyOrShow, EditIcon, LogsIcon, PowerIcon, runWork, TrashIcon } from '~/ui/kit'
+import { openChat } from './open-chat.ts'
+import { useTokenCalls } from './token-queries.ts'
+
+const isEnabled = (token: Token): boolean => token.status === tokenStatus.enabled
+
+/** What can be done to one token. Chats stand first where there are any: a token is there to be used. */
+export function useTokenActions(edit: (token: Token) => void): (token: Token) => readonly Action[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const chats = useChatLinks()
+  const { enable, disable, remove, keyOf } = useTokenCalls()
+  return (token) => {
+    const power = isEnabled(token)
+      ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disable(token.id) }
+      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(token.id) }
+    const change = { label: t('action.edit'), icon: <EditIcon />, run: () => edit(token) }
+    const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({
+      label: t('token.chatIn', { name: one.name }),
+      run: () => openChat(one, () => keyOf(token)),
+    }))
+    return [
+      // Two stand in the row, the others under "more".
+      ...(chat ? [{ ...chat, icon: <ChatIcon /> }, change, ...moreChats, power] : [power, change]),
+      { label: t('action.copyKey'), icon: <CopyIcon />, run: async () => copyOrShow(await keyOf(token)) },
+      {
+        label: t('token.logs'),
+        icon: <LogsIcon />,
+        run: () => navigate({ to: paths.logs(), search: { token_name: token.name } as never }),
+      },
+      {
+        label: t('action.delete'),
+        icon: <TrashIcon />,
+        danger: true,
+        confirm: { title: t('token.confirmDelete', { name: token.name }), text: t('token.confirmDeleteText') },
+        run: () => remove(token.id),
+      },
+    ]
+  }
+}
+
+/** What can be done to the chosen tokens. */
+export function useBulkActions(): (tokens: readonly Token[], clear: () => void) => readonly Action[] {
+  const t = useText()
+  const { keyOf, enableQuietly, disableQuietly, removeQuietly, refresh } = useTokenCalls()
+  const work = async (label: string, tokens: readonly Token[], one: (id: number) => Promise<unknown>, clear: () => void) => {
+    clear()
+    await runWork({ name: 'tokens', label, items: tokens, one: (token) => one(token.id) })
+    await refresh()
+  }
+  return (tokens, clear) => {
+    const on = tokens.filter(isEnabled)
+    const off = tokens.filter((token) => !isEnabled(token))
+    return [
+      {
+        label: t('token.copySelected'),
+        icon: <CopyIcon />,
+        run: async () => copyOrShow((await Promise.all(tokens.map(async (token) => `${token.name}\t${await keyOf(token)}`))).join('\n')),
+      },
+      {
+        label: t('action.enable'),
+        disabledReason: off.length === 0 ? t('token.allEnabled') : undefined,
+        run: () => work(t('token.enableMany'), off, enableQuietly, clear),
+      },
+      {
+        label: t('action.disable'),
+        disabledReason: on.length === 0 ? t('token.noneEnabled') : undefined,
+        confirm: { title: t('token.confirmDisableMany', { count: on.length }), text: names(on) },
+        run: () => work(t('token.disableMany'), on, disableQuietly, clear),
+      },
+      {
+        label: t('action.delete'),
+        danger: true,
+        confirm: {
+          title: t('token.confirmDeleteMany', { count: tokens.length }),
+          text: `${names(tokens)} — ${t('token.confirmDeleteText')}`,
+        },
+        run: () => work(t('token.deleteMany'), tokens, removeQuietly, clear),
+      },
+    ]
+  }
+}
+
+const MOST_NAMES = 12
+
+/** The first few by name. */
+const names = (tokens: readonly Token[]): string =>
+  tokens
+    .slice(0, MOST_NAMES)
+    .map((token) => token.name)
+    .join(', ') + (tokens.length > MOST_NAMES ? ' …' : '')

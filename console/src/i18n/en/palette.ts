@@ -1,0 +1,26 @@
+import type { Words } from '../words.ts'
+import type { palette as zh } from '../zh/palette.ts'
+
+export const palette: Words<typeof zh> = {
+  title: 'Command palette',
+  placeholder: 'Search pages, tokens, channels or commands',
+  nothing: 'Nothing matches',
+  searching: 'Searching',
+  failed: 'Search failed: {reason}',
+  results: 'Results',
+  pages: 'Pages',
+  commands: 'Commands',
+  page: 'Page',
+  command: 'Command',
+  token: 'Token',
+  channel: 'Channel #{id}',
+  user: 'User #{id}',
+  logs: 'Usage logs',
+  logsOfToken: 'Logs of token {name}',
+  logsOfChannel: 'Logs with channel {id}',
+  logsOfUser: 'Logs of user {name}',
+  newToken: 'New token',
+  newChannel: 'New channel',
+  theme: 'Switch theme',
+  language: 'Switch language (中文)',
+}

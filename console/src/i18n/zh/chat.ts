@@ -1,0 +1,15 @@
+export const chat = {
+  title: '聊天',
+  loading: '正在打开 {name}',
+  broken: '聊天数据解析失败',
+  brokenText: '此浏览器保存的聊天配置无法读取。重新加载后会从服务器再取一次。',
+  badLink: '聊天链接配置错误，请联系管理员',
+  badLinkText: '管理员没有配置可用的聊天链接。',
+  noToken: '没有可用的启用令牌',
+  noTokenText: '正在前往 API 令牌页面，请先新建或启用一个令牌。',
+  logInText: '这个聊天程序需要用您的一个令牌打开。',
+  failed: '无法打开聊天',
+  ownProgram: '在您的电脑上打开 {name}',
+  ownProgramText: '{name} 是您电脑上的程序。打开时会带上本站地址和您的第一个启用令牌。',
+  open: '打开 {name}',
+}

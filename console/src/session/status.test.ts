@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.resetModules()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { querySelector: () => null, documentElement: {} })
+})
+
+const answer = (data: object) => vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data }))
+const status = { setup: true, system_name: 'Acme', footer_html: '<p>Hi</p>', chats: [{ Web: 'https://chat.example' }] }
+
+test('what the status says is kept under the names of the specification', async () => {
+  answer(status)
+  const { refreshStatus, keptStatus } = await import('./status.ts')
+  const { keptChats } = await import('./chats.ts')
+  expect(keptChats()).toBeUndefined()
+  await refreshStatus()
+  expect(keptStatus()?.system_name).toBe('Acme')
+  expect(kept.get('footer_html')).toBe('<p>Hi</p>')
+  expect(JSON.parse(kept.get('chats') ?? '')).toEqual(status.chats)
+  expect(keptChats()).toEqual([{ id: 0, name: 'Web', template: 'https://chat.example' }])
+})
+
+test.each(['{{{', '"text"', '[{"A":1}]'])('chats kept as %s are broken, not missing', async (text) => {
+  kept.set('chats', text)
+  const { keptChats } = await import('./chats.ts')
+  expect(keptChats()).toBe('broken')
+})
+
+test('a kept "set up" is used at once; a kept "not yet" is asked again', async () => {
+  kept.set('status', JSON.stringify({ ...status, setup: false }))
+  answer(status)
+  const { settledStatus } = await import('./status.ts')
+  expect((await settledStatus()).setup).toBe(true)
+  let isAsked = false
+  vi.stubGlobal('fetch', async () => {
+    isAsked = true
+    throw new TypeError('offline')
+  })
+  expect((await settledStatus()).setup).toBe(true)
+  expect(isAsked).toBe(true)
+})
+
+test('somebody else who logged in meanwhile is not overwritten by the answer about the former user', async () => {
+  const user = (id: number, role: number) => ({ id, role, username: `user-${id}` })
+  kept.set('user', JSON.stringify(user(1, 1)))
+  const { refreshUser } = await import('./refresh-user.ts')
+  const { storedUser } = await import('./user.ts')
+  answer(user(1, 10))
+  await refreshUser()
+  expect(storedUser()?.role).toBe(10)
+  answer(user(1, 100))
+  const asking = refreshUser()
+  kept.set('user', JSON.stringify(user(2, 1)))
+  await asking
+  expect(storedUser()).toMatchObject({ id: 2, role: 1 })
+})

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '~/i18n'
+import { HouseIcon, OutsideIcon } from '~/ui/icons'
+import { useNavigation } from './navigation.ts'
+
+/** On a phone, the links of the top bar below those of the menu; the console itself is where one is. */
+export function PhoneTopLinks({ onGo }: { readonly onGo: () => void }) {
+  const t = useText()
+  return (
+    <nav className="menu-group" aria-label={t('shell.topMenu')}>
+      <ul>
+        {useNavigation()
+          .filter(({ isCurrent }) => !isCurrent)
+          .map(({ key, label, to, href }) => (
+            <li key={key}>
+              {to === undefined ? (
+                <a className="menu-link" href={href} target="_blank" rel="noreferrer" onClick={onGo}>
+                  <OutsideIcon />
+                  {label}
+                </a>
+              ) : (
+                <Link className="menu-link" to={to} onClick={onGo}>
+                  <HouseIcon />
+                  {label}
+                </Link>
+              )}
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}

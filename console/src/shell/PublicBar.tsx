@@ -1,0 +1,46 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { useUser } from '~/session/user'
+import { MenuIcon } from '~/ui/icons'
+import { PopMenu } from '~/ui/PopMenu'
+import { useIsPhone } from '~/ui/use-phone'
+import { NewYearButton } from './NewYearButton.tsx'
+import { useNavigation } from './navigation.ts'
+import { TopBar } from './TopBar.tsx'
+import { TopLinks } from './TopLinks.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The bar of the public pages, without antd. On the home page it ends where the page's content does. */
+export function PublicBar() {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const user = useUser()
+  const isHome = useLocation().pathname === paths.home()
+  return (
+    <TopBar
+      className={isHome ? 'aligned' : ''}
+      before={isPhone && <PhoneNavigation />}
+      links={!isPhone && <TopLinks />}
+      tools={<NewYearButton />}
+    >
+      {user ? (
+        <UserMenu />
+      ) : (
+        <Link className="bar-button" to={paths.login()}>
+          {t('shell.logIn')}
+        </Link>
+      )}
+    </TopBar>
+  )
+}
+
+function PhoneNavigation() {
+  const t = useText()
+  const entries = useNavigation()
+  return (
+    <PopMenu label={t('shell.openMenu')} className="icon-button" side="left" items={entries}>
+      <MenuIcon />
+    </PopMenu>
+  )
+}

@@ -1,0 +1,146 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useLanguage, useText } from '~/i18n'
+import { paths } from '~/paths'
+import { useIsAdmin } from '~/session/user'
+import type { PaletteItem } from '~/ui/CommandPalette'
+import {
+  ChannelsIcon,
+  CollapseIcon,
+  ExpandIcon,
+  HouseIcon,
+  KeyIcon,
+  LanguagesIcon,
+  LogOutIcon,
+  LogsIcon,
+  MoonIcon,
+  OutsideIcon,
+  PlusIcon,
+  SunIcon,
+  UserIcon,
+} from '~/ui/icons'
+import { switchTheme, useThemeMode } from '~/ui/theme-mode'
+import { useIsPhone } from '~/ui/use-phone'
+import { useNavigation } from '../navigation.ts'
+import { toggleMenu, useIsMenuCollapsed } from '../side-menu-state.ts'
+import { useLogOut } from '../use-log-out.ts'
+import { useMenu } from '../use-menu.ts'
+import { useSwitchLanguage } from '../use-switch-language.ts'
+import type { Found } from './use-search.ts'
+
+/** A row with more words by which it is found. */
+export interface FoundByWords extends PaletteItem {
+  readonly words: readonly string[]
+}
+
+/** What the server found, and the way to its logs. */
+export function useFoundRows({ tokens, channels, users }: Found): readonly PaletteItem[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const go = (to: string, search: Record<string, string>) => () => navigate({ to, search: search as never })
+  const logs = (key: string, name: string, search: Record<string, string>): PaletteItem => ({
+    key: `logs-${key}`,
+    icon: <LogsIcon />,
+    name,
+    kind: t('palette.logs'),
+    run: go(paths.logs(), search),
+  })
+  return [
+    ...channels.flatMap(({ id, name }) => [
+      {
+        key: `channel-${id}`,
+        icon: <ChannelsIcon />,
+        name,
+        kind: t('palette.channel', { id }),
+        run: go(paths.channels(), { edit: String(id) }),
+      },
+      logs(`channel-${id}`, t('palette.logsOfChannel', { id }), { channel: String(id) }),
+    ]),
+    ...tokens.flatMap(({ id, name }) => [
+      { key: `token-${id}`, icon: <KeyIcon />, name, kind: t('palette.token'), run: go(paths.tokens(), { edit: String(id) }) },
+      logs(`token-${id}`, t('palette.logsOfToken', { name }), { token_name: name }),
+    ]),
+    // Until users have a page of their own, a user is found for their log.
+    ...users.map(({ id, username }) => ({
+      key: `user-${id}`,
+      icon: <UserIcon />,
+      name: t('palette.logsOfUser', { name: username }),
+      kind: t('palette.user', { id }),
+      run: go(paths.logs(), { username }),
+    })),
+  ]
+}
+
+/** Every page that the user may see. */
+export function usePageRows(): readonly FoundByWords[] {
+  const t = useText()
+  const navigate = useNavigate()
+  // Pages of ours first; chat programs may be many.
+  const menu = useMenu()
+    .flatMap((group) => group.entries)
+    .toSorted((a, b) => Number(a.page === undefined) - Number(b.page === undefined))
+  const top = useNavigation().filter(({ key }) => key !== 'console')
+  return [
+    ...menu.map(({ key, to, label, Icon, page }) => ({
+      key: `page-${key}`,
+      icon: <Icon />,
+      name: label,
+      kind: t(page === undefined ? 'shell.chat' : 'palette.page'),
+      words: [to],
+      run: () => navigate({ to }),
+    })),
+    ...top.map(({ key, to, href, label }) => ({
+      key: `page-${key}`,
+      icon: to === undefined ? <OutsideIcon /> : <HouseIcon />,
+      name: label,
+      kind: t('palette.page'),
+      words: [key],
+      run: () => (to === undefined ? window.open(href, '_blank', 'noreferrer') : navigate({ to })),
+    })),
+  ]
+}
+
+/** Things to do from anywhere. */
+export function useCommandRows(): readonly FoundByWords[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const isAdmin = useIsAdmin()
+  const isPhone = useIsPhone()
+  const isDark = useThemeMode() === 'dark'
+  const isCollapsed = useIsMenuCollapsed()
+  const language = useLanguage()
+  const switchLanguage = useSwitchLanguage()
+  const logOut = useLogOut()
+  const create = { edit: 'new' } as never
+  const command = (key: string, name: string, icon: PaletteItem['icon'], words: string, run: () => unknown): FoundByWords => ({
+    key: `command-${key}`,
+    icon,
+    name,
+    kind: t('palette.command'),
+    words: [words],
+    run,
+  })
+  return [
+    command('token', t('palette.newToken'), <PlusIcon />, 'create add 新建', () => navigate({ to: paths.tokens(), search: create })),
+    ...(isAdmin
+      ? [
+          command('channel', t('palette.newChannel'), <PlusIcon />, 'create add 新建', () =>
+            navigate({ to: paths.channels(), search: create }),
+          ),
+        ]
+      : []),
+    command('theme', t('palette.theme'), isDark ? <SunIcon /> : <MoonIcon />, 'theme dark light 主题 深色 浅色', switchTheme),
+    command('language', t('palette.language'), <LanguagesIcon />, `language english chinese 语言 中文 ${language}`, switchLanguage),
+    ...(isPhone
+      ? []
+      : [
+          command(
+            'menu',
+            t(isCollapsed ? 'shell.expand' : 'shell.collapse'),
+            isCollapsed ? <ExpandIcon /> : <CollapseIcon />,
+            'menu sidebar 菜单 侧栏',
+            toggleMenu,
+          ),
+        ]),
+    command('out', t('shell.logOut'), <LogOutIcon />, 'logout sign out 退出 注销', logOut),
+  ]
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router'
+import { logout } from '@waystation/contract/api/session'
+import { call } from '~/api/call'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { forgetUser } from '~/session/user'
+import { toast } from '~/ui/toasts'
+
+/** Ends the session and goes to the login. The browser forgets the user even when the server cannot be reached. */
+export function useLogOut(): () => Promise<void> {
+  const t = useText()
+  const navigate = useNavigate()
+  return async () => {
+    await call(logout).catch(() => undefined)
+    // First away, then forgotten: a page still standing would ask for things that nobody may have any more.
+    await navigate({ to: paths.login() })
+    forgetUser()
+    toast.done(t('shell.loggedOut'))
+  }
+}

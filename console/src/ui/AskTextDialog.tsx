@@ -1,0 +1,60 @@
+import { Input, Modal } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '../i18n/index.ts'
+import type { TextQuestion } from './ask-text.tsx'
+import { Button } from './Button.tsx'
+import { QuickChoices } from './form/QuickChoices.tsx'
+
+interface AskTextDialogProps {
+  readonly question: TextQuestion
+  readonly isOpen: boolean
+  readonly reply: (text: string | undefined) => void
+}
+
+/** The dialog behind `askText`. Enter answers, Escape does not. */
+export default function AskTextDialog({ question, isOpen, reply }: AskTextDialogProps) {
+  const t = useText()
+  const id = useId()
+  const [text, setText] = useState(question.initial ?? '')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = question.check?.(text.trim())
+    setError(wrong)
+    if (wrong === undefined) reply(text.trim())
+  }
+  return (
+    <Modal open={isOpen} title={question.title} onCancel={() => reply(undefined)} width={440} centered closable={false} footer={null}>
+      <form className="form" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={id}>{question.label}</label>
+          <Input
+            id={id}
+            autoFocus
+            type={question.isSecret ? 'password' : 'text'}
+            autoComplete={question.isSecret ? 'current-password' : 'off'}
+            value={text}
+            maxLength={question.maxLength}
+            placeholder={question.placeholder}
+            status={error === undefined ? '' : 'error'}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={error !== undefined}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {question.choices && question.choices.length > 0 && (
+            <QuickChoices choices={question.choices.map((label) => ({ label, isChosen: text === label, choose: () => setText(label) }))} />
+          )}
+          <div id={`${id}-hint`} role={error ? 'alert' : undefined} className={error ? 'field-error' : 'field-hint'}>
+            {error ?? question.hint}
+          </div>
+        </div>
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button onClick={() => reply(undefined)}>{t('action.cancel')}</Button>
+          <Button kind="primary" isSubmit>
+            {question.yes}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

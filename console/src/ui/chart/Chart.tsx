@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useThemeMode } from '../theme-mode.ts'
+import { ChartTable } from './ChartTable.tsx'
+import { chartColor } from './chart-colors.ts'
+import type { ChartProps } from './chart-props.ts'
+import './chart.css'
+
+const EChart = lazy(() => import('./EChart.tsx'))
+
+const HEIGHT = 220
+/** The library is fetched a little before the chart comes into view. */
+const AHEAD = '200px'
+
+/**
+ * Stacked bars, or lines, in the colours and formats of the console, with a legend in the order of the stack and the same figures as a
+ * table for screen readers. The height is the same while it loads, when it is empty and when it is there.
+ * @example <Chart kind="bars" title="Spend by model" labels={hours} series={models} format={dollars} emptyText="No calls yet" />
+ */
+export function Chart(props: ChartProps) {
+  const { series, kind, height = HEIGHT, isLoading, emptyText } = props
+  const box = useRef<HTMLElement>(null)
+  const isNear = useIsNear(box)
+  const isEmpty = !isLoading && !series.some((one) => one.values.some((value) => (value ?? 0) !== 0))
+  return (
+    <figure ref={box} className="chart" aria-busy={isLoading === true}>
+      <div className="chart-box" style={{ height }}>
+        {isLoading ? (
+          <Waiting />
+        ) : isEmpty ? (
+          <p className="chart-empty">{emptyText}</p>
+        ) : (
+          isNear && (
+            <Suspense fallback={<Waiting />}>
+              <EChart {...props} />
+            </Suspense>
+          )
+        )}
+      </div>
+      {kind === 'bars' && <Legend series={series} />}
+      {!isLoading && !isEmpty && <ChartTable {...props} />}
+    </figure>
+  )
+}
+
+/** Colours by name. The names also stand in the tooltip, in the same order. */
+function Legend({ series }: Pick<ChartProps, 'series'>) {
+  const mode = useThemeMode()
+  return (
+    <ul className="chart-legend" aria-hidden>
+      {series.map((one, index) => (
+        <li key={one.name}>
+          <i style={{ background: chartColor(mode, one.color ?? index) }} />
+          <span title={one.name}>{one.name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const BARS = [30, 55, 40, 70, 50, 85, 60, 75, 45, 65, 35, 58]
+
+function Waiting() {
+  return (
+    <div className="chart-waiting" aria-hidden>
+      {BARS.map((height) => (
+        <i key={height} style={{ height: `${height}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** True once the element has been near the window. */
+function useIsNear(box: { readonly current: HTMLElement | null }): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!box.current || isNear) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: AHEAD })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, isNear])
+  return isNear
+}

@@ -1,0 +1,116 @@
+// A chart of ours in the library's words (design/look.md, "Charts").
+import type { EChartsCoreOption } from 'echarts/core'
+import { type Palette, palettes, type ThemeMode } from '../palette.ts'
+import { chartColor } from './chart-colors.ts'
+import type { ChartProps, ChartSeries } from './chart-props.ts'
+import { chartTooltip } from './chart-tooltip.ts'
+
+const AXIS_SIZE = 11
+/** Room for the names at the right ends of lines, px. */
+const NAME_ROOM = 76
+const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
+
+export interface ChartSurroundings {
+  readonly mode: ThemeMode
+  /** The person asked for less motion. */
+  readonly isStill: boolean
+}
+
+/** What the library draws. Labels of lines stand at their right ends, so lines have no legend of their own. */
+export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurroundings): EChartsCoreOption {
+  const palette = palettes[mode]
+  const areLines = props.kind === 'lines'
+  return {
+    animation: !isStill,
+    animationDuration: 160,
+    animationDurationUpdate: 160,
+    textStyle: { fontFamily: FONT },
+    grid: { left: 0, right: areLines ? NAME_ROOM : 0, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'category',
+      data: [...props.labels],
+      boundaryGap: !areLines,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.divider } },
+      axisLabel: { ...axisText(palette), hideOverlap: true, margin: 8 },
+    },
+    yAxis: {
+      type: 'value',
+      scale: areLines,
+      splitNumber: 4,
+      axisLabel: { ...axisText(palette), formatter: props.axisFormat ?? props.format },
+      splitLine: { lineStyle: { color: palette.divider } },
+    },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      axisPointer: {
+        type: areLines ? 'line' : 'shadow',
+        z: 0,
+        lineStyle: { color: palette.border },
+        shadowStyle: { color: palette.hover, opacity: 0.7 },
+      },
+      backgroundColor: palette.elevated,
+      borderColor: palette.border,
+      borderWidth: 1,
+      padding: [8, 12],
+      textStyle: { color: palette.text, fontSize: 12, fontFamily: FONT },
+      extraCssText: `border-radius:8px;box-shadow:${palette.shadow};max-width:min(320px,80vw);`,
+      position: beside,
+      formatter: (shown: unknown) => chartTooltip(props, shown, mode),
+    },
+    series: props.series.map((one, index) => (areLines ? lineOf(one, index, mode) : barOf(one, index, props.series, mode))),
+  }
+}
+
+const axisText = (palette: Palette) => ({ color: palette.text3, fontSize: AXIS_SIZE, fontFamily: FONT })
+
+function lineOf(one: ChartSeries, index: number, mode: ThemeMode) {
+  const color = chartColor(mode, one.color ?? index)
+  return {
+    type: 'line',
+    name: one.name,
+    data: [...one.values],
+    showSymbol: false,
+    symbolSize: 5,
+    lineStyle: { width: 1.75, color },
+    itemStyle: { color },
+    emphasis: { disabled: true },
+    endLabel: { show: true, formatter: one.name, color, fontSize: AXIS_SIZE, fontFamily: FONT, width: NAME_ROOM - 8, overflow: 'truncate' },
+    labelLayout: { moveOverlap: 'shiftY' },
+  }
+}
+
+/** Of stacked bars only the segment on top is rounded, column by column. */
+function barOf(one: ChartSeries, index: number, all: readonly ChartSeries[], mode: ThemeMode) {
+  const above = all.slice(index + 1)
+  return {
+    type: 'bar',
+    name: one.name,
+    stack: 'all',
+    barMaxWidth: 28,
+    barCategoryGap: '28%',
+    data: one.values.map((value, at) => ({
+      value: value === 0 ? null : value,
+      itemStyle: { borderRadius: above.some((other) => (other.values[at] ?? 0) > 0) ? 0 : [3, 3, 0, 0] },
+    })),
+    itemStyle: { color: chartColor(mode, one.color ?? index), borderColor: palettes[mode].surface, borderWidth: 0.5 },
+    emphasis: { disabled: true },
+  }
+}
+
+/** Keeps the tooltip off the hovered column: at its other side. */
+function beside(
+  point: readonly [number, number],
+  _params: unknown,
+  _box: unknown,
+  _rect: unknown,
+  size: { readonly contentSize: readonly [number, number]; readonly viewSize: readonly [number, number] },
+): [number, number] {
+  const [x] = point
+  const [width] = size.contentSize
+  const [room] = size.viewSize
+  const GAP = 24
+  const left = x + GAP + width <= room ? x + GAP : Math.max(0, x - GAP - width)
+  return [left, 8]
+}

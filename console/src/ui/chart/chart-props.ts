@@ -1,0 +1,33 @@
+/** One series of a chart: a model, a percentile. */
+export interface ChartSeries {
+  readonly name: string
+  /** One value per label; null where there is none. */
+  readonly values: readonly (number | null)[]
+  /** Place in the chart palette, from 0; 9 is "Other". Default: the series' place. A model keeps its colour in every chart of a page. */
+  readonly color?: number
+}
+
+export interface ChartProps {
+  /** What the chart shows, for screen readers and as the caption of its table. */
+  readonly title: string
+  /** `bars` are stacked. A line may start above zero, bars may not. */
+  readonly kind: 'bars' | 'lines'
+  /** Under the axis, such as hours or days. */
+  readonly labels: readonly string[]
+  /** Heads of the tooltip and of the table's rows, where the axis is shorter than the truth; default the labels. */
+  readonly fullLabels?: readonly string[]
+  readonly series: readonly ChartSeries[]
+  /** A value in words: money, seconds, a count. */
+  readonly format: (value: number) => string
+  /** At the axis, where round numbers stand; default `format`. */
+  readonly axisFormat?: (value: number) => string
+  /** px; default 220. The chart has it while it loads, too. */
+  readonly height?: number
+  readonly isLoading?: boolean
+  /** Said in place of a chart without anything in it. */
+  readonly emptyText: string
+  /** Adds a line with the sum to the tooltip of stacked bars, under this name. */
+  readonly totalName?: string
+  /** Called with the place of the column that was clicked: to filter the logs. */
+  readonly onPick?: (index: number) => void
+}

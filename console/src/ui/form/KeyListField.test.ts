@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { joinKeys, maskedKey, splitKeys } from './key-list.ts'
+
+test('keys come apart at commas and lines, each once', () => {
+  expect(splitKeys(' a,b\r\n\nc，a\n')).toEqual(['a', 'b', 'c'])
+})
+
+test('a list of one key is still a list, and none is nothing', () => {
+  expect(joinKeys(['a', 'b'])).toBe('a\nb')
+  expect(joinKeys(['a'])).toBe('a\n')
+  expect(joinKeys([])).toBe('')
+})
+
+test('a masked key tells keys apart and gives none away', () => {
+  expect(maskedKey('sk-proj-0123456789abcdef')).toBe('sk-proj-…cdef')
+  expect(maskedKey('short-key')).toBe('sh…')
+})

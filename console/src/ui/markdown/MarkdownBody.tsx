@@ -1,0 +1,72 @@
+// The heavy part of Markdown: loaded when it is first needed.
+import { memo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { markdownBlocks } from './blocks.ts'
+import { CodeFence } from './CodeFence.tsx'
+import { isImageAddress, isLinkAddress } from './safe-address.ts'
+
+const plugins = [remarkGfm]
+
+const components: Components = {
+  a: ({ href, children }) => {
+    if (!href) return <span>{children}</span>
+    const isHere = href.startsWith('#')
+    return (
+      <a href={href} {...(isHere ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' })}>
+        {children}
+      </a>
+    )
+  },
+  img: ({ src, alt }) =>
+    typeof src === 'string' && src !== '' ? (
+      <img src={src} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />
+    ) : (
+      <span className="text3">{alt}</span>
+    ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="markdown-table" tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+  // The box of a task list; it cannot be ticked, so it is a sign and no control.
+  input: ({ checked }) => <span className="markdown-task">{checked === true ? '☑' : '☐'} </span>,
+  pre: ({ node }) => {
+    const code = node?.children[0]
+    if (code?.type !== 'element') return null
+    const names = Array.isArray(code.properties.className) ? code.properties.className : []
+    const language = names.map(String).find((name) => name.startsWith('language-'))
+    const text = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+    return <CodeFence code={text.replace(/\n$/, '')} language={language?.slice('language-'.length) ?? ''} />
+  },
+}
+
+/** Addresses that are not safe become empty: what they stood in is shown without them. */
+function safeAddress(address: string, name: string): string {
+  return (name === 'src' ? isImageAddress(address) : isLinkAddress(address)) ? address : ''
+}
+
+const Piece = memo(function Piece({ text }: { readonly text: string }) {
+  return (
+    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeAddress}>
+      {text}
+    </ReactMarkdown>
+  )
+})
+
+/** What names an address or a note for another place of the text: such a text must be parsed in one piece. */
+const definition = /^ {0,3}\[[^\]]+\]:/m
+
+/** Markdown as elements. It is parsed block by block, so that a long answer that grows costs no more at its end than at its beginning. */
+export default function MarkdownBody({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
+  const pieces = !isGrowing && definition.test(text) ? [text] : markdownBlocks(text)
+  return (
+    <div className={`markdown ${isGrowing ? 'growing' : ''}`}>
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        <Piece key={index} text={piece} />
+      ))}
+    </div>
+  )
+}

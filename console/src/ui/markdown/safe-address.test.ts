@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isImageAddress, isLinkAddress } from './safe-address.ts'
+
+test('pictures are raster data or come over https', () => {
+  for (const good of ['https://a.test/x.png', 'data:image/png;base64,iVBORw0KGgo=', 'data:image/webp;base64,AAAA'])
+    expect(isImageAddress(good), good).toBe(true)
+  const bad = [
+    'http://a.test/x',
+    'data:image/svg+xml;base64,AAAA',
+    'data:text/html;base64,AAAA',
+    'data:image/png,raw',
+    'javascript:x',
+    '/x.png',
+    '',
+  ]
+  for (const one of bad) expect(isImageAddress(one), one).toBe(false)
+})
+
+test('links lead to other sites, to mail, or to a place on the page', () => {
+  for (const good of ['https://a.test', 'HTTP://a.test', 'mailto:a@b.c', '#note']) expect(isLinkAddress(good), good).toBe(true)
+  for (const bad of [
+    'javascript:alert(1)',
+    ' javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    '/api/user/logout',
+    '//evil.test',
+    'file:///etc/passwd',
+    '',
+  ])
+    expect(isLinkAddress(bad), bad).toBe(false)
+})
