@@ -19,7 +19,7 @@ test('the numbers of channel types are those of stored data', () => {
 })
 
 test('what is ready is offered', () => {
-  expect(channelTypes.filter(({ isReady }) => isReady).map(({ id }) => id)).toEqual([1, 8])
+  expect(channelTypes.filter(({ isReady }) => isReady).map(({ id }) => id)).toEqual([1, 8, 14, 24, 43])
   expect(channelTypes.filter(({ isReady, isHidden }) => isReady && isHidden)).toEqual([])
 })
 

@@ -25,7 +25,7 @@ export interface ChannelType {
 }
 
 /** Types whose provider works. */
-const ready = new Set([1, 8])
+const ready = new Set([1, 8, 14, 24, 43])
 /** Resellers and services that are gone or were superseded. */
 const hidden = new Set([6, 7, 9, 10, 11, 12, 13, 21, 27])
 

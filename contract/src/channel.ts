@@ -72,3 +72,76 @@ export const ChannelDraft = z.object({
   status: z.number().int().min(1).max(3).default(1),
 })
 export type ChannelDraft = z.infer<typeof ChannelDraft>
+
+/** Channels that one call may name, at most. */
+export const MOST_CHANNEL_IDS = 1000
+
+export const ChannelCounts = z.object({
+  total: z.number().int(),
+  enabled: z.number().int(),
+  disabled: z.number().int(),
+  auto_disabled: z.number().int(),
+})
+export type ChannelCounts = z.infer<typeof ChannelCounts>
+
+const unlessNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
+
+/** What is sent to change all channels of a tag. */
+export const TagChange = z.object({
+  tag: z.string().trim().min(1, 'field_required').max(100, 'field_too_long'),
+  new_tag: unlessNull(z.string().trim().max(100, 'field_too_long')),
+  model_mapping: unlessNull(jsonText(textMap, {})),
+  models: unlessNull(commaList),
+  groups: unlessNull(commaList),
+  priority: unlessNull(z.number().int().min(-1_000_000_000).max(1_000_000_000)),
+  weight: unlessNull(z.number().int().min(0).max(1_000_000_000)),
+})
+export type TagChange = z.infer<typeof TagChange>
+
+/** A test of all channels, under way or ended. */
+export const TestRun = z.object({
+  /** Unix seconds. */
+  started_at: z.number().int(),
+  /** 0 while it runs. */
+  ended_at: z.number().int(),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+})
+export type TestRun = z.infer<typeof TestRun>
+
+/** The attempts of one slice of time: all, failed, slow. A failed one is not slow too. */
+export const HealthSlice = z.tuple([z.number().int(), z.number().int(), z.number().int()])
+export type HealthSlice = z.infer<typeof HealthSlice>
+
+export const ChannelHealth = z.object({
+  id: z.number().int(),
+  /** Oldest first; the last one is now. */
+  slices: z.array(HealthSlice),
+})
+export type ChannelHealth = z.infer<typeof ChannelHealth>
+
+export const ChannelHour = z.object({
+  slices: z.array(HealthSlice),
+  calls: z.number().int(),
+  failed: z.number().int(),
+  slow: z.number().int(),
+  /** 95 of 100 streams began at most so many milliseconds after they were asked for, within 5 %; null without streams. */
+  first_p95_ms: z.number().nullable(),
+  /** Unix seconds since when attempts are counted: a server that was just started does not know the time before. */
+  since: z.number().int(),
+})
+export type ChannelHour = z.infer<typeof ChannelHour>
+
+/** How many models stand for themselves in a chart; the others are summed up. */
+export const MOST_USAGE_MODELS = 9
+
+export const ChannelUsage = z.object({
+  /** Starts of the hours or days, unix seconds. */
+  starts: z.array(z.number().int()),
+  /** Dearest first; the model is null for all others together. Quota units and calls per start. */
+  models: z.array(z.object({ model: z.string().nullable(), quota: z.array(z.number().int()), calls: z.array(z.number().int()) })),
+  quota: z.number().int(),
+  calls: z.number().int(),
+})
+export type ChannelUsage = z.infer<typeof ChannelUsage>

@@ -52,6 +52,11 @@ export const errors = {
   model_price_error: { status: 400, type: 'invalid_request_error', zh: '模型 {model} 未配置价格，请联系管理员', en: 'No price is set for model {model}, please contact the administrator' },
   context_length_exceeded: { status: 400, type: 'invalid_request_error', zh: '输入超过了可用渠道的上限', en: 'The input exceeds what the available channels accept' },
   cannot_translate: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持此接口', en: 'The channels of this model do not serve this endpoint' },
+  untranslatable: { status: 400, type: 'invalid_request_error', zh: '提供该模型的渠道无法表达请求中的：{fields}', en: 'The channel that serves this model cannot express: {fields}' },
+  previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一次回复 {id}', en: 'Previous response with id {id} not found' },
+  response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到回复 {id}', en: 'Response with id {id} not found' },
+  response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该回复已结束，无法取消', en: 'This response has ended and cannot be cancelled' },
+  background_not_served: { status: 400, type: 'invalid_request_error', zh: '不支持后台运行（background）', en: 'Background responses are not served here; send the call without background' },
   // Money
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '用户额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient balance: this call needs {need} in reserve, {available} is available' },
   insufficient_token_quota: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient quota on this API key: this call needs {need} in reserve, {available} is available' },
@@ -115,6 +120,8 @@ export const errors = {
   channel_key_required: { status: 200, zh: '请填写密钥', en: 'The key must not be empty' },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },
+  channel_test_running: { status: 200, zh: '正在测试全部渠道，请等它结束', en: 'A test of all channels is running already' },
+  tag_no_changes: { status: 200, zh: '没有任何修改', en: 'There are no changes' },
   base_url_required: { status: 200, zh: '请填写 API 地址', en: 'The base URL must not be empty' },
   bad_url: { status: 200, zh: '地址无效：{detail}', en: 'Invalid address: {detail}' },
   address_blocked: { status: 200, zh: '不允许访问该地址', en: 'This address may not be reached' },
@@ -128,6 +135,7 @@ export const errors = {
   unknown_option: { status: 200, zh: '未知的设置项：{key}', en: 'Unknown setting: {key}' },
   option_not_ready: { status: 200, zh: '该设置对应的功能尚不可用：{key}', en: 'The feature behind this setting is not available yet: {key}' },
   bad_option: { status: 200, zh: '设置 {key} 的值无效：{detail}', en: 'Invalid value for setting {key}: {detail}' },
+  log_time_missing: { status: 200, zh: '请选择日志时间！', en: 'Please select log time' },
   option_locks_out: { status: 200, zh: '目前没有其他登录方式，关闭后所有人都无法登录', en: 'There is no other way to log in: nobody could get in any more' },
   option_needs: { status: 200, zh: '开启前请先填写：{needs}', en: 'Fill in first: {needs}' },
 } as const satisfies Record<string, ErrorEntry>

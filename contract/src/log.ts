@@ -55,6 +55,23 @@ export interface AttemptFact {
   readonly error?: string
 }
 
+/** Why a channel that offers the model was passed over before anything was sent. */
+export type SkipReason = 'auto_disabled' | 'cannot_translate' | 'context_length_exceeded' | 'model_price_error'
+
+/** A channel that offered the model to the caller's group. What became of it: skipped, tried (see the attempts), or not needed. */
+export interface CandidateFact {
+  readonly channel_id: number
+  /** Its present name; put in when the row is read. */
+  readonly channel_name?: string
+  /** Absent: 0. */
+  readonly priority?: number | undefined
+  readonly weight?: number | undefined
+  readonly skipped?: SkipReason
+  /** Of a channel that the gateway had disabled: the vendor's words, and unix seconds. */
+  readonly reason?: string
+  readonly since?: number
+}
+
 /** A line of the charge: tokens times price. Weights are decimal text, exact. */
 export interface ChargeLine {
   readonly bucket: string
@@ -102,6 +119,10 @@ export interface LogOther {
     readonly use_channel: readonly string[]
     readonly attempts?: readonly AttemptFact[]
     readonly error_detail?: string
+    /** Skipped ones first, then those tried, then the next in line; left out where one channel served and none else could. */
+    readonly candidates?: readonly CandidateFact[]
+    /** How many there were, when not all are named. */
+    readonly candidate_count?: number
   }
   readonly total_ms?: number
   readonly end_reason?: EndReason
@@ -123,6 +144,37 @@ export interface LogOther {
   readonly content?: { readonly key: string; readonly facts: Readonly<Record<string, string | number>> }
   readonly [key: string]: unknown
 }
+
+/** One movement that a call made in the ledger. */
+export const LedgerEntry = z.object({
+  ref: z.string(),
+  /** `settle`, `recover` or `correct`. */
+  kind: z.string(),
+  /** The user's balance, or the token's limit. */
+  account: z.enum(['balance', 'token']),
+  /** Quota units: above zero was taken, below zero was given back. */
+  amount: z.number().int(),
+  created_at_ms: z.number().int(),
+  reason: z.string(),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** What the ledger has of a call. */
+export const CallLedger = z.object({
+  request_id: z.string(),
+  /** Null once it is purged, two days after it was resolved; or when the call never had one. */
+  hold: z
+    .object({
+      amount: z.number().int(),
+      /** `open`, `settled`, `released`, `recovered` or `corrected`. */
+      state: z.string(),
+      created_at_ms: z.number().int(),
+      resolved_at_ms: z.number().int().nullable(),
+    })
+    .nullable(),
+  entries: z.array(LedgerEntry),
+})
+export type CallLedger = z.infer<typeof CallLedger>
 
 /** Sums over the rows that a filter leaves. Source: specification §3 Log stats. */
 export const LogStats = z.object({

@@ -2,6 +2,8 @@
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { AppError } from '@waystation/contract/errors'
 import { openapiDocument } from '@waystation/contract/openapi'
+import { chats } from '@waystation/contract/options/appearance'
+import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { serverAddress } from '@waystation/contract/options/payment'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -34,7 +36,7 @@ import { sessionJobs } from './jobs/session-jobs.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Secrets } from './lib/secret.ts'
-import { mountPages } from './pages.ts'
+import { mountPages, plainOrigins } from './pages.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -102,7 +104,17 @@ export async function openApp(parts: AppParts): Promise<App> {
     users,
     catalog: gateway.catalog,
     tokens: tokenService({ database, secrets, options, invalidation, now }),
-    channels: channelService({ database, secrets, invalidation, prober: prober(gateway), ledger: gateway.ledger, passwords }),
+    channels: channelService({
+      database,
+      secrets,
+      invalidation,
+      prober: prober(gateway),
+      ledger: gateway.ledger,
+      passwords,
+      hours: gateway.hours,
+      isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
+      now,
+    }),
     options,
     logs: logService({ database, now }),
   }
@@ -132,7 +144,15 @@ export async function openApp(parts: AppParts): Promise<App> {
       }),
     { prefix: config.basePath },
   )
-  await app.register((scope) => mountPages(scope, { folder: parts.consoleFolder, basePath: config.basePath }), { prefix: config.basePath })
+  await app.register(
+    (scope) =>
+      mountPages(scope, {
+        folder: parts.consoleFolder,
+        basePath: config.basePath,
+        frameOrigins: () => plainOrigins(options.get(chats).flatMap((chat) => Object.values(chat))),
+      }),
+    { prefix: config.basePath },
+  )
 
   return {
     jobs: sessionJobs(sessions),

@@ -50,6 +50,7 @@ function sourcesHash(): string {
     'console/index.html',
     'console/package.json',
     'console/vite.config.ts',
+    'console/early-chunks.ts',
     'contract/src',
     'package-lock.json',
   ]) {

@@ -9,17 +9,21 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
+import { channelHours } from './domain/channel/channel-hours.ts'
 import { openLedger } from './domain/ledger/ledger.ts'
 import { openSpool } from './domain/ledger/spool.ts'
 import { openOptions } from './domain/option/option-service.ts'
 import { priceTable } from './domain/pricing/price-table.ts'
+import { openResponses } from './domain/response/response-keeper.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
+import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { liveCalls } from './gateway/live-calls.ts'
 import { relayMetrics } from './gateway/relay-metrics.ts'
 import { tokenCounter } from './gateway/token-counter.ts'
 import { openRegistry } from './health.ts'
+import { keeperJobs } from './jobs/keeper-jobs.ts'
 import { ledgerJobs } from './jobs/ledger-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { clientIp } from './lib/client-ip.ts'
@@ -98,6 +102,8 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
   })
   const counter = tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' }))
   const rates = rateWindow()
+  const responses = openResponses(database, () => Date.now())
+  const vault = openVault({ database, now: () => Date.now(), onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) })
   const gateway: Gateway = {
     options,
     ledger,
@@ -106,11 +112,15 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     tokens: tokenLookup(database, secrets, invalidation),
     egress,
     providers,
+    forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
     rates,
     counter,
     live,
     health: channelHealth({ database, options, invalidation, onTrouble }),
+    hours: channelHours({ now: () => Date.now() }),
     metrics: relayMetrics(registry, live),
+    vault,
+    responses,
     log,
     isSetUp: () => app.isSetUp(),
     clientIp: (peer, headers) =>
@@ -124,7 +134,11 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
 
   const app = await openApp({ config, log, version, consoleFolder, database, secrets, invalidation, options, registry, gateway, onTrouble })
   const jobs = startJobs(
-    [...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })), ...app.jobs],
+    [
+      ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
+      ...keeperJobs({ vault, responses }),
+      ...app.jobs,
+    ],
     onTrouble,
   )
   const url = await app.listen()

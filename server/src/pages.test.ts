@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mountPages } from './pages.ts'
+import { mountPages, plainOrigins } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waystation-pages-'))
 const app = Fastify()
@@ -42,4 +42,16 @@ test('a file is kept by the browser for ever; one that is not there is not taken
   })
   expect((await get('/ai/assets/gone.js')).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/ai/app/tokens' })).statusCode).toBe(404)
+})
+
+test('chat programs on plain http may be framed, and nothing gets into the policy but origins', () => {
+  const origins = plainOrigins([
+    'http://localhost:3001/?key={key}',
+    'http://localhost:3001/other',
+    'http://chat.example; script-src *',
+    'http://chat.example;sandbox',
+    'https://safe.example/',
+    'ama://set',
+  ])
+  expect(origins).toEqual(['http://localhost:3001'])
 })

@@ -9,10 +9,12 @@ export interface PagesParts {
   /** The console's build; undefined where there is none (a gateway alone). */
   readonly folder: string | undefined
   readonly basePath: string
+  /** Origins that the pages may frame beside every https one: chat programs on plain http. Asked for each page. */
+  readonly frameOrigins?: () => readonly string[]
 }
 
 /** Mounts the console's files and answers every other path with the document. */
-export async function mountPages(app: FastifyInstance, { folder, basePath }: PagesParts): Promise<void> {
+export async function mountPages(app: FastifyInstance, { folder, basePath, frameOrigins = () => [] }: PagesParts): Promise<void> {
   if (folder === undefined) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('The console is not built.'))
     return
@@ -33,7 +35,7 @@ export async function mountPages(app: FastifyInstance, { folder, basePath }: Pag
     if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).type('text/plain').send('Not found')
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .headers({ ...securityHeaders, 'content-security-policy': contentPolicy(nonce), 'cache-control': 'no-cache' })
+      .headers({ ...securityHeaders, 'content-security-policy': contentPolicy(nonce, frameOrigins()), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(document.replaceAll('__NONCE__', nonce))
   }
@@ -49,7 +51,7 @@ export const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const
 
-function contentPolicy(nonce: string): string {
+function contentPolicy(nonce: string, frameOrigins: readonly string[]): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -57,10 +59,19 @@ function contentPolicy(nonce: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "connect-src 'self'",
-    "frame-src 'self' https:",
+    ["frame-src 'self' https:", ...frameOrigins].join(' '),
     "frame-ancestors 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
+}
+
+/** A host may hold a semicolon, which in a policy would begin a directive. */
+const plainOrigin = /^http:\/\/[\w.:[\]-]+$/
+
+/** The origins of those addresses that are on plain http. Anything that is no address has none. */
+export function plainOrigins(addresses: readonly string[]): readonly string[] {
+  const origins = addresses.map((address) => URL.parse(address)).flatMap((url) => (url && plainOrigin.test(url.origin) ? [url.origin] : []))
+  return [...new Set(origins)]
 }

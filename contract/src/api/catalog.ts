@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { PricingExtra, PricingTable } from '../pricing.ts'
 
 export const listGroups = endpoint({
   method: 'GET',
@@ -15,4 +16,13 @@ export const listModelsByType = endpoint({
   summary: 'Model names that channels of each type usually serve',
   access: 'user',
   data: z.record(z.string(), z.array(z.string())),
+})
+
+export const getPricing = endpoint({
+  method: 'GET',
+  path: '/api/pricing',
+  summary: 'What each model costs that the caller, or a visitor, may use',
+  access: 'public',
+  data: PricingTable,
+  extra: PricingExtra,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { LogPage, LogStats } from '../log.ts'
+import { CallLedger, LogPage, LogStats } from '../log.ts'
 import { integerParameter, pageParameter } from '../page.ts'
 
 const filters = {
@@ -51,4 +51,48 @@ export const ownLogStats = endpoint({
   owner: 'own',
   query: z.object(filters),
   data: LogStats,
+})
+
+const byRequest = z.object({ request_id: z.string().regex(/^[0-9A-Z]{26}$/) })
+
+export const callLedger = endpoint({
+  method: 'GET',
+  path: '/api/log/ledger/{request_id}',
+  summary: 'The hold of a call and what it moved in the ledger',
+  access: 'admin',
+  params: byRequest,
+  data: CallLedger,
+})
+
+export const ownCallLedger = endpoint({
+  method: 'GET',
+  path: '/api/log/self/ledger/{request_id}',
+  summary: "The same for one of the caller's calls",
+  access: 'user',
+  owner: 'own',
+  params: byRequest,
+  data: CallLedger,
+})
+
+const before = z.object({ target_timestamp: integerParameter })
+
+export const countOldLogs = endpoint({
+  method: 'GET',
+  path: '/api/log/old',
+  summary: 'How many rows a clean-up would remove; counted up to 100 000',
+  access: 'admin',
+  query: before,
+  data: z.number().int(),
+})
+
+/** Top-ups stay, and so do the ledger and the sums by the hour. One call removes for a while: ask again until `is_complete`. */
+export const deleteOldLogs = endpoint({
+  method: 'DELETE',
+  path: '/api/log/',
+  summary: 'Remove rows from before a time; answers how many',
+  access: 'admin',
+  audit: 'log.clean-up',
+  query: before,
+  data: z.number().int(),
+  extra: z.object({ is_complete: z.boolean() }),
 })

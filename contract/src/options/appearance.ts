@@ -21,7 +21,7 @@ export const logo = option({
   default: '',
   status: 'logo',
   about: 'Address of the picture beside the name; empty: the built-in one.',
-  isReady: false,
+  isReady: true,
 })
 
 export const footer = option({
@@ -30,7 +30,7 @@ export const footer = option({
   default: '',
   status: 'footer_html',
   about: 'Foot of every page, in HTML; sanitised when it is shown.',
-  isReady: false,
+  isReady: true,
 })
 
 export const notice = option({
@@ -46,7 +46,7 @@ export const homePageContent = option({
   type: text(),
   default: '',
   about: 'Home page in Markdown or HTML, or an address to embed; empty: the built-in page.',
-  isReady: false,
+  isReady: true,
 })
 
 export const about = option({

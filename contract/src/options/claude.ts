@@ -14,7 +14,7 @@ export const claudeModelHeadersSettings = option({
   type: json(z.record(safeName, z.record(headerName, z.array(headerValue))), {}),
   default: {},
   about: 'Headers added to calls of a model: model to header to list of values.',
-  isReady: false,
+  isReady: true,
 })
 
 export const claudeDefaultMaxTokens = option({
@@ -23,7 +23,7 @@ export const claudeDefaultMaxTokens = option({
   default: { default: 8192 },
   unit: 'tokens',
   about: 'max_tokens of each model where the caller names none; `default` for the others.',
-  isReady: false,
+  isReady: true,
 })
 
 export const claudeThinkingAdapterEnabled = option({
@@ -31,7 +31,7 @@ export const claudeThinkingAdapterEnabled = option({
   type: flag(),
   default: true,
   about: 'The ending -thinking of a model name turns thinking on.',
-  isReady: false,
+  isReady: true,
 })
 
 export const claudeThinkingBudgetPercentage = option({
@@ -39,5 +39,5 @@ export const claudeThinkingBudgetPercentage = option({
   type: number(z.number().min(0.1).max(1)),
   default: 0.8,
   about: 'Share of max_tokens that may be spent on thinking, 0.1 to 1.',
-  isReady: false,
+  isReady: true,
 })

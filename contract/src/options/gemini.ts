@@ -13,7 +13,7 @@ export const geminiSafetySettings = option({
     HARM_CATEGORY_DANGEROUS_CONTENT: 'BLOCK_NONE',
   },
   about: 'Threshold of each harm category; `default` for the others.',
-  isReady: false,
+  isReady: true,
 })
 
 export const geminiVersionSettings = option({
@@ -21,7 +21,7 @@ export const geminiVersionSettings = option({
   type: json(z.record(safeName, z.string().regex(/^v\d+([a-z]+\d*)?$/, 'bad_version')), {}),
   default: { default: 'v1beta' },
   about: 'Version of the API for each model; `default` for the others.',
-  isReady: false,
+  isReady: true,
 })
 
 export const geminiSupportedImagineModels = option({
@@ -29,7 +29,7 @@ export const geminiSupportedImagineModels = option({
   type: json(z.array(z.string().min(1)), []),
   default: ['gemini-2.5-flash-image', 'gemini-3-pro-image-preview'],
   about: 'Models that are asked for pictures beside text.',
-  isReady: false,
+  isReady: true,
 })
 
 export const geminiThinkingAdapterEnabled = option({
@@ -37,7 +37,7 @@ export const geminiThinkingAdapterEnabled = option({
   type: flag(),
   default: false,
   about: 'The endings -thinking and -nothinking of a model name turn thinking on and off.',
-  isReady: false,
+  isReady: true,
 })
 
 export const geminiThinkingBudgetPercentage = option({
@@ -45,7 +45,7 @@ export const geminiThinkingBudgetPercentage = option({
   type: number(z.number().min(0.002).max(1)),
   default: 0.6,
   about: 'Share of the maximum output that may be spent on thinking, 0.002 to 1.',
-  isReady: false,
+  isReady: true,
 })
 
 export const geminiModelsSupportedThinkingBudget = option({
@@ -53,5 +53,5 @@ export const geminiModelsSupportedThinkingBudget = option({
   type: json(z.array(z.string().min(1)), []),
   default: ['gemini-2.5-pro', 'gemini-2.5-flash', 'gemini-2.5-flash-lite'],
   about: 'Models that take a thinking budget.',
-  isReady: false,
+  isReady: true,
 })

@@ -1,9 +1,10 @@
-import { listGroups, listModelsByType } from '@waystation/contract/api/catalog'
+import { getPricing, listGroups, listModelsByType } from '@waystation/contract/api/catalog'
 import { modelsByChannelType } from '@waystation/contract/channel-type'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio } from '@waystation/contract/options/pricing'
 import type { CatalogView } from '../domain/ports.ts'
-import { type Route, route } from './route.ts'
+import type { UserService } from '../domain/user/user-service.ts'
+import { type Route, route, withExtra } from './route.ts'
 
 /** The catalog as far as the console asks it: wait for changes to be in it, then look. */
 export interface CatalogSource {
@@ -11,7 +12,24 @@ export interface CatalogSource {
   settled(): Promise<void> | undefined
 }
 
-export const catalogRoutes = ({ options }: { options: { get<Value>(option: Option<Value>): Value } }): Route[] => [
+export interface CatalogRouteParts {
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly catalog: CatalogSource
+  readonly users: UserService
+}
+
+export const catalogRoutes = ({ options, catalog, users }: CatalogRouteParts): Route[] => [
   route(listGroups, () => Object.keys(options.get(groupRatio)).toSorted()),
   route(listModelsByType, () => Object.fromEntries(Object.entries(modelsByChannelType).map(([type, models]) => [type, [...models]]))),
+  route(getPricing, async ({ caller }) => {
+    await catalog.settled()
+    // A visitor sees what somebody of the default group would.
+    const groups = users.groups(caller?.group ?? '')
+    const ratios = Object.entries(groups).map(([name, { ratio }]) => [name, ratio] as const)
+    const words = Object.entries(groups).map(([name, { desc }]) => [name, desc] as const)
+    return withExtra(catalog.current().view.priceList(Object.keys(groups)), {
+      group_ratio: Object.fromEntries(ratios),
+      usable_group: Object.fromEntries(words),
+    })
+  }),
 ]

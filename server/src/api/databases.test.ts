@@ -22,11 +22,24 @@ eachDatabase('the console', ({ kind }) => {
       const channel = await call('POST /api/channel/', { name: 'c', type: 1, key: 'k', models: 'm' })
       const token = await call('POST /api/token/', { name: 't' })
       await call('PUT /api/channel/', { id: channel.id, tag: 'x' })
+      await call('PUT /api/channel/tag', { tag: 'x', priority: 2, new_tag: 'y' })
+      await call('POST /api/channel/tag/disabled', { tag: 'y' })
+      await call('POST /api/channel/tag/enabled', { tag: 'y' })
+      await call('POST /api/channel/batch/tag', { ids: [channel.id], tag: null })
       await call('PUT /api/token/', { id: token.id, remain_quota: 1 })
       await call('PUT /api/option/', { key: 'RetryTimes', value: 4 })
       for (const line of [
         `GET /api/channel/test/${channel.id}`,
         'GET /api/channel/?tag_mode=true',
+        'GET /api/channel/search?tag_mode=true&keyword=c',
+        'GET /api/channel/counts',
+        `GET /api/channel/health?ids=${channel.id}`,
+        `GET /api/channel/${channel.id}/health`,
+        `GET /api/channel/${channel.id}/usage?step=day`,
+        'GET /api/channel/test',
+        'GET /api/channel/test/run',
+        'POST /api/channel/fix',
+        'DELETE /api/channel/disabled',
         'GET /api/channel/search?keyword=c&group=default&model=m',
         'GET /api/channel/models_enabled',
         'GET /api/token/?status=1&keyword=T&sort=-used_quota',
@@ -42,6 +55,7 @@ eachDatabase('the console', ({ kind }) => {
         `DELETE /api/channel/${channel.id}`,
       ])
         await call(line)
+      await call('POST /api/channel/batch', { ids: [channel.id] })
     })
   })
 })

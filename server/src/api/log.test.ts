@@ -82,3 +82,28 @@ test('sums are over the filter, and one’s own are over one’s own', async () 
   expect(await stats('GET /api/log/self/stat?username=root', user)).toMatchObject({ quota: 1200, rpm: 120 })
   expect(await stats('GET /api/log/stat?model_name=model-0&username=reader', root)).toMatchObject({ quota: 600 })
 })
+
+test('the ledger of a call is its owner’s and the admins’', async () => {
+  const { items } = (await console.call('GET /api/log/?username=root&page_size=1', { as: root })).json.data as {
+    items: { request_id: string }[]
+  }
+  const id = items[0]?.request_id
+  expect((await console.call(`GET /api/log/ledger/${id}`, { as: root })).json.data).toEqual({ request_id: id, hold: null, entries: [] })
+  expect((await console.call(`GET /api/log/self/ledger/${id}`, { as: root })).json.success).toBe(true)
+  expect((await console.call(`GET /api/log/self/ledger/${id}`, { as: user })).json.code).toBe('not_found')
+  expect((await console.call(`GET /api/log/ledger/${id}`, { as: user })).json.code).toBe('no_permission')
+})
+
+test('a clean-up is an admin’s, needs a time, and is written down', async () => {
+  const soon = Math.floor(Date.now() / 1000) + 60
+  expect((await console.call(`DELETE /api/log/?target_timestamp=${soon}`, { as: user })).json.code).toBe('no_permission')
+  expect((await console.call('DELETE /api/log/', { as: root, headers: { 'accept-language': 'zh' } })).json.message).toBe('请选择日志时间！')
+  expect((await console.call(`GET /api/log/old?target_timestamp=${soon}`, { as: root })).json.data).toBe(130)
+  expect((await console.call(`DELETE /api/log/?target_timestamp=${soon}`, { as: root })).json).toMatchObject({
+    data: 130,
+    is_complete: true,
+  })
+  expect((await pageOf('GET /api/log/', root)).total).toBe(0)
+  const [row] = await console.database.read.selectFrom('audit').selectAll().where('action', '=', 'log.clean-up').execute()
+  expect(JSON.parse(row?.detail ?? '{}')).toEqual({ after: { before: soon, count: 130 } })
+})

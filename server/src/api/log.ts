@@ -1,8 +1,17 @@
-import { listLogs, listOwnLogs, logStats, ownLogStats } from '@waystation/contract/api/log'
+import {
+  callLedger,
+  countOldLogs,
+  deleteOldLogs,
+  listLogs,
+  listOwnLogs,
+  logStats,
+  ownCallLedger,
+  ownLogStats,
+} from '@waystation/contract/api/log'
 import { pageOf } from '@waystation/contract/page'
 import type { LogService } from '../domain/log/log-service.ts'
 import type { LogFilter } from '../domain/log/log-store.ts'
-import { type Route, route } from './route.ts'
+import { type Route, route, withExtra } from './route.ts'
 
 const ADMIN_PAGE_SIZE_MAX = 1000
 const OWN_PAGE_SIZE_MAX = 100
@@ -22,6 +31,14 @@ export const logRoutes = ({ logs }: { logs: LogService }): Route[] => [
   }),
   route(logStats, ({ query }) => logs.stats({ ...filterOf(query), username: query.username, channelId: query.channel })),
   route(ownLogStats, ({ caller, query }) => logs.stats({ ...filterOf(query), userId: caller.id })),
+  route(callLedger, ({ params }) => logs.ledgerOf(params.request_id)),
+  route(ownCallLedger, ({ caller, params }) => logs.ledgerOf(params.request_id, caller.id)),
+  route(countOldLogs, ({ query }) => logs.countOld(query.target_timestamp)),
+  route(deleteOldLogs, async ({ query, audit }) => {
+    const { count, isComplete } = await logs.removeOld(query.target_timestamp)
+    audit({ after: { before: query.target_timestamp, count } })
+    return withExtra(count, { is_complete: isComplete })
+  }),
 ]
 
 interface LogQuery {

@@ -10,12 +10,16 @@ import type { TokenService } from '../domain/token/token-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
+import { channelHealthRoutes } from './channel-health.ts'
+import { channelManyRoutes } from './channel-many.ts'
 import { logRoutes } from './log.ts'
 import { optionRoutes } from './option.ts'
 import type { Route } from './route.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
+import { siteRoutes } from './site.ts'
 import { tokenRoutes } from './token.ts'
+import { userRoutes } from './user.ts'
 
 export interface ApiServices {
   readonly setup: SetupService
@@ -32,9 +36,13 @@ export interface ApiServices {
 
 export const apiRoutes = (services: ApiServices): Route[] => [
   ...setupRoutes(services),
+  ...siteRoutes(services),
   ...sessionRoutes(services),
+  ...userRoutes(services),
   ...tokenRoutes(services),
   ...channelRoutes(services),
+  ...channelManyRoutes(services),
+  ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...optionRoutes(services),
   ...logRoutes(services),

@@ -5,6 +5,8 @@ import * as people from './migrations/0001-people.ts'
 import * as money from './migrations/0002-money.ts'
 import * as access from './migrations/0003-access.ts'
 import * as log from './migrations/0004-log.ts'
+import * as vault from './migrations/0005-vault.ts'
+import * as responses from './migrations/0006-responses.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -12,6 +14,8 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0002-money': money,
   '0003-access': access,
   '0004-log': log,
+  '0005-vault': vault,
+  '0006-responses': responses,
 }
 
 /**

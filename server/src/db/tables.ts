@@ -20,6 +20,26 @@ export interface Tables {
   log_detail: { request_id: string; other: string }
   usage_hour: UsageHourRow
   audit: AuditRow
+  vault: VaultRow
+  stored_response: StoredResponseRow
+}
+
+export interface StoredResponseRow {
+  response_key: string
+  user_id: number
+  channel_id: number
+  previous_key: string
+  input: string
+  body: string
+  /** Unix seconds. */
+  expires_at: number
+}
+
+export interface VaultRow {
+  vault_key: string
+  value: string
+  /** Unix seconds. */
+  expires_at: number
 }
 
 export interface UserRow {

@@ -1,4 +1,5 @@
 // What the domain asks of the outside; main.ts hands it in.
+import type { PricingEntry } from '@waystation/contract/pricing'
 
 /** Sends one small call through a channel and tells what came of it. Implemented by the gateway. */
 export interface Prober {
@@ -46,4 +47,6 @@ export interface CatalogView {
   enabledModels(): string[]
   /** Which of these have no price. */
   unpriced(models: readonly string[]): string[]
+  /** What each model costs that these groups may call, with those of the groups that may. Sorted by name. */
+  priceList(groups: readonly string[]): PricingEntry[]
 }

@@ -2,15 +2,19 @@
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
 import { autoDisableChannel } from './channel/channel-health-store.ts'
+import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
 import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
 import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
+import { removeOldLogs } from './log/log-store.ts'
 import { saveOptions } from './option/option-store.ts'
+import { deleteResponse, keepResponse, purgeResponses } from './response/response-store.ts'
 import { endSession, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
+import { keepItems, purgeVault } from './vault/vault-store.ts'
 
 export const writeTasks: readonly AnyWriteTask[] = [
   commitBatch,
@@ -34,9 +38,19 @@ export const writeTasks: readonly AnyWriteTask[] = [
   createToken,
   changeToken,
   deleteToken,
+  removeOldLogs,
   createChannel,
   changeChannel,
   deleteChannel,
   noteChannelTest,
   autoDisableChannel,
+  deleteChannels,
+  deleteDisabledChannels,
+  tagChannels,
+  changeTagged,
+  keepItems,
+  purgeVault,
+  keepResponse,
+  deleteResponse,
+  purgeResponses,
 ]

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { DatabaseKind } from '../db/kind.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
 import { openCatalog } from '../domain/catalog/catalog.ts'
+import { channelHours } from '../domain/channel/channel-hours.ts'
 import { channelService } from '../domain/channel/channel-service.ts'
 import { openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
@@ -116,6 +117,9 @@ export async function openConsole(options: ConsoleOptions = {}) {
       passwords,
       prober,
       ledger: { note: (id, log) => void notes.push({ id, log }) },
+      hours: channelHours({ now }),
+      isLogWhole: () => true,
+      now,
     }),
     options: optionService,
     logs: logService({ database, now }),

@@ -27,6 +27,8 @@ export interface FakeAsk {
   readonly pieces: readonly string[]
   /** Milliseconds before each piece. */
   readonly pauseMs: number
+  /** Milliseconds before the first byte, out of `#wait:<ms>`. */
+  readonly waitMs: number
   readonly wantsLogprobs: boolean
   readonly tool: { readonly name: string; readonly argumentText: string } | undefined
   readonly usage: FakeUsage
@@ -84,6 +86,7 @@ export function readAsk(parsed: unknown): FakeAsk {
     choices,
     pieces,
     pauseMs: pace ? Number(pace[2]) : 0,
+    waitMs: marker(promptText, 'wait') ?? 0,
     wantsLogprobs: body.logprobs === true || typeof body.logprobs === 'number',
     tool,
     usage: {

@@ -206,6 +206,8 @@ async function send(
   whole: () => object,
   chunks: () => { readonly data: string; readonly isPiece: boolean }[],
 ): Promise<void> {
+  if (ask.waitMs > 0) await sleep(ask.waitMs, undefined, { signal: gone }).catch(() => {})
+  if (gone.aborted) return
   if (!ask.isStream) {
     // A whole answer takes as long as its pieces would have.
     if (ask.pauseMs > 0) await sleep(ask.pauseMs * ask.pieces.length, undefined, { signal: gone }).catch(() => {})

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { CatalogView } from '../ports.ts'
+import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
 import type { ChannelRecord } from './channel-record.ts'
@@ -26,6 +27,8 @@ export interface Tier {
 export interface CatalogSnapshot {
   /** Enabled channels of a group that serve this name, best priority first. */
   tiers(group: string, publicName: string): readonly Tier[]
+  /** Channels of a group that would serve this name, had the gateway not disabled them. */
+  resting(group: string, publicName: string): readonly Candidate[]
   /** Does any channel, enabled or not, in any group, offer this name? */
   isKnown(publicName: string): boolean
   channel(id: number): ChannelRecord | undefined
@@ -101,6 +104,7 @@ export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
 
 function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): CatalogSnapshot {
   const byGroup = new Map<string, Map<string, Candidate[]>>()
+  const restingByGroup = new Map<string, Map<string, Candidate[]>>()
   const known = new Set<string>()
   const byId = new Map(channels.map((channel) => [channel.id, channel]))
   const inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
@@ -109,10 +113,11 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
     for (const model of channel.models) {
       const publicName = channel.prefix + model
       known.add(publicName)
-      if (channel.status !== channelStatus.enabled) continue
+      const side = channel.status === channelStatus.enabled ? byGroup : channel.autoDisabled ? restingByGroup : undefined
+      if (!side) continue
       for (const group of channel.groups) {
-        const models = byGroup.get(group) ?? new Map<string, Candidate[]>()
-        byGroup.set(group, models)
+        const models = side.get(group) ?? new Map<string, Candidate[]>()
+        side.set(group, models)
         const candidates = models.get(publicName) ?? []
         models.set(publicName, candidates)
         candidates.push({ channel, model })
@@ -133,16 +138,34 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
   }
 
   const namesOf = (groups: Iterable<string>) => [...new Set([...groups].flatMap((group) => [...(byGroup.get(group)?.keys() ?? [])]))].sort()
+  // A name that several channels serve has the price of the first one that would be tried.
+  const offersOf = (groups: readonly string[]): Offer[] =>
+    namesOf(groups).map((name) => {
+      const serving = groups.filter((group) => byGroup.get(group)?.has(name))
+      const first = byGroup.get(serving[0] ?? '')?.get(name)?.[0]
+      const asked = first?.model ?? name
+      return { model: name, asked, upstream: upstreamName(first), groups: serving }
+    })
+
   return {
     tiers: (group, publicName) => tiersOf(byGroup.get(group)?.get(publicName)),
+    resting: (group, publicName) => restingByGroup.get(group)?.get(publicName) ?? [],
     isKnown: (publicName) => known.has(publicName),
     channel: (id) => byId.get(id),
     view: {
       modelsOf: namesOf,
       enabledModels: () => namesOf(byGroup.keys()),
       unpriced: (models) => models.filter((model) => !prices.isPriced(model)),
+      priceList: (groups) => priceList(offersOf(groups), prices),
     },
   }
+}
+
+/** What a candidate's model is called at the vendor. */
+function upstreamName(candidate: Candidate | undefined): string {
+  if (!candidate) return ''
+  const { channel, model } = candidate
+  return (Object.hasOwn(channel.modelMapping, model) ? channel.modelMapping[model] : undefined) || model
 }
 
 /** A tier of these channels. */

@@ -1,5 +1,6 @@
 // A channel as the gateway works with it: decoded once when it is loaded, never again per call.
 import { splitList } from '@waystation/contract/codec'
+import { channelStatus } from '@waystation/contract/status-table'
 
 export interface ChannelRecord {
   readonly id: number
@@ -23,6 +24,8 @@ export interface ChannelRecord {
   readonly paramOverride: Readonly<Record<string, unknown>>
   readonly setting: Readonly<Record<string, unknown>>
   readonly systemPrompt: string
+  /** Why and since when (unix seconds) the gateway has it disabled; undefined while it has not. */
+  readonly autoDisabled: { readonly reason: string; readonly since: number } | undefined
 }
 
 /** The row as it is stored, with its keys opened. */
@@ -46,6 +49,7 @@ export interface StoredChannel {
   readonly param_override: string
   readonly setting: string
   readonly system_prompt: string
+  readonly other_info: string
 }
 
 /** Decodes a stored channel. Text that should be JSON and is not counts as empty: it was checked when it was saved. */
@@ -71,7 +75,13 @@ export function channelRecord(row: StoredChannel, keys: readonly string[]): Chan
     paramOverride: objectOf(row.param_override),
     setting: objectOf(row.setting),
     systemPrompt: row.system_prompt,
+    autoDisabled: row.status === channelStatus.autoDisabled ? statusFacts(row.other_info) : undefined,
   }
+}
+
+function statusFacts(otherInfo: string): NonNullable<ChannelRecord['autoDisabled']> {
+  const { status_reason: reason, status_time: since } = objectOf(otherInfo)
+  return { reason: typeof reason === 'string' ? reason : '', since: typeof since === 'number' ? since : 0 }
 }
 
 function objectOf(text: string): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { loadChannels } from '../catalog/catalog-store.ts'
 import type { Prober } from '../ports.ts'
 import { openPasswords } from '../user/password.ts'
 import { autoDisableChannel } from './channel-health-store.ts'
+import { channelHours } from './channel-hours.ts'
 import { type ChannelService, channelService } from './channel-service.ts'
 
 const root = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
@@ -31,6 +32,9 @@ eachDatabase('channels', ({ database }) => {
       passwords: await openPasswords(),
       prober: noProber,
       ledger: { note: () => {} },
+      hours: channelHours({ now: Date.now }),
+      now: Date.now,
+      isLogWhole: () => true,
     })
   })
 
@@ -126,7 +130,7 @@ eachDatabase('channels', ({ database }) => {
     expect(await channels.change(root, id, { status: 1 }, {})).toMatchObject({ status: 1, other_info: '' })
   })
 
-  test('the list goes by priority or by id; pages of tags hold all channels of their tags', async () => {
+  test('the list goes by priority or by id; pages of tags hold all channels of their tags, and those without one after them', async () => {
     const before = await channels.list({ filter: {}, page: { ...first, limit: 1000 }, byTag: false })
     for (const { id } of before.items) await channels.remove(id)
     const make = async (name: string, priority: number, tag: string, status = 1) =>
@@ -143,8 +147,8 @@ eachDatabase('channels', ({ database }) => {
     expect(await names({ page: { ...first, byId: true } })).toEqual(['four,three,two,one', 4])
     expect(await names({ page: { offset: 1, limit: 2, byId: true } })).toEqual(['three,two', 4])
     expect(await names({ filter: { status: 2 } })).toEqual(['three', 1])
-    expect(await names({ byTag: true })).toEqual(['two,three,one', 2])
-    expect(await names({ byTag: true, page: { offset: 1, limit: 1, byId: false } })).toEqual(['three,one', 2])
+    expect(await names({ byTag: true })).toEqual(['two,three,one,four', 3])
+    expect(await names({ byTag: true, page: { offset: 1, limit: 1, byId: false } })).toEqual(['three,one', 3])
 
     const search = async (asked: Partial<Parameters<ChannelService['search']>[0]>) => {
       const { items } = await channels.search({ keyword: '', group: '', model: '', status: undefined, page: first, byTag: false, ...asked })

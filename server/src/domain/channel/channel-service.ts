@@ -11,7 +11,10 @@ import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import type { Passwords } from '../user/password.ts'
 import { findPasswordHash } from '../user/user-store.ts'
+import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { assertChannel, channelColumns, originOf, splitKeys, type WireChannel, wireChannel } from './channel-draft.ts'
+import type { ChannelHours } from './channel-hours.ts'
+import { type ManyChannels, manyChannels } from './channel-many.ts'
 import {
   type ChannelColumns,
   type ChannelFilter,
@@ -27,6 +30,7 @@ import {
   findKeys,
   type SealedKey,
 } from './channel-store.ts'
+import { type ChannelSweep, channelSweep } from './channel-sweep.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 
 export interface ChannelParts {
@@ -36,12 +40,16 @@ export interface ChannelParts {
   readonly passwords: Passwords
   readonly prober: Prober
   readonly ledger: { note(id: string, log: LogDraft): void }
+  readonly hours: ChannelHours
+  readonly isLogWhole: () => boolean
+  /** Unix milliseconds. */
+  readonly now: () => number
 }
 
 type Sent = Readonly<Record<string, unknown>>
 
 export interface ChannelService {
-  /** A page of channels, or with `byTag` all channels of a page of tags; `total` then counts tags. */
+  /** A page of channels; with `byTag` a page of tags with all their channels, and after the tags the channels without one. */
   list(asked: { filter: ChannelFilter; page: ChannelPage; byTag: boolean }): Promise<{ items: WireChannel[]; total: number }>
   search(asked: ChannelSearch): Promise<{ items: WireChannel[]; total: number }>
   /** @throws AppError not_found */
@@ -60,6 +68,9 @@ export interface ChannelService {
    */
   keysFor(caller: Caller, draft: { key: string; type: number; base_url: string }, id: number | undefined): Promise<string[]>
   readonly tests: ChannelTests
+  readonly many: ManyChannels
+  readonly sweep: ChannelSweep
+  readonly activity: ChannelActivity
 }
 
 interface ChannelSearch {
@@ -74,7 +85,17 @@ interface ChannelSearch {
 const TAIL_LENGTH = 4
 const placeOf = (rowUid: string) => `channel_key:key_enc:${rowUid}`
 
-export function channelService({ database, secrets, invalidation, passwords, prober, ledger }: ChannelParts): ChannelService {
+export function channelService({
+  database,
+  secrets,
+  invalidation,
+  passwords,
+  prober,
+  ledger,
+  hours,
+  isLogWhole,
+  now,
+}: ChannelParts): ChannelService {
   const row = async (id: number): Promise<ChannelRecord> => {
     const found = await findChannel(database, id)
     if (!found) throw new AppError('not_found', { what: 'channel' })
@@ -90,16 +111,23 @@ export function channelService({ database, secrets, invalidation, passwords, pro
     })
 
   const list: ChannelService['list'] = async ({ filter, page, byTag }) => {
-    const [rows, total] = await Promise.all([
-      byTag ? findChannelsByTag(database, filter, page) : findChannels(database, filter, page),
-      countChannels(database, filter, byTag ? 'tags' : 'channels'),
-    ])
+    if (byTag) {
+      const { rows, total } = await findChannelsByTag(database, filter, page)
+      return { items: rows.map(wireChannel), total }
+    }
+    const [rows, total] = await Promise.all([findChannels(database, filter, page), countChannels(database, filter)])
     return { items: rows.map(wireChannel), total }
   }
 
+  const stored = async (id: number) => channelTarget(await row(id), await keys(id))
+  const tests = channelTests({ database, prober, invalidation, ledger, stored })
+
   return {
     list,
-    tests: channelTests({ database, prober, invalidation, ledger, stored: async (id) => channelTarget(await row(id), await keys(id)) }),
+    tests,
+    many: manyChannels({ database, invalidation }),
+    sweep: channelSweep({ database, tests, now }),
+    activity: channelActivity({ database, hours, now, isLogWhole }),
     search: ({ keyword, group, model, status, page, byTag }) => {
       const text = keyword.trim()
       // `null` is what the family's clients send for "any group".

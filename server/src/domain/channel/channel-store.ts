@@ -103,9 +103,22 @@ export async function findChannels(database: Database, filter: ChannelFilter, pa
   )
 }
 
-/** All channels of a page of tags; channels without a tag are in no page. Source: server-behaviour 1.4. */
+/**
+ * A page of the tag view: tags by name with all their channels, then the channels that have no tag. A tag counts as one entry of the page
+ * however many channels it has.
+ */
 export async function findChannelsByTag(database: Database, filter: ChannelFilter, page: ChannelPage) {
-  const tags = await filtered(database, filter)
+  const [names, { tags, untagged }] = await Promise.all([findTags(database, filter, page), countTags(database, filter)])
+  const channels = () => ordered(filtered(database, filter), page.byId).selectAll()
+  const tagged = names.length === 0 ? [] : await channels().where('tag', 'in', names).execute()
+  const limit = page.limit - names.length
+  const offset = Math.max(0, page.offset - tags)
+  const single = limit === 0 ? [] : await channels().where('tag', '=', '').limit(limit).offset(offset).execute()
+  return { rows: await withKeyCounts(database, [...tagged, ...single]), total: tags + untagged }
+}
+
+async function findTags(database: Database, filter: ChannelFilter, page: ChannelPage): Promise<string[]> {
+  const rows = await filtered(database, filter)
     .select('tag')
     .distinct()
     .where('tag', '<>', '')
@@ -113,21 +126,28 @@ export async function findChannelsByTag(database: Database, filter: ChannelFilte
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  if (tags.length === 0) return []
-  const names = tags.map(({ tag }) => tag)
-  const rows = await ordered(filtered(database, filter), page.byId).selectAll().where('tag', 'in', names).execute()
-  return withKeyCounts(database, rows)
+  return rows.map(({ tag }) => tag)
 }
 
-export async function countChannels(database: Database, filter: ChannelFilter, what: 'channels' | 'tags'): Promise<number> {
-  const query = filtered(database, filter)
-  const { count } =
-    what === 'channels'
-      ? await query.select((expression) => expression.fn.countAll().as('count')).executeTakeFirstOrThrow()
-      : await query
-          .where('tag', '<>', '')
-          .select((expression) => expression.fn.count('tag').distinct().as('count'))
-          .executeTakeFirstOrThrow()
+/** How many tags there are, and how many channels without one. */
+async function countTags(database: Database, filter: ChannelFilter): Promise<{ tags: number; untagged: number }> {
+  const [tagged, single] = await Promise.all([
+    filtered(database, filter)
+      .where('tag', '<>', '')
+      .select((expression) => expression.fn.count('tag').distinct().as('count'))
+      .executeTakeFirstOrThrow(),
+    filtered(database, filter)
+      .where('tag', '=', '')
+      .select((expression) => expression.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { tags: Number(tagged.count), untagged: Number(single.count) }
+}
+
+export async function countChannels(database: Database, filter: ChannelFilter): Promise<number> {
+  const { count } = await filtered(database, filter)
+    .select((expression) => expression.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { commitBatch, openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import type { LogDraft } from '../ledger/operation.ts'
+import { createToken } from '../token/token-store.ts'
+import { createUser } from '../user/user-store.ts'
 import { type LogService, logService } from './log-service.ts'
 import { logWords } from './log-words.ts'
 
@@ -115,6 +117,95 @@ eachDatabase('logs', ({ database }) => {
     expect(await logs.stats({ userId: 2 })).toMatchObject({ quota: 100, rpm: 1 })
     expect(await logs.stats({ to: 1000 })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 4, tpm: 60 })
     expect(await logs.stats({ username: 'nobody' })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 0, tpm: 0 })
+  })
+})
+
+eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) => {
+  const id = (at: number) => `01ARZ3NDEKTSV4RRFFQ69G6F${String(at).padStart(2, '0')}`
+  let logs: LogService
+  let user: number
+  let token: number
+
+  beforeAll(async () => {
+    const accounts = await database().run(openSystemAccounts, null)
+    user = await database().run(createUser, {
+      username: 'payer',
+      displayName: '',
+      passwordHash: '',
+      role: 1,
+      group: 'default',
+      email: '',
+      language: '',
+      quota: 1000,
+      cause: 'test',
+    })
+    const columns = {
+      name: 't',
+      group_name: '',
+      is_unlimited: 0,
+      expires_at: null,
+      rate_limit_enabled: 0,
+      rate_limit_period: 60,
+      rate_limit_count: 1,
+      rate_limit_success: 1,
+      model_limits_enabled: 0,
+      model_limits: '',
+      allow_ips: '',
+    }
+    const key = { key_hash: 'h', key_tail: 't', key_enc: '', row_uid: id(90) }
+    token = await database().run(createToken, { userId: user, columns, key, quota: 500, ref: id(91) })
+    const found = await database().read.selectFrom('account').select(['id', 'kind']).where('kind', 'in', ['user', 'token']).execute()
+    const legs = ['user', 'token'].map((kind) => ({ accountId: Number(found.find((one) => one.kind === kind)?.id), reserves: true }))
+    const owner = { kind: 'node' as const, id: 'n', leaseUntilMs: 0 }
+    const log = draft({ userId: user, tokenId: token, quota: 30 })
+    const hold = { kind: 'hold' as const, legs, amount: 100, owner, userId: user, tokenId: token, price: '', facts: '' }
+    const epoch = id(92)
+    await database().run(commitBatch, { epoch, seq: 1, accounts, operations: [{ ...hold, id: id(1) }] })
+    await database().run(commitBatch, { epoch, seq: 2, accounts, operations: [{ kind: 'settle', id: id(1), amount: 30, log }] })
+    const topUp = { kind: 'log' as const, id: id(2), log: draft({ type: 1, userId: user }) }
+    const others = Array.from({ length: 1200 }, (_, at) => ({
+      kind: 'log' as const,
+      id: `01ARZ3NDEKTSV4RRFFQ69G${7000 + at}`,
+      log: draft({}),
+    }))
+    await database().run(commitBatch, { epoch, seq: 3, accounts, operations: [topUp, ...others] })
+    logs = logService({ database: database(), now: Date.now })
+  })
+
+  test('the hold and what the balance and the token’s limit paid, for the owner and for admins', async () => {
+    const { hold, entries } = await logs.ledgerOf(id(1), user)
+    expect(hold).toMatchObject({ amount: 100, state: 'settled', created_at_ms: expect.any(Number), resolved_at_ms: expect.any(Number) })
+    expect(entries).toMatchObject([
+      { ref: `settle:${id(1)}`, kind: 'settle', account: 'balance', amount: 30 },
+      { kind: 'settle', account: 'token', amount: 30 },
+    ])
+    expect(await logs.ledgerOf(id(1))).toEqual({ request_id: id(1), hold, entries })
+    await expect(logs.ledgerOf(id(1), user + 1)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(logs.ledgerOf(id(99))).rejects.toMatchObject({ code: 'not_found' })
+    expect(await logs.ledgerOf(id(2), user)).toEqual({ request_id: id(2), hold: null, entries: [] })
+  })
+
+  test('a clean-up needs a time, removes what is older in steps, and leaves top-ups and the ledger', async () => {
+    for (const nothing of [undefined, 0, -1]) {
+      await expect(logs.countOld(nothing)).rejects.toMatchObject({ code: 'log_time_missing' })
+      await expect(logs.removeOld(nothing)).rejects.toMatchObject({ code: 'log_time_missing' })
+    }
+    const rows = async (table: 'log' | 'log_detail' | 'entry') => (await database().read.selectFrom(table).selectAll().execute()).length
+    const entries = await rows('entry')
+    expect(await logs.removeOld(1000)).toEqual({ count: 0, isComplete: true })
+    expect([await rows('log'), await rows('log_detail')]).toEqual([1202, 1202])
+
+    const soon = Math.floor(Date.now() / 1000) + 60
+    expect(await logs.countOld(soon)).toBe(1201)
+    let clock = 0
+    // A minute goes by with every look at the clock, so that the first step is the last.
+    const hasty = logService({ database: database(), now: () => (clock += 60_000) })
+    expect(await hasty.removeOld(soon)).toEqual({ count: 500, isComplete: false })
+    expect(await logs.removeOld(soon)).toEqual({ count: 701, isComplete: true })
+    expect(await logs.countOld(soon)).toBe(0)
+    const { items } = await logs.list({}, { offset: 0, limit: 10 }, { language: 'en', isOwn: false })
+    expect(items.map(({ type }) => type)).toEqual([1])
+    expect([await rows('log_detail'), await rows('entry')]).toEqual([1, entries])
   })
 })
 

@@ -1,9 +1,10 @@
 // The usage log as people read it. Sources: server-behaviour 8, decisions D38 and D39.
-import type { Language } from '@waystation/contract/errors'
-import type { LogEntry, LogOther, LogStats } from '@waystation/contract/log'
+import { AppError, type Language } from '@waystation/contract/errors'
+import type { CallLedger, CandidateFact, LogEntry, LogOther, LogStats } from '@waystation/contract/log'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import { countLogs, findLogs, type LogFilter, type LogRecord, sumLogs } from './log-store.ts'
+import { findCallLedger } from './call-ledger-store.ts'
+import { countLogs, countOldLogs, findChannelNames, findLogs, type LogFilter, type LogRecord, removeOldLogs, sumLogs } from './log-store.ts'
 import { logWords } from './log-words.ts'
 
 type WireLog = z.input<typeof LogEntry>
@@ -17,8 +18,18 @@ export interface LogService {
   ): Promise<{ items: WireLog[]; total: number }>
   /** Sums over the filter; calls and tokens per minute are of the last 60 seconds whatever times the filter names. */
   stats(filter: LogFilter): Promise<LogStats>
+  /** The hold and entries of a call. @param userId set: only of this user's calls. @throws AppError not_found */
+  ledgerOf(requestId: string, userId?: number): Promise<CallLedger>
+  /** How many rows a clean-up would remove. @param before unix seconds. @throws AppError log_time_missing */
+  countOld(before: number | undefined): Promise<number>
+  /** Removes old rows in small steps, for a while. @throws AppError log_time_missing */
+  removeOld(before: number | undefined): Promise<{ count: number; isComplete: boolean }>
 }
 
+/** Rows that one transaction of a clean-up removes: calls are settled between two of them. */
+const REMOVED_AT_ONCE = 500
+/** For so long a clean-up goes on before it answers; whoever asked asks again. */
+const REMOVE_FOR_MS = 15_000
 const RECENT_SECONDS = 60
 
 /** @param now unix milliseconds */
@@ -26,7 +37,10 @@ export function logService({ database, now }: { database: Database; now: () => n
   return {
     async list(filter, page, reader) {
       const [rows, total] = await Promise.all([findLogs(database, filter, page), countLogs(database, filter)])
-      return { items: rows.map((row) => wireLog(row, reader)), total }
+      const items = rows.map((row) => ({ row, other: parseOther(row.other) }))
+      const named = reader.isOwn ? [] : items.flatMap(({ other }) => candidatesOf(other).map((one) => one.channel_id))
+      const names = await findChannelNames(database, [...new Set(named)])
+      return { items: items.map(({ row, other }) => wireLog(row, other, names, reader)), total }
     },
     async stats(filter) {
       const recently = { ...filter, from: Math.floor(now() / 1000) - RECENT_SECONDS, to: undefined }
@@ -40,12 +54,40 @@ export function logService({ database, now }: { database: Database; now: () => n
         tpm: recent.input + recent.output,
       }
     },
+    async ledgerOf(requestId, userId) {
+      const found = await findCallLedger(database, requestId, userId)
+      if (!found) throw new AppError('not_found', { what: 'log' })
+      return found
+    },
+    async countOld(before) {
+      return countOldLogs(database, asked(before))
+    },
+    async removeOld(before) {
+      const untilMs = now() + REMOVE_FOR_MS
+      let count = 0
+      for (;;) {
+        const removed = await database.run(removeOldLogs, { before: asked(before), limit: REMOVED_AT_ONCE })
+        count += removed
+        if (removed < REMOVED_AT_ONCE) return { count, isComplete: true }
+        if (now() > untilMs) return { count, isComplete: false }
+      }
+    },
   }
 }
 
-function wireLog(row: LogRecord, { language, isOwn }: { language: Language; isOwn: boolean }): WireLog {
-  const other = parseOther(row.other)
-  const { content: _content, ...told } = isOwn ? withoutChannels(other) : other
+/** A clean-up without a time would be one of everything. */
+function asked(before: number | undefined): number {
+  if (before === undefined || before <= 0) throw new AppError('log_time_missing')
+  return before
+}
+
+function wireLog(
+  row: LogRecord,
+  other: LogOther,
+  names: ReadonlyMap<number, string>,
+  { language, isOwn }: { language: Language; isOwn: boolean },
+): WireLog {
+  const { content: _content, ...told } = isOwn ? withoutChannels(other) : withNames(other, names)
   return {
     id: Number(row.id),
     created_at: Number(row.created_at),
@@ -68,6 +110,16 @@ function wireLog(row: LogRecord, { language, isOwn }: { language: Language; isOw
     request_id: row.request_id,
     other: JSON.stringify(told),
   }
+}
+
+const candidatesOf = (other: LogOther): readonly CandidateFact[] => other.admin_info?.candidates ?? []
+
+/** Candidates are kept by id; a channel that is gone has no name any more. */
+function withNames(other: LogOther, names: ReadonlyMap<number, string>): LogOther {
+  const { admin_info: admin } = other
+  if (!admin?.candidates) return other
+  const candidates = admin.candidates.map((one) => ({ ...one, channel_name: names.get(one.channel_id) ?? '' }))
+  return { ...other, admin_info: { ...admin, candidates } }
 }
 
 /** Which channels were tried, and what a vendor said, is not the caller's to know. */

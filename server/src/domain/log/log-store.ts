@@ -2,6 +2,7 @@ import { logType } from '@waystation/contract/status-table'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { writeTask } from '../../db/write-task.ts'
 import { isRowId, starPattern } from '../like-pattern.ts'
 
 export interface LogFilter {
@@ -54,6 +55,51 @@ export async function countLogs(database: Database, filter: LogFilter): Promise<
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Present names of channels, by id. */
+export async function findChannelNames(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.read.selectFrom('channel').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
+}
+
+/** Rows that a clean-up removes: all before a time but top-ups, which are receipts. */
+export async function countOldLogs(database: Database, before: number): Promise<number> {
+  const some = database.read
+    .selectFrom('log')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('type', '<>', logType.topUp)
+    .limit(COUNT_LIMIT)
+  const { count } = await database.read
+    .selectFrom(some.as('some'))
+    .select((expression) => expression.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Removes some rows from before a time with their details, top-ups excepted, and tells how many; fewer than `limit`: there are no more. */
+export const removeOldLogs = writeTask<{ before: number; limit: number }, number>('log.clean-up', async (tx, { before, limit }) => {
+  const rows = await tx.db
+    .selectFrom('log')
+    .select(['id', 'request_id'])
+    .where('created_at', '<', before)
+    .where('type', '<>', logType.topUp)
+    .limit(limit)
+    .execute()
+  if (rows.length === 0) return 0
+  const requests = rows.map((row) => row.request_id).filter((id) => id !== '')
+  if (requests.length > 0) await tx.db.deleteFrom('log_detail').where('request_id', 'in', requests).execute()
+  await tx.db
+    .deleteFrom('log')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows.length
+})
 
 /** Sums over the calls that a filter leaves; the type of the filter does not matter, since only calls cost. */
 export async function sumLogs(

@@ -7,6 +7,7 @@ import { logType } from '@waystation/contract/status-table'
 const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   channel_test: { zh: '渠道测试：{channel}', en: 'Channel test: {channel}' },
   channel_test_failed_log: { zh: '渠道测试失败：{channel}', en: 'Channel test failed: {channel}' },
+  client_gone: { zh: '调用方在上游应答前断开', en: 'The caller left before the upstream answered' },
   per_token: {
     zh: '模型倍率 {model_ratio}，补全倍率 {completion_ratio}，分组倍率 {group_ratio}',
     en: 'model ratio {model_ratio}, completion ratio {completion_ratio}, group ratio {group_ratio}',

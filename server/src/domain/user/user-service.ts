@@ -1,11 +1,13 @@
 import type { getSelf, getSelfGroups } from '@waystation/contract/api/session'
+import type { getUser } from '@waystation/contract/api/user'
 import type { CallData } from '@waystation/contract/endpoint'
 import { AppError, type Language } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { findIdentities, findUser, setUserLanguage, type UserRecord } from './user-store.ts'
+import { wireUser, withoutSecrets } from './user-record.ts'
+import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
 
 export interface UserParts {
   readonly database: Database
@@ -16,6 +18,10 @@ export interface UserParts {
 export interface UserService {
   /** @throws AppError not_found */
   get(id: number): Promise<CallData<typeof getSelf>>
+  /** Anybody's record, also a closed account's, for admins: without secrets. @throws AppError not_found */
+  lookUp(id: number): Promise<CallData<typeof getUser>>
+  /** Records that match, newest first, for admins: without secrets. */
+  search(asked: UserFilter, page: { offset: number; limit: number }): Promise<{ items: CallData<typeof getUser>[]; total: number }>
   setLanguage(id: number, language: Language): Promise<void>
   /** Groups that are both priced and usable by somebody of this group, with what they are called and cost. */
   groups(ownGroup: string): CallData<typeof getSelfGroups>
@@ -26,7 +32,21 @@ export function userService({ database, options, invalidation }: UserParts): Use
     async get(id) {
       const user = await findUser(database, id)
       if (!user) throw new AppError('not_found', { what: 'user' })
-      return wireUser(user, await findIdentities(database, id))
+      return wireUser(user, (await findIdentities(database, [id])).get(id))
+    },
+    async lookUp(id) {
+      const [user] = await findUsers(database, { id }, { offset: 0, limit: 1 })
+      if (!user) throw new AppError('not_found', { what: 'user' })
+      return withoutSecrets(wireUser(user, (await findIdentities(database, [id])).get(id)))
+    },
+    async search({ keyword, group }, page) {
+      const filter = { keyword: keyword?.trim(), group }
+      const [found, total] = await Promise.all([findUsers(database, filter, page), countUsers(database, filter)])
+      const identities = await findIdentities(
+        database,
+        found.map(({ id }) => Number(id)),
+      )
+      return { items: found.map((user) => withoutSecrets(wireUser(user, identities.get(Number(user.id))))), total }
     },
     async setLanguage(userId, language) {
       await database.run(setUserLanguage, { userId, language })
@@ -50,35 +70,4 @@ export function choosableGroups(
   return Object.fromEntries(
     priced.map((name) => [name, { desc: (Object.hasOwn(offered, name) ? offered[name] : undefined) ?? name, ratio: ratios[name] ?? 1 }]),
   )
-}
-
-function wireUser(user: UserRecord, identities: ReadonlyMap<string, string>): CallData<typeof getSelf> {
-  const subject = (provider: string): string => identities.get(provider) ?? ''
-  const referral = Number(user.aff_posted ?? 0)
-  return {
-    id: Number(user.id),
-    username: user.username,
-    display_name: user.display_name,
-    role: user.role,
-    status: user.status,
-    group: user.group_name || 'default',
-    email: user.email,
-    quota: Number(user.posted ?? 0),
-    used_quota: Number(user.used ?? 0),
-    request_count: Number(user.calls ?? 0),
-    aff_code: user.aff_code,
-    aff_count: user.aff_count,
-    aff_quota: referral,
-    aff_history_quota: referral,
-    inviter_id: user.inviter_id,
-    github_id: subject('github'),
-    oidc_id: subject('oidc'),
-    wechat_id: subject('wechat'),
-    telegram_id: subject('telegram'),
-    linux_do_id: subject('linuxdo'),
-    setting: user.setting,
-    language: user.language,
-    created_time: Number(user.created_at),
-    DeletedAt: user.deleted_at === null ? null : Number(user.deleted_at),
-  }
 }

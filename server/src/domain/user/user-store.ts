@@ -1,11 +1,13 @@
 import { AppError } from '@waystation/contract/errors'
 import { userStatus } from '@waystation/contract/status-table'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
-import { isRowId } from '../like-pattern.ts'
+import { containsPattern, isRowId } from '../like-pattern.ts'
 
 export interface NewUser {
   readonly username: string
@@ -81,21 +83,70 @@ export const setUserAccess = writeTask<
   return null
 })
 
-/** A user with what their account says. */
+/** A user with what their accounts say. */
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** A user who is not deleted. */
 export async function findUser(database: Database, id: number) {
   if (!isRowId(id)) return undefined
+  return withAccounts(database).where('user.id', '=', id).where('user.deleted_at', 'is', null).executeTakeFirst()
+}
+
+export interface UserFilter {
+  readonly id?: number | undefined
+  /** An id, or a part of the username, display name or mail address; capitals do not matter. */
+  readonly keyword?: string | undefined
+  /** A whole group. */
+  readonly group?: string | undefined
+}
+
+/** Users, also deleted ones, newest first. */
+export async function findUsers(database: Database, filter: UserFilter, page: { offset: number; limit: number }): Promise<UserRecord[]> {
+  return withAccounts(database)
+    .where((expression) => conditions(expression, filter))
+    .orderBy('user.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+
+export async function countUsers(database: Database, filter: UserFilter): Promise<number> {
+  const { count } = await database.read
+    .selectFrom('user')
+    .select((expression) => expression.fn.countAll().as('count'))
+    .where((expression) => conditions(expression, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function withAccounts(database: Database) {
   return database.read
     .selectFrom('user')
     .leftJoin('account', (join) => join.onRef('account.owner_id', '=', 'user.id').on('account.kind', '=', 'user'))
     .leftJoin('account as referral', (join) => join.onRef('referral.owner_id', '=', 'user.id').on('referral.kind', '=', 'referral'))
     .selectAll('user')
     .select(['account.posted', 'account.used', 'account.calls', 'referral.posted as aff_posted'])
-    .where('user.id', '=', id)
-    .where('user.deleted_at', 'is', null)
-    .executeTakeFirst()
+}
+
+function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>, { id, keyword, group }: UserFilter) {
+  const contains = (column: 'username' | 'display_name' | 'email', text: string) =>
+    sql<boolean>`lower(${sql.ref(`user.${column}`)}) like ${containsPattern(text)} escape '!'`
+  const all = []
+  // An id that no row can have finds none, in place of an error of the database.
+  if (id !== undefined) all.push(expression('user.id', '=', isRowId(id) ? id : -1))
+  if (keyword) {
+    const isId = /^\d{1,10}$/.test(keyword) && isRowId(Number(keyword))
+    all.push(
+      expression.or([
+        ...(isId ? [expression('user.id', '=', Number(keyword))] : []),
+        contains('username', keyword),
+        contains('display_name', keyword),
+        contains('email', keyword),
+      ]),
+    )
+  }
+  if (group) all.push(expression('user.group_name', '=', group))
+  return expression.and(all)
 }
 
 /** Who may log in under this name or mail address; the name counts first. */
@@ -118,8 +169,18 @@ export async function findPasswordHash(database: Database, id: number): Promise<
   return found?.password_hash ?? ''
 }
 
-/** Third-party identities of a user: provider to subject. */
-export async function findIdentities(database: Database, userId: number): Promise<Map<string, string>> {
-  const rows = await database.read.selectFrom('identity').select(['provider', 'subject']).where('user_id', '=', userId).execute()
-  return new Map(rows.map((row) => [row.provider, row.subject]))
+/** Third-party identities of users: user to provider to subject. */
+export async function findIdentities(database: Database, userIds: readonly number[]): Promise<Map<number, Map<string, string>>> {
+  const found = new Map<number, Map<string, string>>()
+  if (userIds.length === 0) return found
+  const rows = await database.read
+    .selectFrom('identity')
+    .select(['user_id', 'provider', 'subject'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  for (const { user_id, provider, subject } of rows) {
+    const ofUser = found.get(Number(user_id)) ?? new Map<string, string>()
+    found.set(Number(user_id), ofUser.set(provider, subject))
+  }
+  return found
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { integerParameter, pageParameter, pageSchema } from '../page.ts'
+import { User } from '../user.ts'
+
+export const searchUsers = endpoint({
+  method: 'GET',
+  path: '/api/user/search',
+  summary: 'Users by id, name or mail address, and by group; closed accounts too, newest first',
+  access: 'admin',
+  query: z.object({
+    keyword: z.string().default(''),
+    group: z.string().default(''),
+    p: pageParameter,
+    page_size: integerParameter,
+  }),
+  data: pageSchema(User),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}',
+  summary: 'One user, also a closed account',
+  access: 'admin',
+  params: z.object({ id: z.coerce.number().int().nonnegative() }),
+  data: User,
+})

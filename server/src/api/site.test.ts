@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+
+let console: TestConsole
+let admin: Visitor
+
+beforeAll(async () => {
+  console = await openConsole()
+  admin = await console.user('admin', 10)
+})
+afterAll(() => console.close())
+
+const put = async (key: string, value: string) => (await console.call('PUT /api/option/', { as: admin, body: { key, value } })).json
+
+test("the admin's home page is told to everybody as it was written; empty until then", async () => {
+  const told = async () => (await console.call('GET /api/home_page_content')).json
+  expect(await told()).toMatchObject({ success: true, data: '' })
+  expect((await put('HomePageContent', '# Hello\n<b>you</b>')).success).toBe(true)
+  expect(await told()).toMatchObject({ success: true, data: '# Hello\n<b>you</b>' })
+})
+
+test('footer, logo and chats are in the public status', async () => {
+  await put('Footer', '<p>Acme</p>')
+  await put('Logo', 'https://example.net/logo.png')
+  await put('Chats', '[{"Web":"https://chat.example/?k={key}"}]')
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({
+    footer_html: '<p>Acme</p>',
+    logo: 'https://example.net/logo.png',
+    chats: [{ Web: 'https://chat.example/?k={key}' }],
+  })
+})
+
+test('a chat may not be a script', async () => {
+  expect((await put('Chats', '[{"Bad":"javascript:alert(1)"}]')).success).toBe(false)
+})

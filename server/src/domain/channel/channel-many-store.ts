@@ -1,0 +1,65 @@
+import { channelStatus } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import { type WriteTx, writeTask } from '../../db/write-task.ts'
+import { isRowId } from '../like-pattern.ts'
+import type { ChannelColumns } from './channel-store.ts'
+
+/** What may be changed on many channels at once. */
+export type ManyColumns = Partial<
+  Pick<ChannelColumns, 'tag' | 'models' | 'group_names' | 'model_mapping' | 'priority' | 'weight' | 'status' | 'other_info'>
+>
+
+/** Deletes channels with their keys; answers how many of them there were. */
+export const deleteChannels = writeTask<{ ids: readonly number[] }, number>('channel.delete-many', (tx, { ids }) =>
+  deleteAll(tx, ids.filter(isRowId)),
+)
+
+/** Deletes every channel that is not enabled. */
+export const deleteDisabledChannels = writeTask<null, number>('channel.delete-disabled', async (tx) => {
+  const query = tx.db.selectFrom('channel').select('id').where('status', '<>', channelStatus.enabled)
+  const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate()).execute()
+  return deleteAll(
+    tx,
+    rows.map(({ id }) => Number(id)),
+  )
+})
+
+/** Gives channels a tag, or takes it away; answers how many of them there are. */
+export const tagChannels = writeTask<{ ids: readonly number[]; tag: string }, number>('channel.tag-many', async (tx, { ids, tag }) => {
+  const known = ids.filter(isRowId)
+  if (known.length === 0) return 0
+  const found = await tx.db.selectFrom('channel').select('id').where('id', 'in', known).execute()
+  await tx.db.updateTable('channel').set({ tag }).where('id', 'in', known).execute()
+  return found.length
+})
+
+/** Changes every channel of a tag; answers how many there are. */
+export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, number>('channel.change-tag', async (tx, { tag, columns }) => {
+  const query = tx.db.selectFrom('channel').select('id').where('tag', '=', tag)
+  const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate()).execute()
+  if (rows.length > 0) await tx.db.updateTable('channel').set(columns).where('tag', '=', tag).execute()
+  return rows.length
+})
+
+async function deleteAll(tx: WriteTx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  await tx.db.deleteFrom('channel_key').where('channel_id', 'in', ids).execute()
+  const { numDeletedRows } = await tx.db.deleteFrom('channel').where('id', 'in', ids).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** How many channels there are of each status. */
+export async function countByStatus(database: Database): Promise<ReadonlyMap<number, number>> {
+  const rows = await database.read
+    .selectFrom('channel')
+    .select(['status', (expression) => expression.fn.countAll().as('count')])
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [Number(status), Number(count)]))
+}
+
+/** Ids of all channels that can be tried, best priority first. */
+export async function findChannelIds(database: Database): Promise<number[]> {
+  const rows = await database.read.selectFrom('channel').select('id').orderBy('priority', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(({ id }) => Number(id))
+}

@@ -1,0 +1,203 @@
+import { ChannelDraft } from '@waystation/contract/channel'
+import type { AttemptFact, LogOther } from '@waystation/contract/log'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { localInvalidation } from '../../lib/invalidation.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { channelColumns } from './channel-draft.ts'
+import { channelHours } from './channel-hours.ts'
+import { readHours } from './channel-hours-store.ts'
+import { type ManyChannels, manyChannels } from './channel-many.ts'
+import { type ChannelColumns, countChannels, createChannel, findChannel, findChannels, findChannelsByTag } from './channel-store.ts'
+import { channelSweep } from './channel-sweep.ts'
+import { channelUsage } from './channel-usage.ts'
+import { addCalls, addUsage, openWithActivity } from './testing/activity-rows.ts'
+
+const first = { offset: 0, limit: 100, byId: false }
+const HOUR = 3600
+
+const tried = (...attempts: AttemptFact[]): LogOther => ({ admin_info: { use_channel: [], attempts } })
+
+eachDatabase('many channels', ({ database, address }) => {
+  let many: ManyChannels
+  let published: (number | undefined)[]
+
+  beforeEach(async () => {
+    const invalidation = localInvalidation()
+    published = []
+    invalidation.subscribe('channel', (id) => published.push(id))
+    many = manyChannels({ database: database(), invalidation })
+    const rows = await findChannels(database(), {}, { ...first, limit: 1000 })
+    await many.remove(rows.map(({ id }) => Number(id)))
+    published = []
+  })
+
+  const inThePast = async (write: (database: Database) => Promise<unknown>) => {
+    const another = await openWithActivity(address())
+    await write(another)
+    await another.close()
+  }
+  const make = (name: string, fields: Record<string, unknown> = {}): Promise<number> => {
+    const draft = ChannelDraft.decode({ name, type: 1, key: 'k', models: 'm', ...fields } as never)
+    const columns = { other_info: '', ...channelColumns(draft, fields) } as ChannelColumns
+    const keys = [{ key_enc: 'e', key_hash: `h-${name}`, key_tail: 't', row_uid: `u-${name}` }]
+    return database().run(createChannel, { columns, keys })
+  }
+  const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name).join()
+
+  test('the tag view pages through tags, and then through the channels without one', async () => {
+    await make('b1', { tag: 'b', priority: 1 })
+    await make('a1', { tag: 'a', priority: 9 })
+    await make('b2', { tag: 'b', priority: 5, status: 2 })
+    await make('low', { priority: 7 })
+    await make('high', { priority: 8 })
+    await make('off', { status: 2 })
+    const page = async (offset: number, limit: number, filter = {}) => {
+      const { rows, total } = await findChannelsByTag(database(), filter, { offset, limit, byId: false })
+      return [namesOf(rows), total]
+    }
+    expect(await page(0, 100)).toEqual(['a1,b2,b1,high,low,off', 5])
+    expect(await page(0, 2)).toEqual(['a1,b2,b1', 5])
+    expect(await page(1, 2)).toEqual(['b2,b1,high', 5])
+    expect(await page(2, 2)).toEqual(['high,low', 5])
+    expect(await page(4, 2)).toEqual(['off', 5])
+    expect(await page(6, 2)).toEqual(['', 5])
+    expect(await page(0, 100, { status: 2 })).toEqual(['b2,off', 2])
+    expect(await page(0, 100, { keyword: { text: 'h', keyHash: '' } })).toEqual(['high', 1])
+    expect(await countChannels(database(), {})).toBe(6)
+  })
+
+  test('a tag is changed as a whole; what is empty says nothing, an empty new tag takes it away', async () => {
+    const one = await make('one', { tag: 't', models: 'm1', priority: 1, group: 'default' })
+    const two = await make('two', { tag: 't', priority: 2 })
+    const other = await make('other', { tag: 'u' })
+    const empty = { model_mapping: '', models: [], groups: [] }
+    await expect(async () => many.changeTag({ tag: 't', ...empty, model_mapping: {} }, empty)).rejects.toMatchObject({
+      code: 'tag_no_changes',
+    })
+    await expect(many.changeTag({ tag: 'nobody', weight: 1 }, {})).rejects.toMatchObject({ code: 'not_found' })
+    const mapping = '{ "a": "b" }'
+    expect(
+      await many.changeTag(
+        { tag: 't', priority: -5, weight: 3, models: ['x', 'y'], groups: ['vip'], model_mapping: { a: 'b' } },
+        { model_mapping: mapping },
+      ),
+    ).toBe(2)
+    for (const id of [one, two]) {
+      expect(await findChannel(database(), id)).toMatchObject({ models: 'x,y', group_names: 'vip', model_mapping: mapping, tag: 't' })
+      expect(Number((await findChannel(database(), id))?.priority)).toBe(-5)
+    }
+    expect(await findChannel(database(), other)).toMatchObject({ models: 'm', tag: 'u' })
+    expect(published).toEqual([undefined])
+    expect(await many.changeTag({ tag: 't', new_tag: '' }, {})).toBe(2)
+    expect(await findChannel(database(), one)).toMatchObject({ tag: '', models: 'x,y' })
+  })
+
+  test('a tag is switched as a whole, and its channels forget why they were disabled', async () => {
+    const id = await make('one', { tag: 't', status: 3 })
+    await make('two', { tag: 't' })
+    await make('other')
+    expect(await many.setTagStatus('t', false)).toBe(2)
+    expect(await many.counts()).toEqual({ total: 3, enabled: 1, disabled: 2, auto_disabled: 0 })
+    expect(await many.setTagStatus('t', true)).toBe(2)
+    expect(await findChannel(database(), id)).toMatchObject({ status: 1, other_info: '' })
+    await expect(many.setTagStatus('', true)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('channels are tagged and deleted by the handful, with their keys; unknown ids are no trouble', async () => {
+    const ids = [await make('one'), await make('two')]
+    const off = await make('off', { status: 2 })
+    await make('auto', { status: 3 })
+    expect(await many.setTag([...ids, 99_999, 2 ** 40], 'x')).toBe(2)
+    expect(await many.setTag([ids[0] ?? 0], '')).toBe(1)
+    expect((await findChannel(database(), ids[1] ?? 0))?.tag).toBe('x')
+    expect(await many.counts()).toEqual({ total: 4, enabled: 2, disabled: 1, auto_disabled: 1 })
+    expect(await many.removeDisabled()).toBe(2)
+    expect(await findChannel(database(), off)).toBeUndefined()
+    expect(await many.remove([...ids, 99_999])).toBe(2)
+    expect(await many.remove([99_999])).toBe(0)
+    expect(await database().read.selectFrom('channel_key').select('id').execute()).toEqual([])
+  })
+
+  test('all channels are tested once, one run at a time, and one that fails does not end the run', async () => {
+    const ids = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => make(name)))
+    const tested: number[] = []
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const sweep = channelSweep({
+      database: database(),
+      now: () => 5_000,
+      tests: {
+        async test(_caller, id) {
+          await gate
+          tested.push(id)
+          if (id === ids[0]) throw new Error('broken')
+          return {
+            model: 'm',
+            result: { isOk: id !== ids[1], answer: '', firstMs: null, totalMs: 1, promptTokens: 0, completionTokens: 0, wouldBeQuota: 0 },
+          }
+        },
+      },
+    })
+    const caller = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
+    expect(sweep.current()).toBeNull()
+    expect(await sweep.start(caller)).toEqual({ started_at: 5, ended_at: 0, total: 6, done: 0, failed: 0 })
+    await expect(sweep.start(caller)).rejects.toMatchObject({ code: 'channel_test_running' })
+    open()
+    await expect.poll(() => sweep.current()).toEqual({ started_at: 5, ended_at: 5, total: 6, done: 6, failed: 2 })
+    expect(tested.toSorted()).toEqual(ids.toSorted())
+    await sweep.start(caller)
+    sweep.stop()
+    await expect.poll(() => sweep.current()?.ended_at).toBe(5)
+    expect(sweep.current()?.done).toBeLessThan(6)
+  })
+
+  test('usage is summed by model and hour or day; beyond nine models the rest is one', async () => {
+    const from = 1_700_000_000 - (1_700_000_000 % 86_400)
+    const row = { user_id: 1, channel_id: 7, calls: 1, prompt_tokens: 1, completion_tokens: 1 }
+    const rows = [
+      ...Array.from({ length: 11 }, (_, at) => ({ ...row, hour: from, model_name: `m${at}`, quota: 100 - at })),
+      { ...row, hour: from, user_id: 2, model_name: 'm0', quota: 5 },
+      { ...row, hour: from + 30 * HOUR, model_name: 'm1', quota: 7 },
+      { ...row, hour: from - HOUR, model_name: 'before', quota: 1000 },
+      { ...row, hour: from, channel_id: 8, model_name: 'elsewhere', quota: 1000 },
+    ]
+    await inThePast((past) => past.run(addUsage, rows))
+    const now = (from + 40 * HOUR) * 1000
+    const days = await channelUsage(database(), 7, { from, to: from + 48 * HOUR, step: 'day' }, now)
+    expect(days.starts).toEqual([from, from + 24 * HOUR])
+    expect(days.models.map(({ model }) => model)).toEqual(['m1', 'm0', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', null])
+    expect(days.models[0]).toEqual({ model: 'm1', quota: [99, 7], calls: [1, 1] })
+    expect(days.models[1]).toEqual({ model: 'm0', quota: [105, 0], calls: [2, 0] })
+    expect(days.models.at(-1)).toEqual({ model: null, quota: [91 + 90, 0], calls: [2, 0] })
+    expect([days.quota, days.calls]).toEqual([11 * 95 + 5 + 7, 13])
+    const hours = await channelUsage(database(), 7, { step: 'hour' }, now)
+    expect(hours.starts).toHaveLength(25)
+    expect(hours.models).toEqual([expect.objectContaining({ model: 'm1' })])
+    expect(await channelUsage(database(), 99_999, { step: 'hour' }, now)).toMatchObject({ models: [], quota: 0, calls: 0 })
+    expect((await channelUsage(database(), 7, { from: 0, to: 4_000_000_000, step: 'hour' }, now)).starts.length).toBeLessThan(800)
+  })
+
+  test('after a restart the hour before is read from the log: attempts, not calls', async () => {
+    const now = 1_700_000_000
+    const attempt = { channel_id: 5, channel_name: 'five', started_ms: 100, took_ms: 50 }
+    const answered = { ...attempt, status: 200 }
+    const call = (id: number, other: LogOther, type = 2, at = now - 60) => ({ id, at, type, other })
+    const rows = [
+      // Tried at 5, which failed, and at 6, which answered.
+      call(1, { frt: 4100, end_reason: 'done', ...tried({ ...attempt, status: 500, error: '500' }, { ...answered, channel_id: 6 }) }),
+      call(2, { frt: 200, end_reason: 'client_gone', ...tried(answered) }),
+      call(3, { frt: 200, end_reason: 'upstream_truncated', ...tried(answered) }),
+      call(4, tried({ ...attempt, status: 400, error: '400 bad' }), 6),
+      call(5, { is_test: true, admin_info: { use_channel: ['5'] } }),
+      call(6, { end_reason: 'done', ...tried(answered) }, 2, now - 4000),
+    ]
+    await inThePast((past) => past.run(addCalls, rows))
+    const hours = channelHours({ now: () => now * 1000 })
+    await readHours(database(), hours, now)
+    expect(hours.hour(5)).toMatchObject({ calls: 4, failed: 2, slow: 0, since: now - HOUR })
+    expect(hours.hour(6)).toMatchObject({ calls: 1, failed: 0, slow: 1 })
+  })
+})

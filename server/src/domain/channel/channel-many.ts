@@ -1,0 +1,82 @@
+// Channels by the tag or by the handful. Sources: specification §7 Channels, server-behaviour 3.8 and 3.9.
+import type { ChannelCounts, TagChange } from '@waystation/contract/channel'
+import { AppError } from '@waystation/contract/errors'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import { assertChannel, channelColumns } from './channel-draft.ts'
+import { changeTagged, countByStatus, deleteChannels, deleteDisabledChannels, type ManyColumns, tagChannels } from './channel-many-store.ts'
+
+/** Each answers how many channels it was done to. */
+export interface ManyChannels {
+  counts(): Promise<ChannelCounts>
+  remove(ids: readonly number[]): Promise<number>
+  removeDisabled(): Promise<number>
+  /** An empty tag takes them out of theirs. */
+  setTag(ids: readonly number[], tag: string): Promise<number>
+  /** @param sent the fields as they came, for the wording of JSON texts @throws AppError not_found or tag_no_changes */
+  changeTag(change: TagChange, sent: Readonly<Record<string, unknown>>): Promise<number>
+  /** @throws AppError not_found */
+  setTagStatus(tag: string, isEnabled: boolean): Promise<number>
+  /** Has everything that is kept of channels in memory read again. */
+  reload(): Promise<number>
+}
+
+export function manyChannels({ database, invalidation }: { database: Database; invalidation: Invalidation }): ManyChannels {
+  const changed = (count: number): number => {
+    if (count > 0) invalidation.publish('channel')
+    return count
+  }
+  const change = async (tag: string, columns: ManyColumns): Promise<number> => {
+    // The empty tag is none: it would mean every channel that has no tag.
+    const count = tag === '' ? 0 : changed(await database.run(changeTagged, { tag, columns }))
+    if (count === 0) throw new AppError('not_found', { what: 'tag' })
+    return count
+  }
+  const counts = async (): Promise<ChannelCounts> => {
+    const byStatus = await countByStatus(database)
+    return {
+      total: [...byStatus.values()].reduce((sum, count) => sum + count, 0),
+      enabled: byStatus.get(channelStatus.enabled) ?? 0,
+      disabled: byStatus.get(channelStatus.disabled) ?? 0,
+      auto_disabled: byStatus.get(channelStatus.autoDisabled) ?? 0,
+    }
+  }
+
+  return {
+    counts,
+    remove: async (ids) => changed(await database.run(deleteChannels, { ids })),
+    removeDisabled: async () => changed(await database.run(deleteDisabledChannels, null)),
+    setTag: async (ids, tag) => changed(await database.run(tagChannels, { ids, tag })),
+    changeTag(wanted, sent) {
+      const columns = tagColumns(wanted, sent)
+      if (Object.keys(columns).length === 0) throw new AppError('tag_no_changes')
+      return change(wanted.tag, columns)
+    },
+    // The reason of a former auto-disabling goes with it.
+    setTagStatus: (tag, isEnabled) =>
+      change(tag, isEnabled ? { status: channelStatus.enabled, other_info: '' } : { status: channelStatus.disabled }),
+    async reload() {
+      invalidation.publish('channel')
+      return (await counts()).total
+    },
+  }
+}
+
+/** What a change says: null and empty say nothing, but for an empty `new_tag`. */
+function tagColumns(change: TagChange, sent: Readonly<Record<string, unknown>>): ManyColumns {
+  const { new_tag, model_mapping, models, groups, priority, weight } = change
+  if (models) assertChannel(models.length > 0 ? { models } : {}, undefined)
+  const isMappingGiven = typeof sent.model_mapping === 'string' && sent.model_mapping.trim() !== ''
+  return channelColumns(
+    {
+      ...(typeof new_tag === 'string' && new_tag !== change.tag ? { tag: new_tag } : {}),
+      ...(model_mapping && isMappingGiven ? { model_mapping } : {}),
+      ...(models && models.length > 0 ? { models } : {}),
+      ...(groups && groups.length > 0 ? { group: groups } : {}),
+      ...(typeof priority === 'number' ? { priority } : {}),
+      ...(typeof weight === 'number' ? { weight } : {}),
+    },
+    sent,
+  )
+}

@@ -1,0 +1,66 @@
+// Rows of the past, for tests: the ledger writes only those of now.
+import type { LogOther } from '@waystation/contract/log'
+import type { Database } from '../../../db/database.ts'
+import { openDatabase } from '../../../db/database.ts'
+import type { DatabaseAddress } from '../../../db/kind.ts'
+import type { LogRow, UsageHourRow } from '../../../db/tables.ts'
+import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
+
+export interface PastCall {
+  readonly id: number
+  /** Unix seconds. */
+  readonly at: number
+  readonly type: number
+  readonly other: LogOther
+}
+
+export const addUsage = writeTask<readonly UsageHourRow[], null>('testing.add-usage', async (tx, rows) => {
+  await tx.db.insertInto('usage_hour').values(rows).execute()
+  return null
+})
+
+export const addCalls = writeTask<readonly PastCall[], null>('testing.add-calls', async (tx, calls) => {
+  for (const call of calls) {
+    const request_id = `01ARZ3NDEKTSV4RRFFQ69G5${String(call.id).padStart(3, '0')}`
+    await tx.db
+      .insertInto('log')
+      .values({ ...blank, type: call.type, created_at: call.at, request_id })
+      .execute()
+    await tx.db
+      .insertInto('log_detail')
+      .values({ request_id, other: JSON.stringify(call.other) })
+      .execute()
+  }
+  return null
+})
+
+const blank: Omit<LogRow, 'id' | 'created_at' | 'type' | 'request_id'> = {
+  user_id: 1,
+  username: 'ann',
+  channel_id: 0,
+  token_id: 1,
+  token_name: 't',
+  group_name: 'default',
+  model_name: 'm',
+  is_stream: 1,
+  use_time: 1,
+  prompt_tokens: 1,
+  completion_tokens: 1,
+  quota: 1,
+  client_ip: '',
+}
+
+export const writeTasks: readonly AnyWriteTask[] = [addUsage, addCalls]
+
+/** Opens a migrated database with the tasks of this file. */
+export function openWithActivity(address: DatabaseAddress): Promise<Database> {
+  return openDatabase({
+    address,
+    taskModules: [new URL('./activity-rows.ts', import.meta.url)],
+    tasks: writeTasks,
+    isExclusive: false,
+    onDeath: (error) => {
+      throw error
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { PricingEntry } from '@waystation/contract/pricing'
+import { billingType } from '@waystation/contract/status-table'
+import type { PriceTable } from './price-table.ts'
+
+/** A model as it is offered: under which name, in which groups, and by which names its price is looked up. */
+export interface Offer {
+  /** With the channel's prefix: what a caller writes. */
+  readonly model: string
+  readonly asked: string
+  readonly upstream: string
+  readonly groups: readonly string[]
+}
+
+/**
+ * What each offered model costs before the group's ratio, sorted by name. A model without a price shows what it would cost where
+ * unpriced models are allowed, ratio 37.5. Source: server-behaviour 10.2.
+ */
+export function priceList(offers: readonly Offer[], prices: PriceTable): PricingEntry[] {
+  return offers.flatMap((offer) => entryOf(offer, prices) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
+}
+
+function entryOf({ model, asked, upstream, groups }: Offer, prices: PriceTable): PricingEntry | undefined {
+  // No group has an empty name, so its ratio is 1 and the price stands alone.
+  const price = prices.priceOf({ asked, upstream, group: '', acceptsUnset: true })?.price
+  if (!price) return undefined
+  const shared = { model_name: model, owner_by: '', enable_groups: groups.toSorted() }
+  if (price.kind === 'per-call')
+    return { ...shared, quota_type: billingType.perCall, model_price: Number(price.dollars), model_ratio: 0, completion_ratio: 0 }
+  const { weights } = price
+  return {
+    ...shared,
+    quota_type: billingType.perUsage,
+    model_price: 0,
+    model_ratio: Number(price.ratio),
+    completion_ratio: Number(weights.output),
+    cache_ratio: Number(weights.cacheRead),
+    cache_creation_ratio: Number(weights.cacheWrite),
+    audio_ratio: Number(weights.audioInput),
+    audio_completion_ratio: Number(weights.audioInput) === 0 ? 0 : Number(weights.audioOutput) / Number(weights.audioInput),
+  }
+}

@@ -1,0 +1,51 @@
+// A user as they, or an admin, see them, and as they are stored.
+import type { User } from '@waystation/contract/user'
+import type { z } from 'zod'
+import type { UserRecord } from './user-store.ts'
+
+/** What GET /api/user/self and the admins' look-ups tell of a user. */
+export type WireUser = z.input<typeof User>
+
+/** What a user set is theirs to read whole; an admin sees it without the secret that signs their webhooks. */
+export function withoutSecrets(user: WireUser): WireUser {
+  if (user.setting === '') return user
+  try {
+    const setting: unknown = JSON.parse(user.setting)
+    if (typeof setting !== 'object' || setting === null || Array.isArray(setting)) return { ...user, setting: '' }
+    return { ...user, setting: JSON.stringify('webhook_secret' in setting ? { ...setting, webhook_secret: '' } : setting) }
+  } catch {
+    return { ...user, setting: '' }
+  }
+}
+
+/** A user as they see themselves. @param identities provider to subject */
+export function wireUser(user: UserRecord, identities: ReadonlyMap<string, string> | undefined): WireUser {
+  const subject = (provider: string): string => identities?.get(provider) ?? ''
+  const referral = Number(user.aff_posted ?? 0)
+  return {
+    id: Number(user.id),
+    username: user.username,
+    display_name: user.display_name,
+    role: user.role,
+    status: user.status,
+    group: user.group_name || 'default',
+    email: user.email,
+    quota: Number(user.posted ?? 0),
+    used_quota: Number(user.used ?? 0),
+    request_count: Number(user.calls ?? 0),
+    aff_code: user.aff_code,
+    aff_count: user.aff_count,
+    aff_quota: referral,
+    aff_history_quota: referral,
+    inviter_id: user.inviter_id,
+    github_id: subject('github'),
+    oidc_id: subject('oidc'),
+    wechat_id: subject('wechat'),
+    telegram_id: subject('telegram'),
+    linux_do_id: subject('linuxdo'),
+    setting: user.setting,
+    language: user.language,
+    created_time: Number(user.created_at),
+    DeletedAt: user.deleted_at === null ? null : Number(user.deleted_at),
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { openVault } from './vault.ts'
+
+eachDatabase('the vault', ({ database }) => {
+  let nowMs = 1_800_000_000_000
+  const troubles: unknown[] = []
+  const open = () => openVault({ database: database(), now: () => nowMs, onTrouble: (error) => void troubles.push(error) })
+
+  test('what is kept is found at once, and by another node once it is stored', async () => {
+    const vault = open()
+    const kept = vault.keep([
+      { key: '1:call_a', value: 'proof a' },
+      { key: '1:call_b', value: 'proof b' },
+    ])
+    expect([...(await vault.find(['1:call_a', '1:call_x']))]).toEqual([['1:call_a', 'proof a']])
+    await kept
+    expect([...(await open().find(['1:call_b', '2:call_b']))]).toEqual([['1:call_b', 'proof b']])
+    await vault.keep([{ key: '1:call_a', value: 'another' }])
+    expect((await open().find(['1:call_a'])).get('1:call_a')).toBe('another')
+    expect(troubles).toEqual([])
+  })
+
+  test('what has expired is not found and is purged', async () => {
+    await open().keep([{ key: '1:old', value: 'x' }])
+    nowMs += 8 * 24 * 3600 * 1000
+    expect((await open().find(['1:old'])).size).toBe(0)
+    expect(await open().purge()).toBe(3)
+    expect(await open().purge()).toBe(0)
+  })
+
+  test('something far too large is not kept, and nothing else is lost by it', async () => {
+    await open().keep([
+      { key: '1:large', value: 'x'.repeat(600_000) },
+      { key: '1:small', value: 'y' },
+    ])
+    expect([...(await open().find(['1:large', '1:small']))]).toEqual([['1:small', 'y']])
+  })
+})
