@@ -43,7 +43,7 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
 /** The key that the request shows, without `Bearer` and `sk-`. */
 export function presentedKey(request: IncomingMessage): string {
   const { headers } = request
-  const shown = [headers.authorization, headers['x-api-key'], headers['api-key'], headers['x-goog-api-key']]
+  const shown = [headers.authorization, headers['x-api-key'], headers['api-key'], headers['x-goog-api-key'], keyInAddress(request.url)]
     .flat()
     .map((value) =>
       (value ?? '')
@@ -56,6 +56,13 @@ export function presentedKey(request: IncomingMessage): string {
   if (first === undefined) throw new AppError('token_missing')
   if (shown.some((key) => key !== first)) throw new AppError('token_conflict')
   return first
+}
+
+/** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */
+function keyInAddress(url = ''): string | undefined {
+  const query = url.indexOf('?')
+  if (query < 0 || !/^\/v1(beta)?\/models/.test(url)) return undefined
+  return new URLSearchParams(url.slice(query)).get('key') ?? undefined
 }
 
 /** The whole text is looked up first; only then is a channel's number split off behind a dash (decision D29). */

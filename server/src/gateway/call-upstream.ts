@@ -5,8 +5,11 @@ import type { Readable } from 'node:stream'
 import type { AttemptFact } from '@waystation/contract/log'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
+import type { ChatEvent } from '@waystation/wire/chat/event'
+import { lossList } from '@waystation/wire/chat/loss'
 import type { Frame } from '@waystation/wire/sse'
 import type { Dispatcher } from 'undici'
+import { isCallersFault } from '../domain/channel/channel-hours.ts'
 import type { UpstreamCall } from '../providers/provider.ts'
 import { ClientGone, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
@@ -14,11 +17,13 @@ import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
 import { Meter } from './meter.ts'
 import type { News } from './operations/operation-kind.ts'
+import { ProofCollector, withProofs } from './proofs.ts'
+import { settingsOf } from './provider-settings.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
-import { upstreamBody } from './translate.ts'
+import { canonical, forbidden, isPassedThrough, type Losses, upstreamBody } from './translate.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
-import { answeredFailure, connectionFailure, garbageFailure } from './upstream-error.ts'
+import { answeredFailure, connectionFailure, garbageFailure, untranslatable } from './upstream-error.ts'
 
 /** A whole answer, at most (R7). */
 const MOST_REPLY_BYTES = 64 * 1024 * 1024
@@ -29,25 +34,31 @@ export interface Billable {
   readonly meter: Meter
   /** Milliseconds from the call's start to the first byte of the answer. */
   readonly firstMs: number
+  /** What was lost on the way to the vendor, and grows on the way back. */
+  readonly losses: Losses
+  /** Listens for what the vendor wants back later; only where the client's dialect is another. */
+  readonly proofs?: ProofCollector
 }
 
-/** What a channel answered, as far as it has come in. `metered`: so many of the frames the meter has had. */
+/** What a channel answered, as far as it has come in. `news`: what the first of the frames said, which the meter has had. */
 export type Answer = Billable &
   (
     | {
         readonly kind: 'stream'
         readonly source: FrameSource
         readonly frames: readonly Frame[]
-        readonly metered: number
+        readonly news: readonly News[]
         readonly end: SourceEnd | undefined
       }
-    | { readonly kind: 'whole'; readonly body: Buffer }
+    /** `events`: what the body says, for a client of another dialect. */
+    | { readonly kind: 'whole'; readonly body: Buffer; readonly events: readonly ChatEvent[] }
   )
 
 export interface UpstreamParts {
   readonly gateway: Gateway
   readonly keys: KeyRing
   readonly reply: RelayReply
+  readonly userId: number
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
 }
@@ -71,11 +82,19 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
       note({ status: 200 })
       return answer
     } catch (error) {
+      // Who left is no fault of the channel that was asked; that it was asked is told.
+      if (error instanceof ClientGone) note(error.owed ? { status: 200 } : {})
       if (!(error instanceof UpstreamFailure)) throw error
       last = error
       const { facts } = error
       note({ status: facts.upstream?.status ?? facts.status, error: facts.detail })
       gateway.metrics.attemptFailed(attempt.channel.id, facts.code)
+      gateway.hours.note({
+        channelId: attempt.channel.id,
+        isFailed: !isCallersFault(facts.status),
+        firstMs: null,
+        totalMs: performance.now() - startedMs,
+      })
       if (facts.upstream) {
         const { message, type, code } = facts.upstream
         gateway.health.failed({
@@ -105,11 +124,13 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
   reply.onGone(() => abort.emit('abort'))
   let owed: Billable | undefined
   try {
-    const response = await send(attempt, call, parts, abort)
-    if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, call, attempt)
-    const meter = new Meter(call, call.endpoint.operation.listener(call.endpoint.dialect, { stream: call.facts.isStream }))
-    owed = { attempt, meter, firstMs: performance.now() - call.startedMs }
-    return await received(response, attempt, call, meter)
+    const losses = lossList()
+    const response = await send(attempt, call, parts, { signal: abort, losses })
+    if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
+    const meter = new Meter(call, call.endpoint.operation.listener(attempt.dialect, { stream: call.facts.isStream, seed: call.id }))
+    const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
+    owed = { attempt, meter, losses, ...proofs, firstMs: performance.now() - call.startedMs }
+    return await received(response, call, owed)
   } catch (error) {
     if (reply.isGone) throw new ClientGone(owed)
     throw error instanceof UpstreamFailure ? error : connectionFailure(error)
@@ -121,17 +142,23 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
 async function send(
   attempt: Attempt,
   call: Call,
-  { gateway, keys }: UpstreamParts,
-  signal: EventEmitter,
+  { gateway, keys, userId }: UpstreamParts,
+  { signal, losses }: { signal: EventEmitter; losses: Losses },
 ): Promise<Dispatcher.ResponseData> {
   const { channel, provider, upstreamModel } = attempt
   const upstreamCall: UpstreamCall = {
     operation: call.endpoint.operation.name,
-    dialect: call.endpoint.dialect,
+    dialect: attempt.dialect,
     model: upstreamModel,
     isStream: call.facts.isStream,
     clientHeaders: call.clientHeaders,
+    settings: settingsOf(provider, gateway.options),
   }
+  const rules = { passesThrough: gateway.options.get(passThroughRequestEnabled) }
+  const request = isPassedThrough(call, attempt) ? undefined : await withProofs(canonical(call), attempt.dialect, gateway.vault, userId)
+  const body = upstreamBody(call, attempt, upstreamCall, request ? { ...rules, translation: { request, losses } } : rules)
+  const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
+  if (lost.length > 0) throw untranslatable(lost)
   const address = provider.address(upstreamCall, {
     baseUrl: channel.baseUrl,
     key: keys.next(channel),
@@ -148,16 +175,17 @@ async function send(
       accept: call.facts.isStream ? 'text/event-stream' : 'application/json',
       'accept-encoding': 'identity',
     },
-    body: upstreamBody(call, attempt, upstreamCall, { passesThrough: gateway.options.get(passThroughRequestEnabled) }),
+    body,
     signal,
     headersTimeoutMs: gateway.options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
     bodyTimeoutMs: gateway.options.get(relay.relayIdleTimeoutSeconds) * 1000,
   })
 }
 
-async function received(response: Dispatcher.ResponseData, attempt: Attempt, call: Call, meter: Meter): Promise<Answer> {
+async function received(response: Dispatcher.ResponseData, call: Call, billable: Billable): Promise<Answer> {
+  const { meter } = billable
   const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
-  if (call.facts.isStream && isStream) return firstFrames(response.body, attempt, call, meter)
+  if (call.facts.isStream && isStream) return firstFrames(response.body, call, billable)
   const body = await wholeBody(response)
   const firstMs = performance.now() - call.startedMs
   const text = body.toString('utf8')
@@ -165,27 +193,26 @@ async function received(response: Dispatcher.ResponseData, attempt: Attempt, cal
   const news = meter.push({ event: '', data: text })
   if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)
   if (!meter.isComplete && !meter.hasProduce && !news.usage) throw garbageFailure('the upstream answered with something else', text)
-  return { kind: 'whole', attempt, meter, firstMs, body }
+  return { ...billable, kind: 'whole', firstMs, body, events: [...(news.events ?? []), ...meter.end()] }
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
-async function firstFrames(body: Readable, attempt: Attempt, call: Call, meter: Meter): Promise<Answer> {
+async function firstFrames(body: Readable, call: Call, billable: Billable): Promise<Answer> {
+  const { meter } = billable
   const source = new FrameSource(body)
   const { frames, end } = await source.first()
   if (end && !frames.some((frame) => frame.data !== undefined))
     throw end.kind === 'failed' ? connectionFailure(end.error) : garbageFailure('the upstream sent an empty stream')
-  let metered = 0
-  let failed: News['error']
+  const news: News[] = []
   for (const frame of frames) {
-    failed = meter.push(frame).error
-    if (failed) break
-    metered += 1
-  }
-  if (failed && !meter.hasProduce) {
+    const told = meter.push(frame)
+    news.push(told)
+    if (!told.error) continue
+    if (meter.hasProduce) break
     source.stop()
-    throw garbageFailure('the upstream told an error in its stream', failed.message)
+    throw garbageFailure('the upstream told an error in its stream', told.error.message)
   }
-  return { kind: 'stream', attempt, meter, firstMs: performance.now() - call.startedMs, source, frames, metered, end }
+  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, source, frames, news, end }
 }
 
 async function wholeBody({ body, headers }: Dispatcher.ResponseData): Promise<Buffer> {

@@ -17,7 +17,20 @@ export const relayEndpoints: readonly RelayEndpoint[] = [
   { method: 'POST', path: '/v1/completions', operation: completions, dialect: 'openai-chat' },
   { method: 'POST', path: '/v1/embeddings', operation: embeddings, dialect: 'openai-chat' },
   { method: 'POST', path: '/v1/engines/:model/embeddings', operation: embeddings, dialect: 'openai-chat' },
+  { method: 'POST', path: '/v1/responses', operation: chat, dialect: 'openai-responses' },
+  { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
 ]
 
 /** The console's own way in: a session instead of a token. */
 export const playgroundEndpoint: RelayEndpoint = { method: 'POST', path: '/pg/chat/completions', operation: chat, dialect: 'openai-chat' }
+
+/** Counting what a prompt comes to, for clients that ask before they call. Never billed. */
+export const countEndpoint: RelayEndpoint = {
+  method: 'POST',
+  path: '/v1/messages/count_tokens',
+  operation: chat,
+  dialect: 'anthropic-messages',
+}
+
+/** Doors whose address ends in `{model}:{action}`. The action decides whether the answer is streamed. */
+export const generateEndpoint: RelayEndpoint = { method: 'POST', path: '/v1beta/models', operation: chat, dialect: 'gemini-generate' }

@@ -29,8 +29,13 @@ export class RelayRefusal extends Error {
 export function toError(error: unknown, language: Language): unknown {
   if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
   if (error instanceof UpstreamFailure)
-    return new RelayRefusal(error.facts.code, { detail: error.facts.upstream?.message ?? '' }, language, error)
+    return new RelayRefusal(error.facts.code, { detail: error.facts.upstream?.message ?? '', fields: error.facts.detail }, language, error)
   return error
+}
+
+/** The request's id, under the names that clients of the dialect look for (decision D28). */
+export function idHeaders(dialect: DialectName, id: string): Record<string, string> {
+  return dialect === 'anthropic-messages' ? { 'x-request-id': id, 'request-id': id } : { 'x-request-id': id }
 }
 
 const MOST_RETRY_AFTER_SECONDS = 60
@@ -47,7 +52,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (!request.raw.complete) reply.header('connection', 'close')
   void reply
     .code(status)
-    .header('x-request-id', request.id)
+    .headers(idHeaders(dialect, request.id))
     .header('access-control-allow-origin', '*')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))

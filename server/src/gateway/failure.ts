@@ -12,7 +12,8 @@ export interface FailureFacts {
   readonly upstream?: UpstreamError
   /** The status that decides about retry and is told to the client, after the channel's own mapping. */
   readonly status: number
-  readonly kind: 'answer' | 'connection' | 'silence' | 'garbage'
+  /** `untranslatable`: nothing was sent, since the vendor's dialect cannot say what was asked. */
+  readonly kind: 'answer' | 'connection' | 'silence' | 'garbage' | 'untranslatable'
   /** Seconds the vendor asked us to wait. */
   readonly retryAfterSeconds?: number
   /** For admins: what happened, with the beginning of what was received. */
@@ -48,8 +49,11 @@ const OUR_FAULT = new Set([401, 402, 403])
 export const isOurFault = (status: number): boolean => OUR_FAULT.has(status)
 
 /** A failure in words that its caller may read, as code and facts: in the answer and in their log alike. */
-export function wordsForCaller({ code, upstream, status }: FailureFacts, hidesUpstream: boolean): { key: ErrorCode; facts: Facts } {
-  if (!upstream) return { key: code, facts: {} }
+export function wordsForCaller(
+  { code, upstream, status, kind, detail }: FailureFacts,
+  hidesUpstream: boolean,
+): { key: ErrorCode; facts: Facts } {
+  if (!upstream) return { key: code, facts: kind === 'untranslatable' ? { fields: detail } : {} }
   if (status === 429) return { key: 'upstream_saturated', facts: {} }
   if (hidesUpstream || isOurFault(status)) return { key: 'upstream_hidden', facts: { status } }
   return { key: code, facts: { detail: upstream.message } }

@@ -3,9 +3,12 @@ import type { Option } from '@waystation/contract/options/option'
 import type { Logger } from 'pino'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { ChannelHealth } from '../domain/channel/channel-health.ts'
+import type { ChannelHours } from '../domain/channel/channel-hours.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
+import type { ResponseKeeper } from '../domain/response/response-keeper.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
+import type { Vault } from '../domain/vault/vault.ts'
 import type { Egress } from '../lib/egress.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -21,11 +24,16 @@ export interface Gateway {
   readonly tokens: TokenLookup
   readonly egress: Egress
   readonly providers: Readonly<Record<number, Provider>>
+  /** Headers of callers that some provider takes. */
+  readonly forwardedHeaders: readonly string[]
   readonly rates: RateWindow
   readonly counter: TokenCounter
   readonly live: LiveCalls
   readonly health: ChannelHealth
+  readonly hours: ChannelHours
   readonly metrics: RelayMetrics
+  readonly vault: Vault
+  readonly responses: ResponseKeeper
   readonly log: Logger
   /** Is the super admin there yet? */
   readonly isSetUp: () => boolean

@@ -1,6 +1,7 @@
 // Listens to an answer for the bill: what the vendor says it used, and our own count beside it (R5).
 import type { UsageSource } from '@waystation/contract/log'
 import { noUsage, type Usage } from '@waystation/contract/usage'
+import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { promptTokensHigh, typicalTokens } from '../domain/pricing/hold-policy.ts'
@@ -46,6 +47,11 @@ export class Meter {
     if (news.text !== '') this.#note(news.text)
     if (news.isProduce) this.#hasProduce = true
     return news
+  }
+
+  /** The far end closed: what follows from that. */
+  end(): readonly ChatEvent[] {
+    return this.#listener.end()
   }
 
   get isComplete(): boolean {
@@ -103,7 +109,7 @@ export class Meter {
   async #counted(counter: TokenCounter): Promise<Usage> {
     const { body, endpoint, facts } = this.#call
     const kept = this.#texts.join('')
-    const [prompt, output] = await Promise.all([counter.count([...endpoint.operation.promptTexts(body)]), counter.count([kept])])
+    const [prompt, output] = await Promise.all([counter.count([...endpoint.operation.promptTexts(body, facts)]), counter.count([kept])])
     const beyond = Math.max(0, Math.ceil(this.#producedTokens) - this.#texts.reduce((sum, text) => sum + estimatedTokens(text), 0))
     const media = promptTokensHigh({ ...facts.size, textBytes: 0 })
     return { ...noUsage, freshInput: prompt + media, output: output + beyond, calls: 1 }

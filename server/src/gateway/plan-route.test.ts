@@ -29,6 +29,7 @@ const stored: StoredChannel = {
   param_override: '',
   setting: '',
   system_prompt: '',
+  other_info: '',
 }
 const channel = (more: Partial<StoredChannel>): ChannelRecord => channelRecord({ ...stored, ...more }, ['key'])
 
@@ -41,9 +42,10 @@ function plan(
   const serving = offered.filter((one) => one.channel.models.includes(one.model)).sort((a, b) => b.channel.priority - a.channel.priority)
   const catalog: CatalogSnapshot = {
     tiers: () => [...Map.groupBy(serving, (one) => one.channel.priority).values()].map(tierOf),
+    resting: () => channels.filter((one) => one.autoDisabled).map((one) => ({ channel: one, model })),
     isKnown: () => channels.length > 0,
     channel: (id) => channels.find((one) => one.id === id),
-    view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [] },
+    view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [], priceList: () => [] },
   }
   const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', groupRatio: '1', quotaPerUnit: 500_000 })
   const caller: Caller = {
@@ -64,6 +66,7 @@ function plan(
     facts: { model, isStream: false, wantsUsageFrame: false, size },
     body: {},
     clientHeaders: {},
+    isStrict: false,
     startedMs: 0,
   }
   return planRoute(caller, call, {
@@ -123,7 +126,7 @@ describe('refusals', () => {
     expect(refusal(() => plan(channels, { pinned: 9 }))).toBe('pinned_channel_unknown')
   })
   test('a channel whose provider does not exist yet serves nothing', () => {
-    expect(refusal(() => plan([channel({ type: 14 })]))).toBe('cannot_translate')
+    expect(refusal(() => plan([channel({ type: 15 })]))).toBe('cannot_translate')
   })
 })
 

@@ -1,11 +1,13 @@
 // Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
-import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
+import type { SkipReason } from '@waystation/contract/log'
 import { channelStatus } from '@waystation/contract/status-table'
+import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { Candidate, CatalogSnapshot, Tier } from '../domain/catalog/catalog.ts'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { Provider } from '../providers/provider.ts'
-import type { Attempt, Call, Caller, RoutePlan } from './types.ts'
+import type { Attempt, Call, Caller, Considered, Passed, RoutePlan } from './types.ts'
 
 export interface PlanParts {
   readonly catalog: CatalogSnapshot
@@ -28,26 +30,52 @@ const WEIGHT_FLOOR = 10
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
   const isPinned = caller.pinnedChannelId !== undefined
-  const candidates = isPinned ? [pinned(caller.pinnedChannelId, model, parts)] : inTurn(offered(caller, model, parts), parts.random)
+  const tiers = isPinned ? [] : offered(caller, model, parts)
+  const candidates = isPinned
+    ? [pinned(caller.pinnedChannelId, model, parts)]
+    : preferred(inTurn(tiers, parts.random), tiers, call.conversation?.knownAt)
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
   const attempts: Attempt[] = []
-  // Why those that were passed over cannot serve; the reason that is nearest to serving is told.
-  let obstacle: ErrorCode = 'cannot_translate'
+  const passed: Passed[] = []
   for (const candidate of candidates) {
-    const { channel } = candidate
-    if (!canServe(channel, call, parts)) continue
-    if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) {
-      if (obstacle === 'cannot_translate') obstacle = 'context_length_exceeded'
-      continue
-    }
-    const attempt = attemptOf(candidate, caller, parts)
-    if (attempt) attempts.push(attempt)
-    else obstacle = 'model_price_error'
-    if (attempts.length >= parts.mostAttempts) break
+    const attempt = attemptAt(candidate, caller, call, promptTokens, parts)
+    if (typeof attempt === 'string') passed.push({ channel: candidate.channel, reason: attempt })
+    else if (attempts.push(attempt) >= parts.mostAttempts) break
   }
-  if (attempts.length === 0) throw new AppError(obstacle, { model })
-  return { attempts, isPinned }
+  const considered = { tiers, resting: isPinned ? [] : parts.catalog.resting(caller.group, model), passed }
+  if (attempts.length === 0) throw new NoRoute(nearest(passed), { model }, considered)
+  return { attempts, isPinned, considered }
+}
+
+/** A refusal that still knows which channels were considered: admins read it in the log. */
+export class NoRoute extends AppError {
+  readonly considered: Considered
+
+  constructor(code: ErrorCode, facts: Facts, considered: Considered) {
+    super(code, facts)
+    this.considered = considered
+  }
+}
+
+/** Of the reasons why none can serve, the one that is nearest to serving. */
+function nearest(passed: readonly Passed[]): ErrorCode {
+  const reasons = new Set<SkipReason>(passed.map(({ reason }) => reason))
+  return (['model_price_error', 'context_length_exceeded'] as const).find((reason) => reasons.has(reason)) ?? 'cannot_translate'
+}
+
+/** The attempt at this channel, or why there can be none. */
+function attemptAt(
+  candidate: Candidate,
+  caller: Caller,
+  call: Call,
+  promptTokens: number,
+  parts: PlanParts,
+): Attempt | Exclude<SkipReason, 'auto_disabled'> {
+  const { channel } = candidate
+  if (!canServe(channel, call, parts)) return 'cannot_translate'
+  if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return 'context_length_exceeded'
+  return attemptOf(candidate, caller, call, parts) ?? 'model_price_error'
 }
 
 function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Tier[] {
@@ -55,7 +83,11 @@ function offered(caller: Caller, model: string, { catalog }: PlanParts): readonl
   if (tiers.length > 0) return tiers
   // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
   throw catalog.isKnown(model)
-    ? new AppError('no_available_channel', { model, group: caller.group })
+    ? new NoRoute(
+        'no_available_channel',
+        { model, group: caller.group },
+        { tiers, resting: catalog.resting(caller.group, model), passed: [] },
+      )
     : new AppError('model_not_found', { model })
 }
 
@@ -69,10 +101,17 @@ function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
 
 function canServe(channel: Candidate['channel'], call: Call, { providers }: PlanParts): boolean {
   const provider = providers[channel.type]
-  return provider?.operations.includes(call.endpoint.operation.name) === true && provider.speaks(channel).includes(call.endpoint.dialect)
+  return provider?.operations.includes(call.endpoint.operation.name) === true && spokenWith(channel, call, provider) !== undefined
 }
 
-function attemptOf({ channel, model }: Candidate, caller: Caller, { prices, providers }: PlanParts): Attempt | undefined {
+/** The dialect of an attempt; only chat is translated. Undefined: this vendor cannot be asked. */
+function spokenWith(channel: Candidate['channel'], call: Call, provider: Provider): DialectName | undefined {
+  const { dialect, operation } = call.endpoint
+  const spoken = provider.speaks(channel)
+  return spoken.includes(dialect) ? dialect : operation.name === 'chat' ? spoken[0] : undefined
+}
+
+function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { prices, providers }: PlanParts): Attempt | undefined {
   const provider = providers[channel.type]
   const mapped = Object.hasOwn(channel.modelMapping, model) ? channel.modelMapping[model] : undefined
   const upstreamModel = mapped || model
@@ -82,7 +121,15 @@ function attemptOf({ channel, model }: Candidate, caller: Caller, { prices, prov
     group: caller.group,
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
-  return provider && price ? { channel, provider, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
+  const dialect = provider && spokenWith(channel, call, provider)
+  return dialect && price ? { channel, provider, dialect, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
+}
+
+/** The channel whose vendor keeps the conversation comes before all others, where it still serves the model. */
+function* preferred(inTurn: Iterable<Candidate>, tiers: readonly Tier[], channelId: number | undefined): Generator<Candidate> {
+  const first = channelId ? tiers.flatMap((tier) => tier.candidates).find(({ channel }) => channel.id === channelId) : undefined
+  if (first) yield first
+  for (const candidate of inTurn) if (candidate !== first) yield candidate
 }
 
 /** The channels of each tier in drawn order, tier after tier. */

@@ -1,6 +1,8 @@
 // Tries a channel out: one small call, without a user and without money (server-behaviour 3.11). The domain's port, implemented here.
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
+import { dialectOf } from '@waystation/wire/chat/dialects'
+import { translateRequest } from '@waystation/wire/chat/translate'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
@@ -10,6 +12,7 @@ import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { chat } from './operations/chat.ts'
 import { embeddings } from './operations/embeddings.ts'
+import { settingsOf } from './provider-settings.ts'
 import { overridden } from './translate.ts'
 import type { Call } from './types.ts'
 
@@ -31,7 +34,8 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
   const isEmbedding = /embedding|embed|bge-|^m3e/i.test(target.model)
   const operation = isEmbedding ? embeddings : chat
   const upstreamModel = (Object.hasOwn(target.modelMapping, target.model) ? target.modelMapping[target.model] : undefined) || target.model
-  const body = overridden(probeBody(upstreamModel, isEmbedding), target.paramOverride)
+  const provider = providerOf(target, parts)
+  const dialect = isEmbedding ? 'openai-chat' : (provider.speaks(target)[0] ?? 'openai-chat')
   const failed = (error: string, status?: number): ProbeResult => ({
     isOk: false,
     answer: '',
@@ -45,11 +49,20 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
   })
 
   try {
-    const { provider, address } = addressOf(
-      target,
-      { operation: operation.name, dialect: 'openai-chat', model: upstreamModel, isStream: false, clientHeaders: {} },
-      parts,
-    )
+    const upstreamCall: UpstreamCall = {
+      operation: operation.name,
+      dialect,
+      model: upstreamModel,
+      isStream: false,
+      clientHeaders: {},
+      settings: settingsOf(provider, parts.options),
+    }
+    const address = addressOf(target, upstreamCall, provider)
+    const asked = probeBody(upstreamModel, isEmbedding)
+    const said =
+      dialect === 'openai-chat' ? asked : translateRequest(asked, { from: dialectOf('openai-chat'), to: dialectOf(dialect) }).body
+    const overriddenBody = overridden(said, target.paramOverride)
+    const body = provider.adapt?.(overriddenBody, upstreamCall) ?? overriddenBody
     if (!provider.operations.includes(operation.name)) return failed(`channels of this type do not serve ${operation.name}`)
     const response = await parts.egress.send({
       method: 'POST',
@@ -64,8 +77,8 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     if (response.statusCode !== 200)
       return { ...failed(`${response.statusCode}: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, response.statusCode), firstMs }
 
-    const call = probeCall(target, body, operation, startedMs)
-    const meter = new Meter(call, operation.listener('openai-chat', { stream: false }))
+    const call = probeCall(target, asked, operation, startedMs)
+    const meter = new Meter(call, operation.listener(dialect, { stream: false }))
     const news = meter.push({ event: '', data: text })
     if (news.error) return { ...failed(news.error.message, 200), firstMs }
     if (!meter.isComplete && !news.usage && !meter.hasProduce)
@@ -91,11 +104,9 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
 
 async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberParts): Promise<string[]> {
   try {
-    const { address } = addressOf(
-      { ...target, model: '' },
-      { operation: 'models', dialect: 'openai-chat', model: '', isStream: false, clientHeaders: {} },
-      parts,
-    )
+    const provider = providerOf(target, parts)
+    const call: UpstreamCall = { operation: 'models', dialect: 'openai-chat', model: '', isStream: false, clientHeaders: {}, settings: {} }
+    const address = addressOf(target, call, provider)
     const response = await parts.egress.send({
       method: 'GET',
       url: address.url,
@@ -109,7 +120,8 @@ async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberPart
     const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
     if (!items) throw new AppError('models_fetch_failed', { detail: text.slice(0, 200) })
     const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
-    return [...new Set(names)].sort()
+    // Google says where a model is, not what it is called.
+    return [...new Set(names.map((name) => name.replace(/^models\//, '')))].sort()
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
@@ -117,23 +129,22 @@ async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberPart
   }
 }
 
-function addressOf(
-  target: ProbeTarget,
-  call: UpstreamCall,
-  { providers }: ProberParts,
-): { provider: Provider; address: ReturnType<Provider['address']> } {
+function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }: ProberParts): Provider {
   const provider = providers[target.type]
   if (!provider) throw new AppError('channel_type_unsupported')
   if (target.baseUrl === '' && provider.baseUrl === '') throw new AppError('base_url_required')
+  return provider
+}
+
+function addressOf(target: Omit<ProbeTarget, 'model'>, call: UpstreamCall, provider: Provider): ReturnType<Provider['address']> {
   try {
-    const address = provider.address(call, {
+    return provider.address(call, {
       baseUrl: target.baseUrl,
       key: target.keys[0] ?? '',
       organization: target.organization,
       other: target.other,
       setting: target.setting,
     })
-    return { provider, address }
   } catch (error) {
     throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
   }
@@ -150,9 +161,10 @@ function probeCall(target: ProbeTarget, body: JsonObject, operation: typeof chat
   return {
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
-    facts: operation.read(body),
+    facts: operation.read(body, 'openai-chat'),
     body: { ...body, model: target.model },
     clientHeaders: {},
+    isStrict: false,
     startedMs,
   }
 }

@@ -2,37 +2,45 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import { relayMaxBodyMb } from '@waystation/contract/options/relay'
+import type { JsonObject } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { RelayEndpoint } from './endpoints.ts'
 import type { Gateway } from './gateway.ts'
-import type { CallFacts } from './operations/operation-kind.ts'
+import type { AddressFacts, CallFacts } from './operations/operation-kind.ts'
 import { readJsonBody } from './read-body.ts'
 import type { Call } from './types.ts'
-
-/** Headers of the caller that may go on to the vendor. */
-const FORWARDED_HEADERS = ['openai-beta']
 
 /** Reads the call. Throws model_required, bad_request and what readJsonBody throws. */
 export async function readCall(
   endpoint: RelayEndpoint,
   request: IncomingMessage,
-  given: { id: string; startedMs: number; pathModel?: string },
+  given: { id: string; startedMs: number; pathModel?: string; address?: AddressFacts; unwrap?: (body: JsonObject) => JsonObject },
   gateway: Gateway,
 ): Promise<Call> {
-  const read = await readJsonBody(request, gateway.options.get(relayMaxBodyMb) * 1024 * 1024)
+  const whole = await readJsonBody(request, gateway.options.get(relayMaxBodyMb) * 1024 * 1024)
+  const read = given.unwrap?.(whole) ?? whole
   const body = read.model === undefined && given.pathModel !== undefined ? { ...read, model: given.pathModel } : read
   const clientHeaders: Record<string, string> = {}
-  for (const name of FORWARDED_HEADERS) {
+  for (const name of gateway.forwardedHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') clientHeaders[name] = value
   }
-  return { id: given.id, startedMs: given.startedMs, endpoint, facts: factsOf(endpoint, body), body, clientHeaders }
+  return {
+    id: given.id,
+    startedMs: given.startedMs,
+    endpoint,
+    facts: factsOf(endpoint, body, given.address),
+    body,
+    clientHeaders,
+    isStrict: request.headers['x-waystation-strict'] === 'true',
+  }
 }
 
-function factsOf(endpoint: RelayEndpoint, body: Call['body']): CallFacts {
-  if (body.model === undefined || body.model === null || body.model === '') throw new AppError('model_required')
+function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {
+  const named = address?.model ?? body.model
+  if (named === undefined || named === null || named === '') throw new AppError('model_required')
   try {
-    const facts = endpoint.operation.read(body)
+    const facts = endpoint.operation.read(body, endpoint.dialect, address)
     // Longer names are in no channel, and no column holds them.
     if (facts.model.length > 190) throw new AppError('model_not_found', { model: `${facts.model.slice(0, 60)}…` })
     return facts

@@ -1,14 +1,9 @@
 // The client's end of a call: a small writer over the raw response. Fastify hands the response over at the first byte and not before, so
 // that a failure until then is answered by the error boundary (decision D21).
 
-import { printComment } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/sse'
 import type { FastifyReply } from 'fastify'
-
-export const EVENT_STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-} as const
+import { eventStream, type Framing } from './framing.ts'
 
 /** Whole answers up to this size go out in one write. */
 const ONE_WRITE_BYTES = 64 * 1024
@@ -16,14 +11,16 @@ const ONE_WRITE_BYTES = 64 * 1024
 export class RelayReply {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
+  readonly #framing: Framing
   #isGone = false
   #goneListener: (() => void) | undefined
   #pings: NodeJS.Timeout | undefined
 
   /** @param headers sent with whatever is sent first, such as the request id */
-  constructor(reply: FastifyReply, headers: Readonly<Record<string, string>>) {
+  constructor(reply: FastifyReply, headers: Readonly<Record<string, string>>, framing: Framing = eventStream) {
     this.#reply = reply
     this.#headers = headers
+    this.#framing = framing
     reply.raw.on('close', () => {
       if (reply.raw.writableFinished) return
       this.#isGone = true
@@ -55,9 +52,13 @@ export class RelayReply {
     this.#reply.raw.writeHead(status, { ...this.#headers, ...headers })
   }
 
+  beginStream(headers: Readonly<Record<string, string>>): void {
+    this.begin(200, { ...this.#framing.headers, ...headers })
+  }
+
   /** False: the client has not taken what was written before; wait for `onDrain`. */
-  write(bytes: Uint8Array | string): boolean {
-    return this.#isGone || this.#reply.raw.write(bytes)
+  write(frames: readonly Frame[]): boolean {
+    return this.#isGone || this.#reply.raw.write(this.#framing.bytes(frames))
   }
 
   onDrain(listener: () => void): void {
@@ -69,9 +70,11 @@ export class RelayReply {
     return this.#reply.raw.writableLength
   }
 
-  end(bytes?: Uint8Array | string): void {
+  /** Ends a stream with these frames. */
+  end(frames: readonly Frame[] = []): void {
     this.stopPings()
     if (this.#isGone) return
+    const bytes = this.#framing.end(frames)
     if (bytes === undefined) this.#reply.raw.end()
     else this.#reply.raw.end(bytes)
   }
@@ -94,14 +97,14 @@ export class RelayReply {
   }
 
   /**
-   * Sends a comment into a silent stream every so often, also before the first byte of the answer: that commits a status of 200, so it
+   * Sends what says nothing into a silent stream every so often, also before the first byte of the answer: that commits a status of 200, so it
    * may begin only once the hold stands (decision D30).
    */
   startPings(everyMs: number): void {
     this.#pings = setInterval(() => {
       if (this.#isGone) return this.stopPings()
-      this.begin(200, EVENT_STREAM_HEADERS)
-      this.write(printComment('PING'))
+      this.beginStream({})
+      this.#reply.raw.write(this.#framing.ping)
     }, everyMs)
     this.#pings.unref()
   }

@@ -2,14 +2,12 @@
 import * as globals from '@waystation/contract/options/global'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
+import { isCallersFault } from '../domain/channel/channel-hours.ts'
 import type { FailureFacts } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 import type { Attempt, RoutePlan } from './types.ts'
 
 type Options = Gateway['options']
-
-/** The caller's own fault: the same dialect would be told the same everywhere. */
-const CALLERS_FAULT = new Set([400, 404, 413, 422])
 
 /** How many tries a call has: the first and the retries. */
 export function mostAttempts(options: Options): number {
@@ -27,11 +25,11 @@ export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Att
 
 /** May another channel be tried after this failure? Only asked while nothing has gone to the client. */
 export function mayRetry(failure: FailureFacts, options: Options): boolean {
-  if (failure.kind === 'connection') return true
+  if (failure.kind === 'connection' || failure.kind === 'untranslatable') return true
   // The vendor may be working on it, and bill it.
   if (failure.kind === 'silence') return options.get(relayRetryAfterSilence)
   if (options.get(globals.autoRetryEnabled))
-    return !CALLERS_FAULT.has(failure.status) && isStatusListed(options.get(globals.autoRetryStatusCodes), failure.status)
+    return !isCallersFault(failure.status) && isStatusListed(options.get(globals.autoRetryStatusCodes), failure.status)
   return isRetriedByDefault(failure.status)
 }
 

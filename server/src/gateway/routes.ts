@@ -1,13 +1,17 @@
 // The data plane's door. Its bodies are read inside the walk, after the key was looked at, so Fastify leaves them alone here.
 import { AppError } from '@waystation/contract/errors'
-import type { FastifyInstance } from 'fastify'
+import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticate } from './authenticate.ts'
-import { playgroundEndpoint, relayEndpoints } from './endpoints.ts'
-import { answerFailure } from './error-boundary.ts'
+import { countShapes, countTokens } from './count-tokens.ts'
+import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
+import { answerFailure, idHeaders } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import { keyRing } from './key-ring.ts'
-import { listModels, retrieveModel } from './models.ts'
+import { serveAction } from './model-actions.ts'
+import { askerDialect, listModels, retrieveModel } from './models.ts'
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
+import { cancelResponse, listInputItems, readResponse, removeResponse } from './responses.ts'
 import { serveCall } from './walk.ts'
 
 /** Mounts every door of the data plane on its own scope of the server. */
@@ -15,7 +19,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
   const keys = keyRing()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, 'openai-chat', gateway))
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, dialectAt(request), gateway))
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return
     await reply
@@ -29,17 +33,19 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
       .send()
   })
 
+  const byToken = { gateway, keys, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   for (const endpoint of relayEndpoints) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) =>
-        serveCall(endpoint, request, reply, { gateway, keys, authenticate: ({ raw }) => authenticate(raw, gateway) }),
+      config: { dialect: endpoint.dialect },
+      handler: (request, reply) => serveCall(endpoint, request, reply, byToken),
     })
   }
   app.route({
     method: playgroundEndpoint.method,
     url: playgroundEndpoint.path,
+    config: { dialect: playgroundEndpoint.dialect },
     handler: (request, reply) =>
       serveCall(playgroundEndpoint, request, reply, {
         gateway,
@@ -48,23 +54,61 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
         authenticate: (asked) => playgroundCaller(asked, gateway, findSession),
       }),
   })
-  app.get('/v1/models', async (request, reply) =>
-    reply
-      .header('x-request-id', request.id)
-      .header('access-control-allow-origin', '*')
-      .send(await listModels(request, gateway)),
-  )
-  app.get('/v1/models/*', async (request, reply) => {
-    const model = (request.params as { '*': string })['*']
-    return reply
-      .header('x-request-id', request.id)
-      .header('access-control-allow-origin', '*')
-      .send(await retrieveModel(request, model, gateway))
+  app.route({
+    method: countEndpoint.method,
+    url: countEndpoint.path,
+    config: { dialect: countEndpoint.dialect },
+    handler(request, reply) {
+      const shape = countShapes[countEndpoint.dialect]
+      if (!shape) throw new Error('a door for counting needs a shape to answer in')
+      return countTokens(countEndpoint, request, reply, { gateway, keys, shape })
+    },
   })
+  for (const version of ['/v1beta', '/v1']) {
+    app.route({
+      method: generateEndpoint.method,
+      url: `${version}/models/*`,
+      config: { dialect: generateEndpoint.dialect },
+      handler: (request, reply) => serveAction(request, reply, { gateway, keys }),
+    })
+    app.get(`${version}/models`, async (request, reply) => reply.headers(readable(request)).send(await listModels(request, gateway)))
+    app.get(`${version}/models/*`, async (request, reply) => {
+      const model = (request.params as { '*': string })['*']
+      return reply.headers(readable(request)).send(await retrieveModel(request, model, gateway))
+    })
+  }
+  // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
+  app.get('/v1/responses', async (request, reply) => {
+    if (request.headers.upgrade === undefined) return unknown(request)
+    return reply
+      .code(426)
+      .headers({ ...readable(request), upgrade: 'websocket' })
+      .send({ error: { message: 'WebSocket is not served here', type: 'invalid_request_error', param: null, code: 'upgrade_required' } })
+  })
+  const kept = { config: { dialect: 'openai-responses' as const } }
+  app.get('/v1/responses/:id', kept, async (request, reply) => reply.headers(readable(request)).send(await readResponse(request, gateway)))
+  app.delete('/v1/responses/:id', kept, async (request, reply) =>
+    reply.headers(readable(request)).send(await removeResponse(request, gateway)),
+  )
+  app.post('/v1/responses/:id/cancel', kept, (request) => cancelResponse(request, gateway))
+  app.get('/v1/responses/:id/input_items', kept, async (request, reply) =>
+    reply.headers(readable(request)).send(await listInputItems(request, gateway)),
+  )
   app.options('/*', async () => '')
 
   const unknown = (request: { method: string; url: string }) => {
     throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
   }
   for (const prefix of ['/v1', '/pg']) app.all(`${prefix}/*`, unknown)
+  app.all('/v1beta/*', { config: { dialect: generateEndpoint.dialect } }, unknown)
+}
+
+/** Headers of an answer that a page of another origin may read. */
+function readable(request: FastifyRequest): Record<string, string> {
+  return { ...idHeaders(askerDialect(request), request.id), 'access-control-allow-origin': '*' }
+}
+
+/** In which dialect a refusal is told: the door's, or the asker's where many come through one. */
+function dialectAt(request: FastifyRequest): DialectName {
+  return (request.routeOptions.config as { dialect?: DialectName }).dialect ?? askerDialect(request)
 }

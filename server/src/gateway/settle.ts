@@ -10,6 +10,9 @@ import type { Billable } from './call-upstream.ts'
 import { ClientGone, UpstreamFailure, wordsForCaller } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 import { callLog, chargeFact } from './log-draft.ts'
+import { noteServed } from './note-served.ts'
+import { NoRoute } from './plan-route.ts'
+import { type Planned, routeFacts } from './route-facts.ts'
 import type { Call, Caller, Hold } from './types.ts'
 
 export interface SettleParts {
@@ -18,6 +21,7 @@ export interface SettleParts {
   readonly hold: Hold
   readonly gateway: Gateway
   readonly attempts: readonly AttemptFact[]
+  readonly plan: Planned
 }
 
 /**
@@ -25,7 +29,8 @@ export interface SettleParts {
  * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
  */
 export async function settle(answer: Billable, reason: EndReason, parts: SettleParts): Promise<void> {
-  const { call, caller, hold, gateway, attempts } = parts
+  const { call, caller, hold, gateway } = parts
+  noteServed(answer, reason, parts)
   const metered = await answer.meter.finalUsage(gateway.counter, reason === 'client_gone' || reason === 'client_stalled')
   const quota = priceCall(metered.usage, answer.attempt.price)
   const other: LogOther = {
@@ -34,8 +39,9 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     usage_source: metered.source,
     ...(metered.isSuspect ? { usage_suspect: true } : {}),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
+    ...lossFacts(answer),
     charge: chargeFact(answer.attempt.price.price, metered.usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
-    admin_info: adminInfo(attempts),
+    admin_info: adminInfo(parts),
   }
   const log = callLog(call, caller, { attempt: answer.attempt, quota, usage: metered.usage, now: performance.now(), other })
   const verdict = await gateway.ledger.settle(
@@ -64,10 +70,16 @@ export function release(error: unknown, parts: SettleParts): void {
 /** Notes a call that was refused before a hold stood. */
 export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: Gateway): void {
   if (!gateway.options.get(logErrorEnabled)) return
-  gateway.ledger.note(call.id, failureLog(error, { call, caller, gateway, attempts: [] }))
+  gateway.ledger.note(
+    call.id,
+    failureLog(error, { call, caller, gateway, attempts: [], plan: error instanceof NoRoute ? error : nothingPlanned }),
+  )
 }
 
-function failureLog(error: unknown, { call, caller, attempts, gateway }: Omit<SettleParts, 'hold'>) {
+const nothingPlanned: Planned = { considered: { tiers: [], resting: [], passed: [] } }
+
+function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>) {
+  const { call, caller, attempts, gateway } = parts
   const last = attempts.at(-1)
   const other: LogOther = {
     // A call that was refused here never ran, so it has no end.
@@ -77,7 +89,7 @@ function failureLog(error: unknown, { call, caller, attempts, gateway }: Omit<Se
     status_code: statusOf(error),
     ...(last ? { channel_id: last.channel_id } : {}),
     content: contentOf(error, gateway),
-    admin_info: { ...adminInfo(attempts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
+    admin_info: { ...adminInfo(parts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
   }
   const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
   return { ...log, channelId: last?.channel_id ?? 0 }
@@ -89,8 +101,18 @@ function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['cont
   return { key: codeOf(error), facts: error instanceof AppError ? error.facts : {} }
 }
 
-function adminInfo(attempts: readonly AttemptFact[]) {
-  return { use_channel: attempts.map((attempt) => String(attempt.channel_id)), attempts }
+/** Losses that a row names at most. */
+const MOST_LOSSES = 40
+
+/** What the two dialects could not say to each other, and which they were; nothing where they are one. */
+function lossFacts({ attempt, losses, proofs }: Billable): LogOther {
+  // What is kept for the vendor is not lost.
+  const lost = losses.losses.filter(({ path }) => !(proofs?.isKept && /^choices.*\.(signature|encrypted)$/.test(path)))
+  return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MOST_LOSSES).map((loss) => loss.path) }
+}
+
+function adminInfo({ attempts, plan }: { readonly attempts: readonly AttemptFact[]; readonly plan: Planned }) {
+  return { use_channel: attempts.map((attempt) => String(attempt.channel_id)), attempts, ...routeFacts(plan, attempts) }
 }
 
 function endReasonOf(error: unknown): EndReason {

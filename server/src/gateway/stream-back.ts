@@ -7,12 +7,16 @@ import type { EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
 import { dialectOf } from '@waystation/wire/chat/dialects'
-import { type Frame, printFrame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/sse'
 import { errors as undiciErrors } from 'undici'
 import type { Answer } from './call-upstream.ts'
-import { EVENT_STREAM_HEADERS, type RelayReply } from './relay-reply.ts'
+import { isKept, keepAnswer } from './conversations.ts'
+import type { News } from './operations/operation-kind.ts'
+import { lossHeader, outlet, wholeBody } from './outlet.ts'
+import type { RelayReply } from './relay-reply.ts'
 import { type SettleParts, settle } from './settle.ts'
 import { Spending } from './spending.ts'
+import { isPassedThrough } from './translate.ts'
 
 type StreamAnswer = Extract<Answer, { kind: 'stream' }>
 type WholeAnswer = Extract<Answer, { kind: 'whole' }>
@@ -34,6 +38,9 @@ const MOST_QUEUED_BYTES = 256 * 1024
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
+  const body = isPassedThrough(call, answer.attempt) ? answer.body : wholeBody(call, answer.events, answer.losses)
+  answer.proofs?.push(answer.events)
+  void answer.proofs?.keep(gateway.vault, caller.user.id)
   // A shutdown waits for the bill, and cuts nothing that is so near its end.
   const leave = gateway.live.add({ id: call.id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut() {} })
   try {
@@ -41,13 +48,14 @@ export async function sendWhole(answer: WholeAnswer, reply: RelayReply, parts: S
   } finally {
     leave()
   }
-  reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, answer.body)
+  if (isKept(call)) await keepAnswer(body.toString(), answer.attempt, call, caller, gateway)
+  reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...lossHeader(answer.losses) }, body)
 }
 
 /** Sends a stream as it comes, then its bill, then its end. Never throws. */
 export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
   reply.stopPings()
-  reply.begin(200, EVENT_STREAM_HEADERS)
+  reply.beginStream(lossHeader(answer.losses))
   const end = await pump(answer, reply, parts)
   try {
     await endStream(answer, end, reply, parts)
@@ -64,7 +72,11 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
     parts.gateway.log.error({ id: parts.call.id, error }, 'a settlement is late')
     return endInError(reply, parts, error instanceof AppError ? error.code : 'settlement_failed')
   }
-  if (end.reason === 'done') return reply.end(end.terminal.length > 0 ? bytesOf(end.terminal) : undefined)
+  if (end.reason === 'done') {
+    const last = end.terminal.at(-1)?.data
+    if (last !== undefined && isKept(parts.call)) await keepAnswer(last, answer.attempt, parts.call, parts.caller, parts.gateway)
+    return reply.end(end.terminal)
+  }
   if (end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()
   if (end.isToldInBand) return reply.end()
   endInError(reply, parts, inBandCode(end.reason))
@@ -76,7 +88,7 @@ export function endInError(reply: RelayReply, { call, caller }: Pick<SettleParts
   const entry = errors[code]
   const { status } = entry
   const type = 'type' in entry ? entry.type : 'server_error'
-  reply.end(bytesOf(dialectOf(call.endpoint.dialect).writeStreamError({ status, message, type, code })))
+  reply.end(dialectOf(call.endpoint.dialect).writeStreamError({ status, message, type, code }))
 }
 
 function inBandCode(reason: EndReason): ErrorCode {
@@ -96,11 +108,15 @@ function inBandCode(reason: EndReason): ErrorCode {
 function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Promise<StreamEnd> {
   const { source, meter } = answer
   const { call, gateway } = parts
-  const dialect = dialectOf(call.endpoint.dialect)
+  const spoken = dialectOf(answer.attempt.dialect)
+  const way = outlet(call, answer.attempt, answer.losses)
   const spending = new Spending({ ...parts, attempt: answer.attempt, meter })
   const mayHide = gateway.options.get(hideUpstreamErrorEnabled)
   const { promise, resolve } = Promise.withResolvers<StreamEnd>()
   const timers = new StreamTimers(gateway.options)
+  const isPassed = isPassedThrough(call, answer.attempt)
+  /** The vendor's own end of a stream that is passed through. */
+  const withheld: Frame[] = []
   let isOver = false
   let isDraining = false
 
@@ -114,24 +130,30 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     resolve({ reason, terminal: end.terminal ?? [], isToldInBand: end.isToldInBand ?? false, leave })
   }
 
-  const take = (frames: readonly Frame[], metered: number) => {
+  const complete = () => {
+    send(way.close(meter.end()))
+    void answer.proofs?.keep(gateway.vault, parts.caller.user.id)
+    finish(isDraining ? 'client_gone' : 'done', { terminal: way.end(withheld) })
+  }
+
+  const take = (frames: readonly Frame[], told: readonly News[]) => {
     const kept: Frame[] = []
     for (let at = 0; at < frames.length && !isOver; at++) {
       const frame = frames[at] as Frame
-      if (dialect.isTerminal(frame)) {
+      const news = told[at] ?? meter.push(frame)
+      answer.proofs?.push(news.events ?? [])
+      if (news.error) {
+        send(mayHide ? kept : [...kept, ...way.push(frame, news)])
+        return finish('upstream_error', { isToldInBand: !mayHide })
+      }
+      if (withheld.length > 0 || spoken.isTerminal(frame)) {
+        if (!isPassed) kept.push(...way.push(frame, news))
+        withheld.push(frame)
+        if (spoken.endsAtClose) continue
         send(kept)
-        return finish(isDraining ? 'client_gone' : 'done', { terminal: [frame] })
+        return complete()
       }
-      const news = at < metered ? undefined : meter.push(frame)
-      if (news?.error) {
-        if (mayHide) {
-          send(kept)
-          return finish('upstream_error')
-        }
-        send([...kept, frame])
-        return finish('upstream_error', { isToldInBand: true })
-      }
-      if (call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame)) kept.push(frame)
+      kept.push(...way.push(frame, news))
     }
     send(kept)
     if (!isOver && !spending.isCovered()) finish('quota_cut')
@@ -139,7 +161,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 
   const send = (frames: readonly Frame[]) => {
     if (frames.length === 0 || isDraining) return
-    if (reply.write(bytesOf(frames)) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
+    if (reply.write(frames) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
     source.pause()
     timers.startStall(() => finish('client_stalled'))
     reply.onDrain(() => {
@@ -163,14 +185,14 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     cut: (reason) => finish(reason),
   })
   timers.startTotal(() => finish('total_timeout'))
-  take(answer.frames, answer.metered)
+  take(answer.frames, answer.news)
   if (!isOver) {
     reply.onGone(clientLeft)
     source.start({
-      frames: (frames) => take(frames, 0),
+      frames: (frames) => take(frames, []),
       ended(end) {
         if (isDraining) return finish('client_gone')
-        if (meter.isComplete) return finish('done')
+        if (meter.isComplete) return complete()
         if (end.kind === 'failed' && end.error instanceof undiciErrors.BodyTimeoutError) return finish('upstream_timeout')
         if (end.kind === 'failed' && end.error instanceof RangeError) return finish('event_too_large')
         finish('upstream_truncated')
@@ -211,11 +233,4 @@ class StreamTimers {
   clear(): void {
     for (const timer of [this.#total, this.#stall, this.#drain]) clearTimeout(timer)
   }
-}
-
-/** Frames as bytes: as they came where they came from the vendor, printed where they are ours. One write for all. */
-function bytesOf(frames: readonly Frame[]): Uint8Array {
-  const [only] = frames
-  if (frames.length === 1 && only?.raw) return only.raw
-  return Buffer.concat(frames.map((frame) => frame.raw ?? Buffer.from(printFrame({ event: frame.event, data: frame.data ?? '' }))))
 }

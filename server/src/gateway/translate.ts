@@ -1,26 +1,65 @@
-// Step 6: the body for the far end. So far every channel speaks the client's dialect, so it is edited and not translated; what is sent
-// is always printed again from what was read, so that what is billed is what is sent (decision D25).
+// Step 6: the body for the far end. Where the vendor speaks the client's dialect the body is edited; where it speaks another it is read
+// into the canonical model and written in the vendor's words, and what those cannot say is named (house 1.4). What is sent is always
+// printed again from what was read, so that what is billed is what is sent (decision D25).
 import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { Loss, LossLog } from '@waystation/wire/chat/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { UpstreamCall } from '../providers/provider.ts'
+import { bodyFor } from './conversations.ts'
 import type { Attempt, Call } from './types.ts'
 
 export interface TranslateRules {
-  /** global.pass_through_request_enabled: nothing is edited. */
+  /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
   readonly passesThrough: boolean
+  /** Set where the dialects differ: what was read, and where to note what cannot be said. */
+  readonly translation?: { readonly request: ChatRequest; readonly losses: LossLog }
+}
+
+/** A list of losses that can be added to. */
+export type Losses = LossLog & { readonly losses: readonly Loss[] }
+
+/** Does the vendor speak what the client speaks? Then frames and bodies go through as they are. */
+export function isPassedThrough(call: Call, attempt: Attempt): boolean {
+  return attempt.dialect === call.endpoint.dialect
 }
 
 /** The body for one attempt, as text. Pure. */
 export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules): string {
-  if (rules.passesThrough) return JSON.stringify(call.body)
-  const { edit } = dialectOf(call.endpoint.dialect)
+  if (rules.passesThrough && !rules.translation) return JSON.stringify(bodyFor(call, attempt))
   const { channel, provider } = attempt
-  let body = call.body.model === attempt.upstreamModel ? call.body : edit.model(call.body, attempt.upstreamModel)
-  if (channel.systemPrompt !== '' && call.endpoint.operation.name === 'chat') body = edit.system(body, channel.systemPrompt)
-  if (call.facts.isStream && provider.tellsUsageWhenAsked && channel.setting.stream_options !== 'never') body = edit.askForUsage(body)
+  let body = rules.translation ? translated(call, attempt, rules.translation) : edited(call, attempt)
   if (call.endpoint.operation.name !== 'embeddings') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
   return JSON.stringify(body)
+}
+
+/** Which losses forbid the attempt: those that the answer hangs on, and with `strict` all of them. */
+export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly Loss[] {
+  return isStrict ? losses : losses.filter((loss) => loss.reason === 'needed')
+}
+
+function edited(call: Call, attempt: Attempt): JsonObject {
+  const { edit } = dialectOf(call.endpoint.dialect)
+  const asked = bodyFor(call, attempt)
+  let body = asked.model === attempt.upstreamModel ? asked : edit.model(asked, attempt.upstreamModel)
+  if (attempt.channel.systemPrompt !== '' && call.endpoint.operation.name === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
+  return asksForUsage(call, attempt) ? edit.askForUsage(body) : body
+}
+
+/** What is asked, in the canonical model. Throws WireError where the body is not of its dialect. */
+export function canonical(call: Call): ChatRequest {
+  return call.facts.chat ?? dialectOf(call.endpoint.dialect).readRequest(call.body)
+}
+
+function translated(call: Call, attempt: Attempt, { request, losses }: NonNullable<TranslateRules['translation']>): JsonObject {
+  const to = dialectOf(attempt.dialect)
+  const body = to.writeRequest({ ...request, model: attempt.upstreamModel, streamUsage: asksForUsage(call, attempt) }, losses)
+  return attempt.channel.systemPrompt === '' ? body : to.edit.system(body, attempt.channel.systemPrompt)
+}
+
+function asksForUsage(call: Call, { provider, channel }: Attempt): boolean {
+  return call.facts.isStream && provider.tellsUsageWhenAsked && channel.setting.stream_options !== 'never'
 }
 
 /** Top-level fields of the override replace the body's; null takes a field off (house 1.4). */

@@ -1,9 +1,13 @@
 // The values that the steps of a call hand to each other.
+import type { SkipReason } from '@waystation/contract/log'
+import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
+import type { Candidate, Tier } from '../domain/catalog/catalog.ts'
 import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { Conversation } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import type { CallFacts } from './operations/operation-kind.ts'
 
@@ -30,6 +34,10 @@ export interface Call {
   readonly facts: CallFacts
   readonly body: JsonObject
   readonly clientHeaders: Readonly<Record<string, string>>
+  /** Did the caller ask that nothing of the call is lost on the way to another dialect? */
+  readonly isStrict: boolean
+  /** Set where the call goes on from an answer given before. */
+  readonly conversation?: Conversation
   /** Monotonic milliseconds. */
   readonly startedMs: number
 }
@@ -38,6 +46,8 @@ export interface Call {
 export interface Attempt {
   readonly channel: ChannelRecord
   readonly provider: Provider
+  /** What is spoken with the vendor: the client's dialect where the vendor speaks it, else the vendor's best. */
+  readonly dialect: DialectName
   /** The model's name upstream. */
   readonly upstreamModel: string
   readonly isMapped: boolean
@@ -47,6 +57,21 @@ export interface Attempt {
 export interface RoutePlan {
   readonly attempts: readonly Attempt[]
   readonly isPinned: boolean
+  readonly considered: Considered
+}
+
+/** What a plan was made from: references only; the log makes facts of it where there is something to tell. */
+export interface Considered {
+  readonly tiers: readonly Tier[]
+  /** Disabled by the gateway for the time being. */
+  readonly resting: readonly Candidate[]
+  /** Looked at, and no good for this call. */
+  readonly passed: readonly Passed[]
+}
+
+export interface Passed {
+  readonly channel: ChannelRecord
+  readonly reason: SkipReason
 }
 
 /** Quota set aside for a call. */

@@ -1,15 +1,18 @@
 // Failures of the far end in our words (reliability.md 3.2). What a client may read never names hosts, channels or keys.
 
 import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { Loss } from '@waystation/wire/chat/loss'
 import { type Json, parseJson } from '@waystation/wire/json'
 import { type Dispatcher, errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../lib/egress.ts'
 import { type FailureFacts, UpstreamFailure } from './failure.ts'
-import type { Attempt, Call } from './types.ts'
+import type { Attempt } from './types.ts'
 
 /** An error's body beyond this is not read. */
 const MOST_ERROR_BYTES = 64 * 1024
 const MOST_EXCERPT = 1024
+/** Fields that a refusal names at most. */
+const MOST_NAMED = 10
 
 /** A request that got no answer: not reached, broken off, or silent. */
 export function connectionFailure(error: unknown): UpstreamFailure {
@@ -34,11 +37,20 @@ export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
   return new UpstreamFailure({ code: 'bad_response_body', endReason: 'upstream_error', status: 502, kind: 'garbage', detail: words })
 }
 
+/** The vendor's dialect cannot say what the answer hangs on, or what a strict caller will not lose. */
+export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
+  const detail = losses
+    .slice(0, MOST_NAMED)
+    .map((loss) => loss.path)
+    .join(', ')
+  return new UpstreamFailure({ code: 'untranslatable', endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })
+}
+
 /** An answer with a status that says no. Reads the words, at most so many bytes of them. */
-export async function answeredFailure(response: Dispatcher.ResponseData, call: Call, attempt: Attempt): Promise<UpstreamFailure> {
+export async function answeredFailure(response: Dispatcher.ResponseData, attempt: Attempt): Promise<UpstreamFailure> {
   const text = await excerptOf(response)
   const body: Json | undefined = parseJson(text)
-  const upstream = dialectOf(call.endpoint.dialect).readError(response.statusCode, body)
+  const upstream = dialectOf(attempt.dialect).readError(response.statusCode, body)
   const status = mappedStatus(response.statusCode, attempt)
   const retryAfterSeconds = retryAfter(response.headers['retry-after'])
   const facts: FailureFacts = {

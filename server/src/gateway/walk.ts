@@ -6,11 +6,14 @@ import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/o
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from './admit.ts'
 import { callUpstream } from './call-upstream.ts'
+import { continued } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
-import { RelayRefusal, toError } from './error-boundary.ts'
+import { idHeaders, RelayRefusal, toError } from './error-boundary.ts'
 import { ClientGone } from './failure.ts'
+import type { Framing } from './framing.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
+import type { AddressFacts } from './operations/operation-kind.ts'
 import { placeHold } from './place-hold.ts'
 import { planRoute } from './plan-route.ts'
 import { readCall } from './read-call.ts'
@@ -20,6 +23,8 @@ import { noteRefusal, release, settle } from './settle.ts'
 import { endInError, sendWhole, streamBack } from './stream-back.ts'
 import type { Call, Caller } from './types.ts'
 
+const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
+
 export interface WalkParts {
   readonly gateway: Gateway
   readonly keys: KeyRing
@@ -27,6 +32,9 @@ export interface WalkParts {
   readonly authenticate: (request: FastifyRequest, gateway: Gateway) => Promise<Caller> | Caller
   /** The playground names its group in the body. */
   readonly regroup?: (caller: Caller, call: Call, gateway: Gateway) => Caller
+  /** What the address says of the call, in a dialect that puts it there. */
+  readonly address?: AddressFacts
+  readonly framing?: Framing
 }
 
 /** Serves one call. Throws only while nothing has been sent: the error boundary answers then. */
@@ -40,21 +48,26 @@ export async function serveCall(
   if (gateway.live.isClosed) throw new AppError('shutting_down')
   if (!gateway.isSetUp()) throw new AppError('not_set_up')
   const id = request.id
-  const reply = new RelayReply(fastifyReply, {
-    'x-request-id': id,
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'x-request-id',
-  })
+  const headers = { ...idHeaders(endpoint.dialect, id), 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
+  const reply = new RelayReply(fastifyReply, headers, parts.framing)
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)
-  const call = await readCall(
+  const read = await readCall(
     endpoint,
     request.raw,
-    { id, startedMs: performance.now(), ...(pathModel === undefined ? {} : { pathModel }) },
+    {
+      id,
+      startedMs: performance.now(),
+      ...(pathModel === undefined ? {} : { pathModel }),
+      ...(parts.address ? { address: parts.address } : {}),
+    },
     gateway,
   )
-  const caller = parts.regroup?.(signedIn, call, gateway) ?? signedIn
+  const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
+  const call = await continued(read, caller, gateway).catch((error: unknown) => {
+    throw toError(error, caller.language)
+  })
 
   const { hold, plan, admission } = await admitted(caller, call, request, parts).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
@@ -62,11 +75,11 @@ export async function serveCall(
   })
 
   const attempts: AttemptFact[] = []
-  const settleParts = { call, caller, hold, gateway, attempts }
+  const settleParts = { call, caller, hold, plan, gateway, attempts }
   const leave = gateway.live.add({ id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut: () => reply.drop() })
   try {
     if (call.facts.isStream && gateway.options.get(pingIntervalEnabled)) reply.startPings(gateway.options.get(pingIntervalSeconds) * 1000)
-    const answer = await callUpstream(plan, call, { gateway, keys: parts.keys, reply, attempts })
+    const answer = await callUpstream(plan, call, { gateway, keys: parts.keys, reply, userId: caller.user.id, attempts })
     leave()
     admission.succeeded()
     if (answer.kind === 'stream') await streamBack(answer, reply, settleParts)

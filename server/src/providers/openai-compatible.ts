@@ -1,7 +1,7 @@
 // A vendor that speaks OpenAI's chat dialect is a name and an address.
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
-import type { ChannelTarget, Operation, Provider, UpstreamCall } from './provider.ts'
+import { type ChannelTarget, forwarded, type Operation, type Provider, type UpstreamCall } from './provider.ts'
 
 export interface OpenAICompatible {
   readonly name: string
@@ -11,12 +11,30 @@ export interface OpenAICompatible {
   readonly speaks?: (channel: Pick<ChannelTarget, 'setting'>) => readonly DialectName[]
   /** Takes the whole of a base address as the address where it says so. */
   readonly fullUrl?: (base: string, call: UpstreamCall) => string | undefined
+  /** Paths that differ from the usual ones; `/v1` in front of them is the base's. */
+  readonly path?: (call: UpstreamCall) => string | undefined
   readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>
   readonly adapt?: (body: JsonObject, call: UpstreamCall) => JsonObject
 }
 
-const paths: Readonly<Record<Operation, string>> = {
-  chat: '/v1/chat/completions',
+const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
+
+/** Where each dialect is spoken, at vendors that keep to the address of the one who made it. */
+const chatPaths: Readonly<Record<DialectName, (call: UpstreamCall) => string>> = {
+  'openai-chat': () => '/v1/chat/completions',
+  'openai-responses': () => '/v1/responses',
+  'anthropic-messages': () => '/v1/messages',
+  'gemini-generate': (call) => `/v1beta${generatePath(call)}`,
+}
+
+/** Gemini's address below its version: the model and whether to stream stand in it. */
+export function generatePath({ model, isStream }: UpstreamCall): string {
+  return `/models/${encodeURIComponent(model)}:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`
+}
+
+const paths: Readonly<Record<Exclude<Operation, 'chat'>, string>> = {
+  // Only vendors of Anthropic's dialect have one.
+  count: '/v1/messages/count_tokens',
   completions: '/v1/completions',
   embeddings: '/v1/embeddings',
   models: '/v1/models',
@@ -30,19 +48,28 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
     speaks: vendor.speaks ?? (() => ['openai-chat']),
     operations: vendor.operations ?? ['chat', 'completions', 'embeddings', 'models'],
     tellsUsageWhenAsked: vendor.tellsUsageWhenAsked ?? true,
+    forwardedHeaders: FORWARDED,
     address(call, channel) {
       const base = (channel.baseUrl || vendor.baseUrl).replace(/\/+$/, '')
-      const url = vendor.fullUrl?.(base, call) ?? joined(base, paths[call.operation])
+      const usual = call.operation === 'chat' ? chatPaths[call.dialect](call) : paths[call.operation]
+      const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? usual)
       return {
         url: new URL(url),
-        headers: { ...call.clientHeaders, authorization: `Bearer ${channel.key}`, ...vendor.headers?.(channel) },
+        headers: { ...forwarded(FORWARDED, call), ...signedIn(call.dialect, channel.key), ...vendor.headers?.(channel) },
       }
     },
     ...(vendor.adapt ? { adapt: vendor.adapt } : {}),
   }
 }
 
+/** Each dialect has its own way of showing a key; gateways like this one take the bearer token in all of them. */
+function signedIn(dialect: DialectName, key: string): Readonly<Record<string, string>> {
+  const bearer = { authorization: `Bearer ${key}` }
+  if (dialect === 'anthropic-messages') return { ...bearer, 'x-api-key': key, 'anthropic-version': '2023-06-01' }
+  return dialect === 'gemini-generate' ? { ...bearer, 'x-goog-api-key': key } : bearer
+}
+
 /** People give the base with and without `/v1`; both mean the same. */
 function joined(base: string, path: string): string {
-  return base.endsWith('/v1') ? base + path.slice('/v1'.length) : base + path
+  return base.endsWith('/v1') && path.startsWith('/v1/') ? base + path.slice('/v1'.length) : base + path
 }

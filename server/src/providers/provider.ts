@@ -1,9 +1,10 @@
 // What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign`.
+import type { Option } from '@waystation/contract/options/option'
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
 
 /** What a call asks of the far end; the dialect is the one spoken upstream. */
-export type Operation = 'chat' | 'completions' | 'embeddings' | 'models'
+export type Operation = 'chat' | 'completions' | 'embeddings' | 'models' | 'count'
 
 export interface UpstreamCall {
   readonly operation: Operation
@@ -11,8 +12,10 @@ export interface UpstreamCall {
   /** The model's name upstream. */
   readonly model: string
   readonly isStream: boolean
-  /** Headers of the caller that may go on to the vendor. */
+  /** Headers of the caller that may go on to a vendor; each provider takes its own. */
   readonly clientHeaders: Readonly<Record<string, string>>
+  /** Values of the options that the provider named, by its own names for them. */
+  readonly settings: Readonly<Record<string, unknown>>
 }
 
 /** A channel as far as a vendor's address and sign-in need it. */
@@ -39,8 +42,28 @@ export interface Provider {
   readonly operations: readonly Operation[]
   /** May a stream be asked for its usage (`stream_options`)? A channel may say otherwise. */
   readonly tellsUsageWhenAsked: boolean
+  /** Headers of a caller that go on to this vendor, in lower case. */
+  readonly forwardedHeaders?: readonly string[]
+  /** What an admin may set for all channels of this vendor: each comes as a value in the call's `settings`, under the name given here. */
+  readonly options?: Readonly<Record<string, Option<unknown>>>
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
   address(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress
   /** Last changes to a body already in one of the spoken dialects. */
   adapt?(body: JsonObject, call: UpstreamCall): JsonObject
+}
+
+/** The caller's headers that this vendor takes. */
+export function forwarded(names: readonly string[], call: UpstreamCall): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (call.clientHeaders[name] === undefined ? [] : [[name, call.clientHeaders[name]]])))
+}
+
+const known: readonly DialectName[] = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate']
+
+/** The dialects that a channel's `setting.dialects` names, best first; those of the vendor where it names none. */
+export function dialectsOf({ setting }: Pick<ChannelTarget, 'setting'>, usual: readonly DialectName[]): readonly DialectName[] {
+  const named = setting.dialects
+  const chosen = Array.isArray(named)
+    ? known.filter((dialect) => named.includes(dialect)).sort((one, other) => named.indexOf(one) - named.indexOf(other))
+    : []
+  return chosen.length > 0 ? chosen : usual
 }

@@ -1,41 +1,35 @@
+import type { DialectName } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { promptBytes, promptTexts } from '@waystation/wire/chat/openai-chat/prompt-text'
 import { isProduce, producedText } from '@waystation/wire/chat/produced-text'
+import { requestBytes, requestTexts } from '@waystation/wire/chat/prompt-text'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { JsonObject } from '@waystation/wire/json'
 import { reader } from '@waystation/wire/reader'
 import { WireError } from '@waystation/wire/wire-error'
-import type { Listener, News, OperationKind } from './operation-kind.ts'
+import type { AddressFacts, CallFacts, Listener, News, OperationKind } from './operation-kind.ts'
 
 const NOTHING: News = { text: '', isProduce: false }
 
-/** Chat completions in OpenAI's dialect. */
+/** Chat, in any dialect. OpenAI's own is not read whole: most of its calls go to vendors that speak it, and are only edited. */
 export const chat: OperationKind = {
   name: 'chat',
   isFreeWhenEmpty: true,
 
-  read(body) {
-    const r = reader(body, '')
-    const model = r.needText('model')
-    if (!Array.isArray(r.peek('messages'))) throw new WireError('messages', 'a list')
-    const mostOutputTokens = mostOf(r.number('max_tokens'), r.number('max_completion_tokens'))
-    return {
-      model,
-      isStream: r.boolean('stream') ?? false,
-      wantsUsageFrame: r.object('stream_options')?.boolean('include_usage') ?? false,
-      size: { ...promptBytes(body), mostOutputTokens, choices: Math.max(1, r.number('n') ?? 1) },
-    }
+  read(body, dialect, address) {
+    return dialect === 'openai-chat' ? readOpenAIChat(body) : readCanonical(body, dialect, address)
   },
 
-  listener(dialectName, { stream }): Listener {
-    const replies = dialectOf(dialectName).replyReader({ stream })
+  listener(dialectName, options): Listener {
+    const replies = dialectOf(dialectName).replyReader(options)
     return {
       push(frame) {
         let usage: WireUsage | undefined
         let text = ''
         let produced = false
         let error: News['error']
-        for (const event of replies.push(frame)) {
+        const events = replies.push(frame)
+        for (const event of events) {
           if (event.kind === 'usage-known') usage = event.usage
           else if (event.kind === 'reply-failed') error = event
           else {
@@ -43,16 +37,43 @@ export const chat: OperationKind = {
             produced ||= isProduce(event)
           }
         }
-        if (!usage && text === '' && !produced && !error) return NOTHING
-        return { text, isProduce: produced, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
+        if (events.length === 0) return NOTHING
+        return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
       },
+      end: () => replies.end(),
       get isComplete() {
         return replies.isComplete
       },
     }
   },
 
-  promptTexts: (body: JsonObject) => promptTexts(body),
+  promptTexts: (body, facts) => (facts.chat ? requestTexts(facts.chat) : promptTexts(body)),
+}
+
+function readOpenAIChat(body: JsonObject): CallFacts {
+  const r = reader(body, '')
+  const model = r.needText('model')
+  if (!Array.isArray(r.peek('messages'))) throw new WireError('messages', 'a list')
+  const mostOutputTokens = mostOf(r.number('max_tokens'), r.number('max_completion_tokens'))
+  return {
+    model,
+    isStream: r.boolean('stream') ?? false,
+    wantsUsageFrame: r.object('stream_options')?.boolean('include_usage') ?? false,
+    size: { ...promptBytes(body), mostOutputTokens, choices: Math.max(1, r.number('n') ?? 1) },
+  }
+}
+
+function readCanonical(body: JsonObject, dialect: DialectName, address: AddressFacts | undefined): CallFacts {
+  const read = dialectOf(dialect).readRequest(body)
+  const chat = address ? { ...read, model: address.model, stream: address.isStream } : read
+  const mostOutputTokens = mostOf(chat.maxOutputTokens)
+  return {
+    model: chat.model,
+    isStream: chat.stream ?? false,
+    wantsUsageFrame: chat.streamUsage ?? true,
+    size: { ...requestBytes(chat), mostOutputTokens, choices: Math.max(1, chat.choices ?? 1) },
+    chat,
+  }
 }
 
 function mostOf(...values: readonly (number | undefined)[]): number | undefined {

@@ -34,6 +34,7 @@ export const completions: OperationKind = {
         const { text, usage, error } = replies.push(frame)
         return { text, isProduce: text !== '', ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
       },
+      end: () => [],
       get isComplete() {
         return replies.isComplete
       },

@@ -35,6 +35,7 @@ export const embeddings: OperationKind = {
         const usage = body === undefined ? undefined : embeddingUsage(body)
         return { text: '', isProduce: isComplete, ...(usage ? { usage } : {}) }
       },
+      end: () => [],
       get isComplete() {
         return isComplete
       },

@@ -1,20 +1,23 @@
 import { openAICompatible } from '../openai-compatible.ts'
-import type { UpstreamCall } from '../provider.ts'
+import { dialectsOf, type UpstreamCall } from '../provider.ts'
 
 /** Ends of addresses that name an endpoint, and what each is for. */
 const endpoints: readonly (readonly [end: string, operation: UpstreamCall['operation']])[] = [
   ['/chat/completions', 'chat'],
   ['/completions', 'completions'],
   ['/embeddings', 'embeddings'],
+  ['/responses', 'chat'],
+  ['/messages', 'chat'],
 ]
 
 /**
- * Any server that speaks OpenAI's dialect, channel type 8. Its address is a whole URL when it ends in a known endpoint or holds
+ * Any server that speaks OpenAI's dialect, or those that `setting.dialects` names, channel type 8. Its address is a whole URL when it ends in a known endpoint or holds
  * `{model}`, else a base like OpenAI's (decision D31).
  */
 export const custom = openAICompatible({
   name: 'custom',
   baseUrl: '',
+  speaks: (channel) => dialectsOf(channel, ['openai-chat']),
   fullUrl(base, call) {
     const path = new URL(base).pathname
     const named = endpoints.find(([end]) => path.endsWith(end))

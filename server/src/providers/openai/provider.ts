@@ -1,8 +1,10 @@
 import { openAICompatible } from '../openai-compatible.ts'
+import { dialectsOf } from '../provider.ts'
 
 /** OpenAI, channel type 1. Source: OpenAI's API reference, "Authentication". */
 export const openai = openAICompatible({
   name: 'openai',
   baseUrl: 'https://api.openai.com',
+  speaks: (channel) => dialectsOf(channel, ['openai-chat', 'openai-responses']),
   headers: (channel) => (channel.organization ? { 'openai-organization': channel.organization } : {}),
 })

@@ -1,0 +1,86 @@
+// Calls of the Responses API that go on from an answer given before, by its id, and answers that are kept for that. A vendor that keeps the
+// answer itself is asked again and told the id; to every other the conversation is sent whole.
+import { AppError } from '@waystation/contract/errors'
+import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { StoredResponse } from '../domain/response/response-store.ts'
+import type { Gateway } from './gateway.ts'
+import type { Attempt, Call, Caller } from './types.ts'
+
+/** What a call of this kind needs beside its body. */
+export interface Conversation {
+  /** The body with everything that was said before, for vendors that do not know the answer before. */
+  readonly whole: JsonObject
+  /** The channel whose vendor knows the answer before; 0 where none does. */
+  readonly knownAt: number
+}
+
+/** The call with the conversation that it goes on with, if it goes on with one. Throws previous_response_not_found, background_not_served. */
+export async function continued(call: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+  if (call.endpoint.dialect !== 'openai-responses') return call
+  if (call.body.background === true) throw new AppError('background_not_served')
+  const previous = call.body.previous_response_id
+  if (typeof previous !== 'string' || previous === '') return call
+  const chain = await gateway.responses.chain(caller.user.id, previous)
+  const last = chain?.at(-1)
+  if (!chain || !last) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
+  const { previous_response_id: _, ...body } = call.body
+  const before = chain.flatMap((link) => [...itemsOf(link.input), ...carried(link)])
+  const whole = { ...body, input: [...before, ...inputItems(call.body.input)] }
+  // What it may cost and what is counted is the conversation, not its last words.
+  return { ...call, facts: call.endpoint.operation.read(whole, call.endpoint.dialect), conversation: { whole, knownAt: last.channelId } }
+}
+
+/** The body for one attempt: the vendor that knows the answer before is told its id only. */
+export function bodyFor(call: Call, attempt: Attempt): JsonObject {
+  const { conversation } = call
+  const knows = conversation !== undefined && conversation.knownAt === attempt.channel.id && attempt.dialect === call.endpoint.dialect
+  return conversation === undefined || knows ? call.body : conversation.whole
+}
+
+/** Does the caller want to go on from the answer by its id? */
+export function isKept(call: Call): boolean {
+  return call.endpoint.dialect === 'openai-responses' && call.body.store !== false
+}
+
+/** Keeps the answer for who goes on from it. Answers when it is stored; trouble is reported, and the answer goes out all the same. */
+export async function keepAnswer(answer: string, attempt: Attempt, call: Call, caller: Caller, gateway: Gateway): Promise<void> {
+  const told = parseJson(answer)
+  const body = isObject(told) && isObject(told.response) ? told.response : told
+  if (!isObject(body) || typeof body.id !== 'string') return
+  const previous = call.body.previous_response_id
+  await gateway.responses
+    .keep({
+      id: body.id,
+      previousId: typeof previous === 'string' ? previous : '',
+      userId: caller.user.id,
+      channelId: attempt.dialect === call.endpoint.dialect ? attempt.channel.id : 0,
+      input: JSON.stringify(inputItems(call.body.input)),
+      body: JSON.stringify(body),
+    })
+    .catch((error: unknown) => gateway.log.error({ id: call.id, err: error }, 'an answer could not be kept'))
+}
+
+/** What was asked with, as items. */
+function inputItems(input: Json | undefined): JsonArray {
+  if (Array.isArray(input)) return input
+  return typeof input === 'string' ? [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }] : []
+}
+
+function itemsOf(text: string): JsonArray {
+  const items = parseJson(text)
+  return Array.isArray(items) ? items : []
+}
+
+/**
+ * The items of an answer as another vendor, or the same without its memory, takes them: ids name things that it does not know, and thinking
+ * that it can only look up by its id is left out.
+ */
+function carried(link: StoredResponse): JsonArray {
+  const body = parseJson(link.body)
+  const output = isObject(body) && Array.isArray(body.output) ? body.output : []
+  return output.filter(isObject).flatMap((item) => {
+    if (item.type === 'reasoning' && typeof item.encrypted_content !== 'string') return []
+    const { id: _, status: __, ...rest } = item
+    return [rest]
+  })
+}

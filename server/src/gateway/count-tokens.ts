@@ -1,0 +1,114 @@
+// What a prompt comes to in tokens, for clients that ask before they call: by the vendor's own count where the channel has one, else by
+// ours, and said so. Never a generation, never billed (beyond.md A8).
+import type { DialectName } from '@waystation/wire/chat/dialect'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promptTokensHigh } from '../domain/pricing/hold-policy.ts'
+import type { UpstreamCall } from '../providers/provider.ts'
+import { admit } from './admit.ts'
+import { authenticate } from './authenticate.ts'
+import type { RelayEndpoint } from './endpoints.ts'
+import { toError } from './error-boundary.ts'
+import type { Gateway } from './gateway.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { AddressFacts } from './operations/operation-kind.ts'
+import { planRoute } from './plan-route.ts'
+import { settingsOf } from './provider-settings.ts'
+import { readCall } from './read-call.ts'
+import { canonical } from './translate.ts'
+import type { Attempt, Call, Caller } from './types.ts'
+
+/** A vendor that takes longer is not waited for: the count is only a help. */
+const LIMIT_MS = 10_000
+
+/** How a dialect says a count. `read` finds the vendor's number in its answer. */
+export interface CountShape {
+  readonly write: (tokens: number) => JsonObject
+  readonly read: (body: JsonObject) => number | undefined
+  /** The request that is to be counted, where the body wraps it. */
+  readonly unwrap?: (body: JsonObject) => JsonObject
+}
+
+export interface CountParts {
+  readonly gateway: Gateway
+  readonly keys: KeyRing
+  readonly shape: CountShape
+  readonly address?: AddressFacts
+}
+
+/** Answers a count. Throws what authenticate, readCall, admit and planRoute throw. */
+export async function countTokens(endpoint: RelayEndpoint, request: FastifyRequest, reply: FastifyReply, parts: CountParts): Promise<void> {
+  const { gateway, shape, address } = parts
+  const caller = await authenticate(request.raw, gateway)
+  const given = {
+    id: request.id,
+    startedMs: performance.now(),
+    ...(address ? { address } : {}),
+    ...(shape.unwrap ? { unwrap: shape.unwrap } : {}),
+  }
+  const call = await readCall(endpoint, request.raw, given, gateway)
+  try {
+    admit(caller, call, request.raw, gateway)
+    await gateway.catalog.settled()
+    const attempt = firstAttempt(caller, call, gateway)
+    const told = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
+    const tokens = told ?? (await estimate(call, gateway))
+    await reply
+      .header('x-request-id', request.id)
+      .header('access-control-allow-origin', '*')
+      .header('x-waystation-count', told === undefined ? 'estimated' : 'exact')
+      .send(shape.write(tokens))
+  } catch (error) {
+    throw toError(error, caller.language)
+  }
+}
+
+function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
+  const { catalog, prices, providers, random } = gateway
+  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, mostAttempts: 1, random })
+  return plan.attempts[0] as Attempt
+}
+
+/** The vendor's count; undefined when it has none or does not tell one. */
+async function askVendor(attempt: Attempt, call: Call, { gateway, keys, shape }: CountParts): Promise<number | undefined> {
+  const { channel, provider } = attempt
+  if (!provider.operations.includes('count')) return undefined
+  const upstreamCall: UpstreamCall = {
+    operation: 'count',
+    dialect: attempt.dialect,
+    model: attempt.upstreamModel,
+    isStream: false,
+    clientHeaders: call.clientHeaders,
+    settings: settingsOf(provider, gateway.options),
+  }
+  const { baseUrl, organization, other, setting } = channel
+  const address = provider.address(upstreamCall, { baseUrl, key: keys.next(channel), organization, other, setting })
+  const response = await gateway.egress.send({
+    method: 'POST',
+    url: address.url,
+    headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(call.body.model === undefined ? call.body : { ...call.body, model: attempt.upstreamModel }),
+    headersTimeoutMs: LIMIT_MS,
+    bodyTimeoutMs: LIMIT_MS,
+  })
+  const body = parseJson(await response.body.text())
+  return response.statusCode === 200 && isObject(body) ? shape.read(body) : undefined
+}
+
+async function estimate(call: Call, gateway: Gateway): Promise<number> {
+  const texts = [...call.endpoint.operation.promptTexts(call.body, { ...call.facts, chat: canonical(call) })]
+  const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
+  return (await gateway.counter.count(texts)) + media
+}
+
+const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
+
+/** How each dialect that has a count says it. */
+export const countShapes: Readonly<Partial<Record<DialectName, CountShape>>> = {
+  'anthropic-messages': { write: (tokens) => ({ input_tokens: tokens }), read: (body) => whole(body.input_tokens) },
+  'gemini-generate': {
+    write: (tokens) => ({ totalTokens: tokens }),
+    read: (body) => whole(body.totalTokens),
+    unwrap: (body) => (isObject(body.generateContentRequest) ? body.generateContentRequest : body),
+  },
+}

@@ -1,0 +1,48 @@
+// How frames stand in the bytes of a stream: as server-sent events, or, for callers of Gemini's dialect that do not ask for those, as the
+// elements of one JSON array.
+import { type Frame, printComment, printFrame } from '@waystation/wire/sse'
+
+export interface Framing {
+  readonly headers: Readonly<Record<string, string>>
+  /** The frames as bytes: as they came where they came from the vendor in this framing, else printed. One piece for all. */
+  bytes(frames: readonly Frame[]): Uint8Array
+  /** The last bytes: these frames, and what closes the stream. Undefined: there is nothing more to say. */
+  end(frames: readonly Frame[]): Uint8Array | undefined
+  /** Says nothing, and keeps the connection alive. */
+  readonly ping: string
+}
+
+const notKept = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' } as const
+
+/** Server-sent events. One for all streams: it remembers nothing. */
+export const eventStream: Framing = {
+  headers: { 'content-type': 'text/event-stream; charset=utf-8', ...notKept },
+  bytes(frames) {
+    const [only] = frames
+    if (frames.length === 1 && only?.raw) return only.raw
+    return Buffer.concat(frames.map((frame) => frame.raw ?? Buffer.from(printFrame({ event: frame.event, data: frame.data ?? '' }))))
+  },
+  end: (frames) => (frames.length > 0 ? eventStream.bytes(frames) : undefined),
+  ping: printComment('PING'),
+}
+
+/** The elements of one JSON array, each as soon as it is there. One per stream: it knows which element is the first. */
+export function jsonArray(): Framing {
+  let hasBegun = false
+  const text = (frames: readonly Frame[]): string => {
+    const items = frames.flatMap((frame) => (frame.data === undefined ? [] : [frame.data]))
+    if (items.length === 0) return ''
+    const opening = hasBegun ? ',\n' : '['
+    hasBegun = true
+    return opening + items.join(',\n')
+  }
+  return {
+    headers: { 'content-type': 'application/json; charset=utf-8', ...notKept },
+    bytes: (frames) => Buffer.from(text(frames)),
+    end(frames) {
+      const last = text(frames)
+      return Buffer.from(hasBegun ? `${last}]` : '[]')
+    },
+    ping: '\n',
+  }
+}

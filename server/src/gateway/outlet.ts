@@ -1,0 +1,70 @@
+// What the client gets of what the vendor says: the same frames where both speak one dialect, else what the client's dialect makes of the
+// events in them.
+import type { WriterOptions } from '@waystation/wire/chat/dialect'
+import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { LossLog } from '@waystation/wire/chat/loss'
+import type { Frame } from '@waystation/wire/sse'
+import { typicalTokens } from '../domain/pricing/hold-policy.ts'
+import type { News } from './operations/operation-kind.ts'
+import { isPassedThrough, type Losses } from './translate.ts'
+import type { Attempt, Call } from './types.ts'
+
+/** One stream on its way to the client. */
+export interface Outlet {
+  /** Frames for the client; those that are its dialect's end are not among them. */
+  push(frame: Frame, news: News): readonly Frame[]
+  /** The vendor has closed: what follows from that. */
+  close(events: readonly ChatEvent[]): readonly Frame[]
+  /** The frames that say "this was all", to be sent when the bill is durable. `withheld`: the vendor's own, in a dialect that is passed through. */
+  end(withheld: readonly Frame[]): readonly Frame[]
+}
+
+/** The way of a stream from this attempt to the client. What cannot be said on the way is added to the losses. */
+export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
+  const dialect = dialectOf(call.endpoint.dialect)
+  if (isPassedThrough(call, attempt)) {
+    return {
+      push: (frame) => (call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame) ? [frame] : []),
+      close: () => [],
+      end: (withheld) => withheld,
+    }
+  }
+  const writer = dialect.replyWriter(writerOptions(call), losses)
+  const written = (events: readonly ChatEvent[]) => events.flatMap((event) => writer.push(event))
+  return { push: (_frame, { events }) => written(events ?? []), close: written, end: () => writer.end() }
+}
+
+/** A whole answer in the client's dialect, as text. */
+export function wholeBody(call: Call, events: readonly ChatEvent[], losses: LossLog): string {
+  const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
+  const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()]
+  return frames.at(-1)?.data ?? ''
+}
+
+/** Characters of the list of losses in a header, at most. */
+const MOST_HEADER = 1000
+
+/** What was lost on the way to the vendor, for the caller: paths in the canonical request, as far as they fit. Nothing when nothing was. */
+export function lossHeader({ losses }: Losses): Readonly<Record<string, string>> {
+  if (losses.length === 0) return {}
+  const paths = losses.map((loss) => loss.path.replace(/[^\x20-\x7e]|,/g, '?'))
+  const list = paths.join(',')
+  if (list.length <= MOST_HEADER) return { 'x-waystation-lost': list }
+  const cut = list.lastIndexOf(',', MOST_HEADER)
+  return { 'x-waystation-lost': `${list.slice(0, cut)},...` }
+}
+
+function writerOptions(call: Call): WriterOptions {
+  return {
+    stream: call.facts.isStream,
+    streamUsage: call.facts.wantsUsageFrame,
+    fallback: {
+      id: call.id,
+      model: call.facts.model,
+      createdAt: Math.floor(Date.now() / 1000),
+      inputTokens: typicalTokens(call.facts.size.textBytes),
+    },
+    request: call.body,
+  }
+}

@@ -1,0 +1,87 @@
+import * as claude from '@waystation/contract/options/claude'
+import type { JsonObject } from '@waystation/wire/json'
+import { forwarded, type Provider, type UpstreamCall } from '../provider.ts'
+
+const FORWARDED = ['anthropic-beta', 'anthropic-version']
+const VERSION = '2023-06-01'
+const paths = { chat: '/v1/messages', models: '/v1/models?limit=1000', count: '/v1/messages/count_tokens' } as const
+const USUAL_MAX_TOKENS = 8192
+/** Anthropic refuses a smaller budget, and a limit that is not above the budget. */
+const LEAST_BUDGET_TOKENS = 1024
+const LEAST_MAX_TOKENS_THINKING = 1280
+const THINKING = '-thinking'
+
+interface Settings {
+  readonly modelHeaders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  readonly defaultMaxTokens: Readonly<Record<string, number>>
+  readonly hasThinkingAdapter: boolean
+  readonly thinkingShare: number
+}
+
+/** Anthropic, channel type 14. Source: Anthropic's API reference, 2026; options: specification §3 Claude, server-behaviour 11.3. */
+export const anthropic: Provider = {
+  name: 'anthropic',
+  baseUrl: 'https://api.anthropic.com',
+  speaks: () => ['anthropic-messages'],
+  operations: ['chat', 'models', 'count'],
+  tellsUsageWhenAsked: false,
+  forwardedHeaders: FORWARDED,
+  options: {
+    modelHeaders: claude.claudeModelHeadersSettings,
+    defaultMaxTokens: claude.claudeDefaultMaxTokens,
+    hasThinkingAdapter: claude.claudeThinkingAdapterEnabled,
+    thinkingShare: claude.claudeThinkingBudgetPercentage,
+  },
+
+  address(call, channel) {
+    const base = (channel.baseUrl || 'https://api.anthropic.com').replace(/\/+$/, '').replace(/\/v1$/, '')
+    return {
+      url: new URL(base + paths[call.operation === 'models' || call.operation === 'count' ? call.operation : 'chat']),
+      headers: withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call, channel.key),
+    }
+  },
+
+  adapt(body, call) {
+    const { defaultMaxTokens, hasThinkingAdapter, thinkingShare } = settingsOf(call)
+    const limited =
+      typeof body.max_tokens === 'number'
+        ? body
+        : { ...body, max_tokens: defaultMaxTokens[call.model] ?? defaultMaxTokens.default ?? USUAL_MAX_TOKENS }
+    return hasThinkingAdapter && call.model.endsWith(THINKING) ? thinking(limited, call.model, thinkingShare) : limited
+  },
+}
+
+/** The admin's headers for a model are added to the caller's: lists of beta features join, anything else is replaced. */
+function withAdded(headers: Record<string, string>, call: UpstreamCall, key: string): Record<string, string> {
+  const { modelHeaders } = settingsOf(call)
+  for (const [name, values] of Object.entries(modelHeaders[call.model] ?? {})) {
+    const lower = name.toLowerCase()
+    const before = lower === 'anthropic-beta' ? (headers[lower]?.split(',').map((part) => part.trim()) ?? []) : []
+    headers[lower] = [...new Set([...before, ...values])].join(',')
+  }
+  return { ...headers, 'x-api-key': key }
+}
+
+/** The ending of the model's name is ours: the vendor gets the bare name and thinking turned on, with what that demands. */
+function thinking({ top_p: _, ...body }: JsonObject, model: string, share: number): JsonObject {
+  const most = Math.max(Number(body.max_tokens), LEAST_MAX_TOKENS_THINKING)
+  const budget = Math.max(LEAST_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
+  return {
+    ...body,
+    model: model.slice(0, -THINKING.length),
+    max_tokens: most,
+    temperature: 1,
+    thinking: { type: 'enabled', budget_tokens: budget },
+  }
+}
+
+/** The gateway hands in the values of the options that are named above; the prober hands in none. */
+function settingsOf(call: UpstreamCall): Settings {
+  return {
+    modelHeaders: {},
+    defaultMaxTokens: {},
+    hasThinkingAdapter: true,
+    thinkingShare: 0.8,
+    ...(call.settings as Partial<Settings>),
+  }
+}

@@ -1,0 +1,113 @@
+import * as options from '@waystation/contract/options/gemini'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { generatePath } from '../openai-compatible.ts'
+import { dialectsOf, type Provider, type UpstreamCall } from '../provider.ts'
+
+const BASE = 'https://generativelanguage.googleapis.com'
+const USUAL_VERSION = 'v1beta'
+/** The largest budget that all thinking models take. */
+const MOST_BUDGET_TOKENS = 24_576
+const categories = [
+  'HARM_CATEGORY_HARASSMENT',
+  'HARM_CATEGORY_HATE_SPEECH',
+  'HARM_CATEGORY_SEXUALLY_EXPLICIT',
+  'HARM_CATEGORY_DANGEROUS_CONTENT',
+]
+
+interface Settings {
+  readonly safety: Readonly<Record<string, string>>
+  readonly versions: Readonly<Record<string, string>>
+  readonly imageModels: readonly string[]
+  readonly hasThinkingAdapter: boolean
+  readonly thinkingShare: number
+  readonly budgetModels: readonly string[]
+}
+
+/**
+ * Google Gemini, channel type 24. Its own dialect; OpenAI's chat only where a channel's `setting.dialects` asks for it, since the options
+ * below act on the former. Embeddings and the list of models go by OpenAI's shape, which Google serves too.
+ * Source: Google's API reference, 2026; options: specification §3 Gemini, server-behaviour 11.3.
+ */
+export const gemini: Provider = {
+  name: 'gemini',
+  baseUrl: BASE,
+  speaks: (channel) => dialectsOf(channel, ['gemini-generate']),
+  operations: ['chat', 'embeddings', 'models', 'count'],
+  tellsUsageWhenAsked: false,
+  options: {
+    safety: options.geminiSafetySettings,
+    versions: options.geminiVersionSettings,
+    imageModels: options.geminiSupportedImagineModels,
+    hasThinkingAdapter: options.geminiThinkingAdapterEnabled,
+    thinkingShare: options.geminiThinkingBudgetPercentage,
+    budgetModels: options.geminiModelsSupportedThinkingBudget,
+  },
+
+  address(call, channel) {
+    const base = (channel.baseUrl || BASE).replace(/\/+$/, '').replace(/\/v\d\w*$/, '')
+    const settings = settingsOf(call)
+    const { model } = bare(call.model, settings)
+    const version = settings.versions[model] ?? settings.versions.default ?? USUAL_VERSION
+    if (call.operation === 'count')
+      return {
+        url: new URL(`${base}/${version}/models/${encodeURIComponent(model)}:countTokens`),
+        headers: { 'x-goog-api-key': channel.key },
+      }
+    if (call.operation === 'chat' && call.dialect === 'gemini-generate')
+      return { url: new URL(`${base}/${version}${generatePath({ ...call, model })}`), headers: { 'x-goog-api-key': channel.key } }
+    const path = { chat: '/chat/completions', completions: '/completions', embeddings: '/embeddings', models: '/models' }[call.operation]
+    return { url: new URL(`${base}/v1beta/openai${path}`), headers: { authorization: `Bearer ${channel.key}` } }
+  },
+
+  adapt(body, call) {
+    if (call.operation !== 'chat' || call.dialect !== 'gemini-generate') return body
+    const settings = settingsOf(call)
+    const { model, ending } = bare(call.model, settings)
+    const config: JsonObject = isObject(body.generationConfig) ? { ...body.generationConfig } : {}
+    if (settings.imageModels.includes(model)) config.responseModalities ??= ['TEXT', 'IMAGE']
+    const thinks = thinkingOf(config, ending, settings, settings.budgetModels.includes(model) || settings.budgetModels.includes(call.model))
+    if (thinks) config.thinkingConfig = thinks
+    return {
+      ...body,
+      safetySettings: body.safetySettings ?? safetySettings(settings.safety),
+      ...(Object.keys(config).length > 0 || body.generationConfig !== undefined ? { generationConfig: config } : {}),
+    }
+  },
+}
+
+type Ending = '-thinking' | '-nothinking' | undefined
+
+/** The model's name without an ending of ours. */
+function bare(model: string, { hasThinkingAdapter }: Settings): { readonly model: string; readonly ending: Ending } {
+  const ending = hasThinkingAdapter ? (['-nothinking', '-thinking'] as const).find((end) => model.endsWith(end)) : undefined
+  return { model: ending ? model.slice(0, -ending.length) : model, ending }
+}
+
+/** The caller's own thinking settings stand; else the ending of the model's name decides, and models with a budget show their thoughts. */
+function thinkingOf(config: JsonObject, ending: Ending, settings: Settings, hasBudget: boolean): Json | undefined {
+  if (config.thinkingConfig !== undefined) return undefined
+  if (ending === '-nothinking') return { thinkingBudget: 0 }
+  if (ending === '-thinking') {
+    const most = Number(config.maxOutputTokens ?? 0)
+    const budget = most <= 0 || most > MOST_BUDGET_TOKENS ? MOST_BUDGET_TOKENS : Math.floor(most * settings.thinkingShare)
+    return { includeThoughts: true, thinkingBudget: budget }
+  }
+  return settings.hasThinkingAdapter && hasBudget ? { includeThoughts: true } : undefined
+}
+
+function safetySettings(thresholds: Settings['safety']): Json {
+  return categories.map((category) => ({ category, threshold: thresholds[category] ?? thresholds.default ?? 'OFF' }))
+}
+
+/** The gateway hands in the values of the options that are named above; the prober hands in none. */
+function settingsOf(call: UpstreamCall): Settings {
+  return {
+    safety: {},
+    versions: {},
+    imageModels: [],
+    hasThinkingAdapter: false,
+    thinkingShare: 0.6,
+    budgetModels: [],
+    ...(call.settings as Partial<Settings>),
+  }
+}
