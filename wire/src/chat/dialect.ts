@@ -70,6 +70,8 @@ export interface Dialect {
    * mark answers true for every frame that may be the last one.
    */
   isTerminal(frame: Frame): boolean
+  /** Set where there is no terminal mark: what may be the last is withheld until the vendor has closed. */
+  readonly endsAtClose?: true
   /** Does the frame hold usage and nothing of the answer? Such a frame is kept from a client that did not ask for it (decision D24). */
   isUsageOnly(frame: Frame): boolean
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { DialectName } from './dialect.ts'
 import type { LossLog } from './loss.ts'
 
@@ -18,6 +18,11 @@ export interface Extras {
    * Never a loss: another dialect says the same in its own words.
    */
   readonly spellings?: Readonly<Record<string, string>>
+  /**
+   * What was read and put into other words for the hub, as it came, by the name of its field: its own dialect gives it back exactly.
+   * Never a loss: another dialect was given the hub's words.
+   */
+  readonly originals?: Readonly<Record<string, Json>>
 }
 
 /** Anything of the canonical model that may carry extras. */

@@ -6,7 +6,7 @@ import type { Dialect } from '../chat/dialect.ts'
 import type { ChatEvent } from '../chat/event.ts'
 import { type FoldedReply, fold } from '../chat/fold.ts'
 import { lossList } from '../chat/loss.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { type Json, type JsonObject, parseJson } from '../json.ts'
 import { type Frame, printFrame, sseCutter } from '../sse.ts'
 import { countPlanted, plant } from './plant.ts'
 import { object, recordings } from './recordings.ts'
@@ -212,9 +212,15 @@ function cut(bytes: Uint8Array, ...sizes: number[]): Frame[] {
 function texts(reply: FoldedReply): unknown {
   return reply.choices.map(({ parts }) => {
     const of = (kind: string) => parts.flatMap((part) => (part.kind === kind && 'text' in part ? [part.text] : [])).join('')
-    const calls = parts.flatMap((part) => (part.kind === 'tool-call' ? [`${part.id} ${part.name} ${part.argumentsText}`] : []))
+    const calls = parts.flatMap((part) => (part.kind === 'tool-call' ? [`${part.id} ${part.name} ${compact(part.argumentsText)}`] : []))
     const sounds = parts.flatMap((part) => (part.kind === 'audio' ? [part.source, part.transcript] : []))
     const images = parts.flatMap((part) => (part.kind === 'image' ? [part.source] : []))
     return { text: of('text'), thought: of('reasoning'), refusal: of('refusal'), calls, sounds, images }
   })
+}
+
+/** JSON without its blanks: a dialect whose whole replies hold arguments as objects cannot keep them. */
+function compact(text: string): string {
+  const value = parseJson(text)
+  return value === undefined ? text : JSON.stringify(value)
 }

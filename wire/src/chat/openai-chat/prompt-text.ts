@@ -2,15 +2,7 @@
 // where a vendor tells no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { isData, jsonBytes, utf8Bytes } from '../../text-bytes.ts'
-
-/** How much there is to read. `textBytes` is biased high: it counts the marks around the words too. */
-export interface PromptSize {
-  readonly textBytes: number
-  readonly images: number
-  readonly sounds: number
-  readonly videos: number
-  readonly files: number
-}
+import type { PromptSize } from '../prompt-text.ts'
 
 /** Bytes for a message's role and the marks that a vendor puts around it: about four tokens. */
 const MESSAGE_BYTES = 16

@@ -1,0 +1,37 @@
+import { isObject, parseJson } from '../../json.ts'
+import type { Frame } from '../../sse.ts'
+import type { Dialect } from '../dialect.ts'
+import { edit } from './edit.ts'
+import { errorBody, readError, writeError } from './error.ts'
+import { NAME } from './name.ts'
+import { replyReader } from './read-reply.ts'
+import { readRequest } from './read-request.ts'
+import { replyWriter } from './write-reply.ts'
+import { writeRequest } from './write-request.ts'
+
+/** Anthropic Messages. Source: Anthropic's API reference and the types of its SDK, 2026. */
+export const anthropicMessages: Dialect = {
+  name: NAME,
+  readRequest,
+  writeRequest,
+  replyReader,
+  replyWriter,
+  readError,
+  writeError,
+  writeStreamError(error) {
+    return [{ event: 'error', data: JSON.stringify(errorBody(error)) }]
+  },
+  isTerminal,
+  // Usage stands in frames that say more.
+  isUsageOnly: () => false,
+  edit,
+}
+
+function isTerminal(frame: Frame): boolean {
+  if (frame.event !== '') return frame.event === 'message_stop'
+  // A frame without a name is told by its data, and a short look spares the parsing of all others.
+  const data = frame.data
+  if (data === undefined || !data.includes('"message_stop"')) return false
+  const event = parseJson(data)
+  return isObject(event) && event.type === 'message_stop'
+}

@@ -1,0 +1,51 @@
+import { isObject, type JsonObject, parseJson } from '../../json.ts'
+import type { Frame } from '../../sse.ts'
+import type { ReaderOptions, ReplyReader } from '../dialect.ts'
+import type { ChatEvent } from '../event.ts'
+import { NAME, OWN } from './name.ts'
+import { choiceEnded, failed, readHead, replyPart, usageKnown, wholePart } from './read-news.ts'
+import { streamReader } from './read-stream.ts'
+
+/**
+ * Reads the replies of this dialect: a stream's events, or a whole message in one frame. Never throws.
+ *
+ * A stream's events are told apart by the `type` in their data; the name of the frame is not needed.
+ */
+export function replyReader(options: ReaderOptions): ReplyReader {
+  const stream = streamReader()
+  let isWholeRead = false
+  let isFailed = false
+
+  return {
+    push(frame: Frame): ChatEvent[] {
+      if (frame.data === undefined || stream.isOver || isWholeRead) return []
+      const value = parseJson(frame.data)
+      if (!isObject(value)) return frame.data.trim() === '' ? [] : [{ kind: 'unknown', extras: OWN, text: frame.data }]
+      if (options.stream) return stream.push(value, frame.event)
+      const isReply = Array.isArray(value.content)
+      isWholeRead = isReply
+      if (isReply) return readWhole(value)
+      isFailed = value.type === 'error' || isObject(value.error)
+      return [isFailed ? failed(value) : { kind: 'unknown', extras: { dialect: NAME, fields: value } }]
+    },
+    end: () => (options.stream ? stream.close() : []),
+    get isComplete() {
+      return options.stream ? stream.isComplete : isWholeRead && !isFailed
+    },
+  }
+}
+
+function readWhole(body: JsonObject): ChatEvent[] {
+  const { started, end, beside } = readHead(body, typeof body.stop_reason === 'string')
+  const events: ChatEvent[] = [started]
+  // Sound: the caller found a list.
+  const content = body.content as readonly unknown[] as JsonObject[]
+  for (const [part, block] of content.entries()) {
+    // Nothing but blocks can stand there; what is none is still what the vendor said.
+    events.push(...wholePart(isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }, part))
+  }
+  if (typeof body.stop_reason === 'string') events.push(choiceEnded(body.stop_reason, body.stop_sequence, end, beside))
+  if (isObject(body.usage)) events.push(usageKnown(body.usage))
+  events.push({ kind: 'reply-ended' })
+  return events
+}

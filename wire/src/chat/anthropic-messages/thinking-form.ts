@@ -1,0 +1,56 @@
+// How a model wants to be told to think. The vendor's newer models take a word for the effort and decide for themselves; its older ones,
+// and the other vendors of this dialect, take a number of tokens. Source: the vendor's pages "Adaptive thinking" and "Effort", 2026: manual
+// budgets are refused from Claude Opus 4.7 on; Opus 4.6 and Sonnet 4.6 take both; what is older knows no adaptive thinking.
+import { budgetOfEffort, effortOfBudget, LEAST_BUDGET_TOKENS } from '../effort.ts'
+import type { ReasoningRequest } from '../request.ts'
+
+export interface ThinkingForm {
+  readonly thinking: { readonly type: 'enabled'; readonly budget_tokens: number } | { readonly type: 'adaptive' | 'disabled' }
+  readonly effort?: string
+  /** Is the caller's word for the effort in it, as a word or as a budget? */
+  readonly isEffortSaid: boolean
+}
+
+const efforts: readonly string[] = ['low', 'medium', 'high', 'xhigh', 'max']
+/** The word before the version of each family whose versions below 4.6 take budgets only; of version 3 all do. */
+const families: readonly string[] = ['opus-', 'sonnet-', 'haiku-']
+
+/**
+ * What another dialect says of thinking, in this one's words. Effort `none` switches it off, `minimal` is the least there is here; a budget
+ * below the least that the vendor takes becomes that.
+ * Undefined when it cannot be said: an effort that nobody knows, or a limit that leaves no room for the least budget.
+ */
+export function thinkingForm(reasoning: ReasoningRequest, model: string, maxOutputTokens: number | undefined): ThinkingForm | undefined {
+  const { effort, budgetTokens, isEnabled } = reasoning
+  if (isEnabled === false || effort === 'none' || budgetTokens === 0) return { thinking: { type: 'disabled' }, isEffortSaid: true }
+  const found = effort === 'minimal' ? 'low' : effort
+  const word = found !== undefined && efforts.includes(found) ? found : undefined
+  if (word === undefined && budgetTokens === undefined && isEnabled !== true) return undefined
+  // Below 0 stands for "as much as it likes".
+  const asked = budgetTokens !== undefined && budgetTokens > 0 ? budgetTokens : undefined
+  if (takesAdaptive(model)) {
+    const nearest = word ?? (asked === undefined ? undefined : effortOfBudget(asked, maxOutputTokens))
+    return { thinking: { type: 'adaptive' }, ...(nearest !== undefined && { effort: nearest }), isEffortSaid: word !== undefined }
+  }
+  const budget = Math.max(asked ?? budgetOfEffort(word ?? 'medium', maxOutputTokens) ?? 0, LEAST_BUDGET_TOKENS)
+  const tokens = maxOutputTokens === undefined ? budget : Math.min(budget, maxOutputTokens - 1)
+  if (tokens < LEAST_BUDGET_TOKENS) return undefined
+  return { thinking: { type: 'enabled', budget_tokens: tokens }, isEffortSaid: asked === undefined && word !== undefined }
+}
+
+/** Does this model decide itself how long to think? By its name, however a cloud prefixes it. */
+export function takesAdaptive(model: string): boolean {
+  const name = model.toLowerCase()
+  const at = name.indexOf('claude-')
+  if (at < 0) return false
+  const rest = name.slice(at + 'claude-'.length)
+  const family = families.find((each) => rest.startsWith(each))
+  // Names of version 3 begin with the number; families that came later are all newer.
+  if (family === undefined) return rest.charCodeAt(0) < 48 || rest.charCodeAt(0) > 57
+  const [major = '', minor = ''] = rest.slice(family.length).split(/[-.@:]/)
+  const first = Number.parseInt(major, 10)
+  if (Number.isNaN(first)) return true
+  // A long number is the date of a model without a minor version.
+  const second = minor.length <= 2 ? Number.parseInt(minor, 10) || 0 : 0
+  return first > 4 || (first === 4 && second >= 6)
+}

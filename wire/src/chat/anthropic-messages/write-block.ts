@@ -1,0 +1,203 @@
+import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
+import { ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import { wrapOpaque } from '../opaque.ts'
+import type { Citation, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '../request.ts'
+import { NAME } from './name.ts'
+import { writeCacheMark, writeExtras } from './write-extras.ts'
+import { foreignMedium, ownMedium } from './write-media.ts'
+
+/** What is being written: a request for the vendor, or a reply for a client, who carries other vendors' tokens home. */
+export interface BlockTarget {
+  readonly isReply: boolean
+  /** Was the turn read in this dialect? What it held is then given back, whether or not the vendor takes it. */
+  readonly isOwn: boolean
+  readonly isAssistant: boolean
+}
+
+/**
+ * The blocks of a part that is neither a tool's call nor its result: one, none where there is nothing to say or the loss was named, and two
+ * where thinking has both words and an encrypted form.
+ */
+export function writeBlocks(part: Part, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
+  switch (part.kind) {
+    case 'text':
+    case 'refusal':
+      return writeText(part.kind === 'text' ? part : { ...part, kind: 'text' }, path, target, losses)
+    case 'reasoning':
+      return writeReasoning(part, path, target, losses)
+    case 'unknown':
+      if (ownExtras(NAME, part) !== undefined) return [part.value]
+      losses.add(path, 'not-expressible')
+      return []
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'file':
+      return writeMedium(part, path, target, losses)
+    default:
+      return []
+  }
+}
+
+/** Whose thinking this is: a mark for the token that goes to a client. Without any word of it, the commonest of the others. */
+export function signerOf(part: Pick<Part, 'signedBy'>): NonNullable<Part['signedBy']> {
+  return part.signedBy ?? 'openai-chat'
+}
+
+/** Is this thinking that the vendor itself made, or that this dialect's reader read without a word of whose it is? */
+export function isOwnThinking(part: ReasoningPart): boolean {
+  return part.signedBy === NAME || (part.signedBy === undefined && ownExtras(NAME, part) !== undefined)
+}
+
+/**
+ * The arguments of a call as the object that this dialect wants. None, or null, is `{}`; the free text of a custom tool is wrapped as
+ * `{"input": …}`. What is no JSON object is wrapped as the vendor advises, and named.
+ */
+export function toolInput(part: ToolCallPart, path: string, losses: LossLog): Json {
+  const text = part.argumentsText
+  if (part.isCustom) return { input: text }
+  if (text.trim() === '') return {}
+  const value = parseJson(text)
+  if (value === null) return {}
+  if (isObject(value)) return value
+  if (ownExtras(NAME, part) !== undefined && value !== undefined) return value
+  losses.add(`${path}.argumentsText`, 'not-expressible')
+  return { INVALID_JSON: text }
+}
+
+/** A citation in a reply for a client. Undefined, with the loss named, when it has no address that a client could show. */
+export function writeCitation(citation: Citation, part: Part, path: string, losses: LossLog): JsonObject | undefined {
+  if (ownExtras(NAME, citation) !== undefined) return citation.value
+  if (citation.url === undefined) {
+    losses.add(path, 'not-expressible')
+    return undefined
+  }
+  // Here a citation is of a whole block; the place within its text is another vendor's.
+  if (citation.start !== undefined) losses.add(`${path}.start`, 'not-expressible')
+  if (citation.end !== undefined) losses.add(`${path}.end`, 'not-expressible')
+  writeExtras({}, citation, path, losses)
+  const signedBy = signerOf(part)
+  return {
+    type: 'web_search_result_location',
+    url: citation.url,
+    title: citation.title ?? null,
+    cited_text: citation.quote ?? '',
+    // The vendor's own token stands here; ours says that it has none, so that the citation is never shown to the vendor.
+    encrypted_index: wrapOpaque({ text: '', signedBy: signedBy === NAME ? 'openai-chat' : signedBy }, NAME),
+  }
+}
+
+/** Names what a part of another vendor's carries that only that vendor can read and that has no place here. */
+export function nameProofs(part: Part, path: string, losses: LossLog): void {
+  if (part.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
+}
+
+function writeText(part: TextPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
+  if (part.signature !== undefined) nameProofs(part, path, losses)
+  // The vendor refuses blocks without a word in them.
+  if (!target.isOwn && ownExtras(NAME, part) === undefined && part.text.trim() === '') {
+    if (part.text !== '') losses.add(path, 'not-expressible')
+    return []
+  }
+  const block = textBlock(part)
+  if (part.citations !== undefined) {
+    const list: Json[] = []
+    for (const [index, citation] of part.citations.entries()) {
+      const place = `${path}.citations[${index}]`
+      const value = target.isReply ? writeCitation(citation, part, place, losses) : ownCitation(citation, place, losses)
+      if (value !== undefined) list.push(value)
+    }
+    if (list.length > 0) block.citations = list
+  } else if (ownExtras(NAME, part)?.spellings?.citations === 'empty') block.citations = []
+  return [finished(block, part, path, losses)]
+}
+
+function ownCitation(citation: Citation, path: string, losses: LossLog): JsonObject | undefined {
+  if (ownExtras(NAME, citation) !== undefined) return citation.value
+  losses.add(path, 'not-expressible')
+  return undefined
+}
+
+/** Text, in the block that it was read from. */
+function textBlock(part: TextPart): JsonObject {
+  const { text } = part
+  const spellings = ownExtras(NAME, part)?.spellings
+  switch (spellings?.place) {
+    case 'document':
+      return {
+        type: 'document',
+        source: { type: 'text', ...(spellings.mediaType !== 'absent' && { media_type: 'text/plain' }), data: text },
+      }
+    case 'document-content':
+      return {
+        type: 'document',
+        source: { type: 'content', content: spellings.lengths === undefined ? text : cutTexts(text, spellings.lengths) },
+      }
+    case 'search-result':
+      return { type: 'search_result', content: cutTexts(text, spellings.lengths ?? '') }
+    default:
+      return { type: 'text', text }
+  }
+}
+
+function cutTexts(text: string, lengths: string): Json[] {
+  let at = 0
+  return lengths === ''
+    ? []
+    : lengths.split(',').map((length) => {
+        const piece = text.slice(at, at + Number(length))
+        at += Number(length) + 1
+        return { type: 'text', text: piece }
+      })
+}
+
+/** The vendor takes back its own thinking only; a client is given any vendor's, with a mark of whose it is. */
+function writeReasoning(part: ReasoningPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
+  const isOwn = isOwnThinking(part)
+  if (!isOwn && !target.isReply) {
+    losses.add(path, 'not-expressible')
+    return []
+  }
+  if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
+  const signedBy = signerOf(part)
+  const wrapped = (text: string) => (isOwn ? text : wrapOpaque({ text, signedBy }, NAME))
+  const blocks: JsonObject[] = []
+  const spelling = ownExtras(NAME, part)?.spellings?.signature
+  if (part.text !== '' || part.signature !== undefined || part.encrypted === undefined) {
+    const signature = spelling === 'absent' ? {} : { signature: spelling === 'empty' ? '' : wrapped(part.signature ?? '') }
+    blocks.push({ type: 'thinking', thinking: part.text, ...signature })
+  }
+  if (part.encrypted !== undefined) blocks.push({ type: 'redacted_thinking', data: wrapped(part.encrypted) })
+  const first = blocks[0]
+  if (first !== undefined) finished(first, part, path, losses)
+  return blocks
+}
+
+function writeMedium(part: MediaPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
+  const isOwn = target.isOwn || ownExtras(NAME, part) !== undefined
+  if (part.signature !== undefined && !isOwn) nameProofs(part, path, losses)
+  // An assistant speaks in text; what it said in a sound is left of it.
+  const isSaid = target.isAssistant && part.transcript !== undefined && part.transcript.trim() !== ''
+  const mayStand = isOwn || (!target.isAssistant && !target.isReply)
+  const block = !mayStand ? undefined : isOwn ? ownMedium(part) : foreignMedium(part)
+  if (block === undefined) {
+    losses.add(path, 'needed')
+    return isSaid ? [{ type: 'text', text: part.transcript ?? '' }] : []
+  }
+  if (part.detail !== undefined) losses.add(`${path}.detail`, 'not-expressible')
+  if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
+  if (part.fileName !== undefined && block.title === undefined) losses.add(`${path}.fileName`, 'not-expressible')
+  return [finished(block, part, path, losses)]
+}
+
+/** Puts the cache mark and the extras of a part into its block. */
+export function finished(block: JsonObject, part: Part, path: string, losses: LossLog): JsonObject {
+  if (part.cacheMark !== undefined) {
+    // Thinking cannot be marked.
+    if (block.type === 'thinking' || block.type === 'redacted_thinking') losses.add(`${path}.cacheMark`, 'not-expressible')
+    else writeCacheMark(block, part.cacheMark, path, losses)
+  }
+  writeExtras(block, part, path, losses)
+  return block
+}

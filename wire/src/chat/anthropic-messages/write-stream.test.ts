@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../json.ts'
+import type { ChatEvent } from '../event.ts'
+import { lossList } from '../loss.ts'
+import type { Part } from '../request.ts'
+import { anthropicMessages } from './dialect.ts'
+
+describe("a stream for this dialect's clients", () => {
+  const choice = 0
+  const started = (part: number, seed: Part): ChatEvent => ({ kind: 'part-started', choice, part, seed })
+  const grew = (part: number, text: string): ChatEvent => ({ kind: 'part-grew', choice, part, text })
+  const ended = (part: number): ChatEvent => ({ kind: 'part-ended', choice, part })
+  const call = (id: string): Part => ({ kind: 'tool-call', id, name: 'f', argumentsText: '' })
+
+  function stream(events: readonly ChatEvent[]): { lines: string[]; losses: string[] } {
+    const losses = lossList()
+    const writer = anthropicMessages.replyWriter(
+      { stream: true, streamUsage: false, fallback: { id: 'i', model: 'm', inputTokens: 7 } },
+      losses,
+    )
+    const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()]
+    const lines = frames.map(({ event, data }) => {
+      const value = JSON.parse(data ?? '') as JsonObject
+      expect(event).toBe(value.type)
+      const { type, index, delta, content_block } = value
+      return [type, index, JSON.stringify(delta ?? content_block)].filter((each) => each !== undefined).join(' ')
+    })
+    return { lines: lines.slice(1, -2), losses: losses.losses.map((loss) => loss.path) }
+  }
+
+  test('has one block open at a time, though parts grow side by side', () => {
+    const { lines } = stream([
+      started(0, call('a')),
+      started(1, call('b')),
+      grew(1, '{"x"'),
+      grew(0, '{"y"'),
+      started(2, { kind: 'text', text: '' }),
+      grew(2, 'later'),
+      ended(1),
+      grew(0, ':1}'),
+      ended(2),
+      ended(0),
+    ])
+    expect(lines).toEqual([
+      'content_block_start 0 {"type":"tool_use","id":"a","name":"f","input":{}}',
+      'content_block_delta 0 {"type":"input_json_delta","partial_json":"{\\"y\\""}',
+      'content_block_delta 0 {"type":"input_json_delta","partial_json":":1}"}',
+      'content_block_stop 0',
+      'content_block_start 1 {"type":"tool_use","id":"b","name":"f","input":{}}',
+      'content_block_delta 1 {"type":"input_json_delta","partial_json":"{\\"x\\""}',
+      'content_block_stop 1',
+      'content_block_start 2 {"type":"text","text":""}',
+      'content_block_delta 2 {"type":"text_delta","text":"later"}',
+      'content_block_stop 2',
+    ])
+  })
+
+  test('closes what nobody ended, and says {} for no arguments', () => {
+    const { lines } = stream([started(0, call('a')), started(1, call(''))])
+    expect(lines).toEqual([
+      'content_block_start 0 {"type":"tool_use","id":"a","name":"f","input":{}}',
+      'content_block_delta 0 {"type":"input_json_delta","partial_json":"{}"}',
+      'content_block_stop 0',
+      'content_block_start 1 {"type":"tool_use","id":"call_1","name":"f","input":{}}',
+      'content_block_delta 1 {"type":"input_json_delta","partial_json":"{}"}',
+      'content_block_stop 1',
+    ])
+  })
+
+  test('has no block without a word: blanks wait for one, or are named', () => {
+    const text: Part = { kind: 'text', text: '' }
+    const { lines, losses } = stream([
+      started(0, text),
+      grew(0, '\n'),
+      ended(0),
+      started(1, text),
+      grew(1, ' '),
+      grew(1, 'a'),
+      ended(1),
+      started(2, text),
+      ended(2),
+    ])
+    expect(lines).toEqual([
+      'content_block_start 0 {"type":"text","text":""}',
+      'content_block_delta 0 {"type":"text_delta","text":" a"}',
+      'content_block_stop 0',
+    ])
+    expect(losses).toEqual(['choices[0].parts[0]'])
+  })
+
+  test('says whose a foreign thought is, in place of the proof and in the encrypted form', () => {
+    const { lines, losses } = stream([
+      started(0, { kind: 'reasoning', text: '', signedBy: 'openai-responses', id: 'rs_1' }),
+      grew(0, 'hm'),
+      { kind: 'part-grew', choice, part: 0, encrypted: 'ZW5j' },
+      ended(0),
+      started(1, { kind: 'reasoning', text: '', encrypted: 'Z2Vt', signedBy: 'gemini-generate' }),
+      ended(1),
+    ])
+    expect(lines).toEqual([
+      'content_block_start 0 {"type":"thinking","thinking":"","signature":""}',
+      'content_block_delta 0 {"type":"thinking_delta","thinking":"hm"}',
+      'content_block_delta 0 {"type":"signature_delta","signature":"WaystationOfResp"}',
+      'content_block_stop 0',
+      'content_block_start 1 {"type":"redacted_thinking","data":"WaystationOfRespZW5j"}',
+      'content_block_stop 1',
+      'content_block_start 2 {"type":"redacted_thinking","data":"WaystationOfGemiZ2Vt"}',
+      'content_block_stop 2',
+    ])
+    expect(losses).toEqual(['choices[0].parts[0].id'])
+  })
+
+  test('begins with the usage that the vendor told first, else with the estimate, and ends with the final one', () => {
+    const usage = {
+      freshInput: 3,
+      cacheRead: 2,
+      cacheWrite: 1,
+      cacheWriteLong: 4,
+      output: 9,
+      reasoning: 0,
+      audioInput: 0,
+      audioOutput: 0,
+      raw: null,
+    }
+    const told: ChatEvent = { kind: 'usage-known', usage }
+    const frames = (events: readonly ChatEvent[]): JsonObject[] => {
+      const writer = anthropicMessages.replyWriter({ stream: true, streamUsage: false, fallback: { inputTokens: 7 } }, lossList())
+      return [...events.flatMap((event) => writer.push(event)), ...writer.end()].map((frame) => JSON.parse(frame.data ?? '') as JsonObject)
+    }
+    const counts = {
+      input_tokens: 3,
+      cache_read_input_tokens: 2,
+      cache_creation_input_tokens: 5,
+      cache_creation: { ephemeral_5m_input_tokens: 1, ephemeral_1h_input_tokens: 4 },
+      output_tokens: 9,
+    }
+    const early = frames([{ kind: 'reply-started', id: 'i' }, told])
+    expect(early[0]).toMatchObject({
+      type: 'message_start',
+      message: { id: 'i', type: 'message', role: 'assistant', content: [], stop_reason: null, usage: counts },
+    })
+    const late = frames([{ kind: 'reply-started' }, started(0, call('a')), ended(0), told])
+    expect(late[0]).toMatchObject({ message: { usage: { input_tokens: 7, output_tokens: 0 } } })
+    expect(late.at(-2)).toEqual({ type: 'message_delta', delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: counts })
+    expect(late.at(-1)).toEqual({ type: 'message_stop' })
+  })
+
+  test('ends a failed reply by the failure', () => {
+    const writer = anthropicMessages.replyWriter({ stream: true, streamUsage: false }, lossList())
+    const frames = [
+      ...writer.push(started(0, { kind: 'text', text: '' })),
+      ...writer.push(grew(0, 'a')),
+      ...writer.push({ kind: 'reply-failed', message: 'm', code: '529' }),
+      ...writer.push(grew(0, 'b')),
+      ...writer.end(),
+    ]
+    expect(frames.at(-1)).toEqual({ event: 'error', data: '{"type":"error","error":{"type":"overloaded_error","message":"m"}}' })
+    expect(frames.filter((frame) => anthropicMessages.isTerminal(frame))).toEqual([])
+  })
+})

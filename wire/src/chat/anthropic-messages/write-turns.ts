@@ -1,0 +1,178 @@
+// Turns as `system` and `messages`. Three things are the vendor's own: instructions stand before the conversation, the results of calls
+// stand first in the very next message and all of them together, and no message is empty. What was read in this dialect is given back as it
+// came; what comes from another is put into this order.
+import type { Json, JsonObject } from '../../json.ts'
+import { ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import type { Part, ToolResultPart, Turn } from '../request.ts'
+import { callIds } from './call-ids.ts'
+import { NAME } from './name.ts'
+import { usualContent } from './read-block.ts'
+import { type BlockTarget, finished, nameProofs, toolInput, writeBlocks } from './write-block.ts'
+import { writeExtras } from './write-extras.ts'
+
+export interface WrittenTurns {
+  readonly system: Json | undefined
+  readonly messages: Json[]
+}
+
+/** A message that turns of another dialect are gathered in. */
+interface OpenMessage {
+  readonly role: 'user' | 'assistant'
+  readonly results: JsonObject[]
+  readonly others: JsonObject[]
+  readonly extras: JsonObject
+}
+
+/**
+ * Later instructions of another dialect become the user's words, at their place, and their role is named: only some of the vendor's models
+ * take a `system` message there.
+ */
+export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurns {
+  const leading = countLeading(turns)
+  const messages: Json[] = []
+  const ids = callIds()
+  let open: OpenMessage | undefined
+
+  function close(): void {
+    if (open === undefined) return
+    // The vendor refuses a call without a result.
+    if (open.role === 'user') for (const id of ids.unanswered()) open.results.push({ type: 'tool_result', tool_use_id: id })
+    const content = [...open.results, ...open.others]
+    if (content.length > 0) messages.push({ role: open.role, content: simplified(content), ...open.extras })
+    open = undefined
+  }
+
+  function gather(turn: Turn, path: string): void {
+    const role = turn.role === 'assistant' ? 'assistant' : 'user'
+    if (turn.role === 'system' || turn.role === 'developer') losses.add(`${path}.role`, 'not-expressible')
+    if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
+    if (open?.role !== role) close()
+    open ??= { role, results: [], others: [], extras: {} }
+    const target: BlockTarget = { isReply: false, isOwn: false, isAssistant: role === 'assistant' }
+    for (const [index, part] of turn.parts.entries()) {
+      const place = `${path}.parts[${index}]`
+      if (part.kind === 'tool-call') {
+        nameProofs(part, place, losses)
+        const input = toolInput(part, place, losses)
+        open.others.push(finished({ type: 'tool_use', id: ids.call(part.id), name: part.name, input }, part, place, losses))
+      } else if (part.kind === 'tool-result') gatherResult(open, part, place)
+      else open.others.push(...writeBlocks(part, place, target, losses))
+    }
+    writeExtras(open.extras, turn, path, losses)
+  }
+
+  function gatherResult(message: OpenMessage, part: ToolResultPart, path: string): void {
+    const id = ids.result(part.toolCallId)
+    const content = resultContent(part, path, false)
+    if (id === undefined) {
+      // A result that answers no call is refused as such; its words are still said.
+      losses.add(`${path}.toolCallId`, 'not-expressible')
+      message.others.push(...content)
+      writeExtras({}, part, path, losses)
+      return
+    }
+    message.results.push(resultBlock(part, id, content, path))
+  }
+
+  function resultBlock(part: ToolResultPart, id: string, content: readonly JsonObject[], path: string): JsonObject {
+    const block: JsonObject = { type: 'tool_result', tool_use_id: id }
+    if (content.length > 0) block.content = simplified(content)
+    if (part.isError) block.is_error = true
+    nameProofs(part, path, losses)
+    return finished(block, part, path, losses)
+  }
+
+  function resultContent(part: ToolResultPart, path: string, isOwn: boolean): JsonObject[] {
+    const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
+    return part.parts.flatMap((inner, index) => writeBlocks(inner, `${path}.parts[${index}]`, target, losses))
+  }
+
+  function writeOwn(turn: Turn, path: string): void {
+    close()
+    const target: BlockTarget = { isReply: false, isOwn: true, isAssistant: turn.role === 'assistant' }
+    const content = turn.parts.flatMap((part, index) => ownBlocks(part, `${path}.parts[${index}]`, target))
+    const message: JsonObject = { role: turn.role === 'tool' ? 'user' : turn.role, content: ownContent(turn, content) }
+    writeExtras(message, turn, path, losses)
+    messages.push(message)
+  }
+
+  function ownBlocks(part: Part, path: string, target: BlockTarget): JsonObject[] {
+    if (part.kind === 'tool-call') {
+      ids.ownCall(part.id)
+      const block: JsonObject = { type: 'tool_use', id: part.id, name: part.name }
+      if (ownExtras(NAME, part)?.spellings?.input !== 'absent') block.input = toolInput(part, path, losses)
+      return [finished(block, part, path, losses)]
+    }
+    if (part.kind !== 'tool-result') return writeBlocks(part, path, target, losses)
+    ids.result(part.toolCallId)
+    const spellings = ownExtras(NAME, part)?.spellings
+    const block = resultBlock(part, part.toolCallId, [], path)
+    const content = resultContent(part, path, true)
+    if (spellings?.content === 'list') block.content = content
+    else if (content.length > 0) block.content = usualContent(part.parts) === 'text' ? simplified(content) : content
+    if (spellings?.isError === 'false') block.is_error = false
+    return [block]
+  }
+
+  const system = writeSystem(turns.slice(0, leading), losses)
+  for (const [index, turn] of turns.entries()) {
+    if (index < leading) continue
+    if (ownExtras(NAME, turn) !== undefined) writeOwn(turn, `turns[${index}]`)
+    else gather(turn, `turns[${index}]`)
+  }
+  if (open === undefined && ids.hasUnanswered() && messages.length > 0) open = { role: 'user', results: [], others: [], extras: {} }
+  close()
+  return { system, messages }
+}
+
+/** How many turns stand before the conversation: all instructions at the beginning, but one of them where there is nothing else. */
+function countLeading(turns: readonly Turn[]): number {
+  let count = 0
+  for (const turn of turns) {
+    if (turn.role !== 'system' && turn.role !== 'developer') return count
+    const own = ownExtras(NAME, turn)
+    // A message of the role `system` was written as one on purpose.
+    if (own !== undefined && own.spellings?.place !== 'system') return count
+    count += 1
+  }
+  // The vendor wants at least one message; what was read in this dialect is left as it was.
+  const last = turns.at(-1)
+  return last !== undefined && ownExtras(NAME, last) === undefined ? count - 1 : count
+}
+
+function writeSystem(turns: readonly Turn[], losses: LossLog): Json | undefined {
+  if (turns.length === 0) return undefined
+  const blocks: JsonObject[] = []
+  for (const [index, turn] of turns.entries()) {
+    const path = `turns[${index}]`
+    const isOwn = ownExtras(NAME, turn) !== undefined
+    if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
+    if (!isOwn) writeExtras({}, turn, path, losses)
+    for (const [at, part] of turn.parts.entries()) {
+      const place = `${path}.parts[${at}]`
+      const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
+      for (const block of writeBlocks(part, place, target, losses)) {
+        // Instructions are text here.
+        if (isOwn || block.type === 'text') blocks.push(block)
+        else losses.add(place, 'needed')
+      }
+    }
+  }
+  const only = turns.length === 1 ? turns[0] : undefined
+  if (only !== undefined && ownExtras(NAME, only) !== undefined) return ownContent(only, blocks)
+  return blocks.length === 0 ? undefined : simplified(blocks)
+}
+
+/** Content in the form in which the turn was read. */
+function ownContent(turn: Turn, content: JsonObject[]): Json {
+  const form = ownExtras(NAME, turn)?.spellings?.content ?? usualContent(turn.parts)
+  return form === 'text' ? simplified(content) : content
+}
+
+/** A single block that is nothing but text as that text. */
+function simplified(content: readonly JsonObject[]): Json {
+  const only = content.length === 1 ? content[0] : undefined
+  if (only?.type === 'text' && typeof only.text === 'string' && Object.keys(only).length === 2) return only.text
+  return [...content]
+}

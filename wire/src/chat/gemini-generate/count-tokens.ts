@@ -1,0 +1,22 @@
+// `:countTokens` asks what a prompt would cost, and must never become a call of the model.
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { WireError } from '../../wire-error.ts'
+import { Fields } from './fields.ts'
+
+/**
+ * The body of `:generateContent` that a body of `:countTokens` asks about: the one it wraps, or its bare contents.
+ *
+ * Throws WireError where it has neither.
+ */
+export function readCountRequest(body: Json): JsonObject {
+  const f = new Fields(body, '')
+  const wrapped = f.object('generateContentRequest')
+  if (wrapped !== undefined) return wrapped.source
+  if (!isObject(body) || body.contents === undefined) throw new WireError('contents', 'a list')
+  return body
+}
+
+/** The answer to such a question. */
+export function writeCount(totalTokens: number): JsonObject {
+  return { totalTokens }
+}

@@ -1,0 +1,293 @@
+// Requests of Google's dialect and of OpenAI chat, both ways: what is asked in the one, said in the other.
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../json.ts'
+import { openaiChat } from '../openai-chat/dialect.ts'
+import { translateRequest } from '../translate.ts'
+import { geminiGenerate } from './dialect.ts'
+
+const toGemini = (body: JsonObject, model = 'gemini-3-pro') =>
+  translateRequest(body, { from: openaiChat, to: geminiGenerate, change: (request) => ({ ...request, model }) })
+const toChat = (body: JsonObject) =>
+  translateRequest(body, { from: geminiGenerate, to: openaiChat, change: (request) => ({ ...request, model: 'm' }) })
+const call = (id: string, name: string, args: string) => ({ id, type: 'function', function: { name, arguments: args } })
+const STAND_IN = 'skip_thought_signature_validator'
+
+describe('a request of chat, for Google', () => {
+  test('with every setting', () => {
+    const { body, losses } = toGemini({
+      model: 'x',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'developer', content: 'Be exact.' },
+        { role: 'user', content: 'Hi' },
+      ],
+      max_tokens: 1000,
+      temperature: 0.5,
+      top_p: 0.9,
+      stop: 'END',
+      n: 2,
+      seed: 7,
+      presence_penalty: 1,
+      logprobs: true,
+      top_logprobs: 2,
+      user: 'u',
+      stream: true,
+      reasoning_effort: 'high',
+      parallel_tool_calls: false,
+      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: { type: 'object', $defs: {} } } },
+    })
+    expect(body).toEqual({
+      systemInstruction: { parts: [{ text: 'Be brief.' }, { text: 'Be exact.' }] },
+      contents: [{ role: 'user', parts: [{ text: 'Hi' }] }],
+      generationConfig: {
+        maxOutputTokens: 1000,
+        temperature: 0.5,
+        topP: 0.9,
+        stopSequences: ['END'],
+        candidateCount: 2,
+        seed: 7,
+        presencePenalty: 1,
+        responseLogprobs: true,
+        logprobs: 2,
+        responseMimeType: 'application/json',
+        responseJsonSchema: { type: 'object', $defs: {} },
+        thinkingConfig: { thinkingLevel: 'HIGH', includeThoughts: true },
+      },
+    })
+    expect(losses.map((loss) => loss.path)).toEqual(['output.name', 'endUser', 'parallelToolCalls'])
+  })
+
+  test('with calls and results: one content each side, results in the order of their calls, nothing empty, every first call signed', () => {
+    const { body, losses } = toGemini({
+      model: 'x',
+      tools: [
+        { type: 'function', function: { name: 'weather', description: 'd', parameters: { type: 'object', additionalProperties: false } } },
+        { type: 'function', function: { name: 'now' } },
+      ],
+      tool_choice: { type: 'function', function: { name: 'weather' } },
+      messages: [
+        { role: 'user', content: '' },
+        { role: 'user', content: 'Paris?' },
+        {
+          role: 'assistant',
+          content: '',
+          reasoning_content: 'hm',
+          tool_calls: [call('a', 'weather', '{"place":"Paris"}'), call('b', 'now', ''), call('gcall_1', 'weather', 'not json')],
+        },
+        {
+          role: 'tool',
+          tool_call_id: 'gcall_1',
+          content: [
+            { type: 'text', text: 'x' },
+            { type: 'text', text: 'y' },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'b', content: '{"hour":9007199254740993}' },
+        { role: 'tool', tool_call_id: 'a', content: '{"degrees":20}' },
+        { role: 'tool', tool_call_id: 'gone', content: 'nobody asked' },
+        { role: 'user', content: 'Go on' },
+        { role: 'system', content: 'Be long now.' },
+        { role: 'assistant', content: 'Well', refusal: 'no' },
+      ],
+    })
+    expect(body).toEqual({
+      contents: [
+        { role: 'user', parts: [{ text: 'Paris?' }] },
+        {
+          role: 'model',
+          parts: [
+            { functionCall: { id: 'a', name: 'weather', args: { place: 'Paris' } }, thoughtSignature: STAND_IN },
+            { functionCall: { id: 'b', name: 'now', args: {} } },
+            { functionCall: { name: 'weather', args: { input: 'not json' } } },
+          ],
+        },
+        {
+          role: 'user',
+          parts: [
+            { functionResponse: { id: 'a', name: 'weather', response: { degrees: 20 } } },
+            { functionResponse: { id: 'b', name: 'now', response: { output: '{"hour":9007199254740993}' } } },
+            { functionResponse: { name: 'weather', response: { output: 'x\ny' } } },
+            { text: 'nobody asked' },
+            { text: 'Go on' },
+            { text: 'Be long now.' },
+          ],
+        },
+        { role: 'model', parts: [{ text: 'Well' }, { text: 'no' }] },
+      ],
+      tools: [
+        {
+          functionDeclarations: [
+            { name: 'weather', description: 'd', parametersJsonSchema: { type: 'object', additionalProperties: false } },
+            { name: 'now' },
+          ],
+        },
+      ],
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['weather'] } },
+    })
+    expect(losses).toEqual([
+      { path: 'turns[2].parts[0]', reason: 'not-expressible' },
+      { path: 'turns[6].parts[0].toolCallId', reason: 'not-expressible' },
+    ])
+  })
+
+  test('with media: data, addresses that Google fetches, and a file of another vendor, which the answer needs', () => {
+    const image = (url: string, more = {}) => ({ type: 'image_url', image_url: { url, ...more } })
+    const content = [
+      image('data:image/png;base64,AAAA', { detail: 'auto' }),
+      image('https://e.example/a.webp?x=1'),
+      image('https://e.example/b', { detail: 'high' }),
+      { type: 'video_url', video_url: { url: 'https://youtu.be/abc' } },
+      { type: 'input_audio', input_audio: { data: 'UUUU', format: 'mp3' } },
+      { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBE', filename: 'a.pdf' } },
+      { type: 'file', file: { file_id: 'file-abc' } },
+    ]
+    const body = { model: 'x', messages: [{ role: 'user', content }] }
+    const { body: written, losses } = toGemini(body)
+    expect(written.contents).toEqual([
+      {
+        role: 'user',
+        parts: [
+          { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
+          { fileData: { mimeType: 'image/webp', fileUri: 'https://e.example/a.webp?x=1' } },
+          { fileData: { mimeType: 'image/jpeg', fileUri: 'https://e.example/b' } },
+          { fileData: { fileUri: 'https://youtu.be/abc' } },
+          { inlineData: { mimeType: 'audio/mpeg', data: 'UUUU' } },
+          { inlineData: { mimeType: 'application/pdf', data: 'JVBE' } },
+        ],
+      },
+    ])
+    expect(losses).toEqual([
+      { path: 'turns[0].parts[2].detail', reason: 'not-expressible' },
+      { path: 'turns[0].parts[5].fileName', reason: 'not-expressible' },
+      { path: 'turns[0].parts[6]', reason: 'needed' },
+    ])
+    // The second generation's first models fetch nothing but from YouTube.
+    const needed = toGemini(body, 'models/gemini-2.0-flash').losses.filter((loss) => loss.reason === 'needed')
+    expect(needed.map((loss) => loss.path)).toEqual(['turns[0].parts[1]', 'turns[0].parts[2]', 'turns[0].parts[6]'])
+  })
+
+  test.each<[string, JsonObject, JsonObject | undefined, string[]]>([
+    ['gemini-2.5-flash', { reasoning_effort: 'high', max_tokens: 10_000 }, { thinkingBudget: 8000, includeThoughts: true }, []],
+    ['gemini-2.5-flash', { reasoning_effort: 'high', max_tokens: 60_000 }, { thinkingBudget: 24_576, includeThoughts: true }, []],
+    ['gemini-2.5-flash', { reasoning_effort: 'none' }, { thinkingBudget: 0 }, []],
+    ['gemini-2.5-pro', { reasoning_effort: 'none' }, { thinkingBudget: 128 }, ['reasoning.isEnabled']],
+    ['google/gemini-3-flash', { reasoning_effort: 'minimal' }, { thinkingLevel: 'MINIMAL', includeThoughts: true }, []],
+    ['gemini-3-pro', { reasoning_effort: 'minimal' }, { thinkingLevel: 'LOW', includeThoughts: true }, []],
+    ['gemini-3-flash', { reasoning_effort: 'xhigh' }, { thinkingLevel: 'HIGH', includeThoughts: true }, []],
+    ['gemini-3-flash', { reasoning_effort: 'none' }, { thinkingLevel: 'MINIMAL' }, ['reasoning.isEnabled']],
+    ['gemini-3-flash', { reasoning_effort: 'wild' }, undefined, ['reasoning.effort']],
+    ['gemini-2.5-pro', { reasoning: { max_tokens: 2000 } }, { thinkingBudget: 2000, includeThoughts: true }, []],
+    ['gemini-2.5-pro', { reasoning: { enabled: true } }, { thinkingBudget: -1, includeThoughts: true }, []],
+  ])('%s thinks as %o says', (model, settings, expected, lost) => {
+    const { body, losses } = toGemini({ model: 'x', messages: [{ role: 'user', content: 'Hi' }], ...settings }, model)
+    const config = body.generationConfig as JsonObject | undefined
+    expect(config?.thinkingConfig).toEqual(expected)
+    expect(losses.map((loss) => loss.path)).toEqual(lost)
+  })
+
+  test('that is instructions only, or forces a tool that is not there', () => {
+    expect(toGemini({ model: 'x', messages: [{ role: 'system', content: 'Go.' }] }).body).toEqual({
+      contents: [{ role: 'user', parts: [{ text: 'Go.' }] }],
+    })
+    const forced = toGemini({
+      model: 'x',
+      messages: [{ role: 'user', content: 'Hi' }],
+      tool_choice: 'required',
+      tools: [{ type: 'custom', custom: { name: 'c' } }],
+    })
+    expect(forced.body).toEqual({ contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] })
+    expect(forced.losses).toEqual([
+      { path: 'tools[0]', reason: 'not-expressible' },
+      { path: 'toolChoice', reason: 'needed' },
+    ])
+  })
+})
+
+describe('a request of Google, for chat', () => {
+  test('with calls without ids, results of every form, and media in both alphabets', () => {
+    const { body, losses } = toChat({
+      system_instruction: { parts: [{ text: 'Be brief.' }] },
+      contents: [
+        { parts: [{ text: 'Look' }, { inline_data: { mime_type: 'image/png', data: 'A-_A' } }] },
+        {
+          role: 'model',
+          parts: [
+            { text: 'hm', thought: true },
+            { functionCall: { name: 'weather', args: { place: 'Paris' } }, thoughtSignature: 'c2ln' },
+            { functionCall: { name: 'weather', args: { place: 'Rome' } } },
+            { functionCall: { id: 'real', name: 'now' } },
+          ],
+        },
+        {
+          role: 'user',
+          parts: [
+            { functionResponse: { name: 'weather', response: { output: 'rain' } } },
+            {
+              functionResponse: {
+                id: 'real',
+                name: 'now',
+                response: { hour: 9 },
+                parts: [{ inlineData: { mimeType: 'image/png', data: 'BBBB' } }],
+              },
+            },
+            { functionResponse: { name: 'weather', response: { error: 'unknown' } } },
+            { text: 'So?' },
+          ],
+        },
+      ],
+      tools: [
+        {
+          functionDeclarations: [
+            { name: 'weather', parameters: { type: 'OBJECT', properties: { n: { type: 'INTEGER', nullable: true } } } },
+          ],
+        },
+      ],
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+      generationConfig: { responseMimeType: 'application/json', thinkingConfig: { thinkingLevel: 'low' }, maxOutputTokens: 5 },
+    })
+    expect(body).toEqual({
+      model: 'm',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Look' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,A+/A' } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: null,
+          reasoning_content: 'hm',
+          tool_calls: [
+            call('gcall_1', 'weather', '{"place":"Paris"}'),
+            call('gcall_2', 'weather', '{"place":"Rome"}'),
+            call('real', 'now', '{}'),
+          ],
+        },
+        { role: 'tool', tool_call_id: 'gcall_1', content: 'rain' },
+        { role: 'tool', tool_call_id: 'real', content: '{"hour":9}' },
+        { role: 'tool', tool_call_id: 'gcall_2', content: 'unknown' },
+        {
+          role: 'user',
+          content: [
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,BBBB' } },
+            { type: 'text', text: 'So?' },
+          ],
+        },
+      ],
+      tools: [
+        {
+          type: 'function',
+          function: { name: 'weather', parameters: { type: 'object', properties: { n: { type: ['integer', 'null'] } } } },
+        },
+      ],
+      tool_choice: 'required',
+      response_format: { type: 'json_object' },
+      reasoning_effort: 'low',
+      max_tokens: 5,
+    })
+    expect(losses.map((loss) => loss.path)).toEqual(['turns[2].parts[1].signature', 'turns[3].parts[2].isError'])
+  })
+})

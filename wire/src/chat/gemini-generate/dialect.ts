@@ -1,0 +1,45 @@
+import { isObject, type Json, parseJson } from '../../json.ts'
+import type { Frame } from '../../sse.ts'
+import type { Dialect } from '../dialect.ts'
+import { edit } from './edit.ts'
+import { errorBody, readError, writeError } from './error.ts'
+import { NAME } from './name.ts'
+import { replyReader } from './read-reply.ts'
+import { readRequest } from './read-request.ts'
+import { replyWriter } from './write-reply.ts'
+import { writeRequest } from './write-request.ts'
+
+/** Google's `:generateContent` and `:streamGenerateContent`, as the Gemini API and Vertex AI speak them. Source: Gemini API reference, 2026. */
+export const geminiGenerate: Dialect = {
+  name: NAME,
+  readRequest,
+  writeRequest,
+  replyReader,
+  replyWriter,
+  readError,
+  writeError,
+  writeStreamError(error) {
+    return [{ event: '', data: JSON.stringify(errorBody(error)) }]
+  },
+  isTerminal,
+  // Usage stands in frames with content, and nobody asks for it.
+  isUsageOnly: () => false,
+  edit,
+}
+
+/** There is no mark; but whatever tells why the answer ended may be the last frame. */
+function isTerminal({ data }: Frame): boolean {
+  // Most frames tell no reason: a look at the text spares them the parsing.
+  if (data === undefined || !(data.includes('"finishReason"') || data.includes('"blockReason"'))) return false
+  const value = parseJson(data)
+  const frames = Array.isArray(value) ? value : [value]
+  return frames.some((frame) => isObject(frame) && tellsReason(frame.candidates, frame.promptFeedback))
+}
+
+function tellsReason(candidates: Json | undefined, feedback: Json | undefined): boolean {
+  if (isObject(feedback) && typeof feedback.blockReason === 'string') return true
+  return (
+    Array.isArray(candidates) &&
+    candidates.some((each) => isObject(each) && typeof each.finishReason === 'string' && each.finishReason !== '')
+  )
+}

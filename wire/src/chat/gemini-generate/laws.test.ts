@@ -1,0 +1,22 @@
+import { isObject, type JsonObject } from '../../json.ts'
+import { accumulateGemini } from '../../testing/gemini-accumulate.ts'
+import { geminiReplies, geminiStreams } from '../../testing/gemini-replies.ts'
+import { geminiRequests } from '../../testing/gemini-requests.ts'
+import { testLaws } from '../../testing/laws.ts'
+import { geminiGenerate } from './dialect.ts'
+
+const hasReason = (frame: JsonObject): boolean => /"(finishReason|blockReason)":"[^"]/.test(JSON.stringify(frame))
+
+testLaws({
+  dialect: geminiGenerate,
+  folders: ['google'],
+  // A refusal by quota stands among the answers; it is no reply.
+  isReply: (body) => body.candidates !== undefined,
+  requests: geminiRequests,
+  replies: geminiReplies,
+  streams: geminiStreams,
+  frames: (frames) => frames.map((frame) => ({ event: '', data: JSON.stringify(frame) })),
+  accumulate: accumulateGemini,
+  isFailed: (frames) => frames.some((frame) => isObject(frame.error)),
+  endsChoice: hasReason,
+})

@@ -1,0 +1,49 @@
+// Log probabilities: Google keeps chosen tokens and the candidates of each step in two lists, the hub one list with the candidates inside.
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+
+/** `logprobsResult` in the hub's shape; undefined when it tells of no token. */
+export function readLogprobs(result: JsonObject): JsonObject | undefined {
+  const chosen = list(result.chosenCandidates)
+  const steps = list(result.topCandidates)
+  if (chosen.length === 0) return undefined
+  const content = chosen.map((token, index) => {
+    const step = steps[index]
+    const top = isObject(step) ? list(step.candidates) : []
+    return { ...entry(token), top_logprobs: top.map(entry) }
+  })
+  return { content }
+}
+
+/** The hub's log probabilities as `logprobsResult`; undefined when they are of another shape. */
+export function writeLogprobs(logprobs: Json): JsonObject | undefined {
+  if (!isObject(logprobs) || !Array.isArray(logprobs.content)) return undefined
+  const content = logprobs.content.filter(isObject)
+  return {
+    chosenCandidates: content.map(candidate),
+    topCandidates: content.map((token) => ({ candidates: list(token.top_logprobs).filter(isObject).map(candidate) })),
+  }
+}
+
+/** Results of several frames as one: their lists one after the other, the rest of the last. */
+export function joinLogprobs(results: readonly JsonObject[]): JsonObject | undefined {
+  let joined: JsonObject | undefined
+  for (const result of results) {
+    const chosenCandidates = [...list(joined?.chosenCandidates), ...list(result.chosenCandidates)]
+    const topCandidates = [...list(joined?.topCandidates), ...list(result.topCandidates)]
+    joined = { ...joined, ...result, chosenCandidates, topCandidates }
+  }
+  return joined
+}
+
+function entry(value: Json): JsonObject {
+  const { token, logProbability } = isObject(value) ? value : {}
+  return { token: token ?? '', logprob: logProbability ?? 0, bytes: null }
+}
+
+function candidate(token: JsonObject): JsonObject {
+  return { token: token.token ?? '', logProbability: token.logprob ?? 0 }
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,83 @@
+import type { MediaPart, MediaSource } from '../request.ts'
+
+type MediaKind = MediaPart['kind']
+
+/** The kind of a medium, by its type and its address. */
+export function mediaKind(mediaType: string | undefined, uri?: string): MediaKind {
+  const type = mediaType ?? (uri === undefined ? undefined : typeOfAddress(uri))
+  if (type?.startsWith('image/')) return 'image'
+  if (type?.startsWith('audio/')) return 'audio'
+  if (type?.startsWith('video/')) return 'video'
+  return mediaType === undefined && uri !== undefined && isYouTube(uri) ? 'video' : 'file'
+}
+
+/** Where a medium is: what only Google can fetch (its Files API, Cloud Storage) is a file of Google's, all else an address. */
+export function sourceOfUri(uri: string): MediaSource {
+  const isGoogles = uri.startsWith('gs://') || uri.startsWith('https://generativelanguage.googleapis.com/') || !uri.includes('://')
+  return isGoogles ? { kind: 'file-id', id: uri } : { kind: 'url', url: uri }
+}
+
+export function isYouTube(uri: string): boolean {
+  return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//.test(uri)
+}
+
+/** The type that the beginning of some base64 data tells, for senders that do not say it. */
+export function typeOfData(data: string): string | undefined {
+  if (data.startsWith('iVBORw0KGgo')) return 'image/png'
+  if (data.startsWith('/9j/')) return 'image/jpeg'
+  if (data.startsWith('R0lGOD')) return 'image/gif'
+  // The words of a RIFF file's kind, without their first letters: WEBP and WAVE.
+  if (data.startsWith('UklGR')) return data.slice(12, 16) === 'RUJQ' ? 'image/webp' : 'audio/wav'
+  if (data.startsWith('JVBERi')) return 'application/pdf'
+  return undefined
+}
+
+const byEnding: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  html: 'text/html',
+  csv: 'text/csv',
+}
+
+/** The type that the ending of an address tells. */
+export function typeOfAddress(uri: string): string | undefined {
+  const path = uri.split(/[?#]/, 1)[0] ?? ''
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
+  return Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined
+}
+
+/** What a medium of a kind is taken for where nothing tells its type: Google demands one. */
+export const usualType: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg',
+  audio: 'audio/mpeg',
+  video: 'video/mp4',
+  file: 'application/pdf',
+}
+
+/** Python's library writes bytes in the alphabet for addresses; everybody else reads only the usual one. */
+export function usualAlphabet(data: string): string {
+  return data.replaceAll('-', '+').replaceAll('_', '/')
+}
+
+export function addressAlphabet(data: string): string {
+  return data.replaceAll('+', '-').replaceAll('/', '_')
+}
+
+export function isAddressAlphabet(data: string): boolean {
+  return data.includes('-') || data.includes('_')
+}

@@ -1,0 +1,56 @@
+// The proofs that vendors want back unchanged. Google's stand on any part; a client of this dialect carries those of other vendors in the
+// same place, wrapped.
+import type { DialectName } from '../dialect.ts'
+import type { LossLog } from '../loss.ts'
+import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
+import { NAME } from './name.ts'
+
+// Sixteen letters, so that what follows is still base64: clients whose library decodes the field would refuse anything else.
+const SEALED = 'WaystationSealed'
+
+/**
+ * Google's documented stand-in for the signature of a call that its model did not make. Without any, its third generation refuses the whole
+ * history. Source: "Thought signatures", Gemini API documentation.
+ */
+export const STAND_IN = 'skip_thought_signature_validator'
+
+export interface Proof {
+  readonly signature?: string
+  readonly encrypted?: string
+  readonly signedBy?: DialectName
+}
+
+/** A proof as the hub has it, and whose it is. */
+export function readProof(found: string): Proof {
+  const isSealed = found.startsWith(SEALED)
+  const { text, signedBy } = unwrapOpaque(isSealed ? found.slice(SEALED.length) : found, NAME)
+  if (signedBy === NAME) return { signature: found, signedBy }
+  const token = inAlphabetOf(signedBy, text)
+  return isSealed ? { encrypted: token, signedBy } : { signature: token, signedBy }
+}
+
+/** A vendor's signature as it is written into a reply; undefined, with the loss named, when nobody knows whose it is. */
+export function wrapSignature({ signature, signedBy }: Proof, path: string, losses: LossLog): string | undefined {
+  if (signature === undefined) return undefined
+  if (signedBy === undefined) {
+    losses.add(`${path}.signature`, 'not-expressible')
+    return undefined
+  }
+  return wrapOpaque({ text: signature, signedBy }, NAME)
+}
+
+/** Thinking that only its vendor can read, as it is written into a reply. */
+export function wrapEncrypted({ encrypted, signedBy }: Proof, path: string, losses: LossLog): string | undefined {
+  if (encrypted === undefined) return undefined
+  if (signedBy === undefined) {
+    losses.add(`${path}.encrypted`, 'not-expressible')
+    return undefined
+  }
+  return SEALED + wrapOpaque({ text: encrypted, signedBy }, NAME)
+}
+
+/** Google's libraries print bytes in either alphabet of base64, whatever they read; a vendor knows its token in one only. */
+function inAlphabetOf(vendor: DialectName, token: string): string {
+  if (vendor === 'anthropic-messages') return token.replaceAll('-', '+').replaceAll('_', '/')
+  return vendor === 'openai-responses' ? token.replaceAll('+', '-').replaceAll('/', '_') : token
+}

@@ -1,0 +1,46 @@
+// What frames and whole replies tell in the same way: their head, failures, usage, a question that was refused.
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted } from '../event.ts'
+import { keep } from '../extras.ts'
+import { readErrorObject } from './error.ts'
+import { NAME, OWN } from './name.ts'
+import { secondsOf } from './time.ts'
+import { readUsage } from './usage.ts'
+
+/** The head of a reply or frame; what has another type than it should is left out. */
+export function started(body: JsonObject): ReplyStarted {
+  const { responseId, modelVersion, createTime } = body
+  const createdAt = typeof createTime === 'string' ? secondsOf(createTime) : undefined
+  return {
+    kind: 'reply-started',
+    ...(typeof responseId === 'string' && { id: responseId }),
+    ...(typeof modelVersion === 'string' && { model: modelVersion }),
+    ...(createdAt !== undefined && createTime !== undefined && { createdAt, extras: { ...OWN, originals: { createTime } } }),
+  }
+}
+
+/** Is there a failure under `error`? */
+export function isError(value: Json | undefined): value is string | JsonObject {
+  return isObject(value) || (typeof value === 'string' && value !== '')
+}
+
+/** The failure that a reply reports; Google's error object is carried for a writer of this dialect. */
+export function failed(error: Json): ReplyFailed {
+  const object: JsonObject = isObject(error) ? error : { message: error }
+  const { message, type, code } = readErrorObject(object)
+  const words = message === '' ? 'the upstream reported an error' : message
+  return { kind: 'reply-failed', message: words, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
+}
+
+/** The usage as counted, and Google's object for a writer of this dialect. */
+export function usageKnown(value: JsonObject): ChatEvent {
+  return { kind: 'usage-known', usage: readUsage(value), extras: { dialect: NAME, fields: value } }
+}
+
+/** The end of a reply that was never begun: the question was refused, and there is no candidate. */
+export function blocked(feedback: JsonObject, rawReason: string): ChoiceEnded {
+  const { blockReason: _, ...rest } = feedback
+  const fields = Object.keys(rest).length === 0 ? undefined : rest
+  const extras = keep(NAME, undefined, { promptFeedback: fields }, { place: 'promptFeedback' }) ?? OWN
+  return { kind: 'choice-ended', choice: 0, reason: 'content-filter', rawReason, extras }
+}

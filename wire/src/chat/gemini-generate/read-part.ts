@@ -1,0 +1,154 @@
+import { defined } from '../../defined.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../request.ts'
+import { carried, type Fields } from './fields.ts'
+import { isAddressAlphabet, mediaKind, sourceOfUri, usualAlphabet } from './media.ts'
+import { NAME, OWN } from './name.ts'
+import { readProof } from './proof.ts'
+
+/** Gives the ids that a part's call or result is known by. */
+export interface IdSource {
+  call(name: string, id: string | undefined): string
+  result(name: string | undefined, id: string | undefined): string
+}
+
+/**
+ * One part of a content, of a request or a whole reply. A part whose data is not known is carried whole.
+ *
+ * Throws WireError where a known field has the wrong type.
+ */
+export function readPart(f: Fields, ids: IdSource): Part {
+  const has = (key: string): boolean => isObject(f.peek(key))
+  const text = typeof f.source.text === 'string' ? f.text('text') : undefined
+  const thought = typeof f.source.thought === 'boolean' ? f.boolean('thought') : undefined
+  if (text !== undefined || isOnlyProof(f.source)) {
+    // A part that is only a signature says nothing more, and is given back so.
+    const more = text === undefined ? { text: 'absent' } : {}
+    if (thought === true) return finish(f, { kind: 'reasoning', text: text ?? '' }, more)
+    return finish(f, { kind: 'text', text: text ?? '' }, { ...more, ...thoughtWord(thought) })
+  }
+  if (has('functionCall')) return readCall(f, ids, thoughtWord(thought))
+  if (has('functionResponse')) return readResult(f, ids, thoughtWord(thought))
+  // A picture that the model drew while it thought is none of the answer's: other dialects could not tell the two apart.
+  if (thought !== true && has('inlineData') && typeof (f.peek('inlineData') as JsonObject).data === 'string') {
+    return readInline(f, thoughtWord(thought))
+  }
+  if (thought !== true && has('fileData')) {
+    const inner = f.object('fileData')
+    if (inner !== undefined && typeof inner.peek('fileUri') === 'string') return readFile(f, inner, thoughtWord(thought))
+  }
+  return unknownPart(f.source)
+}
+
+/** A part that is carried whole. */
+export function unknownPart(value: JsonObject): Part {
+  const type = Object.keys(value).find((key) => isObject(value[key])) ?? ''
+  return { kind: 'unknown', type, value, extras: { dialect: NAME } }
+}
+
+/** The arguments of a call as text; a call without any has none to say. */
+export function argumentsText(args: Json | undefined): string {
+  return isObject(args) ? JSON.stringify(args) : '{}'
+}
+
+const proofFields = new Set(['thought', 'thoughtSignature', 'thought_signature'])
+
+function isOnlyProof(source: JsonObject): boolean {
+  return (
+    typeof (source.thoughtSignature ?? source.thought_signature) === 'string' && Object.keys(source).every((key) => proofFields.has(key))
+  )
+}
+
+function thoughtWord(thought: boolean | undefined): Record<string, string> {
+  return thought === undefined ? {} : { thought: String(thought) }
+}
+
+function readCall(f: Fields, ids: IdSource, words: Record<string, string>): Part {
+  const inner = f.object('functionCall')
+  if (inner === undefined) return unknownPart(f.source)
+  const given = inner.text('id')
+  const name = inner.text('name') ?? ''
+  const args = isObject(inner.peek('args')) ? inner.object('args')?.source : undefined
+  const part: ToolCallPart = { kind: 'tool-call', id: ids.call(name, given), name, argumentsText: argumentsText(args) }
+  return finish(f, part, { ...words, id: absent(given), args: absent(args) }, { functionCall: inner })
+}
+
+function readResult(f: Fields, ids: IdSource, words: Record<string, string>): Part {
+  const inner = f.object('functionResponse')
+  if (inner === undefined) return unknownPart(f.source)
+  const given = inner.text('id')
+  const toolName = inner.text('name')
+  const response = isObject(inner.peek('response')) ? inner.object('response')?.source : undefined
+  const { text, form, isError } = readResponse(response)
+  const media = inner.objects('parts')
+  const parts: Part[] = text === '' ? [] : [{ kind: 'text', text }]
+  for (const item of media ?? []) parts.push(placed(readPart(item, ids)))
+  const toolCallId = ids.result(toolName, given)
+  const part: ToolResultPart = { kind: 'tool-result', toolCallId, parts, ...defined({ toolName, isError: isError || undefined }) }
+  const more = { ...words, id: absent(given), response: form, parts: media?.length === 0 ? 'empty' : inner.words?.parts }
+  return finish(f, part, more, { functionResponse: inner })
+}
+
+/** Media of a result stand in a list of their own. */
+function placed(part: Part): Part {
+  return { ...part, extras: { dialect: NAME, ...part.extras, spellings: { ...part.extras?.spellings, place: 'parts' } } }
+}
+
+/** A medium is marked as ours in any case: what another dialect's has not, such as its type, is guessed; ours is given back as it was. */
+function marked(part: Part): Part {
+  return part.extras === undefined ? { ...part, extras: OWN } : part
+}
+
+/** What a result says: Google's models know the keys `output` and `error`, and many clients write `result`. */
+function readResponse(response: JsonObject | undefined): { text: string; form: string; isError?: boolean } {
+  if (response === undefined) return { text: '', form: 'absent' }
+  const [key, ...others] = Object.keys(response)
+  if (others.length > 0 || (key !== 'output' && key !== 'error' && key !== 'result'))
+    return { text: JSON.stringify(response), form: 'json' }
+  const value = response[key]
+  const isError = key === 'error'
+  if (typeof value === 'string') return { text: value, form: key, isError }
+  return { text: JSON.stringify(value ?? null), form: `${key}-json`, isError }
+}
+
+function readInline(f: Fields, words: Record<string, string>): Part {
+  const inner = f.object('inlineData')
+  const data = inner?.text('data')
+  if (inner === undefined || data === undefined) return unknownPart(f.source)
+  const mediaType = inner.text('mimeType')
+  const isOther = isAddressAlphabet(data)
+  if (isOther) inner.remember('data', 'address')
+  const part: MediaPart = {
+    kind: mediaKind(mediaType),
+    source: { kind: 'base64', data: isOther ? usualAlphabet(data) : data },
+    ...defined({ mediaType, fileName: inner.text('displayName') }),
+  }
+  return marked(finish(f, part, words, { inlineData: inner }))
+}
+
+function readFile(f: Fields, inner: Fields, words: Record<string, string>): Part {
+  const uri = inner.needText('fileUri')
+  const mediaType = inner.text('mimeType')
+  const source = sourceOfUri(uri)
+  const part: MediaPart = { kind: mediaKind(mediaType, uri), source, ...defined({ mediaType, fileName: inner.text('displayName') }) }
+  return marked(finish(f, part, words, { fileData: inner }))
+}
+
+function finish(
+  f: Fields,
+  part: Part,
+  words: Readonly<Record<string, string | undefined>> = {},
+  inner: Readonly<Record<string, Fields>> = {},
+): Part {
+  const proof = f.text('thoughtSignature')
+  const extras = carried(f, inner, words)
+  if (proof === undefined) return extras === undefined ? part : { ...part, extras }
+  const { signature, encrypted, signedBy } = readProof(proof)
+  const own = extras === undefined ? {} : { extras }
+  if (part.kind === 'reasoning') return { ...part, ...defined({ signature, encrypted, signedBy }), ...own }
+  return { ...part, ...defined({ signature: signature ?? encrypted, signedBy }), ...own }
+}
+
+function absent(value: unknown): string | undefined {
+  return value === undefined ? 'absent' : undefined
+}

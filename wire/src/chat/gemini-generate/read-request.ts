@@ -1,0 +1,46 @@
+import { defined } from '../../defined.ts'
+import type { Json } from '../../json.ts'
+import { checkDepth } from '../../reader.ts'
+import { WireError } from '../../wire-error.ts'
+import { keep } from '../extras.ts'
+import type { ChatRequest } from '../request.ts'
+import { callHistory } from './call-ids.ts'
+import { Fields } from './fields.ts'
+import { NAME } from './name.ts'
+import { readConfig } from './read-config.ts'
+import { joinForeignThinking, readContent, readSystem } from './read-content.ts'
+import { readToolChoice, readTools } from './read-tools.ts'
+
+/** Levels of nesting in a request (decision D25). */
+const MAX_DEPTH = 100
+
+/**
+ * A body of `:generateContent` or `:streamGenerateContent` as a canonical request. What is not mapped is carried in extras.
+ *
+ * The address says which model is meant and whether to stream: `model` is empty and `stream` absent, for the caller to set.
+ * Throws WireError, with the path, where the body is not of this dialect: no contents, an unknown role, a field of the wrong type.
+ * Source: Gemini API reference, "generateContent"; Vertex AI's additions of the same name.
+ */
+export function readRequest(body: Json): ChatRequest {
+  checkDepth(body, MAX_DEPTH)
+  const f = new Fields(body, '')
+  const history = callHistory()
+  const model = f.text('model')
+  const system = f.object('systemInstruction')
+  const contents = f.objects('contents')
+  if (contents === undefined) throw new WireError('contents', 'a list')
+  const first = system === undefined ? [] : [readSystem(system, history)]
+  const turns = joinForeignThinking([...first, ...contents.map((content) => readContent(content, history))])
+  const tools = readTools(f)
+  const toolConfig = f.object('toolConfig')
+  const toolChoice = readToolChoice(toolConfig)
+  const config = f.object('generationConfig')
+  if (config !== undefined) f.remember('generationConfig', 'given')
+  if (toolConfig !== undefined) f.remember('toolConfig', 'given')
+  const settings = config === undefined ? {} : readConfig(config)
+
+  const words = { ...f.words, ...config?.words, ...toolConfig?.words, model }
+  const nested = { generationConfig: config?.rest(), toolConfig: toolConfig?.rest() }
+  const extras = keep(NAME, f.rest(), nested, words) ?? { dialect: NAME }
+  return { ...defined({ model: '', turns, tools, toolChoice }), ...settings, extras }
+}

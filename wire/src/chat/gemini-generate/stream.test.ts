@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../json.ts'
+import { finished, partsIn, partsOf, read, request, said, written } from '../../testing/gemini-harness.ts'
+import type { ChatEvent } from '../event.ts'
+import { fold } from '../fold.ts'
+import { lossList } from '../loss.ts'
+import { isProduce, producedText } from '../produced-text.ts'
+import type { Part, Turn } from '../request.ts'
+import { geminiGenerate } from './dialect.ts'
+import { argumentsBuilder } from './partial-args.ts'
+
+describe('in a stream', () => {
+  test('texts of one kind that follow each other are one part, and a call or a thought between them makes two', () => {
+    const frames = [
+      said({ text: 'a' }),
+      said({ text: 'b' }, { text: 'c', thought: true }),
+      said({ text: 'd', thought: true }),
+      said({ text: 'e' }),
+    ]
+    expect(partsOf(frames)).toEqual([
+      { kind: 'text', text: 'ab' },
+      { kind: 'reasoning', text: 'cd' },
+      { kind: 'text', text: 'e' },
+    ])
+  })
+
+  test('a signed part stays apart, with or without text', () => {
+    const signed = { signature: 's', signedBy: 'gemini-generate' }
+    const frames = [
+      said({ text: 'a' }),
+      said({ text: 'b', thoughtSignature: 's' }),
+      said({ text: 'c' }),
+      said({ text: '', thoughtSignature: 's' }),
+    ]
+    expect(partsOf(frames)).toEqual([
+      { kind: 'text', text: 'a' },
+      { kind: 'text', text: 'b', ...signed },
+      { kind: 'text', text: 'c' },
+      { kind: 'text', text: '', ...signed },
+    ])
+    expect(partsIn(written(read(frames)).frames)).toEqual(frames.flatMap((frame) => partsIn([frame])))
+  })
+
+  test('a call has an id of its own, of the reply where the seed says which, and the id never comes back', () => {
+    const frames = [
+      said({ functionCall: { name: 'f', args: {} } }, { functionCall: { name: 'f' } }, { functionCall: { name: 'g', id: 'real' } }),
+    ]
+    const ids = (seed?: string) => partsOf(frames, seed)?.map((part) => part.kind === 'tool-call' && part.id)
+    expect(ids('01ABC')).toEqual(['gcall_01ABC_1', 'gcall_01ABC_2', 'real'])
+    expect(ids()).toEqual(['gcall_1', 'gcall_2', 'real'])
+    expect(JSON.stringify(written(read(frames, '01ABC')))).not.toContain('gcall')
+    const turn: Turn = { role: 'assistant', parts: partsOf(frames, '01ABC') ?? [] }
+    const answers = ['gcall_01ABC_2', 'gcall_01ABC_1'].map(
+      (toolCallId): Part => ({ kind: 'tool-result', toolCallId, parts: [{ kind: 'text', text: toolCallId }] }),
+    )
+    // Without ids Google matches by order.
+    expect(request([turn, { role: 'tool', parts: answers }]).contents[1]?.parts).toEqual([
+      { functionResponse: { name: 'f', response: { output: 'gcall_01ABC_1' } } },
+      { functionResponse: { name: 'f', response: { output: 'gcall_01ABC_2' } } },
+    ])
+  })
+
+  test('a reason on every frame ends the answer only once it is the last word', () => {
+    const reader = geminiGenerate.replyReader({ stream: true })
+    const events = ['a', 'b'].flatMap((text) => reader.push({ event: '', data: JSON.stringify(finished('STOP', { text })) }))
+    expect(events.map(producedText).join('')).toBe('ab')
+    expect(reader.isComplete).toBe(true)
+  })
+
+  test('a call makes the reason one of calls; a frame without any is one of the answer', () => {
+    const reason = (...frames: JsonObject[]) => fold(read(frames)).choices[0]?.reason
+    expect(reason(said({ functionCall: { name: 'f' } }), finished('STOP'))).toBe('tool-calls')
+    expect(reason(said({ functionCall: { name: 'f', willContinue: true } }), finished('STOP'))).toBe('tool-calls')
+    expect(reason(said({ functionCall: { name: 'f' } }), finished('MAX_TOKENS'))).toBe('length')
+    expect(reason(finished('STOP', { text: 'a' }))).toBe('stop')
+  })
+
+  test('a call that comes in one piece has ended with it, and nothing else belongs to it', () => {
+    const reader = geminiGenerate.replyReader({ stream: true })
+    const frames = [
+      said({ functionCall: { name: 'f', partialArgs: [{ jsonPath: '$.a', numberValue: 1 }] } }),
+      said({ functionCall: { partialX: 1 } }),
+    ]
+    const events = frames.flatMap((frame) => reader.push({ event: '', data: JSON.stringify(frame) }))
+    expect(fold(events).choices[0]?.parts).toMatchObject([{ kind: 'tool-call', argumentsText: '{"a":1}' }, { kind: 'unknown' }])
+    expect(events.filter((event) => event.kind === 'part-ended')).toHaveLength(2)
+  })
+
+  test('positions of sources are bytes, also where the words are not given', () => {
+    const groundingMetadata = {
+      groundingChunks: [{ web: { uri: 'https://a.example' } }, { maps: { uri: 'https://b.example', title: 'b' } }],
+      groundingSupports: [
+        { segment: { startIndex: 12, endIndex: 17 }, groundingChunkIndices: [0] },
+        { segment: { text: 'ß🎉' }, groundingChunkIndices: [1] },
+        { segment: { startIndex: 1, endIndex: 2, text: 'nowhere' }, groundingChunkIndices: [1, 7] },
+      ],
+    }
+    const citationMetadata = { citations: [{ startIndex: 17, endIndex: 22, uri: 'https://c.example' }] }
+    const frame = {
+      candidates: [{ content: { parts: [{ text: 'Grüße aus Köln ß🎉' }] }, finishReason: 'STOP', groundingMetadata, citationMetadata }],
+    }
+    const reader = geminiGenerate.replyReader({ stream: false })
+    for (const events of [read([frame]), reader.push({ event: '', data: JSON.stringify(frame) })]) {
+      const [part] = fold(events).choices[0]?.parts ?? []
+      const found = part?.kind === 'text' ? part.citations?.map(({ url, start, end }) => [url, start, end]) : []
+      expect(found).toEqual([
+        ['https://a.example', 10, 14],
+        ['https://b.example', 15, 18],
+        ['https://b.example', undefined, undefined],
+        ['https://c.example', 14, 17],
+      ])
+    }
+  })
+
+  test('a list of frames is read as its frames', () => {
+    const reader = geminiGenerate.replyReader({ stream: true })
+    const events = reader.push({ event: '', data: JSON.stringify([said({ text: 'a' }), finished('STOP', { text: 'b' })]) })
+    expect(events.map(producedText).join('')).toBe('ab')
+    expect(reader.isComplete).toBe(true)
+  })
+
+  test.each<[string, JsonObject[], boolean]>([
+    ['not at its beginning', [], false],
+    ['not on usage alone', [{ usageMetadata: { promptTokenCount: 1 }, responseId: 'r' }], false],
+    ['not while one answer of two goes on', [{ candidates: [{ index: 0, finishReason: 'STOP' }, { index: 1 }] }], false],
+    [
+      'when every answer has its reason',
+      [
+        {
+          candidates: [
+            { index: 0, finishReason: 'STOP' },
+            { index: 1, finishReason: 'SAFETY' },
+          ],
+        },
+      ],
+      true,
+    ],
+    ['when the question was refused', [{ promptFeedback: { blockReason: 'OTHER' } }], true],
+    ['never after a failure', [finished('STOP'), { error: { code: 500, message: 'x' } }], false],
+  ])('is complete %s', (_, frames, expected) => {
+    const reader = geminiGenerate.replyReader({ stream: true })
+    for (const frame of frames) reader.push({ event: '', data: JSON.stringify(frame) })
+    expect(reader.isComplete).toBe(expected)
+    expect(reader.end().some((event) => event.kind === 'reply-ended')).toBe(expected)
+  })
+})
+
+test('whatever comes, nothing is thrown, and what is no JSON is passed on', () => {
+  const odd: Json[] = [
+    [],
+    1,
+    null,
+    'x',
+    { candidates: 1 },
+    {
+      candidates: [
+        null,
+        3,
+        'x',
+        { content: 4 },
+        { content: { parts: 5 } },
+        { content: { parts: [null, 6, {}, { text: 7 }, { inlineData: 8 }] } },
+      ],
+    },
+    {
+      candidates: [
+        {
+          content: {
+            parts: [{ functionCall: { name: 9, args: [1] } }, { functionResponse: {} }, { inlineData: { data: 1 } }, { fileData: {} }],
+          },
+        },
+      ],
+    },
+    {
+      candidates: [
+        {
+          content: { parts: [{ functionCall: { partialArgs: [{ jsonPath: 1 }, 2] } }] },
+          groundingMetadata: { groundingChunks: 1 },
+          logprobsResult: {},
+        },
+      ],
+    },
+    {
+      candidates: [
+        {
+          index: 0,
+          groundingMetadata: { groundingChunks: [1], groundingSupports: [{ groundingChunkIndices: [0, 9] }, 3] },
+          citationMetadata: {},
+        },
+      ],
+    },
+    { usageMetadata: { promptTokenCount: 'x' }, promptFeedback: 1, createTime: 'soon', modelVersion: 5, error: '' },
+  ]
+  for (const stream of [true, false]) {
+    for (const each of odd) {
+      const reader = geminiGenerate.replyReader({ stream })
+      const events = [...reader.push({ event: '', data: JSON.stringify(each) }), ...reader.end()]
+      expect(() => written(events, stream)).not.toThrow()
+    }
+  }
+  const reader = geminiGenerate.replyReader({ stream: true })
+  const writer = geminiGenerate.replyWriter({ stream: true, streamUsage: false }, lossList())
+  expect(reader.push({ event: '', data: '{"cand' }).flatMap((event) => writer.push(event))).toEqual([{ event: '', data: '{"cand' }])
+  expect(reader.push({ event: '', data: undefined })).toEqual([])
+  expect(read([finished('STOP', { text: '' })]).some(isProduce)).toBe(false)
+  expect(read([said({ inlineData: { mimeType: 'image/png', data: 'A' } })]).some(isProduce)).toBe(true)
+})
+
+test('arguments in pieces are put where their paths say, and nowhere else', () => {
+  const build = (...pieces: JsonObject[]) => {
+    const builder = argumentsBuilder(undefined)
+    builder.push(pieces)
+    return builder.value
+  }
+  expect(
+    build(
+      { jsonPath: '$.a.b[1].c', stringValue: 'x', willContinue: true },
+      { jsonPath: '$.a.b[1].c', stringValue: 'y' },
+      { jsonPath: `$["d.e"]['f']`, numberValue: 0 },
+      { jsonPath: '$.n', nullValue: 'NULL_VALUE' },
+      { jsonPath: '$.t', boolValue: false },
+      { jsonPath: '$.again', stringValue: 'x' },
+      { jsonPath: '$.again', stringValue: 'z' },
+    ),
+  ).toEqual({ a: { b: [null, { c: 'xy' }] }, 'd.e': { f: 0 }, n: null, t: false, again: 'z' })
+  expect(build({ jsonPath: '$.l[99999999]', numberValue: 1 })).toEqual({ l: [1] })
+  expect(
+    build(
+      { jsonPath: '$.l[-1]', numberValue: 1 },
+      { jsonPath: '$', numberValue: 1 },
+      { jsonPath: '$[', numberValue: 1 },
+      { jsonPath: '$.x' },
+    ),
+  ).toEqual({})
+  build({ jsonPath: '$.__proto__.polluted', stringValue: 'x' })
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+describe('a reply of another dialect', () => {
+  const text = (choice: number, part: number, words: string): ChatEvent[] => [
+    { kind: 'part-started', choice, part, seed: { kind: 'text', text: '' } },
+    { kind: 'part-grew', choice, part, text: words },
+    { kind: 'part-ended', choice, part },
+  ]
+  test('has our id and model where it tells none, and a part where it says nothing', () => {
+    const events: ChatEvent[] = [{ kind: 'reply-started' }, { kind: 'choice-ended', choice: 0, reason: 'stop' }]
+    const expected = {
+      candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', index: 0 }],
+      modelVersion: 'our-model',
+      responseId: 'our-id',
+    }
+    expect(written(events)).toEqual({ frames: [], last: [expected], losses: [] })
+    expect(written(events, false).last).toEqual([expected])
+  })
+
+  test.each([
+    ['stop', 'STOP'],
+    ['length', 'MAX_TOKENS'],
+    ['tool-calls', 'STOP'],
+    ['content-filter', 'SAFETY'],
+    ['refusal', 'SAFETY'],
+    ['pause', 'OTHER'],
+    ['unknown', 'OTHER'],
+  ] as const)('that ended with %s is said to end with %s', (reason, finishReason) => {
+    for (const stream of [true, false]) {
+      const { last } = written([...text(0, 0, 'a'), { kind: 'choice-ended', choice: 0, reason }], stream)
+      expect(last).toMatchObject([{ candidates: [{ finishReason }] }])
+    }
+  })
+
+  test('keeps its sources, over all its texts, in bytes', () => {
+    const citation = { url: 'https://a.example', start: 0, end: 3, value: {} }
+    const quoted = { url: 'https://b.example', title: 'b', quote: 'words', value: {} }
+    const events: ChatEvent[] = [
+      ...text(0, 0, 'Grüße '),
+      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'text', text: '', citations: [citation] } },
+      { kind: 'part-grew', choice: 0, part: 1, text: 'aus Köln' },
+      { kind: 'part-grew', choice: 0, part: 1, citation: quoted },
+      { kind: 'part-grew', choice: 0, part: 1, citation: { title: 'a book', value: {} } },
+      { kind: 'part-ended', choice: 0, part: 1 },
+      { kind: 'choice-ended', choice: 0, reason: 'stop' },
+    ]
+    for (const stream of [true, false]) {
+      const { last, losses } = written(events, stream)
+      expect(last).toMatchObject([
+        {
+          candidates: [
+            {
+              groundingMetadata: {
+                groundingChunks: [
+                  { web: { uri: 'https://a.example', title: 'https://a.example' } },
+                  { retrievedContext: { uri: 'https://b.example', title: 'b', text: 'words' } },
+                ],
+                groundingSupports: [
+                  { segment: { startIndex: 8, endIndex: 11, text: 'aus' }, groundingChunkIndices: [0] },
+                  { segment: { startIndex: 8, endIndex: 17, text: 'aus Köln' }, groundingChunkIndices: [1] },
+                ],
+              },
+            },
+          ],
+        },
+      ])
+      expect(losses.map((loss) => loss.path)).toContain('choices[0].parts[1].citations[2]')
+    }
+  })
+
+  test('that grows in two parts at once is still one word after the other, its calls and media whole', () => {
+    const { frames } = written([
+      { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'tool-call', id: 'a', name: 'f', argumentsText: '' } },
+      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'audio', source: { kind: 'base64', data: '' }, mediaType: 'audio/wav' } },
+      { kind: 'part-grew', choice: 0, part: 0, text: '{"x":' },
+      { kind: 'part-grew', choice: 0, part: 1, data: 'AAAA', transcript: 'hi' },
+      { kind: 'part-grew', choice: 0, part: 0, text: '1}' },
+      { kind: 'part-grew', choice: 0, part: 1, data: 'BBBB' },
+      { kind: 'choice-ended', choice: 0, reason: 'tool-calls' },
+    ])
+    expect(partsIn(frames)).toEqual([
+      { functionCall: { id: 'a', name: 'f', args: { x: 1 } } },
+      { inlineData: { mimeType: 'audio/wav', data: 'AAAABBBB' } },
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { WireUsage } from '../usage.ts'
+
+/**
+ * Google's `usageMetadata` in buckets that do not overlap, in tokens.
+ *
+ * Never throws and never gives anything but whole numbers from 0 up. `promptTokenCount` holds what was read from the cache;
+ * `toolUsePromptTokenCount` is input beside it (results of tools that Google ran); `thoughtsTokenCount` is output beside
+ * `candidatesTokenCount`, and what the total counts beyond these is output too (decision D19).
+ * Source: Gemini API reference, "UsageMetadata".
+ */
+export function readUsage(raw: Json): WireUsage {
+  const usage = isObject(raw) ? raw : {}
+  const prompt = count(usage.promptTokenCount)
+  const cacheRead = count(usage.cachedContentTokenCount)
+  const toolUse = count(usage.toolUsePromptTokenCount)
+  // More cached than prompted: it was counted beside the prompt.
+  const promptInput = cacheRead > prompt ? prompt + cacheRead : prompt
+  const cachedAudio = audioOf(usage.cacheTokensDetails)
+  const promptAudio = Math.min(Math.max(audioOf(usage.promptTokensDetails) - cachedAudio, 0), promptInput - cacheRead)
+  const toolAudio = Math.min(audioOf(usage.toolUsePromptTokensDetails), toolUse)
+
+  const thought = count(usage.thoughtsTokenCount)
+  const counted = count(usage.candidatesTokenCount) + thought
+  const allOutput = Math.max(counted, count(usage.totalTokenCount) - promptInput - toolUse)
+  const audioOutput = Math.min(audioOf(usage.candidatesTokensDetails), allOutput - thought)
+  const audioInput = promptAudio + toolAudio
+  return {
+    freshInput: promptInput - cacheRead + toolUse - audioInput,
+    cacheRead,
+    cacheWrite: 0,
+    cacheWriteLong: 0,
+    output: allOutput - audioOutput,
+    reasoning: thought,
+    audioInput,
+    audioOutput,
+    raw,
+  }
+}
+
+/** Is this a usage object that counts at least one token? Vertex AI sends one that tells only the kind of traffic on every frame. */
+export function hasUsage(value: Json | undefined): value is JsonObject {
+  if (!isObject(value)) return false
+  return count(value.promptTokenCount) > 0 || count(value.candidatesTokenCount) > 0 || count(value.totalTokenCount) > 0
+}
+
+/**
+ * Usage told twice in one reply: the later one counts. Only where it forgets the prompt, which an earlier frame told, the earlier fields
+ * stand under it.
+ */
+export function laterUsage(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
+  return earlier !== undefined && hasUsage(earlier) && later.promptTokenCount === undefined ? { ...earlier, ...later } : later
+}
+
+/** Usage of any dialect in the words of this one. Tokens; what was written to a cache is part of the prompt here. */
+export function writeUsage(usage: WireUsage): JsonObject {
+  const text = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong
+  const prompt = text + usage.audioInput
+  const said = usage.output - usage.reasoning
+  const answer = said + usage.audioOutput
+  return {
+    promptTokenCount: prompt,
+    candidatesTokenCount: answer,
+    totalTokenCount: prompt + answer + usage.reasoning,
+    ...(usage.cacheRead > 0 && { cachedContentTokenCount: usage.cacheRead }),
+    ...(usage.reasoning > 0 && { thoughtsTokenCount: usage.reasoning }),
+    promptTokensDetails: byKind(text, usage.audioInput),
+    candidatesTokensDetails: byKind(said, usage.audioOutput),
+  }
+}
+
+function byKind(text: number, audio: number): Json[] {
+  const kinds: Json[] = [{ modality: 'TEXT', tokenCount: text }]
+  if (audio > 0) kinds.push({ modality: 'AUDIO', tokenCount: audio })
+  return kinds
+}
+
+function audioOf(details: Json | undefined): number {
+  if (!Array.isArray(details)) return 0
+  let sum = 0
+  for (const item of details) if (isObject(item) && item.modality === 'AUDIO') sum += count(item.tokenCount)
+  return sum
+}
+
+/** A count of tokens: whole, from 0 up. Large ones may be text in the JSON form of protocol buffers. */
+function count(value: Json | undefined): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !(number > 0) || number > Number.MAX_SAFE_INTEGER) return 0
+  return Math.trunc(number)
+}

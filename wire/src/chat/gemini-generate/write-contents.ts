@@ -1,0 +1,141 @@
+import type { Json, JsonObject } from '../../json.ts'
+import { putMissing } from '../../reader.ts'
+import { nameForeignExtras, ownExtras } from '../extras.ts'
+import type { Part, Turn } from '../request.ts'
+import { isMade } from './call-ids.ts'
+import { putField } from './fields.ts'
+import { NAME } from './name.ts'
+import { STAND_IN } from './proof.ts'
+import { type WriteContext, writePart } from './write-part.ts'
+import { writeResult } from './write-result.ts'
+
+interface KnownCall {
+  readonly name: string
+  /** Absent when it was made here. */
+  readonly id: string | undefined
+  readonly order: number
+}
+
+interface Draft {
+  readonly role: 'user' | 'model'
+  readonly parts: Json[]
+  /** Results first: Google wants them right after their calls, and in the same order. */
+  readonly responses: { order: number; value: JsonObject }[]
+  readonly turn: Turn
+  readonly path: string
+}
+
+/**
+ * The turns as contents, and the leading instructions as the system instruction. Of a request of another dialect neighbours of one side
+ * become one content; of our own nothing is changed.
+ */
+export function writeContents(turns: readonly Turn[], context: WriteContext): { system: JsonObject | undefined; contents: Json[] } {
+  const calls = knownCalls(turns)
+  const drafts: Draft[] = []
+  let system: JsonObject | undefined
+  let isLeading = true
+
+  for (const [index, turn] of turns.entries()) {
+    const path = `turns[${index}]`
+    const isInstruction = turn.role === 'system' || turn.role === 'developer'
+    if (isInstruction && isLeading) {
+      system = addInstruction(system, turn, path, context)
+      continue
+    }
+    isLeading = false
+    const draft = openDraft(drafts, turn, path, context)
+    for (const [at, part] of turn.parts.entries()) addPart(draft, part, `${path}.parts[${at}]`, calls, context)
+  }
+
+  const contents = drafts.map((draft) => close(draft, context)).filter((content) => content !== undefined)
+  if (contents.length > 0 || context.isOwn || system === undefined) return { system, contents }
+  // Google wants something to answer: instructions alone are it.
+  return { system: undefined, contents: [{ role: 'user', parts: system.parts }] }
+}
+
+function knownCalls(turns: readonly Turn[]): Map<string, KnownCall> {
+  const calls = new Map<string, KnownCall>()
+  for (const turn of turns) {
+    for (const part of turn.parts) {
+      if (part.kind === 'tool-call')
+        calls.set(part.id, { name: part.name, id: isMade(part.id) || part.id === '' ? undefined : part.id, order: calls.size })
+    }
+  }
+  return calls
+}
+
+function addInstruction(before: JsonObject | undefined, turn: Turn, path: string, context: WriteContext): JsonObject {
+  const parts: Json[] = []
+  for (const [at, part] of turn.parts.entries()) {
+    const place = `${path}.parts[${at}]`
+    const isText = part.kind === 'text' || part.kind === 'refusal'
+    if (!isText && ownExtras(NAME, turn) === undefined) {
+      context.losses.add(place, 'needed')
+      continue
+    }
+    const value = writePart(part, place, context)
+    if (value !== undefined) parts.push(value)
+  }
+  nameTurn(turn, path, context)
+  const extras = ownExtras(NAME, turn)
+  const all = before !== undefined && Array.isArray(before.parts) ? [...before.parts, ...parts] : parts
+  const system: JsonObject = { ...before }
+  const role = extras?.spellings?.role
+  if (role !== undefined && role !== 'absent') system.role = role
+  if (extras === undefined || turn.parts.length > 0 || extras.spellings?.parts !== undefined)
+    putField(system, extras?.spellings, 'parts', all)
+  putMissing(system, extras?.fields)
+  return system
+}
+
+function openDraft(drafts: Draft[], turn: Turn, path: string, context: WriteContext): Draft {
+  const role = turn.role === 'assistant' ? 'model' : 'user'
+  const last = drafts.at(-1)
+  nameTurn(turn, path, context)
+  if (!context.isOwn && last?.role === role) return last
+  const draft: Draft = { role, parts: [], responses: [], turn, path }
+  drafts.push(draft)
+  return draft
+}
+
+function nameTurn(turn: Turn, path: string, { losses }: WriteContext): void {
+  if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
+  nameForeignExtras(NAME, turn, path, losses)
+}
+
+function addPart(draft: Draft, part: Part, path: string, calls: ReadonlyMap<string, KnownCall>, context: WriteContext): void {
+  if (part.kind !== 'tool-result') {
+    const value = writePart(part, path, context)
+    if (value !== undefined) draft.parts.push(value)
+    return
+  }
+  const call = calls.get(part.toolCallId)
+  const { response, beside } = writeResult(part, call, path, context)
+  if (response !== undefined && context.isOwn) draft.parts.push(response)
+  else if (response !== undefined) draft.responses.push({ order: call?.order ?? 0, value: response })
+  draft.parts.push(...beside)
+}
+
+function close(draft: Draft, context: WriteContext): JsonObject | undefined {
+  const responses = draft.responses.sort((one, other) => one.order - other.order).map((each) => each.value)
+  const parts: Json[] = [...responses, ...draft.parts]
+  if (!context.isOwn) {
+    if (parts.length === 0) return undefined
+    if (draft.role === 'model' && context.family.isThird) signFirstCall(parts)
+    return { role: draft.role, parts }
+  }
+  const extras = ownExtras(NAME, draft.turn)
+  const content: JsonObject = {}
+  const role = extras?.spellings?.role ?? draft.role
+  if (role !== 'absent') content.role = role
+  if (extras?.spellings?.parts !== 'absent') putField(content, extras?.spellings, 'parts', parts)
+  putMissing(content, extras?.fields)
+  return content
+}
+
+/** The first call of a step must be signed; Google documents what to write for one that its model did not make. */
+function signFirstCall(parts: readonly Json[]): void {
+  // Sound: parts are objects that were made here.
+  const call = (parts as JsonObject[]).find((part) => part.functionCall !== undefined)
+  if (call !== undefined && call.thoughtSignature === undefined) call.thoughtSignature = STAND_IN
+}

@@ -1,0 +1,53 @@
+// What whole replies and every frame of a stream say in the same way.
+import type { JsonObject } from '../../json.ts'
+import type { WriterOptions } from '../dialect.ts'
+import type { ChoiceEnded, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
+import { ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import { errorBody, statusOfFailure } from './error.ts'
+import { familyOf } from './family.ts'
+import { NAME } from './name.ts'
+import { reasonWords } from './stop-reason.ts'
+import { timeOf } from './time.ts'
+import { writeUsage } from './usage.ts'
+import type { WriteContext } from './write-part.ts'
+
+/** Which model answered, under which id, and when. */
+export function headOf(reply: Omit<ReplyStarted, 'kind'>, fallback: WriterOptions['fallback']): JsonObject {
+  const head: JsonObject = {}
+  const model = reply.model ?? fallback?.model
+  const id = reply.id ?? fallback?.id
+  const time = ownExtras(NAME, reply)?.originals?.createTime ?? (reply.createdAt === undefined ? undefined : timeOf(reply.createdAt))
+  if (model !== undefined) head.modelVersion = model
+  if (time !== undefined) head.createTime = time
+  if (id !== undefined) head.responseId = id
+  return head
+}
+
+/** Usage as Google told it, or any dialect's in Google's words. */
+export function usageOf(known: UsageKnown): JsonObject {
+  return ownExtras(NAME, known)?.fields ?? writeUsage(known.usage)
+}
+
+/** The error object that a reply which failed is told by. */
+export function failureOf(failure: ReplyFailed): JsonObject {
+  const own = ownExtras(NAME, failure)?.fields
+  return own === undefined ? errorBody({ ...failure, status: statusOfFailure(failure) }) : { error: own }
+}
+
+/** This dialect's word for why a candidate ended: Google's own where it came in this dialect. */
+export function finishReason(end: Pick<ChoiceEnded, 'reason' | 'rawReason' | 'extras'>): string | undefined {
+  return ownExtras(NAME, end) === undefined ? reasonWords[end.reason] : end.rawReason
+}
+
+/** Was there no candidate, because the question was refused? Then this is what Google says instead. */
+export function feedbackOf(end: Pick<ChoiceEnded, 'rawReason' | 'extras'>): JsonObject | undefined {
+  const extras = ownExtras(NAME, end)
+  if (extras?.spellings?.place !== 'promptFeedback') return undefined
+  return { ...extras.nested?.promptFeedback, blockReason: end.rawReason }
+}
+
+/** How parts of a reply are written: for a client, which carries everybody's proofs. */
+export function replyContext(isOwn: boolean, losses: LossLog): WriteContext {
+  return { to: 'client', isOwn, family: familyOf(''), losses }
+}

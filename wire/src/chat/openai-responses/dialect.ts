@@ -1,0 +1,40 @@
+import { isObject, parseJson } from '../../json.ts'
+import { type Frame, isDone } from '../../sse.ts'
+import type { Dialect } from '../dialect.ts'
+import { edit } from './edit.ts'
+import { failureFrames, readError, writeError } from './error.ts'
+import { NAME } from './name.ts'
+import { replyReader } from './read-reply.ts'
+import { readRequest } from './read-request.ts'
+import { replyWriter } from './write-reply.ts'
+import { writeRequest } from './write-request.ts'
+
+/** OpenAI Responses, with what Azure, xAI, LM Studio and others make of it. Source: OpenAI's API reference, 2026. */
+export const openaiResponses: Dialect = {
+  name: NAME,
+  readRequest,
+  writeRequest,
+  replyReader,
+  replyWriter,
+  readError,
+  writeError,
+  writeStreamError: failureFrames,
+  isTerminal,
+  // Usage stands in the terminal event, which no client can do without.
+  isUsageOnly: () => false,
+  edit,
+}
+
+const ends: readonly string[] = ['response.completed', 'response.incomplete', 'response.cancelled']
+
+/** A failed response is no end to be withheld: it tells of the failure, and nothing is settled for it as for a whole one. */
+function isTerminal(frame: Frame): boolean {
+  const { event, data } = frame
+  if (data === undefined) return false
+  if (event !== '') return ends.includes(event)
+  if (isDone(frame)) return true
+  // A look at the text spares nearly every frame the parsing.
+  if (!ends.some((end) => data.includes(end))) return false
+  const value = parseJson(data)
+  return isObject(value) && typeof value.type === 'string' && ends.includes(value.type)
+}

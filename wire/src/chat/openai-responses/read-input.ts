@@ -1,0 +1,135 @@
+// The items of a request as turns. What the assistant made one after the other (thoughts, messages, calls) is one turn, as other vendors
+// demand it; every other message and every result of a call is a turn of its own.
+import { defined } from '../../defined.ts'
+import type { JsonArray } from '../../json.ts'
+import { type Reader, reader } from '../../reader.ts'
+import { WireError } from '../../wire-error.ts'
+import { keep } from '../extras.ts'
+import type { Part, Role, ToolCallPart, Turn } from '../request.ts'
+import { NAME } from './name.ts'
+import { envelope, readContent, readItem, readMessage, unknownItem } from './read-item.ts'
+import { readParts } from './read-part.ts'
+
+const roles: readonly string[] = ['system', 'developer', 'user', 'assistant'] satisfies Role[]
+
+/**
+ * The turns of a list of items.
+ *
+ * Throws WireError, with the path, where something is no item: no object, no type, an unknown role, a field of the wrong type.
+ */
+export function readInput(list: JsonArray): Turn[] {
+  const turns: Turn[] = []
+  let open: Part[] | undefined
+  let proof: { signature: string; signedBy: NonNullable<Part['signedBy']> } | undefined
+
+  function join(parts: readonly Part[]): void {
+    if (open === undefined) {
+      open = []
+      turns.push({ role: 'assistant', parts: open })
+    }
+    for (const part of parts) {
+      const token = nextProof(part)
+      if (token !== undefined) proof = token
+      else {
+        open.push(proof === undefined ? part : { ...part, ...proof })
+        proof = undefined
+      }
+    }
+  }
+
+  for (const [index, value] of list.entries()) {
+    const path = `input[${index}]`
+    const r = reader(value, path)
+    const kind = kindOf(r)
+    if (kind === 'assistant') join(plainly(readMessage(r, 'request'), open?.at(-1)))
+    else if (kind === 'message') {
+      open = undefined
+      turns.push(readTurn(r))
+    } else if (kind === 'result') {
+      open = undefined
+      turns.push(readResult(r))
+    } else if (kind === 'item') join(readItem(r.source, path, 'request'))
+    else join([unknownItem(r.source)])
+  }
+  return turns
+}
+
+/** A message's parts without the mark that it begins here, where that is plain: other dialects write a text without extras more simply. */
+function plainly(parts: Part[], before: Part | undefined): Part[] {
+  const [first, ...others] = parts
+  if (first?.kind !== 'text' || first.text === '' || before?.kind === 'text' || before?.kind === 'refusal') return parts
+  const { fields, nested, spellings } = first.extras ?? {}
+  if (before?.extras?.spellings?.place === 'content' || fields !== undefined || nested !== undefined) return parts
+  if (spellings === undefined || Object.keys(spellings).length > 1) return parts
+  const { extras: _, ...bare } = first
+  return [bare, ...others]
+}
+
+function kindOf(r: Reader): 'assistant' | 'message' | 'result' | 'item' | 'unknown' {
+  const type = r.peek('type')
+  switch (type) {
+    case 'message':
+      return isAssistant(r) ? 'assistant' : 'message'
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return 'result'
+    case undefined:
+    case null:
+      if (r.peek('role') !== undefined) return isAssistant(r) ? 'assistant' : 'message'
+      // A reference may leave its type out.
+      if (typeof r.peek('id') === 'string') return 'unknown'
+      throw new WireError(`${r.path}.type`, 'a string')
+    default:
+      if (typeof type !== 'string') throw new WireError(`${r.path}.type`, 'a string')
+      return 'item'
+  }
+}
+
+function isAssistant(r: Reader): boolean {
+  return r.peek('role') === 'assistant'
+}
+
+/** A proof that stands on the part after it; it came from another vendor by way of a client of this dialect. */
+function nextProof(part: Part): { signature: string; signedBy: NonNullable<Part['signedBy']> } | undefined {
+  if (part.kind !== 'reasoning' || part.extras?.spellings?.use !== 'next') return undefined
+  return part.encrypted === undefined || part.signedBy === undefined ? undefined : { signature: part.encrypted, signedBy: part.signedBy }
+}
+
+function readTurn(r: Reader): Turn {
+  const type = r.peek('type') === undefined ? 'absent' : undefined
+  r.take('type')
+  const role = r.needText('role')
+  if (!roles.includes(role)) throw new WireError(`${r.path}.role`, 'user, assistant, system or developer')
+  const { parts, form } = readContent(r, 'input_text')
+  const words = { type, form: form === 'text' ? form : undefined, ...envelope(r, 'request', undefined) }
+  // Sound: the role was just found among the roles.
+  return defined({ role: role as Role, parts, extras: keep(NAME, r.rest(), undefined, words) ?? { dialect: NAME } })
+}
+
+/** What a tool of the caller's gave back: a text or a list of parts. */
+function readResult(r: Reader): Turn {
+  const isCustom = r.peek('type') === 'custom_tool_call_output'
+  r.take('type')
+  const toolCallId = r.needText('call_id')
+  const found = r.peek('output')
+  r.take('output')
+  let parts: Part[]
+  if (typeof found === 'string') parts = [{ kind: 'text', text: found }]
+  else if (Array.isArray(found)) parts = readParts(found, `${r.path}.output`, 'input_text')
+  else throw new WireError(`${r.path}.output`, 'a string or a list of parts')
+  const words = {
+    form: typeof found === 'string' ? 'text' : 'list',
+    type: isCustom ? 'custom' : undefined,
+    ...envelope(r, 'request', undefined),
+  }
+  return {
+    role: 'tool',
+    parts: [defined({ kind: 'tool-result' as const, toolCallId, parts, extras: keep(NAME, r.rest(), undefined, words) })],
+  }
+}
+
+/** The ids of calls of custom tools among these turns, for their results are items of another type. */
+export function customCallIds(turns: readonly Turn[]): Set<string> {
+  const calls = turns.flatMap((turn) => turn.parts.filter((part): part is ToolCallPart => part.kind === 'tool-call'))
+  return new Set(calls.filter((call) => call.isCustom).map((call) => call.id))
+}

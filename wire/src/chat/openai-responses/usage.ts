@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../json.ts'
+import type { WireUsage } from '../usage.ts'
+
+// OpenAI counts alike in both its dialects, under other names; one reader knows them all.
+export { hasUsage, readUsage } from '../openai-chat/usage.ts'
+
+/** Usage of any dialect in the words of this one. Tokens; cached and written input are part of `input_tokens` here. */
+export function writeUsage(usage: WireUsage): JsonObject {
+  const writes = usage.cacheWrite + usage.cacheWriteLong
+  const input = usage.freshInput + usage.cacheRead + writes + usage.audioInput
+  const output = usage.output + usage.audioOutput
+  return {
+    input_tokens: input,
+    input_tokens_details: {
+      cached_tokens: usage.cacheRead,
+      // Told by newer models only, so it is said where there is something to say.
+      ...(writes > 0 && { cache_write_tokens: writes }),
+      ...(usage.cacheWriteLong > 0 && {
+        cache_creation: { ephemeral_5m_input_tokens: usage.cacheWrite, ephemeral_1h_input_tokens: usage.cacheWriteLong },
+      }),
+      ...(usage.audioInput > 0 && { audio_tokens: usage.audioInput }),
+    },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: usage.reasoning, ...(usage.audioOutput > 0 && { audio_tokens: usage.audioOutput }) },
+    total_tokens: input + output,
+  }
+}

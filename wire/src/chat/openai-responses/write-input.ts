@@ -1,0 +1,190 @@
+// Turns as items: a message, a thought, a call and a result of a call stand beside each other here.
+import type { Json, JsonObject } from '../../json.ts'
+import { nameForeignExtras, ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import type { Part, ReasoningPart, ToolResultPart, Turn } from '../request.ts'
+import { NAME } from './name.ts'
+import { callItem, imageItem, messageItem, reasoningItem } from './write-item.ts'
+import { namePartLosses, type Placed, placesOf, writeExtras, writePart } from './write-part.ts'
+
+/**
+ * The items of a turn, in the order of its parts.
+ *
+ * @param custom the ids of calls of custom tools, whose results are items of another type
+ */
+export function writeTurn(turn: Turn, path: string, custom: ReadonlySet<string>, losses: LossLog): Json[] {
+  if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
+  if (turn.role === 'assistant') return writeAnswer(turn, path, losses)
+  const items: Json[] = []
+  let said: Placed[] = []
+  const flush = (): void => {
+    const item = said.length === 0 ? undefined : writeMessage(turn, said, losses)
+    if (item !== undefined) items.push(item)
+    said = []
+  }
+  for (const place of placesOf(turn.parts, path)) {
+    if (place.part.kind === 'tool-result') {
+      flush()
+      items.push(writeResult(place.part, place.path, custom.has(place.part.toolCallId), losses))
+    } else said.push(place)
+  }
+  // A message without content came so, if it is ours.
+  if (said.length > 0 || (turn.parts.length === 0 && ownExtras(NAME, turn) !== undefined)) {
+    const item = writeMessage(turn, said, losses)
+    if (item !== undefined) {
+      writeExtras(item, turn, path, losses)
+      items.push(item)
+      return items
+    }
+  }
+  nameForeignExtras(NAME, turn, path, losses)
+  return items
+}
+
+function writeMessage(turn: Turn, places: readonly Placed[], losses: LossLog): JsonObject | undefined {
+  const own = ownExtras(NAME, turn)
+  const words = own?.spellings
+  const item: JsonObject = words?.type === 'absent' ? {} : { type: 'message' }
+  if (words?.itemId !== undefined) item.id = words.itemId
+  item.role = turn.role === 'tool' ? 'user' : turn.role
+  if (words?.itemStatus !== undefined) item.status = words.itemStatus
+  const only = places[0]?.part
+  if (words?.form === 'text' && places.length === 1 && only?.kind === 'text') {
+    item.content = only.text
+    return item
+  }
+  const content = writeContent(places, losses, own !== undefined)
+  if (content.length === 0 && own === undefined) return undefined
+  item.content = content
+  return item
+}
+
+function writeContent(places: readonly Placed[], losses: LossLog, keepsEmpty: boolean): JsonObject[] {
+  const list: JsonObject[] = []
+  for (const place of places) {
+    // An empty text says nothing, and vendors refuse it.
+    if (place.part.kind === 'text' && place.part.text === '' && !keepsEmpty && places.length > 1) continue
+    const value = writePart(place, 'input_text', 'needed', losses)
+    if (value !== undefined) list.push(value)
+  }
+  return list
+}
+
+function writeResult(part: ToolResultPart, path: string, isCustomCall: boolean, losses: LossLog): JsonObject {
+  const words = ownExtras(NAME, part)?.spellings
+  const isCustom = words === undefined ? isCustomCall : words.type === 'custom'
+  const item: JsonObject = { type: isCustom ? 'custom_tool_call_output' : 'function_call_output' }
+  if (words?.itemId !== undefined) item.id = words.itemId
+  item.call_id = part.toolCallId
+  if (words?.itemStatus !== undefined) item.status = words.itemStatus
+  if (part.isError !== undefined) losses.add(`${path}.isError`, 'not-expressible')
+  item.output = writeOutput(part, path, words?.form, losses)
+  namePartLosses({ part, path }, losses)
+  writeExtras(item, part, path, losses)
+  return item
+}
+
+/** One text is written as such, which every vendor of this dialect takes; anything else as a list. */
+function writeOutput(part: ToolResultPart, path: string, form: string | undefined, losses: LossLog): Json {
+  const only = part.parts[0]
+  if (part.parts.length <= 1 && form !== 'list' && (only === undefined || only.kind === 'text')) {
+    if (only !== undefined) namePartLosses({ part: only, path: `${path}.parts[0]` }, losses)
+    return only?.kind === 'text' ? only.text : ''
+  }
+  return writeContent(placesOf(part.parts, path), losses, form !== undefined)
+}
+
+/** What an assistant said: texts and refusals side by side are one message, every thought and call an item of its own. */
+function writeAnswer(turn: Turn, path: string, losses: LossLog): Json[] {
+  const items: Json[] = []
+  let said: Placed[] = []
+  const flush = (): void => {
+    const item = said.length === 0 ? undefined : writeSaid(said, losses)
+    if (item !== undefined) items.push(item)
+    said = []
+  }
+  for (const place of withTokens(placesOf(turn.parts, path))) {
+    if (isSaid(place.part)) {
+      if (ownExtras(NAME, place.part)?.spellings?.item !== undefined) flush()
+      said.push(place)
+      continue
+    }
+    flush()
+    const item = writeMade(place, losses)
+    if (item !== undefined) items.push(item)
+  }
+  flush()
+  nameForeignExtras(NAME, turn, path, losses)
+  return items
+}
+
+/** Another dialect has a thought of ours in two parts, its words and its token; here they are one item again. */
+function withTokens(places: readonly Placed[]): Placed[] {
+  const joined: Placed[] = []
+  for (const place of places) {
+    const before = joined.at(-1)
+    const words = before?.part
+    const { part } = place
+    const isToken = isOwnThought(part) && part.text === '' && tokenOf(part) !== ''
+    if (before !== undefined && isToken && words !== undefined && isOwnThought(words) && words.text !== '' && tokenOf(words) === '') {
+      joined[joined.length - 1] = { path: before.path, part: { ...words, encrypted: tokenOf(part) } }
+    } else joined.push(place)
+  }
+  return joined
+}
+
+/** A thought of our own vendor's that came by way of another dialect. */
+function isOwnThought(part: Part): part is ReasoningPart {
+  return part.kind === 'reasoning' && part.signedBy === NAME && ownExtras(NAME, part) === undefined
+}
+
+function tokenOf(part: ReasoningPart): string {
+  return part.encrypted || part.signature || ''
+}
+
+function isSaid(part: Part): boolean {
+  return (
+    part.kind === 'text' || part.kind === 'refusal' || (part.kind === 'unknown' && ownExtras(NAME, part)?.spellings?.place === 'content')
+  )
+}
+
+function writeSaid(places: readonly Placed[], losses: LossLog): JsonObject | undefined {
+  // Sound: nobody calls this without a part.
+  const first = (places[0] as Placed).part
+  const words = ownExtras(NAME, first)?.spellings
+  if (words?.form === 'text' && first.kind === 'text') return messageItem(first, first.text, {})
+  const content: JsonObject[] = []
+  for (const place of places) {
+    if (place.part.kind === 'text' && place.part.text === '' && ownExtras(NAME, place.part) === undefined && words === undefined) continue
+    const value = writePart(place, 'output_text', 'not-expressible', losses)
+    if (value !== undefined) content.push(value)
+  }
+  return content.length === 0 && words === undefined ? undefined : messageItem(first, content, {})
+}
+
+function writeMade(place: Placed, losses: LossLog): Json | undefined {
+  const { part, path } = place
+  const own = ownExtras(NAME, part)
+  switch (part.kind) {
+    case 'tool-call':
+      namePartLosses(place, losses)
+      return callItem(part, {})
+    case 'reasoning': {
+      // Thinking is taken back with its own vendor's proof only, or as it came from this dialect.
+      const isOurs = own === undefined ? isOwnThought(part) && tokenOf(part) !== '' : part.signedBy === undefined || part.signedBy === NAME
+      if (isOurs) {
+        namePartLosses(place, losses)
+        return reasoningItem(part, {})
+      }
+      losses.add(path, 'not-expressible')
+      return undefined
+    }
+    case 'unknown':
+      if (own !== undefined) return part.value
+      break
+    case 'image':
+      if (own?.spellings?.place === 'item') return imageItem(part, {})
+  }
+  losses.add(path, 'not-expressible')
+  return undefined
+}

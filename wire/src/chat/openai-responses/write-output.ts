@@ -1,0 +1,184 @@
+// The output of a reply: parts of any dialect in, items out, with their events in the order that OpenAI's libraries and Codex demand.
+import type { JsonObject } from '../../json.ts'
+import type { PartEnded, PartGrew, PartStarted } from '../event.ts'
+import { nameForeignExtras, ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import type { Part } from '../request.ts'
+import type { EventPrinter } from './event-printer.ts'
+import { idOf, itemSink, type Live, underId, withoutStatus } from './item-sink.ts'
+import { NAME } from './name.ts'
+import type { NamedTool } from './named-tools.ts'
+import { holdToken } from './tokens.ts'
+import { startCall } from './write-call.ts'
+import { contentWriter } from './write-content.ts'
+import { startImage } from './write-image.ts'
+import { imageItem, messageItem } from './write-item.ts'
+import { startThought } from './write-reasoning.ts'
+
+export interface OutputWriter {
+  push(event: PartStarted | PartGrew | PartEnded): void
+  /** An event of an item that was carried as it came. */
+  pass(event: JsonObject, type: string): void
+  /** Closes the message that goes on: nothing more is said for now. */
+  settle(): void
+  /** The same, unless something still grows: what was cut in the middle is not done. */
+  pause(): void
+  /** The items that are done, in order. */
+  items(): JsonObject[]
+}
+
+interface OpenMessage {
+  readonly first: Part
+  readonly index: number
+  readonly id: string
+  readonly content: JsonObject[]
+}
+
+/**
+ * @param base makes ids, which are the response's own with the item's index
+ * @param tools the caller's, by the names that the vendor knows
+ */
+export function outputWriter({
+  printer,
+  losses,
+  base,
+  tools,
+}: {
+  printer: EventPrinter
+  losses: LossLog
+  base: () => string
+  tools: ReadonlyMap<string, NamedTool>
+}): OutputWriter {
+  const sink = itemSink(printer, losses, base)
+  const live = new Map<number, Live>()
+  /** Our index of an item that was carried as it came, by the vendor's. */
+  const passed = new Map<number, number>()
+  let message: OpenMessage | undefined
+
+  function settle(): void {
+    if (message === undefined) return
+    const { first, index, id, content } = message
+    message = undefined
+    sink.done(index, messageItem(first, content, { id, status: 'completed' }))
+  }
+
+  function startContent(seed: Part, path: string): Live {
+    const words = ownExtras(NAME, seed)?.spellings
+    if (words?.item !== undefined) settle()
+    if (message === undefined) {
+      const index = sink.take()
+      message = { first: seed, index, id: idOf(seed, 'msg', index, sink), content: [] }
+      sink.add(index, messageItem(withoutStatus(seed), [], { id: message.id, status: 'in_progress' }))
+    }
+    const open = message
+    const place = { item_id: open.id, output_index: open.index, content_index: open.content.length }
+    let first = open.first
+    // A message without content is only its header.
+    const writer = words?.content === 'none' ? undefined : contentWriter(seed, place, path, printer, losses)
+    return {
+      grow(event) {
+        const news = ownExtras(NAME, event)
+        if (news !== undefined && place.content_index === 0) first = { ...first, extras: underId(news, open.id) }
+        writer?.grow(event)
+      },
+      end() {
+        if (writer !== undefined) open.content.push(writer.end())
+        if (message === open) message = { ...open, first }
+      },
+    }
+  }
+
+  /** An item whose beginning was carried as it came. */
+  function endOf(known: number, item: () => JsonObject): Live {
+    return { grow: () => undefined, end: () => sink.done(passed.get(known) ?? sink.take(), item()) }
+  }
+
+  function startUnknown(seed: Part & { kind: 'unknown' }): Live {
+    settle()
+    const known = ownExtras(NAME, seed)?.spellings?.added
+    if (known !== undefined) return endOf(Number(known), () => seed.value)
+    const index = sink.take()
+    sink.add(index, seed.value)
+    return { grow: () => undefined, end: () => sink.done(index, seed.value) }
+  }
+
+  /** A proof that another vendor put on a part which has no place for it here: an item of its own, right before. */
+  function holdProof(part: Part, path: string): void {
+    const { signature, signedBy } = part
+    if (signature === undefined) return
+    if (signedBy === undefined || signedBy === NAME) {
+      losses.add(`${path}.signature`, 'not-expressible')
+      return
+    }
+    settle()
+    const index = sink.take()
+    const id = sink.madeId('rs', index)
+    const item: JsonObject = {
+      type: 'reasoning',
+      id,
+      summary: [],
+      encrypted_content: holdToken({ use: 'next', text: signature, signedBy }),
+    }
+    sink.add(index, { type: 'reasoning', id, summary: [] })
+    sink.done(index, item)
+  }
+
+  function start(seed: Part, path: string): Live | undefined {
+    const own = ownExtras(NAME, seed)
+    if (own === undefined) nameForeignExtras(NAME, seed, path, losses)
+    switch (seed.kind) {
+      case 'text':
+      case 'refusal':
+        holdProof(seed, path)
+        return startContent(seed, path)
+      case 'reasoning':
+        settle()
+        return startThought(seed, path, sink)
+      case 'tool-call':
+        settle()
+        holdProof(seed, path)
+        return startCall(seed, path, tools, sink)
+      case 'image': {
+        const known = own?.spellings?.added
+        if (known !== undefined) return endOf(Number(known), () => imageItem(seed, { status: 'completed' }))
+        if (seed.source.kind !== 'base64') break
+        settle()
+        return startImage(seed, sink)
+      }
+      case 'unknown':
+        if (own?.spellings?.place === 'content') return startContent(seed, path)
+        if (own !== undefined) return startUnknown(seed)
+    }
+    losses.add(path, 'not-expressible')
+    return undefined
+  }
+
+  return {
+    push(event) {
+      if (event.kind === 'part-started') {
+        const started = start(event.seed, `choices[0].parts[${event.part}]`)
+        if (started !== undefined) live.set(event.part, started)
+      } else if (event.kind === 'part-grew') {
+        nameForeignExtras(NAME, event, `choices[0].parts[${event.part}]`, losses)
+        live.get(event.part)?.grow(event)
+      } else {
+        live.get(event.part)?.end()
+        live.delete(event.part)
+      }
+    },
+    pass(event, type) {
+      const { type: _, sequence_number: __, output_index: found, ...fields } = event
+      if (typeof found !== 'number') return printer.print(type, fields)
+      if (type === 'response.output_item.added') {
+        settle()
+        passed.set(found, sink.take())
+      }
+      printer.print(type, { ...fields, output_index: passed.get(found) ?? found })
+    },
+    settle,
+    pause() {
+      if (live.size === 0) settle()
+    },
+    items: sink.items,
+  }
+}

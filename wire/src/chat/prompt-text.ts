@@ -1,0 +1,96 @@
+// What a vendor will read of a canonical request, without tokenising it: the gateway sets money aside by it before the call (decision D13),
+// and only where a vendor tells no usage are the texts themselves counted afterwards.
+import type { JsonObject } from '../json.ts'
+import { jsonBytes, utf8Bytes } from '../text-bytes.ts'
+import type { ChatRequest, Part, Tool } from './request.ts'
+
+/** How much there is to read. `textBytes` is biased high: it counts the marks around the words too. */
+export interface PromptSize {
+  readonly textBytes: number
+  readonly images: number
+  readonly sounds: number
+  readonly videos: number
+  readonly files: number
+}
+
+/** Bytes for a turn's role and the marks that a vendor puts around it: about four tokens. */
+const TURN_BYTES = 16
+
+type Counts = { -readonly [K in keyof PromptSize]: number }
+const media = { image: 'images', audio: 'sounds', video: 'videos', file: 'files' } as const
+
+/** The size of a request: turns, tools, output format. Media are counted by number, not by their data. */
+export function requestBytes(request: ChatRequest): PromptSize {
+  const size: Counts = { textBytes: 0, images: 0, sounds: 0, videos: 0, files: 0 }
+  for (const turn of request.turns) {
+    size.textBytes += TURN_BYTES + utf8Bytes(turn.name ?? '')
+    for (const part of turn.parts) countPart(part, size)
+  }
+  for (const tool of request.tools ?? []) size.textBytes += jsonBytes(toolValue(tool))
+  if (request.output?.kind === 'json-schema') size.textBytes += jsonBytes(request.output.schema)
+  return size
+}
+
+/** The texts of a request, in order, for counting them: what is said, names, calls and their results, and the tools as JSON. */
+export function* requestTexts(request: ChatRequest): Generator<string> {
+  for (const turn of request.turns) {
+    yield turn.role
+    if (turn.name !== undefined) yield turn.name
+    for (const part of turn.parts) yield* partTexts(part)
+  }
+  for (const tool of request.tools ?? []) yield JSON.stringify(toolValue(tool))
+  if (request.output?.kind === 'json-schema') yield JSON.stringify(request.output.schema)
+}
+
+function countPart(part: Part, size: Counts): void {
+  switch (part.kind) {
+    case 'text':
+    case 'refusal':
+      size.textBytes += utf8Bytes(part.text)
+      return
+    case 'reasoning':
+      size.textBytes += utf8Bytes(part.text) + utf8Bytes(part.encrypted ?? '')
+      return
+    case 'tool-call':
+      size.textBytes += TURN_BYTES + utf8Bytes(part.name) + utf8Bytes(part.argumentsText)
+      return
+    case 'tool-result':
+      size.textBytes += TURN_BYTES
+      for (const inner of part.parts) countPart(inner, size)
+      return
+    case 'unknown':
+      size.textBytes += jsonBytes(part.value)
+      return
+    default:
+      size[media[part.kind]] += 1
+  }
+}
+
+function* partTexts(part: Part): Generator<string> {
+  switch (part.kind) {
+    case 'text':
+    case 'refusal':
+    case 'reasoning':
+      if (part.text !== '') yield part.text
+      return
+    case 'tool-call':
+      yield part.name
+      if (part.argumentsText !== '') yield part.argumentsText
+      return
+    case 'tool-result':
+      for (const inner of part.parts) yield* partTexts(inner)
+      return
+    case 'unknown':
+      yield JSON.stringify(part.value)
+      return
+    default:
+      if (part.transcript !== undefined) yield part.transcript
+  }
+}
+
+function toolValue(tool: Tool): JsonObject {
+  if (tool.kind === 'vendor') return tool.value
+  const { name, description } = tool
+  const inner = tool.kind === 'function' ? tool.parameters : tool.format
+  return { name, ...(description !== undefined && { description }), ...(inner !== undefined && { inner }) }
+}
