@@ -21,8 +21,10 @@ await suite('types: tools, bench and tests', [command('typescript'), '-p', 'tool
 await suite('lint and format', [command('biome'), 'check', '.'])
 await suite('dead code', [command('knip')])
 await suite('unit, stores and gateway', [command('vitest'), 'run'])
-if (findChromium()) await suite('end to end, in a browser', [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts'])
-else skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
+if (findChromium()) {
+  await suite('end to end, in a browser', [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts'])
+  await suite('budgets of the console', ['tools/budgets.ts'])
+} else skipped.push('end to end and budgets, in a browser: need Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
 await suite('crash loop, 5 rounds on each database', ['e2e/crash/run.ts', '--rounds', '5'])
 
 console.log(`\n${skipped.length === 0 ? 'Nothing was skipped.' : `Skipped:\n${skipped.map((line) => `- ${line}`).join('\n')}`}`)

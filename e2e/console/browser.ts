@@ -1,0 +1,105 @@
+/// <reference lib="dom" />
+// Chromium, and what is seen in one of its pages: troubles are written down, and a page is ready when nothing is on its way any more.
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { findChromium } from '../../tools/chromium.ts'
+import type { MemberFacts } from './filling.ts'
+
+/** Headless Chromium that asks nothing of the outside world. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+}
+
+export type Size = '1440x900' | '390x844'
+
+/** Hours east of Greenwich at which it is the middle of the afternoon: a day's list is long whenever the tests run. */
+const timezoneId = (() => {
+  const hours = 15 - new Date().getUTCHours()
+  const offset = hours > 12 ? hours - 24 : hours
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+})()
+
+/** A browser of its own for somebody: the desk or the phone. */
+export function newContext(browser: Browser, size: Size): Promise<BrowserContext> {
+  const isPhone = size === '390x844'
+  return browser.newContext({
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
+    locale: 'en-US',
+    timezoneId,
+    reducedMotion: 'reduce',
+  })
+}
+
+/** What the login page would keep: the session's cookie and the user's record. The page must be on the server already. */
+export async function enter(page: Page, url: string, { client }: MemberFacts): Promise<void> {
+  const [name, value] = client.cookie.split('=', 2)
+  await page.context().addCookies([{ name: name ?? '', value: value ?? '', url }])
+  const user = await client.call<object>('GET', '/api/user/self')
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
+}
+
+export interface Watch {
+  /** Errors of the page and in its console since the last look. */
+  takeTroubles(): string[]
+  /** Waits until nothing is loaded, nothing is a placeholder and nothing moves. @throws Error after half a minute */
+  settled(): Promise<void>
+}
+
+const QUIET_MS = 60
+const PATIENCE_MS = 30_000
+
+/** Follows a page from now on. */
+export function watch(page: Page): Watch {
+  let troubles: string[] = []
+  const underway = new Set<Request>()
+  let quietSinceMs = performance.now()
+  const gone = (request: Request) => {
+    underway.delete(request)
+    quietSinceMs = performance.now()
+  }
+  page.on('request', (request) => underway.add(request))
+  page.on('requestfinished', gone)
+  page.on('requestfailed', gone)
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && underway.clear())
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`)
+  })
+  return {
+    takeTroubles() {
+      const taken = troubles
+      troubles = []
+      return taken
+    },
+    async settled() {
+      const endMs = performance.now() + PATIENCE_MS
+      for (;;) {
+        const isQuiet = underway.size === 0 && performance.now() - quietSinceMs > QUIET_MS
+        if (isQuiet && (await page.evaluate(isStill).catch(() => false))) return
+        if (performance.now() > endMs) {
+          const waiting = [...underway].map((request) => request.url()).join(', ')
+          throw new Error(`${page.url()} is not ready after ${PATIENCE_MS / 1000} s: ${waiting || 'something is still a placeholder'}`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+    },
+  }
+}
+
+/** Runs in the page. */
+function isStill(): boolean {
+  const root = document.getElementById('root')
+  if (!root || root.childElementCount === 0 || document.fonts.status !== 'loaded') return false
+  if (document.querySelector('.skeleton, [aria-busy="true"]')) return false
+  return !document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
+}

@@ -1,0 +1,135 @@
+// The matrix: every place × everybody × both languages × both themes × desk and phone, walked in one browser by a few pages at a time.
+import type { Browser, Page } from 'playwright-core'
+import { enter, newContext, type Size, type Watch, watch } from './browser.ts'
+import type { Facts } from './filling.ts'
+import { lookOver } from './look-over.ts'
+import { type Place, places, type Visitor, visitors } from './places.ts'
+import { type Language, wordsOf } from './words.ts'
+
+export interface Cell {
+  readonly place: Place
+  readonly visitor: Visitor
+  readonly language: Language
+  readonly theme: 'light' | 'dark'
+  readonly size: Size
+}
+
+export interface Houses {
+  readonly filled: { readonly url: string; readonly facts: Facts }
+  /** A server that nobody has set up. */
+  readonly fresh: { readonly url: string }
+}
+
+const PAGES_AT_ONCE = 3
+const languages: readonly Language[] = ['zh', 'en']
+const themes = ['light', 'dark'] as const
+const sizes: readonly Size[] = ['1440x900', '390x844']
+
+export const nameOf = ({ place, visitor, theme, language, size }: Cell) => `${place.name}-${visitor}-${theme}-${language}-${size}`
+
+/** @param only names of places, or parts of cells' names; empty: all of them */
+export function allCells(only: readonly string[] = []): Cell[] {
+  const cells = visitors.flatMap((visitor) =>
+    sizes.flatMap((size) =>
+      places.flatMap((place) => themes.flatMap((theme) => languages.map((language): Cell => ({ place, visitor, language, theme, size })))),
+    ),
+  )
+  // Nobody has an account yet where nothing is set up.
+  return cells
+    .filter(({ place, visitor }) => !place.isFresh || visitor === 'visitor')
+    .filter((cell) => only.length === 0 || only.some((part) => nameOf(cell).includes(part)))
+}
+
+/**
+ * Opens every cell and says what is wrong with it.
+ * @param seen is told each cell with its faults while the page still stands: for pictures
+ */
+export async function walkCells(
+  browser: Browser,
+  houses: Houses,
+  cells: readonly Cell[],
+  seen: (cell: Cell, faults: readonly string[], page: Page) => Promise<void>,
+): Promise<void> {
+  // One context for each person and size: its cache and its session serve all their cells.
+  const lots = new Map<string, Cell[]>()
+  for (const cell of cells) {
+    const lot = `${cell.visitor} ${cell.size} ${cell.place.isFresh === true}`
+    lots.set(lot, [...(lots.get(lot) ?? []), cell])
+  }
+  const next = [...lots.values()].toSorted((a, b) => b.length - a.length)[Symbol.iterator]()
+  const worker = async () => {
+    for (const lot of next) await walkLot(browser, houses, lot, seen)
+  }
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker))
+}
+
+async function walkLot(browser: Browser, houses: Houses, lot: readonly Cell[], seen: Parameters<typeof walkCells>[3]): Promise<void> {
+  const [first] = lot
+  if (!first) return
+  const url = first.place.isFresh ? houses.fresh.url : houses.filled.url
+  const context = await newContext(browser, first.size)
+  try {
+    const page = await context.newPage()
+    const watched = watch(page)
+    await page.goto(`${url}/api/status`)
+    if (first.visitor !== 'visitor') await enter(page, url, houses.filled.facts.members[first.visitor])
+    for (const cell of lot) await seen(cell, await openCell(page, watched, url, houses.filled.facts, cell), page)
+  } finally {
+    await context.close()
+  }
+}
+
+async function openCell(page: Page, watched: Watch, url: string, facts: Facts, cell: Cell): Promise<string[]> {
+  const { place, visitor, language, theme, size } = cell
+  watched.takeTroubles()
+  const path = typeof place.path === 'string' ? place.path : place.path(facts, visitor === 'visitor' ? 'root' : visitor)
+  try {
+    await page.evaluate(
+      ([chosen, mode]) => {
+        localStorage.setItem('language', chosen ?? '')
+        localStorage.setItem('theme-mode', mode ?? '')
+      },
+      [language, theme],
+    )
+    await page.goto(url + path)
+    await watched.settled()
+    const faults = await accessFaults(page, cell, path)
+    if (faults.length === 0 && place.open && isLetIn(cell)) {
+      await place.open(page, language)
+      await watched.settled()
+    }
+    // Where one is led elsewhere, that page has cells of its own.
+    const isElsewhere = new URL(page.url()).pathname !== new URL(url + path).pathname
+    // axe judges structure and contrast; two of the four combinations show it each theme and each language, in half the time.
+    const hasAxe = (theme === 'light') === (language === 'zh')
+    const looks = isElsewhere ? [] : await lookOver(page, { language, isPhone: size === '390x844', hasAxe })
+    return [...faults, ...looks, ...watched.takeTroubles()]
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error), ...watched.takeTroubles()]
+  }
+}
+
+function isLetIn({ place, visitor }: Cell): boolean {
+  if (place.access === 'everybody') return true
+  if (place.access === 'members') return visitor !== 'visitor'
+  return visitor === 'admin' || visitor === 'root'
+}
+
+/** Is one where the specification's route table says? */
+async function accessFaults(page: Page, cell: Cell, path: string): Promise<string[]> {
+  const { place, visitor, language } = cell
+  const at = new URL(page.url())
+  const asked = new URL(path, at.origin)
+  if (visitor === 'visitor') {
+    const leadsTo = place.access === 'everybody' ? (place.leadsVisitorsTo ?? asked.pathname) : '/login'
+    if (at.pathname !== leadsTo) return [`a visitor is at ${at.pathname}, not at ${leadsTo}`]
+    const back = at.searchParams.get('returnTo') ?? ''
+    if (place.access !== 'everybody' && new URL(back, at.origin).pathname !== asked.pathname) return [`the way back is ${back || 'lost'}`]
+    return []
+  }
+  const leadsTo = place.leadsMembersTo ?? asked.pathname
+  if (at.pathname !== leadsTo) return [`${visitor} is at ${at.pathname}, not at ${leadsTo}`]
+  const isRefused = await page.getByText(wordsOf(language, 'error.noPermission'), { exact: true }).first().isVisible()
+  if (isRefused === isLetIn(cell)) return [isRefused ? `${visitor} is refused` : `${visitor} is let in`]
+  return []
+}

@@ -1,0 +1,182 @@
+// A house that looks lived in, filled through the front door: channels of every state, tokens of every status, and calls that were
+// really made. Only people of lower roles (there is no registration yet) and the hours of the calls are written past the door.
+import { DatabaseSync } from 'node:sqlite'
+import { role as roles, tokenStatus } from '@waystation/contract/status-table'
+import type { Token } from '@waystation/contract/token'
+import { request } from 'undici'
+import { openPasswords } from '../../server/src/domain/user/password.ts'
+import { createUser } from '../../server/src/domain/user/user-store.ts'
+import { type ConsoleClient, logIn, ROOT } from '../../server/src/testing/console-client.ts'
+import { openTestDatabase } from '../../server/src/testing/databases.ts'
+import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
+import { scenario, step } from '../../server/src/testing/fake-provider-script.ts'
+import {
+  calls,
+  channels,
+  explainedCall,
+  models,
+  type PlannedCall,
+  prices,
+  ROUNDS,
+  refusedCalls,
+  SHAKY_MODELS,
+  tokens,
+} from './filling-lists.ts'
+import type { ConsoleHouse } from './house.ts'
+
+/** Who can be logged in. */
+export type Member = 'user' | 'admin' | 'root'
+
+/** What somebody sees: the ids that pages open. */
+export interface MemberFacts {
+  readonly client: ConsoleClient
+  readonly username: string
+  readonly password: string
+  readonly tokenId: number
+}
+
+export interface Facts {
+  readonly members: Readonly<Record<Member, MemberFacts>>
+  readonly channelId: number
+  readonly provider: FakeProvider
+  close(): Promise<void>
+}
+
+const PASSWORD = 'correct horse 9'
+const CREDIT = 50_000_000
+/** How long each channel's vendor takes to answer a test; 0: not tested. */
+const TEST_WAITS_MS = [310, 0, 820, 0, 0, 240, 1450, 3300, 560]
+const TEST_ANSWER = {
+  id: 'chatcmpl-test',
+  object: 'chat.completion',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Hi! How can I help?' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 8, completion_tokens: 6, total_tokens: 14 },
+}
+const PARALLEL_CALLS = 24
+const HOUR = 3600
+/** Shuffles the calls the same way each time; prime, so that none is left out. */
+const STRIDE = 53
+/** The newest calls were made a moment ago, the first so long before. */
+const CALLS_SPAN_SECONDS = 9 * HOUR
+
+/**
+ * Fills an empty house that is set up. Close the facts before the house.
+ * @param hasCalls false: nobody has called anything yet, which is quicker
+ */
+export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasCalls?: boolean } = {}): Promise<Facts> {
+  const root = house.root()
+  const good = await openFakeProvider({ models })
+  const shaky = await openFakeProvider({ models })
+  const broke = await openFakeProvider({ models })
+  for (const model of SHAKY_MODELS) shaky.script(model, scenario.refuse(503, 'The server is overloaded, please try again later'))
+  for (const model of models) broke.script(model, scenario.refuse(429, 'You exceeded your current quota, please check your plan'))
+
+  for (const [key, value] of Object.entries({ ...prices, AutomaticDisableChannelEnabled: 'true' }))
+    await root.call('PUT', '/api/option/', { key, value })
+  const far = { good: good.url, shaky: shaky.url, broke: broke.url }
+  const channelIds: number[] = []
+  for (const { at, ...draft } of channels)
+    channelIds.push((await root.call<{ id: number }>('POST', '/api/channel/', { key: 'far-key', base_url: far[at], ...draft })).id)
+
+  await addPeople(house)
+  const members = { root: await member(house, ROOT), admin: await member(house, people.admin), user: await member(house, people.user) }
+  for (const [index, waitMs] of hasCalls ? TEST_WAITS_MS.entries() : []) {
+    if (channels[index]?.at === 'good') good.next([step.wait(waitMs), ...scenario.reply(200, TEST_ANSWER)])
+    if (waitMs > 0) await root.ask('GET', `/api/channel/test/${channelIds[index]}`)
+  }
+  good.clear()
+  if (hasCalls) await makeCalls(house, members)
+  for (const one of Object.values(members)) await disableSome(one.client)
+  if (hasCalls) spreadCalls(house)
+  return {
+    members,
+    channelId: channelIds[0] ?? 0,
+    provider: good,
+    async close() {
+      for (const provider of [good, shaky, broke]) await provider.close()
+    },
+  }
+}
+
+const people = {
+  user: { username: 'lin', displayName: '林小满', role: roles.ordinary, password: PASSWORD },
+  admin: { username: 'maria', displayName: 'Maria Oberländer', role: roles.admin, password: PASSWORD },
+}
+
+async function addPeople(house: ConsoleHouse): Promise<void> {
+  const database = await openTestDatabase(house.address)
+  try {
+    const passwordHash = await (await openPasswords()).hash(PASSWORD)
+    for (const { username, displayName, role } of Object.values(people)) {
+      const draft = { username, displayName, passwordHash, role, group: 'default', email: `${username}@example.com`, language: '' }
+      await database.run(createUser, { ...draft, quota: CREDIT, cause: 'fill' })
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function member(house: ConsoleHouse, { username, password }: { username: string; password: string }): Promise<MemberFacts> {
+  const client = await logIn(house.url, { username, password })
+  const made: Token[] = []
+  for (const draft of tokens) made.push(await client.call<Token>('POST', '/api/token/', timed(draft)))
+  return { client, username, password, tokenId: made[0]?.id ?? 0 }
+}
+
+/** Ends that are so many seconds away become times. */
+function timed({ endsIn, ...draft }: (typeof tokens)[number]): object {
+  return endsIn === undefined ? draft : { ...draft, expired_time: Math.floor(Date.now() / 1000) + endsIn }
+}
+
+interface CallToMake {
+  readonly url: string
+  readonly key: string
+  readonly body: object
+}
+
+async function makeCalls(house: ConsoleHouse, members: Facts['members']): Promise<void> {
+  const list: CallToMake[] = []
+  const last: CallToMake[] = []
+  for (const [name, { client }] of Object.entries(members)) {
+    const keys = await client.call<Token[]>('GET', '/api/token/?p=0&size=100')
+    const of = ({ token, body, path }: PlannedCall): CallToMake => ({
+      url: `${house.url}${path ?? '/v1/chat/completions'}`,
+      key: keys.find((one) => one.name.startsWith(token))?.key ?? '',
+      body,
+    })
+    for (let round = 0; round < ROUNDS[name as Member]; round++) list.push(...(round === 0 ? [...calls, ...refusedCalls] : calls).map(of))
+    last.push(of(explainedCall))
+  }
+  const next = list.map((_, index) => list[(index * STRIDE) % list.length])[Symbol.iterator]()
+  const worker = async () => {
+    for (const call of next) if (call) await make(call)
+  }
+  await Promise.all(Array.from({ length: PARALLEL_CALLS }, worker))
+  for (const call of last) await make(call)
+}
+
+async function make({ url, key, body }: CallToMake): Promise<void> {
+  const headers = { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' }
+  const response = await request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  await response.body.dump()
+}
+
+async function disableSome(client: ConsoleClient): Promise<void> {
+  const list = await client.call<Token[]>('GET', '/api/token/?p=0&size=100')
+  for (const { id } of list.filter(({ name }) => name.startsWith('old-')))
+    await client.call('PUT', '/api/token/?status_only=true', { id, status: tokenStatus.disabled })
+}
+
+/** The calls were made within seconds; they are told as the day's, the more the later. */
+function spreadCalls({ address }: ConsoleHouse): void {
+  if (address.kind !== 'sqlite') throw new Error('the house of these tests stands on its embedded database')
+  const database = new DatabaseSync(address.path)
+  database.exec('pragma busy_timeout = 5000')
+  const ids = database.prepare('select id from log order by id desc').all() as { id: number }[]
+  const change = database.prepare('update log set created_at = ? where id = ?')
+  const now = Math.floor(Date.now() / 1000)
+  database.exec('begin immediate')
+  for (const [index, { id }] of ids.entries()) change.run(now - 20 - Math.floor((index / ids.length) ** 1.6 * CALLS_SPAN_SECONDS), id)
+  database.exec('commit')
+  database.close()
+}

@@ -1,0 +1,68 @@
+// A whole Waystation with its console for the browser tests: the real server on a real socket over its embedded database, and vendors
+// that are scripted. The console is the production build, copied, so that nobody's next build pulls it away under the browser.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfig } from '../../server/src/config.ts'
+import { ensureConsole } from '../../server/src/console-build.ts'
+import type { DatabaseAddress } from '../../server/src/db/kind.ts'
+import { openHouse } from '../../server/src/house.ts'
+import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
+
+export interface ConsoleHouse {
+  readonly url: string
+  readonly address: DatabaseAddress
+  /** Where the build that is served lies. */
+  readonly buildFolder: string
+  /** The super admin's session. @throws Error where nothing was set up */
+  root(): ConsoleClient
+  close(): Promise<void>
+}
+
+export interface ConsoleHouseOptions {
+  /** False: nobody has opened it yet, and there is only `/setup`. */
+  readonly isSetUp?: boolean
+  /** 0: any free one. */
+  readonly port?: number
+}
+
+/**
+ * Builds the console if need be, copies it and opens a server with it. Close it at the end. WAYSTATION_CONSOLE names the folder of a build
+ * to look at instead.
+ */
+export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
+  const built = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
+  if (!built) throw new Error('the sources of the console are not there')
+  const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
+  const buildFolder = join(folder, 'console')
+  cpSync(built, buildFolder, { recursive: true })
+  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port, drainSeconds: 1 }
+  const house = await openHouse({
+    config,
+    log: pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' }),
+    consoleFolder: buildFolder,
+    version: '0.1.0',
+    onDeath: (error) => {
+      throw error
+    },
+  })
+  let root: ConsoleClient | undefined
+  if (isSetUp) {
+    await setUp(house.url)
+    root = await logIn(house.url)
+  }
+  return {
+    url: house.url,
+    address: config.database,
+    buildFolder,
+    root() {
+      if (!root) throw new Error('this server is not set up')
+      return root
+    },
+    async close() {
+      await house.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// Every page of the console, once: a new page of the specification's route table is one more line here, and everything in this folder
+// opens it as everybody, in both languages, both themes and both sizes.
+import type { Page } from 'playwright-core'
+import type { Facts, Member } from './filling.ts'
+import { type Language, wordsOf } from './words.ts'
+
+export type Visitor = 'visitor' | Member
+export const visitors: readonly Visitor[] = ['visitor', 'user', 'admin', 'root']
+
+/** Who may be there. `visitor`: those who are logged in are sent on. */
+export type Access = 'everybody' | 'members' | 'admins'
+
+export interface Place {
+  /** In the name of its pictures. */
+  readonly name: string
+  readonly path: string | ((facts: Facts, member: Member) => string)
+  readonly access: Access
+  /** Where it leads those who are logged in, when not to itself. */
+  readonly leadsMembersTo?: string
+  /** Where it leads a visitor, when not to itself. */
+  readonly leadsVisitorsTo?: string
+  /** What is done there before one looks. */
+  readonly open?: (page: Page, language: Language) => Promise<void>
+  /** On a server that nobody has set up. */
+  readonly isFresh?: boolean
+}
+
+const expandRow = async (page: Page, language: Language) => {
+  const names = ['action.expand', 'table.details'].map((key) => wordsOf(language, key))
+  await page
+    .getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) })
+    .first()
+    .click()
+}
+const idOf = (facts: Facts, member: Member) => facts.members[member].tokenId
+
+export const places: readonly Place[] = [
+  { name: 'home', path: '/', access: 'everybody' },
+  { name: 'setup', path: '/setup', access: 'everybody', isFresh: true },
+  { name: 'setup-mode', path: '/setup', access: 'everybody', isFresh: true, open: fillAccount },
+  { name: 'login', path: '/login', access: 'everybody' },
+  { name: 'login-expired', path: '/login?expired=true', access: 'everybody' },
+  { name: 'tokens', path: '/app/tokens', access: 'members' },
+  { name: 'tokens-create', path: '/app/tokens?edit=new', access: 'members' },
+  { name: 'tokens-edit', path: (facts, member) => `/app/tokens?edit=${idOf(facts, member)}`, access: 'members' },
+  { name: 'tokens-none', path: '/app/tokens?keyword=nothing-is-called-so', access: 'members' },
+  { name: 'logs', path: '/app/logs/api-usage', access: 'members' },
+  { name: 'logs-explained', path: '/app/logs/api-usage?type=2', access: 'members', open: expandRow },
+  { name: 'channels', path: '/admin/channels', access: 'admins' },
+  { name: 'channels-tags', path: '/admin/channels?tag_mode=true', access: 'admins' },
+  { name: 'channels-create', path: '/admin/channels?edit=new', access: 'admins' },
+  { name: 'channels-edit', path: (facts) => `/admin/channels?edit=${facts.channelId}`, access: 'admins' },
+  { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
+  { name: 'playground', path: '/playground', access: 'members' },
+  { name: 'playground-talk', path: '/playground', access: 'members', open: talk },
+  { name: 'chat', path: '/chat/0', access: 'everybody' },
+  { name: 'chat-unknown', path: '/chat/99', access: 'everybody' },
+  { name: 'not-found', path: '/no/such/page', access: 'everybody' },
+]
+
+async function fillAccount(page: Page, language: Language): Promise<void> {
+  await page.getByLabel(wordsOf(language, 'setup.username'), { exact: true }).fill('keeper')
+  await page.getByLabel(wordsOf(language, 'setup.password'), { exact: true }).fill('correct horse 9')
+  await page.getByLabel(wordsOf(language, 'setup.confirmPassword'), { exact: true }).fill('correct horse 9')
+  await page.getByRole('button', { name: wordsOf(language, 'action.next') }).click()
+}
+
+async function openPalette(page: Page, language: Language): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: wordsOf(language, 'palette.title') }).waitFor()
+}
+
+/** The vendor says again what it is asked, so this is also the answer. */
+const MARKDOWN =
+  'a **list** and some code\n\n- one\n- two\n\n```js\nconst answer = await fetch(url)\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |'
+
+async function talk(page: Page, language: Language): Promise<void> {
+  await page.getByLabel(wordsOf(language, 'playground.placeholder'), { exact: true }).fill(MARKDOWN)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: wordsOf(language, 'playground.copyAnswer') }).waitFor()
+}

@@ -1,0 +1,54 @@
+// A conversation: streamed word by word, and what it costs is what the log and the balance say.
+/// <reference lib="dom" />
+import type { LogEntry } from '@waystation/contract/log'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.close())
+
+const UNITS_PER_DOLLAR = 500_000
+
+test('an answer comes word by word, and its cost is that of the log row', async () => {
+  const { page, say, button, field, watched } = await scene.open('user', '/playground')
+  const { client } = scene.facts.members.user
+  const balance = async () => (await client.call<{ quota: number }>('GET', '/api/user/self')).quota
+  const before = await balance()
+  await field('playground.placeholder').fill('Tell me something long #in:3000 #out:400 #cached:1000 #chunks:20x60ms')
+  await field('playground.placeholder').press('Enter')
+  await button('playground.stop').waitFor()
+  const answer = page.getByRole('article').last()
+  const lengths = new Set<number>()
+  while (await button('playground.stop').isVisible()) {
+    lengths.add((await answer.textContent().catch(() => ''))?.length ?? 0)
+    await page.waitForTimeout(100)
+  }
+  expect(lengths.size).toBeGreaterThan(4)
+  await answer.getByRole('button', { name: say('playground.copyAnswer') }).waitFor()
+
+  const { items } = await client.call<{ items: LogEntry[] }>('GET', '/api/log/self?p=1&page_size=10')
+  const row = items.find(({ prompt_tokens, completion_tokens }) => prompt_tokens === 3000 && completion_tokens === 400)
+  expect(row?.quota).toBeGreaterThan(0)
+  expect(before - (await balance())).toBe(row?.quota)
+  const shown = /\$(\d+\.\d+)/.exec((await answer.textContent()) ?? '')?.[1]
+  expect(Number(shown) * UNITS_PER_DOLLAR).toBeCloseTo(row?.quota ?? 0, 5)
+  expect(watched.takeTroubles()).toEqual([])
+
+  // What was said is still there after a reload.
+  await page.reload()
+  await watched.settled()
+  await page.getByText('Tell me something long').first().waitFor()
+})
+
+test('an answer that is stopped stays, marked as not complete', async () => {
+  const { button, field, sees, say } = await scene.open('admin', '/playground')
+  await field('playground.placeholder').fill('Go on for ever #out:300 #chunks:100x60ms')
+  await field('playground.placeholder').press('Enter')
+  await button('playground.stop').waitFor()
+  await sees(/the of and/)
+  await button('playground.stop').click()
+  await sees(say('playground.incomplete.stopped'))
+})

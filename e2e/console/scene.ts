@@ -1,0 +1,86 @@
+// A stage for the flows: a house with people and channels, a browser, and pages that speak to it in the words of the screens.
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { enter, newContext, openBrowser, type Size, type Watch, watch } from './browser.ts'
+import { type Facts, fillHouse, type Member } from './filling.ts'
+import { openConsoleHouse } from './house.ts'
+import { type Language, wordsOf } from './words.ts'
+
+export interface Scene {
+  readonly url: string
+  readonly facts: Facts
+  /** A browser of its own for somebody, at the desk and in English if nothing else is said, on its first page. */
+  open(who: Member | 'visitor', path: string, options?: { size?: Size; language?: Language }): Promise<Screen>
+  close(): Promise<void>
+}
+
+/** A page, with short ways to what is on it. */
+export interface Screen {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly watched: Watch
+  /** The words of a key in the screen's language. */
+  say(key: string, facts?: Readonly<Record<string, string | number>>): string
+  button(key: string, facts?: Readonly<Record<string, string | number>>): Locator
+  field(key: string): Locator
+  /** Waits until this is to be read somewhere. */
+  sees(text: string | RegExp): Promise<void>
+  /** The row of a table with this text in it. */
+  row(text: string): Locator
+  /** Does something to a row of a table: by its button, or by the menu behind "more". */
+  act(text: string, key: string): Promise<void>
+  dialog(): Locator
+  /** The part of the address behind the origin. */
+  address(): string
+}
+
+/** @param hasCalls false: nobody has called anything yet, which is quicker */
+export async function openScene({ hasCalls = false }: { hasCalls?: boolean } = {}): Promise<Scene> {
+  const house = await openConsoleHouse()
+  const facts = await fillHouse(house, { hasCalls })
+  const browser: Browser = await openBrowser()
+  return {
+    url: house.url,
+    facts,
+    async open(who, path, { size = '1440x900', language = 'en' } = {}) {
+      const context = await newContext(browser, size)
+      const page = await context.newPage()
+      page.setDefaultTimeout(30_000)
+      const watched = watch(page)
+      await page.goto(`${house.url}/api/status`)
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+      if (who !== 'visitor') await enter(page, house.url, facts.members[who])
+      await page.goto(house.url + path)
+      await watched.settled()
+      return screenOf(page, context, watched, language)
+    },
+    async close() {
+      await browser.close()
+      await facts.close()
+      await house.close()
+    },
+  }
+}
+
+function screenOf(page: Page, context: BrowserContext, watched: Watch, language: Language): Screen {
+  const say: Screen['say'] = (key, facts) => wordsOf(language, key, facts)
+  return {
+    page,
+    context,
+    watched,
+    say,
+    button: (key, facts) => page.getByRole('button', { name: say(key, facts), exact: true }),
+    field: (key) => page.getByLabel(say(key), { exact: true }),
+    sees: (text) => page.getByText(text).first().waitFor(),
+    row: (text) => page.getByRole('row').filter({ hasText: text }),
+    async act(text, key) {
+      const row = page.getByRole('row').filter({ hasText: text })
+      await row.waitFor()
+      const direct = row.getByRole('button', { name: say(key), exact: true })
+      if (await direct.isVisible()) return direct.click()
+      await row.getByRole('button', { name: say('action.more') }).click()
+      await page.getByRole('menuitem', { name: say(key) }).click()
+    },
+    dialog: () => page.getByRole('dialog'),
+    address: () => page.url().replace(/^https?:\/\/[^/]+/, ''),
+  }
+}

@@ -1,0 +1,135 @@
+// The tokens page as its owner uses it: make, copy, change, switch off, throw away, and find again.
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.close())
+
+const KEY = /sk-[0-9A-Za-z]{48}/
+
+test('a token with limits is made, copied by hand, changed, disabled and deleted', async () => {
+  const { page, say, button, field, sees, row, act, dialog } = await scene.open('user', '/app/tokens')
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
+    document.execCommand = () => false
+  })
+  await button('token.create').click()
+  await button('token.createOne').click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  await field('token.name').fill('by-e2e')
+  await page.getByLabel(say('token.quota'), { exact: true }).fill('7.5')
+  await field('token.ips').fill('10.0.0.0/8')
+  await button('token.createOne').click()
+  await sees(say('token.madeTitle'))
+  const key = KEY.exec((await dialog().last().textContent()) ?? '')?.[0]
+  expect(key).toMatch(KEY)
+  await button('action.copyKey').last().click()
+  await sees(say('copy.failedTitle'))
+  expect(await page.locator('textarea.copy-by-hand').inputValue()).toBe(key)
+  await page.keyboard.press('Escape')
+  await button('token.done').click()
+
+  await row('by-e2e').waitFor()
+  expect(await row('by-e2e').textContent()).toContain('$7.50')
+  await act('by-e2e', 'action.edit')
+  await field('token.name').fill('by-e2e-changed')
+  await button('action.save').click()
+  await sees(say('token.savedToast'))
+  await page.waitForURL((url) => !url.search.includes('edit='))
+
+  await act('by-e2e-changed', 'action.disable')
+  await row('by-e2e-changed').getByText(say('status.token.disabled')).waitFor()
+  await act('by-e2e-changed', 'action.delete')
+  await sees(say('token.confirmDelete', { name: 'by-e2e-changed' }))
+  await dialog()
+    .getByRole('button', { name: say('action.cancel') })
+    .click()
+  await act('by-e2e-changed', 'action.delete')
+  await dialog()
+    .getByRole('button', { name: say('action.delete') })
+    .click()
+  await sees(say('token.deletedToast'))
+  await row('by-e2e-changed').waitFor({ state: 'detached' })
+})
+
+test('ten tokens at once get ten names', async () => {
+  const { page, say, button, field, sees, dialog, watched } = await scene.open('admin', '/app/tokens?edit=new')
+  await field('token.name').fill('batch')
+  await page.getByLabel(say('token.count'), { exact: true }).fill('10')
+  await button('token.createOne').click()
+  await sees(say('token.madeManyTitle', { count: 10 }))
+  const names = (await dialog().last().textContent())?.match(/batch-[0-9A-Za-z]{6}/g) ?? []
+  expect(new Set(names).size).toBe(10)
+  await button('token.done').click()
+  await watched.settled()
+})
+
+test('a drawer with unsaved changes does not close without asking', async () => {
+  const { page, say, field, button, sees, address } = await scene.open('user', '/app/tokens')
+  await button('token.create').click()
+  await field('token.name').fill('half a name')
+  await sees(say('form.unsaved'))
+  await page.keyboard.press('Escape')
+  await sees(say('form.leaveTitle'))
+  await button('action.keepEditing').click()
+  expect(await field('token.name').inputValue()).toBe('half a name')
+  await page.goBack()
+  await sees(say('form.leaveTitle'))
+  await button('action.keepEditing').click()
+  expect(address()).toContain('edit=new')
+  await button('action.cancel').last().click()
+  await button('action.discard').click()
+  await page.waitForURL((url) => !url.search.includes('edit'))
+})
+
+test('filters and the page are in the address: a reload and the back button bring them back', async () => {
+  const { page, say, row, sees, watched, address } = await scene.open('root', '/app/tokens')
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(say('token.search')))
+    .first()
+    .fill('office')
+  await page.waitForURL((url) => url.searchParams.get('keyword') === 'office')
+  await row('production-chat').waitFor({ state: 'detached' })
+  await page.reload()
+  await watched.settled()
+  await row('office-only').waitFor()
+  expect(await row('production-chat').count()).toBe(0)
+
+  await page.goto(`${scene.url}/app/tokens`)
+  await watched.settled()
+  await page
+    .getByRole('listitem', { name: '2' })
+    .or(page.getByTitle('2', { exact: true }))
+    .first()
+    .click()
+  await page.waitForURL((url) => [...url.searchParams.values()].includes('2'))
+  const second = address()
+  await row('production-chat').waitFor()
+  await page.reload()
+  await watched.settled()
+  await row('production-chat').waitFor()
+  expect(address()).toBe(second)
+  await page.goBack()
+  await row('mobile-app').waitFor()
+  await sees(say('table.range', { from: 1, to: 10, total: 12 }))
+})
+
+test('which columns are shown is remembered', async () => {
+  const { page, say, button, watched } = await scene.open('user', '/app/tokens')
+  const head = page.getByRole('columnheader', { name: say('token.expires'), exact: true })
+  await head.waitFor()
+  await button('table.columns').click()
+  await page.getByRole('checkbox', { name: say('token.expires'), exact: true }).click()
+  await head.waitFor({ state: 'detached' })
+  await page.reload()
+  await watched.settled()
+  expect(await head.count()).toBe(0)
+  await button('table.columns').click()
+  await button('table.columnsReset').click()
+  await head.waitFor()
+})
