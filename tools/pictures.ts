@@ -23,7 +23,7 @@ for (const theme of ['light', 'dark']) {
     localStorage.setItem('language', 'en')
     localStorage.setItem('theme-mode', mode)
   }, theme)
-  await page.goto(`${house.url}/app/logs/api-usage?type=2`)
+  await page.goto(`${house.url}/app/logs/api-usage?type=2&token_name=production-chat`)
   await watched.settled()
   await page
     .getByRole('button', { name: wordsOf('en', 'action.expand') })

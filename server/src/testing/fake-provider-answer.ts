@@ -1,4 +1,4 @@
-// The fake provider's well-behaved answers: bodies and stream chunks in OpenAI's shape.
+// The fake provider's well-behaved answers: bodies and stream chunks in the shape of OpenAI's chat.
 import type { FakeAsk, FakeUsage } from './fake-provider-ask.ts'
 
 const CREATED = 1_700_000_000
@@ -14,18 +14,21 @@ export function chatBody(ask: FakeAsk, id: string): object {
       index,
       message: {
         role: 'assistant',
-        content: ask.tool ? null : ask.pieces.join(''),
+        content: ask.calls.length > 0 ? null : ask.pieces.join(''),
         refusal: null,
-        ...(ask.tool
+        ...(ask.thought.length > 0 ? { reasoning_content: ask.thought.join('') } : {}),
+        ...(ask.calls.length > 0
           ? {
-              tool_calls: [
-                { id: `call_${id}_${index}`, type: 'function', function: { name: ask.tool.name, arguments: ask.tool.argumentText } },
-              ],
+              tool_calls: ask.calls.map(({ name, argumentText }, at) => ({
+                id: `call_${id}_${index}_${at}`,
+                type: 'function',
+                function: { name, arguments: argumentText },
+              })),
             }
           : {}),
       },
       logprobs: ask.wantsLogprobs ? { content: ask.pieces.map(logprob), refusal: null } : null,
-      finish_reason: ask.tool ? 'tool_calls' : 'stop',
+      finish_reason: finishOf(ask),
     })),
     ...usageField(ask),
   }
@@ -40,14 +43,17 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
     for (let index = 0; index < ask.choices; index++) push({ choices: [{ index, ...fields(index) }], ...more }, isPiece)
   }
 
-  each(() => ({ delta: { role: 'assistant', content: ask.tool ? null : '' }, logprobs: null, finish_reason: null }))
-  if (ask.tool) {
-    const { name, argumentText } = ask.tool
-    const middle = Math.ceil(argumentText.length / 2)
-    const piece = (fields: object) => ({ delta: { tool_calls: [{ index: 0, ...fields }] }, logprobs: null, finish_reason: null })
-    each((index) => piece({ id: `call_${id}_${index}`, type: 'function', function: { name, arguments: '' } }), {}, true)
-    for (const part of [argumentText.slice(0, middle), argumentText.slice(middle)])
-      each(() => piece({ function: { arguments: part } }), {}, true)
+  const delta = (fields: object) => ({ delta: fields, logprobs: null, finish_reason: null })
+  each(() => delta({ role: 'assistant', content: ask.calls.length > 0 ? null : '' }))
+  for (const reasoning_content of ask.thought) each(() => delta({ reasoning_content }), {}, true)
+  if (ask.calls.length > 0) {
+    ask.calls.forEach(({ name, argumentText }, at) => {
+      const middle = Math.ceil(argumentText.length / 2)
+      const piece = (fields: object) => delta({ tool_calls: [{ index: at, ...fields }] })
+      each((index) => piece({ id: `call_${id}_${index}_${at}`, type: 'function', function: { name, arguments: '' } }), {}, true)
+      for (const part of [argumentText.slice(0, middle), argumentText.slice(middle)])
+        each(() => piece({ function: { arguments: part } }), {}, true)
+    })
   } else {
     ask.pieces.forEach((content, at) => {
       const running = ask.usageMode === 'every-chunk' ? { usage: partOf(ask.usage, (at + 1) / ask.pieces.length) } : {}
@@ -63,7 +69,7 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
     })
   }
   const withFinish = ask.usageMode === 'with-finish' ? usageField(ask) : {}
-  each(() => ({ delta: {}, logprobs: null, finish_reason: ask.tool ? 'tool_calls' : 'stop' }), withFinish)
+  each(() => ({ delta: {}, logprobs: null, finish_reason: finishOf(ask) }), withFinish)
   for (const usage of closingUsages(ask)) push({ choices: [], usage })
   return chunks
 }
@@ -118,6 +124,10 @@ export function modelBody(id: string): object {
 
 function logprob(token: string): object {
   return { token, logprob: -0.1, bytes: [...Buffer.from(token)], top_logprobs: [] }
+}
+
+function finishOf({ calls, isCutShort }: FakeAsk): string {
+  return calls.length > 0 ? 'tool_calls' : isCutShort ? 'length' : 'stop'
 }
 
 function usageField(ask: FakeAsk): object {

@@ -1,5 +1,6 @@
 // What a request asks of the fake provider. The judge of a test must be able to work out the charge without our code, so usage is a plain
-// function of the request: markers in the prompt say it outright (`#in:120 #out:30`), else it is counted by the rules below.
+// function of the request: markers in the prompt say it outright (`#in:120 #out:30`), else it is counted by the rules below. Each dialect
+// reads its own requests into `Asked`; what follows from that is the same for all of them.
 
 /** Where and how the fake reports usage. `asked`: a last chunk with empty choices when the caller asked for it, as OpenAI does. */
 export const usageModes = ['asked', 'always', 'with-finish', 'every-chunk', 'twice', 'missing', 'negative', 'absurd', 'decreasing'] as const
@@ -11,6 +12,34 @@ export interface FakeUsage {
   readonly total_tokens: number
   readonly prompt_tokens_details: { readonly cached_tokens: number; readonly audio_tokens: number }
   readonly completion_tokens_details: { readonly reasoning_tokens: number; readonly audio_tokens: number }
+}
+
+/** A request without its dialect. */
+export interface Asked {
+  readonly model: string
+  /** Every text of the prompt in order, results of tools among them. */
+  readonly texts: readonly string[]
+  readonly images: number
+  readonly messages: number
+  readonly isStream: boolean
+  readonly wantsUsage?: boolean
+  readonly wantsLogprobs?: boolean
+  readonly choices?: number
+  readonly tools?: readonly { readonly name: string; readonly parameters: unknown }[]
+  /** The tool that must be called, or whether any or none. */
+  readonly toolChoice?: { readonly name: string } | 'any' | 'none' | undefined
+  /** How often tools were called and answered since the user's last words. */
+  readonly toolRounds?: number
+  /** The answer's JSON schema; `any` where just JSON is asked for. */
+  readonly schema?: unknown
+  readonly thinks?: boolean
+  /** Has it only to be counted or embedded? */
+  readonly isSilent?: boolean
+}
+
+export interface FakeCall {
+  readonly name: string
+  readonly argumentText: string
 }
 
 export interface FakeAsk {
@@ -30,7 +59,20 @@ export interface FakeAsk {
   /** Milliseconds before the first byte, out of `#wait:<ms>`. */
   readonly waitMs: number
   readonly wantsLogprobs: boolean
-  readonly tool: { readonly name: string; readonly argumentText: string } | undefined
+  /** Tools to call: one for `#tool`, each that there is for `#tool #parallel`; `#tool:3` calls in three rounds. */
+  readonly calls: readonly FakeCall[]
+  /** Thinking that is shown, in the pieces it is streamed in; none unless it is asked for. */
+  readonly thought: readonly string[]
+  /** The answer ran into its limit: `#stop:length`. */
+  readonly isCutShort: boolean
+  /** `#refuse:429x1`: the first so many requests of this call are refused with this status. */
+  readonly refusal: { readonly status: number; readonly times: number } | undefined
+  /** `#cut:2`: the connection is lost after so many pieces. */
+  readonly cutAfter: number | undefined
+  /** `#break:2`: the vendor tells an error of its own after so many pieces. */
+  readonly breakAfter: number | undefined
+  /** Input written to a cache, out of `#cachewrite:<n>`; part of the prompt. */
+  readonly cacheWrite: number
   readonly usage: FakeUsage
 }
 
@@ -40,82 +82,52 @@ const TOKENS_PER_IMAGE = 85
 const TOKENS_PER_MESSAGE = 3
 const BYTES_PER_TOKEN = 4
 const MOST_PIECES_UNASKED = 8
+/** What the fake shows of its thinking. */
+const THOUGHT = ['Let me', ' think', ' about it.']
 
-interface Part {
-  readonly type?: string
-  readonly text?: string
-}
-interface AskBody {
-  readonly model?: string
-  readonly stream?: boolean
-  readonly stream_options?: { readonly include_usage?: boolean }
-  readonly messages?: readonly { readonly role?: string; readonly content?: string | readonly Part[] | null }[]
-  readonly prompt?: string | readonly string[]
-  readonly input?: string | readonly unknown[]
-  readonly n?: number
-  readonly logprobs?: boolean | number
-  readonly tools?: readonly { readonly function?: { readonly name?: string; readonly parameters?: unknown } }[]
-  readonly tool_choice?: string | { readonly function?: { readonly name?: string } }
-  readonly response_format?: { readonly type?: string; readonly json_schema?: { readonly schema?: unknown } }
-}
-
-/** Reads what a chat, completion or embedding request asks for. */
-export function readAsk(parsed: unknown): FakeAsk {
-  // The body is whatever the gateway sent; every field is optional above, and nothing here throws on a wrong one.
-  const body = (parsed ?? {}) as AskBody
-  const { texts, images, messages } = promptOf(body)
-  const promptText = texts.join('\n')
-  const model = String(body.model ?? '')
-  const tool = toolOf(body, promptText)
-  const pace = /fake-stream-(\d+)x(\d+)ms/.exec(model) ?? /#chunks:(\d+)x(\d+)ms/.exec(promptText)
+/** What follows from a request. Nothing here throws. */
+export function askOf(asked: Asked): FakeAsk {
+  const promptText = asked.texts.join('\n')
+  const calls = callsOf(asked, promptText)
+  const pace = /fake-stream-(\d+)x(\d+)ms/.exec(asked.model) ?? /#chunks:(\d+)x(\d+)ms/.exec(promptText)
   const out = marker(promptText, 'out') ?? (pace ? Number(pace[1]) : undefined)
-  const answer = tool ? '' : answerText(body, texts.at(-1) ?? '', out)
+  const answer = calls.length > 0 ? '' : answerText(asked, asked.texts.at(-1) ?? '', out)
   const pieces = pad(cut(answer, pace ? Number(pace[1]) : undefined), marker(promptText, 'size') ?? 0)
-  const choices = Math.max(1, body.n ?? 1)
+  const choices = Math.max(1, asked.choices ?? 1)
   const prompt =
     marker(promptText, 'in') ??
-    Math.ceil(Buffer.byteLength(promptText) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages + TOKENS_PER_IMAGE * images
-  const completion = body.input === undefined ? (out ?? Math.max(1, answer.split(/\s+/).filter(Boolean).length)) * choices : 0
+    Math.ceil(Buffer.byteLength(promptText) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * asked.messages + TOKENS_PER_IMAGE * asked.images
+  const reasoning = marker(promptText, 'reasoning') ?? 0
+  const words = Math.max(1, answer.split(/\s+/).filter(Boolean).length)
+  const completion = asked.isSilent ? 0 : (out ?? words + reasoning) * choices
+  const refusal = /#refuse:(\d+)x(\d+)/.exec(promptText)
   return {
-    model,
+    model: asked.model,
     promptText,
     callId: /#call:([\w-]+)/.exec(promptText)?.[1] ?? '',
-    isStream: body.stream === true,
-    wantsUsage: body.stream_options?.include_usage === true,
+    isStream: asked.isStream,
+    wantsUsage: asked.wantsUsage ?? false,
     usageMode: usageModes.find((mode) => promptText.includes(`#usage:${mode}`)) ?? 'asked',
     choices,
     pieces,
     pauseMs: pace ? Number(pace[2]) : 0,
     waitMs: marker(promptText, 'wait') ?? 0,
-    wantsLogprobs: body.logprobs === true || typeof body.logprobs === 'number',
-    tool,
+    wantsLogprobs: asked.wantsLogprobs ?? false,
+    calls,
+    thought: asked.thinks ? THOUGHT : [],
+    isCutShort: promptText.includes('#stop:length'),
+    refusal: refusal ? { status: Number(refusal[1]), times: Number(refusal[2]) } : undefined,
+    cutAfter: marker(promptText, 'cut'),
+    breakAfter: marker(promptText, 'break'),
+    cacheWrite: marker(promptText, 'cachewrite') ?? 0,
     usage: {
       prompt_tokens: prompt,
       completion_tokens: completion,
       total_tokens: prompt + completion,
       prompt_tokens_details: { cached_tokens: marker(promptText, 'cached') ?? 0, audio_tokens: 0 },
-      completion_tokens_details: { reasoning_tokens: marker(promptText, 'reasoning') ?? 0, audio_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: reasoning, audio_tokens: 0 },
     },
   }
-}
-
-function promptOf(body: AskBody): { texts: string[]; images: number; messages: number } {
-  if (body.messages === undefined) {
-    const given = body.prompt ?? body.input ?? ''
-    return { texts: (Array.isArray(given) ? given : [given]).map(String), images: 0, messages: 1 }
-  }
-  const texts: string[] = []
-  let images = 0
-  for (const { content } of body.messages) {
-    if (typeof content === 'string') texts.push(content)
-    else if (Array.isArray(content)) {
-      for (const part of content as readonly Part[]) {
-        if (part.type === 'image_url') images += 1
-        else if (typeof part.text === 'string') texts.push(part.text)
-      }
-    }
-  }
-  return { texts, images, messages: body.messages.length }
 }
 
 function marker(text: string, name: string): number | undefined {
@@ -123,29 +135,29 @@ function marker(text: string, name: string): number | undefined {
   return found ? Number(found[1]) : undefined
 }
 
-function answerText(body: AskBody, lastText: string, out: number | undefined): string {
-  if (body.response_format?.type === 'json_schema') return JSON.stringify(sample(body.response_format.json_schema?.schema))
-  if (body.response_format?.type === 'json_object') return '{"echo":true}'
+function answerText({ schema }: Asked, lastText: string, out: number | undefined): string {
+  if (schema === 'any') return '{"echo":true}'
+  if (schema !== undefined) return JSON.stringify(sample(schema))
   if (out !== undefined) return Array.from({ length: out }, (_, at) => WORDS[at % WORDS.length]).join(' ')
   return `Echo: ${lastText}`
 }
 
-function toolOf(body: AskBody, promptText: string): FakeAsk['tool'] {
-  const named = typeof body.tool_choice === 'object' ? body.tool_choice.function?.name : undefined
-  const isWanted = named !== undefined || body.tool_choice === 'required' || promptText.includes('#tool')
-  const tool = body.tools?.find((one) => named === undefined || one.function?.name === named)?.function
-  if (!isWanted || body.tool_choice === 'none' || tool?.name === undefined) return undefined
-  return { name: tool.name, argumentText: JSON.stringify(sample(tool.parameters)) }
+function callsOf({ tools = [], toolChoice, toolRounds = 0 }: Asked, promptText: string): FakeCall[] {
+  const asked = /#tool(?::(\d+))?/.exec(promptText)
+  const named = typeof toolChoice === 'object' ? toolChoice.name : undefined
+  const isWanted = toolChoice === 'any' || named !== undefined || toolRounds < (asked ? Number(asked[1] ?? 1) : 0)
+  if (!isWanted || toolChoice === 'none') return []
+  const possible = tools.filter((tool) => named === undefined || tool.name === named)
+  const chosen = promptText.includes('#parallel') ? possible : possible.slice(0, 1)
+  return chosen.map(({ name, parameters }) => ({ name, argumentText: JSON.stringify(sample(parameters)) }))
 }
 
 /** A value that a JSON schema allows, as plain as can be. */
 function sample(schema: unknown): unknown {
-  const {
-    type,
-    properties,
-    items,
-    enum: choices,
-  } = (schema ?? {}) as { type?: string; properties?: Record<string, unknown>; items?: unknown; enum?: unknown[] }
+  const given = (schema ?? {}) as { type?: unknown; properties?: Record<string, unknown>; items?: unknown; enum?: unknown[] }
+  const { properties, items, enum: choices } = given
+  // Some vendors write types in capitals, and some as a list of those that are allowed.
+  const type = String(Array.isArray(given.type) ? given.type[0] : given.type).toLowerCase()
   if (choices?.length) return choices[0]
   if (type === 'object' || properties)
     return Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, sample(inner)]))

@@ -189,6 +189,15 @@ export const messageStreams: Readonly<Record<string, readonly JsonObject[]>> = {
     stop(1),
     ...end('bored'),
   ],
+  'unread fields of several deltas of one block': [
+    start(),
+    block(0, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }),
+    { ...delta(0, { type: 'input_json_delta', partial_json: '{"query":', pace: 'slow' }), first: 1 },
+    { ...delta(0, { type: 'input_json_delta', partial_json: '"x"}', tone: 'low' }), second: 2 },
+    stop(0),
+    ...said(1, 'A'),
+    ...end('end_turn'),
+  ],
   'usage on several events': [
     start({
       usage: {

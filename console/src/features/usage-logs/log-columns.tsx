@@ -74,14 +74,14 @@ export const allColumns: Column<LogEntry>[] = [
   {
     field: 'channel',
     title: 'log.channel',
-    maxWidth: 180,
+    maxWidth: 150,
     render: (_, row) => <ChannelCell row={row} />,
     csv: (row) => (row.channel === 0 ? '' : `#${row.channel} ${row.channel_name}`),
   },
   {
     field: 'username',
     title: 'log.userToken',
-    maxWidth: 220,
+    maxWidth: 190,
     render: (_, row) => <UserTokenCell row={row} />,
     csv: (row) => [row.username, row.token_name].filter((name) => name !== '').join(' / '),
   },

@@ -11,9 +11,9 @@ import { writeTurns } from './write-turns.ts'
 /**
  * A canonical request as a body of `POST /v1/messages`. What it cannot say goes to `losses`.
  *
- * `max_tokens`, which the vendor demands, is left out where the caller set no limit: the provider fills it in, who knows the model's. What
- * was read in this dialect is given back as it came; what comes from another is put into the form that the vendor takes: results of calls
- * first and together, no empty blocks, ids in its letters, no thinking but its own.
+ * `max_tokens`, which the vendor demands, is left out where the caller set no limit: the provider fills it in, who knows the model's, and
+ * keeps it above `thinking.budget_tokens`. What was read in this dialect is given back as it came; what comes from another is put into the
+ * form that the vendor takes: results of calls first and together, no empty blocks, ids in its letters, no thinking but its own.
  */
 export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject {
   const own = ownExtras(NAME, request)

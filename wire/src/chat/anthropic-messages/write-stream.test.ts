@@ -145,6 +145,43 @@ describe("a stream for this dialect's clients", () => {
     expect(late.at(-1)).toEqual({ type: 'message_stop' })
   })
 
+  test('tells at its end what a whole reply of the vendor has beside its reason', () => {
+    const body = {
+      id: 'i',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      content: [],
+      stop_reason: 'refusal',
+      stop_sequence: null,
+      stop_details: { type: 'refusal', category: 'cyber' },
+      container: { id: 'c' },
+      context_management: { applied_edits: [] },
+      diagnostics: { cache_miss_reason: null },
+      usage: { input_tokens: 1, output_tokens: 2 },
+    }
+    const reader = anthropicMessages.replyReader({ stream: false })
+    const writer = anthropicMessages.replyWriter({ stream: true, streamUsage: false, fallback: { inputTokens: 7 } }, lossList())
+    const events = reader.push({ event: '', data: JSON.stringify(body) })
+    const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()].map((frame) => JSON.parse(frame.data ?? ''))
+    const { stop_details, container, context_management, diagnostics, usage } = body
+    const message = {
+      id: 'i',
+      type: 'message',
+      role: 'assistant',
+      model: 'm',
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      diagnostics,
+    }
+    expect(frames).toEqual([
+      { type: 'message_start', message: { ...message, usage } },
+      { type: 'message_delta', delta: { stop_reason: 'refusal', stop_sequence: null, stop_details, container }, context_management, usage },
+      { type: 'message_stop' },
+    ])
+  })
+
   test('ends a failed reply by the failure', () => {
     const writer = anthropicMessages.replyWriter({ stream: true, streamUsage: false }, lossList())
     const frames = [

@@ -48,11 +48,6 @@ const snakeNames: Readonly<Record<string, string>> = Object.fromEntries(
   twoWords.map((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
 )
 
-/** The other spelling of a name; undefined for a name of one word. */
-export function snakeName(key: string): string | undefined {
-  return snakeNames[key]
-}
-
 /**
  * Reads the fields of one object by their camelCase names, whichever spelling was used, and remembers what was read. A null counts as absent
  * and stays unread; a field of the wrong type throws WireError with its path.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import { partsIn, request, written } from '../../testing/gemini-harness.ts'
 import type { ChatEvent } from '../event.ts'
 import { lossList } from '../loss.ts'

@@ -112,6 +112,15 @@ describe('in a stream', () => {
     }
   })
 
+  test('sources that are told on every frame are told once', () => {
+    const groundingMetadata = {
+      groundingChunks: [{ web: { uri: 'https://a.example' } }],
+      groundingSupports: [{ segment: { startIndex: 0, endIndex: 1, text: 'a' }, groundingChunkIndices: [0] }],
+    }
+    const frame = (text: string) => ({ candidates: [{ content: { parts: [{ text }] }, groundingMetadata }] })
+    expect(read([frame('a'), frame('b')]).filter((event) => event.kind === 'part-grew' && event.citation !== undefined)).toHaveLength(1)
+  })
+
   test('a list of frames is read as its frames', () => {
     const reader = geminiGenerate.replyReader({ stream: true })
     const events = reader.push({ event: '', data: JSON.stringify([said({ text: 'a' }), finished('STOP', { text: 'b' })]) })
@@ -236,87 +245,26 @@ test('arguments in pieces are put where their paths say, and nowhere else', () =
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-describe('a reply of another dialect', () => {
-  const text = (choice: number, part: number, words: string): ChatEvent[] => [
-    { kind: 'part-started', choice, part, seed: { kind: 'text', text: '' } },
-    { kind: 'part-grew', choice, part, text: words },
-    { kind: 'part-ended', choice, part },
+test('a picture that the model drew while it thought is none of the answer', () => {
+  const image = { inlineData: { mimeType: 'image/png', data: 'A' } }
+  const parts = partsOf([said({ ...image, thought: true }, image)])
+  expect(parts).toMatchObject([{ kind: 'unknown' }, { kind: 'image', source: { kind: 'base64', data: 'A' }, mediaType: 'image/png' }])
+})
+
+test('log probabilities stand at the text that they are of', () => {
+  const token = (text: string, logProbability: number) => ({ token: text, tokenId: 1, logProbability })
+  const logprobsResult = { chosenCandidates: [token('a', -0.5)], topCandidates: [{ candidates: [token('a', -0.5), token('b', -2)] }] }
+  const entry = (text: string, logprob: number) => ({ token: text, logprob, bytes: null })
+  const frame = { candidates: [{ content: { parts: [{ text: 'a' }] }, logprobsResult }] }
+  const late = { candidates: [{ logprobsResult, finishReason: 'STOP' }] }
+  const logprobs = { content: [{ ...entry('a', -0.5), top_logprobs: [entry('a', -0.5), entry('b', -2)] }] }
+  expect(fold(read([frame, late])).choices[0]?.logprobs).toEqual([logprobs, logprobs])
+  const foreign: ChatEvent[] = [
+    { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'text', text: '' } },
+    { kind: 'part-grew', choice: 0, part: 0, text: 'a', logprobs },
   ]
-  test('has our id and model where it tells none, and a part where it says nothing', () => {
-    const events: ChatEvent[] = [{ kind: 'reply-started' }, { kind: 'choice-ended', choice: 0, reason: 'stop' }]
-    const expected = {
-      candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', index: 0 }],
-      modelVersion: 'our-model',
-      responseId: 'our-id',
-    }
-    expect(written(events)).toEqual({ frames: [], last: [expected], losses: [] })
-    expect(written(events, false).last).toEqual([expected])
-  })
-
-  test.each([
-    ['stop', 'STOP'],
-    ['length', 'MAX_TOKENS'],
-    ['tool-calls', 'STOP'],
-    ['content-filter', 'SAFETY'],
-    ['refusal', 'SAFETY'],
-    ['pause', 'OTHER'],
-    ['unknown', 'OTHER'],
-  ] as const)('that ended with %s is said to end with %s', (reason, finishReason) => {
-    for (const stream of [true, false]) {
-      const { last } = written([...text(0, 0, 'a'), { kind: 'choice-ended', choice: 0, reason }], stream)
-      expect(last).toMatchObject([{ candidates: [{ finishReason }] }])
-    }
-  })
-
-  test('keeps its sources, over all its texts, in bytes', () => {
-    const citation = { url: 'https://a.example', start: 0, end: 3, value: {} }
-    const quoted = { url: 'https://b.example', title: 'b', quote: 'words', value: {} }
-    const events: ChatEvent[] = [
-      ...text(0, 0, 'Grüße '),
-      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'text', text: '', citations: [citation] } },
-      { kind: 'part-grew', choice: 0, part: 1, text: 'aus Köln' },
-      { kind: 'part-grew', choice: 0, part: 1, citation: quoted },
-      { kind: 'part-grew', choice: 0, part: 1, citation: { title: 'a book', value: {} } },
-      { kind: 'part-ended', choice: 0, part: 1 },
-      { kind: 'choice-ended', choice: 0, reason: 'stop' },
-    ]
-    for (const stream of [true, false]) {
-      const { last, losses } = written(events, stream)
-      expect(last).toMatchObject([
-        {
-          candidates: [
-            {
-              groundingMetadata: {
-                groundingChunks: [
-                  { web: { uri: 'https://a.example', title: 'https://a.example' } },
-                  { retrievedContext: { uri: 'https://b.example', title: 'b', text: 'words' } },
-                ],
-                groundingSupports: [
-                  { segment: { startIndex: 8, endIndex: 11, text: 'aus' }, groundingChunkIndices: [0] },
-                  { segment: { startIndex: 8, endIndex: 17, text: 'aus Köln' }, groundingChunkIndices: [1] },
-                ],
-              },
-            },
-          ],
-        },
-      ])
-      expect(losses.map((loss) => loss.path)).toContain('choices[0].parts[1].citations[2]')
-    }
-  })
-
-  test('that grows in two parts at once is still one word after the other, its calls and media whole', () => {
-    const { frames } = written([
-      { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'tool-call', id: 'a', name: 'f', argumentsText: '' } },
-      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'audio', source: { kind: 'base64', data: '' }, mediaType: 'audio/wav' } },
-      { kind: 'part-grew', choice: 0, part: 0, text: '{"x":' },
-      { kind: 'part-grew', choice: 0, part: 1, data: 'AAAA', transcript: 'hi' },
-      { kind: 'part-grew', choice: 0, part: 0, text: '1}' },
-      { kind: 'part-grew', choice: 0, part: 1, data: 'BBBB' },
-      { kind: 'choice-ended', choice: 0, reason: 'tool-calls' },
-    ])
-    expect(partsIn(frames)).toEqual([
-      { functionCall: { id: 'a', name: 'f', args: { x: 1 } } },
-      { inlineData: { mimeType: 'audio/wav', data: 'AAAABBBB' } },
-    ])
-  })
+  const said = (text: string, logProbability: number) => ({ token: text, logProbability })
+  const result = { chosenCandidates: [said('a', -0.5)], topCandidates: [{ candidates: [said('a', -0.5), said('b', -2)] }] }
+  expect(written(foreign).frames).toMatchObject([{ candidates: [{ content: { parts: [{ text: 'a' }] }, logprobsResult: result }] }])
+  expect(written(foreign, false).last).toMatchObject([{ candidates: [{ logprobsResult: result }] }])
 })

@@ -131,6 +131,29 @@ describe('requests', () => {
     )
   })
 
+  test('tools that items bring are tools as any, and their items leave no turn behind', () => {
+    const custom = { type: 'custom', name: 'exec' }
+    const body = {
+      model: 'm',
+      input: [
+        {
+          type: 'additional_tools',
+          role: 'developer',
+          tools: [custom, { type: 'namespace', name: 'crm', tools: [{ type: 'function', name: 'now' }] }],
+        },
+        { role: 'developer', content: 'Be brief.' },
+        { role: 'user', content: 'go' },
+      ],
+    }
+    const { body: chat, losses } = translateRequest(body, { from: openaiResponses, to: openaiChat })
+    expect(chat.tools).toEqual([
+      { type: 'custom', custom: { name: 'exec' } },
+      { type: 'function', function: { name: 'crm__now' } },
+    ])
+    expect((chat.messages as JsonObject[]).map((message) => message.role)).toEqual(['developer', 'user'])
+    expect(losses).toEqual([{ path: 'turns[0].parts[0]', reason: 'not-expressible' }])
+  })
+
   test('from chat', () => {
     const chat: JsonObject = {
       model: 'm',

@@ -1,5 +1,5 @@
 // The caller's tools by the names that other dialects know them by: a tool within a namespace is `namespace__name` there.
-import { isObject, type Json } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { flatName } from './read-item.ts'
 
 export interface NamedTool {
@@ -8,10 +8,14 @@ export interface NamedTool {
   readonly type: 'function' | 'custom'
 }
 
-/** The tools that a request of this dialect names. Takes whatever stands there: nothing throws. */
-export function namedTools(tools: Json | undefined): ReadonlyMap<string, NamedTool> {
+/** The tools that a request of this dialect names, those in its items included. Takes whatever stands there: nothing throws. */
+export function namedTools(request: JsonObject | undefined): ReadonlyMap<string, NamedTool> {
   const named = new Map<string, NamedTool>()
-  if (Array.isArray(tools)) for (const tool of tools) addTool(named, tool, undefined)
+  const items = Array.isArray(request?.input) ? request.input.filter(isObject) : []
+  const brought = items.filter((item) => item.type === 'additional_tools' || item.type === 'tool_search_output')
+  for (const tools of [request?.tools, ...brought.map((item) => item.tools)]) {
+    if (Array.isArray(tools)) for (const tool of tools) addTool(named, tool, undefined)
+  }
   return named
 }
 

@@ -37,20 +37,34 @@ export function readInput(list: JsonArray): Turn[] {
     }
   }
 
+  /** Items of no kind that we know, before a message that is not the assistant's: with it, so that losing them leaves no empty turn. */
+  let before: Part[] = []
+
   for (const [index, value] of list.entries()) {
     const path = `input[${index}]`
     const r = reader(value, path)
     const kind = kindOf(r)
+    if (open === undefined && (kind === 'unknown' || (kind === 'item' && isForeignItem(r)))) {
+      before.push(unknownItem(r.source))
+      continue
+    }
+    if (before.length > 0 && kind !== 'message') {
+      join(before)
+      before = []
+    }
     if (kind === 'assistant') join(plainly(readMessage(r, 'request'), open?.at(-1)))
     else if (kind === 'message') {
       open = undefined
-      turns.push(readTurn(r))
+      const turn = readTurn(r)
+      turns.push(before.length === 0 ? turn : { ...turn, parts: [...before, ...turn.parts] })
+      before = []
     } else if (kind === 'result') {
       open = undefined
       turns.push(readResult(r))
     } else if (kind === 'item') join(readItem(r.source, path, 'request'))
     else join([unknownItem(r.source)])
   }
+  if (before.length > 0) join(before)
   return turns
 }
 
@@ -83,6 +97,11 @@ function kindOf(r: Reader): 'assistant' | 'message' | 'result' | 'item' | 'unkno
       if (typeof type !== 'string') throw new WireError(`${r.path}.type`, 'a string')
       return 'item'
   }
+}
+
+function isForeignItem(r: Reader): boolean {
+  const type = r.peek('type')
+  return type !== 'reasoning' && type !== 'function_call' && type !== 'custom_tool_call' && type !== 'image_generation_call'
 }
 
 function isAssistant(r: Reader): boolean {

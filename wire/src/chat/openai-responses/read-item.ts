@@ -137,7 +137,6 @@ export function readReasoning(r: Reader, use: Use): ReasoningPart {
     content: content === undefined ? undefined : JSON.stringify(content),
     use: token?.use === 'next' ? token.use : undefined,
   }
-  if (use === 'reply' && words.itemStatus === 'absent') words.itemStatus = undefined
   const extras = keep(NAME, r.rest(), unreadOfThoughts(summary, content), words)
   return defined({
     kind: 'reasoning' as const,

@@ -13,30 +13,33 @@ import { readUsage } from './usage.ts'
 const places: ReadonlySet<string> = new Set(
   'type sequence_number item_id output_index content_index summary_index annotation_index obfuscation'.split(' '),
 )
-/** What each event that is read says beyond its place. */
-const said: Readonly<Record<string, readonly string[]>> = {
-  'response.created': ['response'],
-  'response.in_progress': ['response'],
-  'response.output_item.added': ['item'],
-  'response.output_item.done': ['item'],
-  'response.content_part.added': ['part'],
-  'response.content_part.done': ['part'],
-  'response.output_text.delta': ['delta', 'logprobs'],
-  'response.output_text.done': ['text', 'logprobs'],
-  'response.output_text.annotation.added': ['annotation'],
-  'response.refusal.delta': ['delta'],
-  'response.refusal.done': ['refusal'],
-  'response.function_call_arguments.delta': ['delta'],
-  'response.function_call_arguments.done': ['arguments', 'name'],
-  'response.custom_tool_call_input.delta': ['delta'],
-  'response.custom_tool_call_input.done': ['input'],
-  'response.reasoning_summary_part.added': ['part'],
-  'response.reasoning_summary_part.done': ['part'],
-  'response.reasoning_summary_text.delta': ['delta'],
-  'response.reasoning_summary_text.done': ['text'],
-  'response.reasoning_text.delta': ['delta'],
-  'response.reasoning_text.done': ['text'],
-}
+/** All that is known of each event that is read: its place, and what it says. */
+const said: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    'response.created': ['response'],
+    'response.in_progress': ['response'],
+    'response.output_item.added': ['item'],
+    'response.output_item.done': ['item'],
+    'response.content_part.added': ['part'],
+    'response.content_part.done': ['part'],
+    'response.output_text.delta': ['delta', 'logprobs'],
+    'response.output_text.done': ['text', 'logprobs'],
+    'response.output_text.annotation.added': ['annotation'],
+    'response.refusal.delta': ['delta'],
+    'response.refusal.done': ['refusal'],
+    'response.function_call_arguments.delta': ['delta'],
+    'response.function_call_arguments.done': ['arguments', 'name'],
+    'response.custom_tool_call_input.delta': ['delta'],
+    'response.custom_tool_call_input.done': ['input'],
+    'response.reasoning_summary_part.added': ['part'],
+    'response.reasoning_summary_part.done': ['part'],
+    'response.reasoning_summary_text.delta': ['delta'],
+    'response.reasoning_summary_text.done': ['text'],
+    'response.reasoning_text.delta': ['delta'],
+    'response.reasoning_text.done': ['text'],
+  }).map(([type, fields]) => [type, new Set([...places, ...fields])]),
+)
+const ended: ReadonlySet<string> = new Set([...places, 'response'])
 
 /**
  * Reads the replies of this dialect: the events of a stream, or a whole response in one frame. Never throws.
@@ -62,14 +65,14 @@ export function replyReader(options: { stream: boolean }): ReplyReader {
 
   function readEvent(value: JsonObject, type: string, data: string): ChatEvent[] {
     const events: ChatEvent[] = []
-    const fields = said[type]
+    const fields = said.get(type)
     const { response } = value
     if (fields !== undefined) {
       carryRest(value, type, fields, events)
       readKnown(value, type, data, events)
     } else if (type === 'error') events.push(fail(isObject(value.error) ? value.error : value, data))
     else if (isObject(response) && isEnd(type)) {
-      carryRest(value, type, ['response'], events)
+      carryRest(value, type, ended, events)
       begin(response, data, events)
       if (type === 'response.failed') events.push(fail(isObject(response.error) ? response.error : {}, data), ...usageOf(response))
       else finish(response, data, events)
@@ -204,10 +207,10 @@ export function replyReader(options: { stream: boolean }): ReplyReader {
 }
 
 /** What an event has that nobody knows, before what it says; a writer lays it under the next event of its type. */
-function carryRest(value: JsonObject, type: string, fields: readonly string[], events: ChatEvent[]): void {
+function carryRest(value: JsonObject, type: string, fields: ReadonlySet<string>, events: ChatEvent[]): void {
   let rest: JsonObject | undefined
   for (const key in value) {
-    if (places.has(key) || fields.includes(key)) continue
+    if (fields.has(key)) continue
     if (rest === undefined) rest = added(undefined, key, value[key])
     else put(rest, key, value[key])
   }

@@ -3,10 +3,10 @@ import { isObject, type Json } from '../../json.ts'
 import { checkDepth, type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
-import type { ChatRequest, OutputFormat, ReasoningRequest, Sampling, Turn } from '../request.ts'
+import type { ChatRequest, OutputFormat, ReasoningRequest, Sampling, Tool, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { readInput } from './read-input.ts'
-import { readToolChoice, readTools } from './read-tools.ts'
+import { itemTools, readToolChoice, readTools } from './read-tools.ts'
 
 /** Levels of nesting in a request (decision D25). */
 const MAX_DEPTH = 100
@@ -35,7 +35,7 @@ export function readRequest(body: Json): ChatRequest {
   const fields = {
     model,
     turns: input.turns,
-    tools: tools === undefined ? undefined : readTools(tools),
+    tools: withItemTools(tools === undefined ? undefined : readTools(tools, 'tools'), r.peek('input')),
     toolChoice: toolChoice === null || toolChoice === undefined ? undefined : readToolChoice(toolChoice),
     parallelToolCalls: r.boolean('parallel_tool_calls'),
     output: format,
@@ -57,10 +57,26 @@ export function readRequest(body: Json): ChatRequest {
     include: include.spelling,
     penalties: sampling?.presencePenalty !== undefined || sampling?.frequencyPenalty !== undefined ? 'given' : undefined,
     // An object that was given, though it says nothing, is given back.
+    tools: tools?.length === 0 ? 'empty' : undefined,
     text: text === undefined || format !== undefined || fields.verbosity !== undefined ? undefined : 'given',
   }
   const extras = keep(NAME, r.rest(), { text: text?.rest() }, spellings) ?? { dialect: NAME }
   return defined({ ...fields, extras })
+}
+
+/** The tools with those that items of the input bring, each once; they stay in their items where these are written again. */
+function withItemTools(tools: Tool[] | undefined, input: Json | undefined): Tool[] | undefined {
+  const brought = itemTools(input).map((tool): Tool => {
+    const extras = tool.extras ?? { dialect: NAME }
+    return { ...tool, extras: { ...extras, spellings: { ...extras.spellings, place: 'item' } } }
+  })
+  const names = new Set(tools?.map(nameOf))
+  const fresh = brought.filter((tool) => tool.kind !== 'vendor' && !names.has(nameOf(tool)) && names.add(nameOf(tool)))
+  return fresh.length === 0 ? tools : [...(tools ?? []), ...fresh]
+}
+
+function nameOf(tool: Tool): string {
+  return tool.kind === 'vendor' ? tool.type : tool.name
 }
 
 /** The instructions, if there are any, and the input: a text, a list of items, or nothing where a stored prompt says it all. */

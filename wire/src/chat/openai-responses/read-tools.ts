@@ -9,16 +9,25 @@ import { NAME } from './name.ts'
 import { flatName } from './read-item.ts'
 
 /** The tools of a list. Those of a namespace become tools of their own, with the namespace before their names. Throws WireError. */
-export function readTools(list: JsonArray): Tool[] {
-  return list.flatMap((tool, index) => readTool(reader(tool, `tools[${index}]`), index))
+export function readTools(list: JsonArray, path: string): Tool[] {
+  return list.flatMap((tool, index) => readTool(reader(tool, `${path}[${index}]`), `${path}[${index}]`))
 }
 
-function readTool(r: Reader, index: number): Tool[] {
+/** The tools that items of the input bring: those that Codex adds, and those that a search found. Throws WireError. */
+export function itemTools(input: Json | undefined): Tool[] {
+  if (!Array.isArray(input)) return []
+  return input.flatMap((item, index) => {
+    if (!isObject(item) || (item.type !== 'additional_tools' && item.type !== 'tool_search_output')) return []
+    return Array.isArray(item.tools) ? readTools(item.tools, `input[${index}].tools`) : []
+  })
+}
+
+function readTool(r: Reader, group: string): Tool[] {
   const type = r.peek('type')
   if (type === 'function') return [readFunction(r)]
   if (type === 'custom') return [readCustom(r)]
   if (type === 'namespace') {
-    const inner = readNamespace(r, index)
+    const inner = readNamespace(r, group)
     if (inner !== undefined) return inner
   }
   const purpose = typeof type === 'string' ? purposeOf(type) : undefined
@@ -62,7 +71,7 @@ function hubFormat(format: JsonObject | undefined): JsonObject | undefined {
 }
 
 /** A namespace as its tools; undefined when anything but functions and custom tools is in it, or nothing, so that it is carried whole. */
-function readNamespace(r: Reader, index: number): Tool[] | undefined {
+function readNamespace(r: Reader, group: string): Tool[] | undefined {
   const list = r.peek('tools')
   if (!Array.isArray(list) || list.length === 0 || !list.every(isCallable)) return undefined
   const namespace = r.needText('name')
@@ -71,7 +80,7 @@ function readNamespace(r: Reader, index: number): Tool[] | undefined {
   return list.map((value, at) => {
     const inner = reader(value, `${r.path}.tools[${at}]`)
     const tool = inner.peek('type') === 'custom' ? readCustom(inner) : readFunction(inner)
-    const words = { namespace, name: tool.name, group: String(index) }
+    const words = { namespace, name: tool.name, group }
     // Sound: a tool is never without extras here.
     const extras = keep(NAME, tool.extras?.fields, at === 0 ? { namespace: rest } : undefined, words) as Extras
     return { ...tool, name: flatName(namespace, tool.name), extras }

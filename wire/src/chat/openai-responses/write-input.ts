@@ -26,10 +26,13 @@ export function writeTurn(turn: Turn, path: string, custom: ReadonlySet<string>,
     if (place.part.kind === 'tool-result') {
       flush()
       items.push(writeResult(place.part, place.path, custom.has(place.part.toolCallId), losses))
+    } else if (place.part.kind === 'unknown' && isItem(place.part)) {
+      flush()
+      items.push(place.part.value)
     } else said.push(place)
   }
   // A message without content came so, if it is ours.
-  if (said.length > 0 || (turn.parts.length === 0 && ownExtras(NAME, turn) !== undefined)) {
+  if (said.length > 0 || (turn.parts.every(isItem) && ownExtras(NAME, turn) !== undefined)) {
     const item = writeMessage(turn, said, losses)
     if (item !== undefined) {
       writeExtras(item, turn, path, losses)
@@ -39,6 +42,11 @@ export function writeTurn(turn: Turn, path: string, custom: ReadonlySet<string>,
   }
   nameForeignExtras(NAME, turn, path, losses)
   return items
+}
+
+/** An item of its own that stood before the message. */
+function isItem(part: Part): boolean {
+  return part.kind === 'unknown' && ownExtras(NAME, part)?.spellings?.place === 'item'
 }
 
 function writeMessage(turn: Turn, places: readonly Placed[], losses: LossLog): JsonObject | undefined {

@@ -20,7 +20,7 @@ import { outputWriter } from './write-output.ts'
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
   const printer = eventPrinter(options.stream)
   let head: JsonObject | undefined
-  const output = outputWriter({ printer, losses, base: () => bareId(head), tools: namedTools(options.request?.tools) })
+  const output = outputWriter({ printer, losses, base: () => bareId(head), tools: namedTools(options.request) })
   const parts = gate((event) => output.push(event))
   let ended: ChoiceEnded | undefined
   let usage: UsageKnown | undefined

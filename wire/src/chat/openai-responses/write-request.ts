@@ -29,7 +29,8 @@ export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject 
 
   if (request.tools !== undefined) {
     const tools = writeTools(request.tools, losses)
-    if (tools.length > 0 || request.tools.length === 0) body.tools = tools
+    // A list that lost all its tools is no list: vendors refuse an empty one.
+    if (tools.length > 0 || request.tools.length === 0 || words?.tools === 'empty') body.tools = tools
   }
   if (request.toolChoice !== undefined) set(body, 'tool_choice', writeToolChoice(request.toolChoice, request.tools ?? [], losses))
   set(body, 'parallel_tool_calls', request.parallelToolCalls)

@@ -13,6 +13,8 @@ export function writeTools(tools: readonly Tool[], losses: LossLog): Json[] {
   const groups = new Map<string, Json[]>()
   for (const [index, tool] of tools.entries()) {
     const path = `tools[${index}]`
+    // It stands in an item of the input, which is written there.
+    if (ownExtras(NAME, tool)?.spellings?.place === 'item') continue
     if (tool.kind === 'vendor') {
       const value = writeVendorTool(tool, path, losses)
       if (value !== undefined) list.push(value)

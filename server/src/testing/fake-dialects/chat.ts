@@ -1,0 +1,94 @@
+// OpenAI's chat completions. Unknown fields pass: many vendors of this dialect have their own.
+// Source: OpenAI's API reference, "Chat"; `reasoning_content`: DeepSeek's API documentation, "Thinking mode".
+import { chatBody, chatChunks } from '../fake-provider-answer.ts'
+import { bare, type FakeDialect, type Fields, fields, firstOf, objects, text } from './fake-dialect.ts'
+
+const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
+const PARTS = new Set(['text', 'image_url', 'input_audio', 'file', 'refusal'])
+
+export const chatDialect: FakeDialect = {
+  read({ body }) {
+    const messages = objects(body.messages)
+    const format = fields(body.response_format)
+    const choice = body.tool_choice
+    return {
+      model: text(body.model),
+      texts: messages.flatMap(textsOf),
+      images: messages.flatMap(({ content }) => objects(content)).filter(({ type }) => type === 'image_url').length,
+      messages: messages.length,
+      isStream: body.stream === true,
+      wantsUsage: fields(body.stream_options).include_usage === true,
+      wantsLogprobs: body.logprobs === true || typeof body.logprobs === 'number',
+      choices: typeof body.n === 'number' ? body.n : 1,
+      tools: objects(body.tools).map((tool) => ({ name: text(fields(tool.function).name), parameters: fields(tool.function).parameters })),
+      toolChoice:
+        typeof choice === 'object' ? { name: text(fields(fields(choice).function).name) } : choice === 'required' ? 'any' : noneOf(choice),
+      toolRounds: roundsOf(messages),
+      schema: format.type === 'json_schema' ? (fields(format.json_schema).schema ?? {}) : format.type === 'json_object' ? 'any' : undefined,
+      thinks: fields(body.thinking).type === 'enabled' || (typeof body.reasoning_effort === 'string' && body.reasoning_effort !== 'none'),
+    }
+  },
+
+  complaint({ body }) {
+    const messages = objects(body.messages)
+    return (
+      firstOf(messages, (message, at) => messageComplaint(message, at)) ??
+      firstOf(messages, (message, at) => (message.role === 'tool' ? orphanComplaint(messages, at) : undefined)) ??
+      firstOf(messages, (_, at) => unansweredComplaint(messages, at))
+    )
+  },
+
+  whole: (ask, _request, id) => chatBody(ask, id),
+  stream: (ask, _request, id) => [
+    ...chatChunks(ask, id).map(({ data, isPiece }) => ({ text: `data: ${data}\n\n`, isPiece })),
+    { text: 'data: [DONE]\n\n', isPiece: false },
+  ],
+  broken: (message) => bare({ error: { message, type: 'server_error', param: null, code: null } }),
+  error: (status, message) => ({
+    error: {
+      message,
+      type: status === 429 ? 'rate_limit_error' : status >= 500 ? 'server_error' : 'invalid_request_error',
+      param: null,
+      code: status === 429 ? 'rate_limit_exceeded' : null,
+    },
+  }),
+}
+
+const noneOf = (choice: unknown) => (choice === 'none' ? ('none' as const) : undefined)
+
+function textsOf({ content }: Fields): string[] {
+  if (typeof content === 'string') return [content]
+  return objects(content).flatMap((part) => (part.type !== 'image_url' && typeof part.text === 'string' ? [part.text] : []))
+}
+
+/** Answers that called tools since the user's last words. */
+function roundsOf(messages: readonly Fields[]): number {
+  const lastWords = messages.findLastIndex(({ role }) => role === 'user')
+  return messages.slice(lastWords + 1).filter(({ tool_calls }) => objects(tool_calls).length > 0).length
+}
+
+function messageComplaint({ role, content }: Fields, at: number): string | undefined {
+  if (!ROLES.has(text(role))) return `Invalid value: '${text(role)}'. Supported values are: ${[...ROLES].join(', ')}. messages[${at}].role`
+  const odd = objects(content).find((part) => !PARTS.has(text(part.type)))
+  return odd ? `Invalid value: '${text(odd.type)}' at messages[${at}].content` : undefined
+}
+
+const idsOf = (message: Fields | undefined) => objects(message?.tool_calls).map(({ id }) => text(id))
+
+function orphanComplaint(messages: readonly Fields[], at: number): string | undefined {
+  const caller = messages.slice(0, at).findLast(({ role }) => role !== 'tool')
+  return idsOf(caller).includes(text(messages[at]?.tool_call_id))
+    ? undefined
+    : "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
+}
+
+function unansweredComplaint(messages: readonly Fields[], at: number): string | undefined {
+  const ids = idsOf(messages[at])
+  const after = messages.slice(at + 1)
+  const end = after.findIndex(({ role }) => role !== 'tool')
+  const answered = new Set((end === -1 ? after : after.slice(0, end)).map(({ tool_call_id }) => text(tool_call_id)))
+  const missing = ids.find((id) => !answered.has(id))
+  return missing === undefined
+    ? undefined
+    : `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${missing}`
+}
