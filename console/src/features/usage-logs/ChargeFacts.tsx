@@ -3,7 +3,7 @@ import { type TextKey, useLanguage, useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
 import { numberText, QuotaText, useQuotaFormat } from '~/ui/kit'
 import { type AddedUp, addUp } from './add-up.ts'
-import { decimalText } from './decimal.ts'
+import { decimalText, roundedTo } from './decimal.ts'
 import { LedgerLink } from './LedgerLink.tsx'
 import { isError, otherOf } from './log-other.ts'
 
@@ -94,7 +94,7 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
               <th scope="row">{t(sum.isLeast ? 'log.leastOne' : 'log.rounding')}</th>
               <td />
               <td>
-                {decimalText(sum.units)} → {String(sum.roundedUnits)}
+                {decimalText(roundedTo(sum.units, MOST_UNIT_DECIMALS))} → {String(sum.roundedUnits)}
               </td>
               <td />
             </tr>
@@ -117,6 +117,7 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
 
 /** Decimals of a dollar that a line shows: a hundredth of a unit at the usual rate. */
 const MOST_DECIMALS = 8
+const MOST_UNIT_DECIMALS = 4
 
 interface ExactProps {
   readonly value: AddedUp['subtotal']
@@ -124,12 +125,10 @@ interface ExactProps {
   readonly words?: (dollars: string) => string
 }
 
-/** Dollars to the last digit. A ratio such as 1.1407407 makes a long tail of them: it is cut, says so, and is whole on hover. */
+/** Dollars. A ratio such as 3.92857142857 makes a tail of figures far below a unit: the nearest value is shown, and the whole on hover. */
 function Exact({ value, least = 6, words = (dollars) => dollars }: ExactProps) {
-  const whole = decimalText(value, least)
-  const end = whole.indexOf('.') + 1 + MOST_DECIMALS
-  if (whole.length <= end + 1) return <>{words(`$${whole}`)}</>
-  return <span title={`$${whole}`}>{words(`$${whole.slice(0, end)}…`)}</span>
+  const shown = words(`$${decimalText(roundedTo(value, MOST_DECIMALS), least)}`)
+  return value.places <= MOST_DECIMALS ? shown : <span title={`$${decimalText(value, least)}`}>{shown}</span>
 }
 
 /** The hold, what came back of it or was added, the ledger's entry, and by whose price. */

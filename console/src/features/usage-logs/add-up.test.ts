@@ -1,7 +1,7 @@
 import type { ChargeFact } from '@waystation/contract/log'
 import { expect, test } from 'vitest'
 import { addUp } from './add-up.ts'
-import { decimal, decimalText, rounded } from './decimal.ts'
+import { decimal, decimalText, rounded, roundedTo } from './decimal.ts'
 
 const charge = (fact: Partial<ChargeFact>): ChargeFact => ({
   kind: 'per-token',
@@ -49,4 +49,9 @@ test('decimals that floating point cannot hold stay exact', () => {
 
 test('a record without its ratio is not guessed at', () => {
   expect(addUp({ ...charge({}), model_ratio: '' }, 500_000)).toBeUndefined()
+})
+
+test('a tail of figures is rounded for showing, and only a tail', () => {
+  expect(decimalText(roundedTo({ digits: 109_999_999_999n, places: 11 }, 8), 2)).toBe('1.10')
+  expect(decimalText(roundedTo({ digits: 18_432n, places: 7 }, 8), 6)).toBe('0.0018432')
 })

@@ -36,6 +36,11 @@ export function rounded({ digits, places }: Decimal): bigint {
   return digits < 0n ? -whole : whole
 }
 
+/** The nearest value with so many places at most. Prices made of ratios that do not come out even have hundreds of figures. */
+export function roundedTo(value: Decimal, places: number): Decimal {
+  return value.places <= places ? value : { digits: rounded({ digits: value.digits, places: value.places - places }), places }
+}
+
 export function isSame(a: Decimal, b: Decimal): boolean {
   const places = Math.max(a.places, b.places)
   return scaled(a, places) === scaled(b, places)

@@ -33,7 +33,10 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
   const others = offered.filter((filter) => filter.kind !== 'search' && filter.kind !== 'flag')
   const [mainSearch, ...moreSearches] = searches
   const unset = others.filter((filter) => filter.kind === 'text' && !state.filters[filter.name])
-  const more = unset.length > MOST_UNSET ? unset.slice(MOST_UNSET - 1) : []
+  // What is set takes room: so that the line stays one line, less of what is not set stands in it.
+  const set = others.filter((filter) => filter.kind === 'text' && state.filters[filter.name]).length
+  const most = Math.max(1, MOST_UNSET - set)
+  const more = unset.length > most ? unset.slice(most - 1) : []
   const shown = others.filter((filter) => !more.includes(filter))
   const rest = [...moreSearches, ...others, ...flags]
   const reset = state.setCount > 0 && (
@@ -84,11 +87,12 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
       ))}
       {more.length > 0 && <MoreFilters filters={more} state={state} />}
       {reset}
-      <span className="grow" />
-      {flags.map((filter) => (
-        <FilterControl key={filter.name} filter={filter} state={state} />
-      ))}
-      {tools}
+      <div className="filter-tools">
+        {flags.map((filter) => (
+          <FilterControl key={filter.name} filter={filter} state={state} />
+        ))}
+        {tools}
+      </div>
     </search>
   )
 }

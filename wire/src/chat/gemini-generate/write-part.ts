@@ -54,7 +54,7 @@ export function putInner(value: JsonObject, extras: Extras | undefined, key: str
 }
 
 /** Arguments as the object that this dialect demands; text that is none stands in one. */
-export function argumentsObject(text: string): JsonObject {
+function argumentsObject(text: string): JsonObject {
   if (text.trim() === '') return {}
   const found = parseJson(text)
   return isObject(found) ? found : { input: text }
