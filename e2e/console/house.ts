@@ -3,11 +3,11 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { readConfig } from '../../server/src/config.ts'
 import { ensureConsole } from '../../server/src/console-build.ts'
 import type { DatabaseAddress } from '../../server/src/db/kind.ts'
 import { openHouse } from '../../server/src/house.ts'
+import { openLogger } from '../../server/src/lib/logger.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 
 export interface ConsoleHouse {
@@ -40,7 +40,7 @@ export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHous
   const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port, drainSeconds: 1 }
   const house = await openHouse({
     config,
-    log: pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' }),
+    log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),
     consoleFolder: buildFolder,
     version: '0.1.0',
     onDeath: (error) => {

@@ -1,13 +1,10 @@
 // What a careful person would see on a page: words of the other language, keys in the place of words, things cut off or sticking out,
 // a page that scrolls sideways, targets too small for a finger.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { channels, models, tokens } from './filling-lists.ts'
 import { inPage, type PageFacts } from './look-in-page.ts'
 import { allWords, type Language } from './words.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Names that are data, and those that are the same in both languages. */
 const data = [
@@ -50,10 +47,9 @@ const keyRoots = [...new Set([...allWords('zh').keys()].map((key) => key.split('
 
 /** Runs by the debugger's door, which the page's content policy does not rule. */
 async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(`window.axe ?? (() => { ${axeSource} })()`)
+  await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`)
   return page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: AxeInPage }).axe
-    const { violations } = await axe.run(document, {
+    const { violations } = await (globalThis as unknown as { axe: AxeInPage }).axe.run(document, {
       resultTypes: ['violations'],
       // An experiment of axe's: it takes the letters of an avatar, which are hidden from readers, for a part of the label.
       rules: { 'label-content-name-mismatch': { enabled: false } },

@@ -9,6 +9,8 @@ import { root } from '../../tools/processes.ts'
 export interface Installation {
   readonly folder: string
   readonly url: string
+  /** How long the installation took, in milliseconds. */
+  readonly installedInMs: number
   /** From the end of the installation to the moment it can be opened, in milliseconds. */
   readonly startedInMs: number
   readonly output: () => string
@@ -68,6 +70,7 @@ export async function installAndStart(command: string): Promise<Installation> {
   const port = await freePort()
   let output = ''
   let installedAtMs = 0
+  const begunMs = performance.now()
   const shell: ChildProcess = spawn('bash', ['-c', command], {
     cwd: folder,
     env: plainEnvironment(port),
@@ -90,6 +93,7 @@ export async function installAndStart(command: string): Promise<Installation> {
   return {
     folder,
     url,
+    installedInMs: installedAtMs - begunMs,
     startedInMs: readyAtMs - installedAtMs,
     output: () => output,
     async end(signal) {

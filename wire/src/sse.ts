@@ -53,17 +53,17 @@ export function sseCutter(decode: Decode, maxEventBytes: number): SseCutter {
   let skipLineFeed = false
 
   function push(chunk: Uint8Array): Frame[] {
-    let start = 0
-    if (skipLineFeed && chunk.length > 0) {
-      skipLineFeed = false
-      if (chunk[0] === LF) start = 1
-    }
-    const fresh = start === 0 ? chunk : chunk.subarray(start)
+    // The other half of a CRLF ends nothing more. Within an event it stays among the bytes: without it those that are passed on would have
+    // one line end less where another follows.
+    const isHalf = skipLineFeed && chunk[0] === LF
+    if (chunk.length > 0) skipLineFeed = false
+    const isDropped = isHalf && pending.length === 0
+    const fresh = isDropped ? chunk.subarray(1) : chunk
     const bytes = pending.length === 0 ? fresh : joined(pending, fresh)
 
     const frames: Frame[] = []
     let begin = 0
-    let at = scanned
+    let at = scanned + (isHalf && !isDropped ? 1 : 0)
     const nextLineEnd = lineEnds(bytes)
     while (at < bytes.length) {
       const byte = bytes[at]

@@ -39,12 +39,14 @@ export function idHeaders(dialect: DialectName, id: string): Record<string, stri
 }
 
 const MOST_RETRY_AFTER_SECONDS = 60
+/** What was asked is wrong in itself. */
+const CALLERS_FAULT = new Set([400, 413, 422])
 
 /** Answers a failure of a model call. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, dialect: DialectName, gateway: Gateway): void {
   if (reply.sent || error instanceof ClientGone) return
   const refusal = asRefusal(error, request, gateway)
-  const told = toldError(refusal, gateway)
+  const told = toldError(refusal, dialect, gateway)
   const wait = waitSeconds(refusal)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   const { status, body } = dialectOf(dialect).writeError({ ...told, message: `${told.message} (request id: ${request.id})` })
@@ -66,7 +68,7 @@ function asRefusal(error: unknown, request: FastifyRequest, gateway: Gateway): R
   return new RelayRefusal('internal_error', {}, language)
 }
 
-function toldError({ code, facts, language, failure }: RelayRefusal, gateway: Gateway): UpstreamError {
+function toldError({ code, facts, language, failure }: RelayRefusal, dialect: DialectName, gateway: Gateway): UpstreamError {
   const entry = errors[code]
   const own = {
     status: entry.status,
@@ -89,10 +91,16 @@ function toldError({ code, facts, language, failure }: RelayRefusal, gateway: Ga
   return {
     status: told,
     message: upstream.message,
-    type: upstream.type ?? 'upstream_error',
+    ...kindOf(failure, dialect, told),
     code: upstream.code ?? 'bad_response_status_code',
     ...(upstream.param === undefined ? {} : { param: upstream.param }),
   }
+}
+
+/** The kinds of failures are words of a dialect: those of another mean nothing to the caller, whose writer finds its own by the status. */
+function kindOf({ facts }: UpstreamFailure, dialect: DialectName, status: number): { readonly type?: string } {
+  if (facts.dialect === dialect) return { type: facts.upstream?.type ?? 'upstream_error' }
+  return CALLERS_FAULT.has(status) ? { type: 'invalid_request_error' } : {}
 }
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {

@@ -2,7 +2,7 @@
 
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { EndReason } from '@waystation/contract/log'
-import type { UpstreamError } from '@waystation/wire/chat/dialect'
+import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import type { Billable } from './call-upstream.ts'
 
 export interface FailureFacts {
@@ -10,6 +10,8 @@ export interface FailureFacts {
   readonly endReason: EndReason
   /** The vendor's answer, where there was one. */
   readonly upstream?: UpstreamError
+  /** In which dialect it answered. */
+  readonly dialect?: DialectName
   /** The status that decides about retry and is told to the client, after the channel's own mapping. */
   readonly status: number
   /** `untranslatable`: nothing was sent, since the vendor's dialect cannot say what was asked. */

@@ -8,6 +8,8 @@ export interface Framing {
   bytes(frames: readonly Frame[]): Uint8Array
   /** The last bytes: these frames, and what closes the stream. Undefined: there is nothing more to say. */
   end(frames: readonly Frame[]): Uint8Array | undefined
+  /** The last bytes, where a failure stands outside of the frames. */
+  bare(frames: readonly Frame[]): Uint8Array | undefined
   /** Says nothing, and keeps the connection alive. */
   readonly ping: string
 }
@@ -23,6 +25,8 @@ export const eventStream: Framing = {
     return Buffer.concat(frames.map((frame) => frame.raw ?? Buffer.from(printFrame({ event: frame.event, data: frame.data ?? '' }))))
   },
   end: (frames) => (frames.length > 0 ? eventStream.bytes(frames) : undefined),
+  // Some clients look between the frames, others in them; the bare line is none of the format's fields, so the others pass over it.
+  bare: (frames) => Buffer.concat([eventStream.bytes(frames), Buffer.from(`${frames.map((frame) => frame.data ?? '').join('\n')}\n`)]),
   ping: printComment('PING'),
 }
 
@@ -36,13 +40,16 @@ export function jsonArray(): Framing {
     hasBegun = true
     return opening + items.join(',\n')
   }
-  return {
+  const framing: Framing = {
     headers: { 'content-type': 'application/json; charset=utf-8', ...notKept },
     bytes: (frames) => Buffer.from(text(frames)),
     end(frames) {
       const last = text(frames)
       return Buffer.from(hasBegun ? `${last}]` : '[]')
     },
+    // An element like any other: the array is one answer, and must be whole to be read.
+    bare: (frames) => framing.end(frames),
     ping: '\n',
   }
+  return framing
 }

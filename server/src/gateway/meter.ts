@@ -3,6 +3,7 @@ import type { UsageSource } from '@waystation/contract/log'
 import { noUsage, type Usage } from '@waystation/contract/usage'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { WireUsage } from '@waystation/wire/chat/usage'
+import type { Json } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { promptTokensHigh, typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { Listener, News } from './operations/operation-kind.ts'
@@ -30,6 +31,8 @@ export class Meter {
   readonly #call: Call
   readonly #listener: Listener
   #told: WireUsage | undefined
+  /** Was that told before anything of the answer had come? Then it says what the prompt is, and of the output nothing yet. */
+  #isToldEarly = false
   #texts: string[] = []
   #keptCharacters = 0
   #producedTokens = 0
@@ -43,9 +46,12 @@ export class Meter {
   push(frame: Frame): News {
     const news = this.#listener.push(frame)
     // The last usage replaces the ones before; vendors tell it cumulatively (FLT-23).
-    if (news.usage) this.#told = news.usage
     if (news.text !== '') this.#note(news.text)
     if (news.isProduce) this.#hasProduce = true
+    if (news.usage) {
+      this.#told = news.usage
+      this.#isToldEarly = !this.#hasProduce
+    }
     return news
   }
 
@@ -65,7 +71,10 @@ export class Meter {
 
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
   runningUsage(): Usage {
-    if (this.#told) return usageOf(this.#told)
+    if (this.#told) {
+      const usage = usageOf(this.#told)
+      return this.#isToldEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
+    }
     return { ...noUsage, freshInput: typicalTokens(this.#call.facts.size.textBytes), output: Math.ceil(this.#producedTokens), calls: 1 }
   }
 
@@ -80,7 +89,12 @@ export class Meter {
       return { usage: await this.#counted(counter), source: 'counted', isSuspect: false, raw: undefined }
     }
     const usage = usageOf(told)
-    if (this.#isBelievable(usage)) {
+    if (this.#isBelievable(usage) && isCounted(told.raw)) {
+      // A stream that was cut or left before its vendor told the output: the prompt is as told, the output as it came.
+      if (this.#isToldEarly && this.#hasProduce) {
+        const output = Math.max(usage.output, await this.#countedOutput(counter))
+        return { usage: { ...usage, output }, source: 'counted', isSuspect: false, raw: told.raw }
+      }
       // An answer with nothing in it is free (server-behaviour 4.5), unless the vendor counted output that we cannot see.
       const isEmpty =
         this.#call.endpoint.operation.isFreeWhenEmpty && !this.#hasProduce && !owesPrompt && usage.output + usage.audioOutput === 0
@@ -108,15 +122,31 @@ export class Meter {
 
   async #counted(counter: TokenCounter): Promise<Usage> {
     const { body, endpoint, facts } = this.#call
-    const kept = this.#texts.join('')
-    const [prompt, output] = await Promise.all([counter.count([...endpoint.operation.promptTexts(body, facts)]), counter.count([kept])])
-    const beyond = Math.max(0, Math.ceil(this.#producedTokens) - this.#texts.reduce((sum, text) => sum + estimatedTokens(text), 0))
+    const [prompt, output] = await Promise.all([
+      counter.count([...endpoint.operation.promptTexts(body, facts)]),
+      this.#countedOutput(counter),
+    ])
     const media = promptTokensHigh({ ...facts.size, textBytes: 0 })
-    return { ...noUsage, freshInput: prompt + media, output: output + beyond, calls: 1 }
+    return { ...noUsage, freshInput: prompt + media, output, calls: 1 }
+  }
+
+  async #countedOutput(counter: TokenCounter): Promise<number> {
+    const kept = await counter.count([this.#texts.join('')])
+    return kept + Math.max(0, Math.ceil(this.#producedTokens) - this.#texts.reduce((sum, text) => sum + estimatedTokens(text), 0))
   }
 }
 
 function usageOf(told: WireUsage): Usage {
   const { freshInput, cacheRead, cacheWrite, cacheWriteLong, output, reasoning, audioInput, audioOutput } = told
   return { ...noUsage, freshInput, cacheRead, cacheWrite, cacheWriteLong, output, reasoning, audioInput, audioOutput, calls: 1 }
+}
+
+/** Are the vendor's own counts of tokens numbers that can be counts? What its dialect's reader takes for nothing is no word to go by (FLT-22). */
+function isCounted(raw: Json): boolean {
+  if (typeof raw !== 'object' || raw === null) return true
+  return Object.entries(raw).every(([key, value]) =>
+    typeof value === 'number'
+      ? !/tokens?(count)?$/i.test(key) || (value >= 0 && value <= Number.MAX_SAFE_INTEGER)
+      : isCounted(value ?? null),
+  )
 }

@@ -88,9 +88,9 @@ export async function withProofs(request: ChatRequest, dialect: DialectName, vau
   return { ...request, turns }
 }
 
-/** Does the turn call tools and hold no proof that this vendor can read? */
+/** Does the turn call tools without this vendor's proof? Thinking may have come home on its own, and the calls' proofs not. */
 function isBare(turn: Turn, dialect: DialectName): boolean {
-  return turn.role === 'assistant' && callIds(turn).length > 0 && !turn.parts.some((part) => part.signedBy === dialect)
+  return turn.role === 'assistant' && turn.parts.some((part) => part.kind === 'tool-call' && part.signedBy !== dialect)
 }
 
 function callIds(turn: Turn): string[] {
@@ -101,10 +101,12 @@ function callIds(turn: Turn): string[] {
 function restored(turn: Turn, kept: KeptTurn): Turn {
   const { signedBy, thoughts, calls } = kept
   const thinking = thoughts.map((thought): Part => ({ kind: 'reasoning', ...thought, signedBy }))
-  const rest = turn.parts.filter((part) => thinking.length === 0 || part.kind !== 'reasoning')
+  // What came home as it was stays; what the client changed or made up does not.
+  const isHome = turn.parts.some((part) => part.kind === 'reasoning' && part.signedBy === signedBy)
+  const rest = turn.parts.filter((part) => isHome || thinking.length === 0 || part.kind !== 'reasoning')
   const signed = rest.map((part): Part => {
     const signature = part.kind === 'tool-call' ? calls[part.id] : undefined
     return signature === undefined ? part : { ...part, signature, signedBy }
   })
-  return { ...turn, parts: [...thinking, ...signed] }
+  return { ...turn, parts: isHome ? signed : [...thinking, ...signed] }
 }

@@ -79,6 +79,12 @@ export class RelayReply {
     else this.#reply.raw.end(bytes)
   }
 
+  /** Ends a stream with a failure that stands in it bare, where the framing has room for that. */
+  endBare(frames: readonly Frame[]): void {
+    this.stopPings()
+    if (!this.#isGone) this.#reply.raw.end(this.#framing.bare(frames))
+  }
+
   /** Sends a whole answer. */
   send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
     this.stopPings()

@@ -88,7 +88,10 @@ export function endInError(reply: RelayReply, { call, caller }: Pick<SettleParts
   const entry = errors[code]
   const { status } = entry
   const type = 'type' in entry ? entry.type : 'server_error'
-  reply.end(dialectOf(call.endpoint.dialect).writeStreamError({ status, message, type, code }))
+  const dialect = dialectOf(call.endpoint.dialect)
+  const frames = dialect.writeStreamError({ status, message, type, code })
+  if (dialect.failsBare) reply.endBare(frames)
+  else reply.end(frames)
 }
 
 function inBandCode(reason: EndReason): ErrorCode {
@@ -143,7 +146,9 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
       const news = told[at] ?? meter.push(frame)
       answer.proofs?.push(news.events ?? [])
       if (news.error) {
-        send(mayHide ? kept : [...kept, ...way.push(frame, news)])
+        // What the vendor says after it belongs to it: Codex reads the `response.failed` that follows the error.
+        const rest = isPassed ? frames.slice(at + 1) : []
+        send(mayHide ? kept : [...kept, ...way.push(frame, news), ...rest])
         return finish('upstream_error', { isToldInBand: !mayHide })
       }
       if (withheld.length > 0 || spoken.isTerminal(frame)) {

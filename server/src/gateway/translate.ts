@@ -2,7 +2,8 @@
 // into the canonical model and written in the vendor's words, and what those cannot say is named (house 1.4). What is sent is always
 // printed again from what was read, so that what is billed is what is sent (decision D25).
 import { dialectOf } from '@waystation/wire/chat/dialects'
-import type { Loss, LossLog } from '@waystation/wire/chat/loss'
+import { type Loss, type LossLog, lossList } from '@waystation/wire/chat/loss'
+import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { UpstreamCall } from '../providers/provider.ts'
@@ -13,6 +14,8 @@ export interface TranslateRules {
   /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
   readonly passesThrough: boolean
   /** Set where the dialects differ: what was read, and where to note what cannot be said. */
+  /** Set where the body has been written again. */
+  readonly isScrubbed?: true
   readonly translation?: { readonly request: ChatRequest; readonly losses: LossLog }
 }
 
@@ -28,10 +31,20 @@ export function isPassedThrough(call: Call, attempt: Attempt): boolean {
 export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules): string {
   if (rules.passesThrough && !rules.translation) return JSON.stringify(bodyFor(call, attempt))
   const { channel, provider } = attempt
-  let body = rules.translation ? translated(call, attempt, rules.translation) : edited(call, attempt)
+  let body = rules.translation ? translated(call, attempt, rules.translation) : edited(call, attempt, bodyFor(call, attempt))
   if (call.endpoint.operation.name !== 'embeddings') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
-  return JSON.stringify(body)
+  const text = JSON.stringify(body)
+  if (rules.translation || rules.isScrubbed || call.endpoint.operation.name !== 'chat' || !mayHoldForeign(text)) return text
+  return upstreamBody(scrubbed(call, attempt), attempt, upstreamCall, { ...rules, isScrubbed: true })
+}
+
+/** The call without tokens that another vendor gave earlier in the conversation: written again, they are left out. */
+function scrubbed(call: Call, attempt: Attempt): Call {
+  const dialect = dialectOf(call.endpoint.dialect)
+  const body = dialect.writeRequest(dialect.readRequest(bodyFor(call, attempt)), lossList())
+  const { conversation: _, ...rest } = call
+  return { ...rest, body }
 }
 
 /** Which losses forbid the attempt: those that the answer hangs on, and with `strict` all of them. */
@@ -39,9 +52,8 @@ export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly 
   return isStrict ? losses : losses.filter((loss) => loss.reason === 'needed')
 }
 
-function edited(call: Call, attempt: Attempt): JsonObject {
+function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
   const { edit } = dialectOf(call.endpoint.dialect)
-  const asked = bodyFor(call, attempt)
   let body = asked.model === attempt.upstreamModel ? asked : edit.model(asked, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && call.endpoint.operation.name === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
   return asksForUsage(call, attempt) ? edit.askForUsage(body) : body

@@ -57,6 +57,7 @@ export async function answeredFailure(response: Dispatcher.ResponseData, attempt
     code: 'upstream_error',
     endReason: 'upstream_error',
     upstream,
+    dialect: attempt.dialect,
     status,
     kind: 'answer',
     detail: `${response.statusCode} ${upstream.message}`.slice(0, MOST_EXCERPT),

@@ -1,6 +1,7 @@
 // A vendor that speaks OpenAI's chat dialect is a name and an address.
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
+import { withLimit } from './messages-limit.ts'
 import { type ChannelTarget, forwarded, type Operation, type Provider, type UpstreamCall } from './provider.ts'
 
 export interface OpenAICompatible {
@@ -58,7 +59,10 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
         headers: { ...forwarded(FORWARDED, call), ...signedIn(call.dialect, channel.key), ...vendor.headers?.(channel) },
       }
     },
-    ...(vendor.adapt ? { adapt: vendor.adapt } : {}),
+    adapt(body, call) {
+      const limited = call.operation === 'chat' && call.dialect === 'anthropic-messages' ? withLimit(body) : body
+      return vendor.adapt?.(limited, call) ?? limited
+    },
   }
 }
 

@@ -67,6 +67,8 @@ export interface FakeAsk {
   readonly isCutShort: boolean
   /** `#refuse:429x1`: the first so many requests of this call are refused with this status. */
   readonly refusal: { readonly status: number; readonly times: number } | undefined
+  /** `#images:1`: how many pictures must have come; another number is refused. */
+  readonly hasWrongImages: boolean
   /** `#cut:2`: the connection is lost after so many pieces. */
   readonly cutAfter: number | undefined
   /** `#break:2`: the vendor tells an error of its own after so many pieces. */
@@ -117,6 +119,7 @@ export function askOf(asked: Asked): FakeAsk {
     thought: asked.thinks ? THOUGHT : [],
     isCutShort: promptText.includes('#stop:length'),
     refusal: refusal ? { status: Number(refusal[1]), times: Number(refusal[2]) } : undefined,
+    hasWrongImages: (marker(promptText, 'images') ?? asked.images) !== asked.images,
     cutAfter: marker(promptText, 'cut'),
     breakAfter: marker(promptText, 'break'),
     cacheWrite: marker(promptText, 'cachewrite') ?? 0,

@@ -1,11 +1,13 @@
-// A model provider for tests, on a real socket: it speaks chat completions, completions, embeddings and the model list of OpenAI's API,
-// answers by rules that anybody can recompute, misbehaves on request, and keeps its own book of what it would bill.
+// A model provider for tests, on a real socket: it speaks the chat dialects of fake-dialects/, and completions, embeddings and the model
+// list of OpenAI's API, answers by rules that anybody can recompute, refuses what vendors refuse, misbehaves on request, and keeps its own
+// book of what it would bill.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { chatBody, chatChunks, completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
-import { type FakeAsk, type FakeUsage, readAsk } from './fake-provider-ask.ts'
+import { type FakeDialects, type FakeRoute, openDialects, route } from './fake-dialects/routes.ts'
+import { completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
+import { askOf, type FakeAsk } from './fake-provider-ask.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
+import { type Bill, refuse, send, sendJson } from './fake-provider-send.ts'
 
 export interface RecordedRequest {
   readonly method: string
@@ -19,18 +21,6 @@ export interface RecordedRequest {
   /** When the client went before the answer was over. */
   abortedAtMs: number | undefined
   endedAtMs: number | undefined
-}
-
-/** What the provider would bill for one request. */
-export interface Bill {
-  readonly callId: string
-  readonly model: string
-  /** What the whole answer uses. */
-  readonly usage: FakeUsage
-  /** Pieces of the answer that were sent, of so many. */
-  sentPieces: number
-  readonly allPieces: number
-  state: 'running' | 'done' | 'aborted'
 }
 
 export interface FakeProvider {
@@ -59,6 +49,8 @@ export interface FakeProviderOptions {
   readonly keepRequests?: number
   /** A key that must be presented; absent: any. */
   readonly apiKey?: string
+  /** Refuse what the vendors refuse; default true. */
+  readonly isStrict?: boolean
 }
 
 const KEEP_REQUESTS = 1000
@@ -72,6 +64,8 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
   const scripts = new Map<string, readonly Step[]>()
   const queue: (readonly Step[])[] = []
   const sockets = new Set<Socket>()
+  const refusals = new Map<string, number>()
+  const dialects: FakeDialects = openDialects()
   let requestCount = 0
 
   const server = createServer((request, response) => {
@@ -112,43 +106,38 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
     const steps = queue.shift() ?? scripts.get(String((body as { model?: unknown } | undefined)?.model ?? ''))
     if (steps) return runScript(steps, request, response, gone.signal)
     if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`)
-      return refuse(response, 401, 'Incorrect API key provided', 'invalid_api_key')
+      return refuse(response, 401, dialects.chat.error(401, 'Incorrect API key provided'))
     await answer(request, response, body, gone.signal)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, body: unknown, gone: AbortSignal): Promise<void> {
-    const path = (request.url ?? '').replace(/\?.*$/, '').replace(/^\/v1(?=\/)/, '')
+    const found = route(request, body, dialects)
+    const { path, dialect } = found
     if (request.method === 'GET' && path === '/models') return sendJson(response, { object: 'list', data: models.map(modelBody) })
     if (request.method === 'GET' && path.startsWith('/models/'))
       return sendJson(response, modelBody(decodeURIComponent(path.slice('/models/'.length))))
     if (request.method !== 'POST' || body === undefined)
-      return refuse(response, 400, 'We could not parse the JSON body of your request.', 'bad_json')
+      return refuse(response, 400, dialect.error(400, 'We could not parse the JSON body of your request.'))
+    if (!found.isKnown) return refuse(response, 404, dialect.error(404, `Invalid URL (POST ${path})`))
 
-    const ask = readAsk(body)
-    const id = `chatcmpl-${requestCount}`
+    const ask = askOf(found.asked)
+    const complaint = (options.isStrict ?? true) ? dialect.complaint(found.request) : undefined
+    if (complaint !== undefined) return refuse(response, 400, dialect.error(400, complaint))
+    if (ask.hasWrongImages) return refuse(response, 400, dialect.error(400, `${found.asked.images} pictures came`))
+    if (ask.refusal && isRefused(ask, ask.refusal.times)) {
+      const { status } = ask.refusal
+      return refuse(response, status, dialect.error(status, `refused with ${status}`), status === 429 ? { 'retry-after': 1 } : {})
+    }
     const bill = openBill(ask)
-    if (path === '/chat/completions')
-      await send(
-        response,
-        ask,
-        bill,
-        gone,
-        () => chatBody(ask, id),
-        () => chatChunks(ask, id),
-      )
-    else if (path === '/completions')
-      await send(
-        response,
-        ask,
-        bill,
-        gone,
-        () => completionBody(ask, id),
-        () => completionChunks(ask, id),
-      )
-    else if (path === '/embeddings')
-      sendJson(response, embeddingBody(ask, body as { input?: unknown; dimensions?: number; encoding_format?: string }))
-    else return refuse(response, 404, `Invalid URL (POST ${path})`, 'unknown_url')
+    await send(response, { ask, bill, gone, ...answersOf(found, ask, `${requestCount}`) })
     bill.state = gone.aborted && !response.writableFinished ? 'aborted' : 'done'
+  }
+
+  /** Counts the refusals of a call, up to as many as it asks for. */
+  function isRefused({ callId }: FakeAsk, times: number): boolean {
+    const before = refusals.get(callId) ?? 0
+    refusals.set(callId, before + 1)
+    return before < times
   }
 
   function openBill(ask: FakeAsk): Bill {
@@ -190,6 +179,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       queue.length = 0
       bills.clear()
       scripts.clear()
+      refusals.clear()
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -198,46 +188,21 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
   }
 }
 
-async function send(
-  response: ServerResponse,
-  ask: FakeAsk,
-  bill: Bill,
-  gone: AbortSignal,
-  whole: () => object,
-  chunks: () => { readonly data: string; readonly isPiece: boolean }[],
-): Promise<void> {
-  if (ask.waitMs > 0) await sleep(ask.waitMs, undefined, { signal: gone }).catch(() => {})
-  if (gone.aborted) return
-  if (!ask.isStream) {
-    // A whole answer takes as long as its pieces would have.
-    if (ask.pauseMs > 0) await sleep(ask.pauseMs * ask.pieces.length, undefined, { signal: gone }).catch(() => {})
-    if (gone.aborted) return
-    bill.sentPieces = bill.allPieces
-    sendJson(response, whole())
-    return
+/** The answer to a request, whole and as a stream. */
+function answersOf({ path, dialect, request }: FakeRoute, ask: FakeAsk, id: string) {
+  const frames = (chunks: { data: string; isPiece: boolean }[]) => [
+    ...chunks.map(({ data, isPiece }) => ({ text: `data: ${data}\n\n`, isPiece })),
+    { text: 'data: [DONE]\n\n', isPiece: false },
+  ]
+  if (path === '/completions')
+    return { whole: () => completionBody(ask, `cmpl-${id}`), stream: () => frames(completionChunks(ask, `cmpl-${id}`)) }
+  if (path === '/embeddings') return { whole: () => embeddingBody(ask, request.body), stream: () => [] }
+  return {
+    whole: () => dialect.whole(ask, request, id),
+    stream: () => dialect.stream(ask, request, id),
+    streamType: dialect.streamType?.(request),
+    broken: dialect.broken,
   }
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache',
-    'x-request-id': `fake-${ask.callId}`,
-  })
-  if (ask.pauseMs === 0) {
-    bill.sentPieces = bill.allPieces
-    response.end(
-      `${chunks()
-        .map(({ data }) => `data: ${data}\n\n`)
-        .join('')}data: [DONE]\n\n`,
-    )
-    return
-  }
-  response.flushHeaders()
-  for (const { data, isPiece } of chunks()) {
-    if (isPiece) await sleep(ask.pauseMs, undefined, { signal: gone }).catch(() => {})
-    if (gone.aborted) return
-    response.write(`data: ${data}\n\n`)
-    if (isPiece) bill.sentPieces = Math.min(bill.allPieces, bill.sentPieces + 1 / ask.choices)
-  }
-  response.end('data: [DONE]\n\n')
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -252,16 +217,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function sendJson(response: ServerResponse, body: object): void {
-  const text = JSON.stringify(body)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-  response.end(text)
-}
-
-function refuse(response: ServerResponse, status: number, message: string, code: string): void {
-  const text = JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code } })
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-  response.end(text)
 }

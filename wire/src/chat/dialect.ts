@@ -72,6 +72,8 @@ export interface Dialect {
   isTerminal(frame: Frame): boolean
   /** Set where there is no terminal mark: what may be the last is withheld until the vendor has closed. */
   readonly endsAtClose?: true
+  /** Set where clients look for a failure inside a stream as bare JSON between the frames, not in one. */
+  readonly failsBare?: true
   /** Does the frame hold usage and nothing of the answer? Such a frame is kept from a client that did not ask for it (decision D24). */
   isUsageOnly(frame: Frame): boolean
 

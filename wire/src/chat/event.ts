@@ -73,8 +73,6 @@ export interface ChoiceEnded extends MayCarryExtras {
 export interface UsageKnown extends MayCarryExtras {
   readonly kind: 'usage-known'
   readonly usage: WireUsage
-  /** The answer has only begun: what it says of the output is no count of it yet. */
-  readonly isProvisional?: true
 }
 
 /** The vendor reported a failure inside the reply. */

@@ -2,12 +2,19 @@
 // token goes there with a mark of whose it is, so that it comes home with the conversation and is never shown to another vendor.
 import type { DialectName } from './dialect.ts'
 
+/** What all marks begin with. */
+const MARK = 'WaystationOf'
 // Sixteen letters each: what the vendors give is base64, and so is what the client is given.
 const marks: Readonly<Record<DialectName, string>> = {
-  'openai-chat': 'WaystationOfChat',
-  'openai-responses': 'WaystationOfResp',
-  'anthropic-messages': 'WaystationOfAnth',
-  'gemini-generate': 'WaystationOfGemi',
+  'openai-chat': `${MARK}Chat`,
+  'openai-responses': `${MARK}Resp`,
+  'anthropic-messages': `${MARK}Anth`,
+  'gemini-generate': `${MARK}Gemi`,
+}
+
+/** Could this text of a body hold a token of another vendor? */
+export function mayHoldForeign(text: string): boolean {
+  return text.includes(MARK)
 }
 
 export interface OpaqueToken {

@@ -26,6 +26,8 @@ export interface WorldOptions {
   /** Fields of the first channel, over the defaults; null: no channel. */
   readonly channel?: Readonly<Record<string, unknown>> | null
   readonly drainSeconds?: number
+  /** Takes every line of the log, down to the finest; absent: there is none. */
+  readonly logLines?: string[]
 }
 
 export interface World {
@@ -67,7 +69,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     database: place.address,
     drainSeconds: options.drainSeconds ?? 5,
   }
-  const log = pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' })
+  const { logLines } = options
+  const log = logLines
+    ? pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
+    : pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' })
   const opened = await openHouse({
     config,
     log,

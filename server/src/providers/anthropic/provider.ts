@@ -1,11 +1,11 @@
 import * as claude from '@waystation/contract/options/claude'
 import type { JsonObject } from '@waystation/wire/json'
+import { withLimit } from '../messages-limit.ts'
 import { forwarded, type Provider, type UpstreamCall } from '../provider.ts'
 
 const FORWARDED = ['anthropic-beta', 'anthropic-version']
 const VERSION = '2023-06-01'
 const paths = { chat: '/v1/messages', models: '/v1/models?limit=1000', count: '/v1/messages/count_tokens' } as const
-const USUAL_MAX_TOKENS = 8192
 /** Anthropic refuses a smaller budget, and a limit that is not above the budget. */
 const LEAST_BUDGET_TOKENS = 1024
 const LEAST_MAX_TOKENS_THINKING = 1280
@@ -43,10 +43,7 @@ export const anthropic: Provider = {
 
   adapt(body, call) {
     const { defaultMaxTokens, hasThinkingAdapter, thinkingShare } = settingsOf(call)
-    const limited =
-      typeof body.max_tokens === 'number'
-        ? body
-        : { ...body, max_tokens: defaultMaxTokens[call.model] ?? defaultMaxTokens.default ?? USUAL_MAX_TOKENS }
+    const limited = withLimit(body, defaultMaxTokens[call.model] ?? defaultMaxTokens.default)
     return hasThinkingAdapter && call.model.endsWith(THINKING) ? thinking(limited, call.model, thinkingShare) : limited
   },
 }

@@ -38,9 +38,9 @@ export const chatDialect: FakeDialect = {
     )
   },
 
-  whole: (ask, _request, id) => chatBody(ask, id),
+  whole: (ask, _request, id) => chatBody(ask, `chatcmpl-${id}`),
   stream: (ask, _request, id) => [
-    ...chatChunks(ask, id).map(({ data, isPiece }) => ({ text: `data: ${data}\n\n`, isPiece })),
+    ...chatChunks(ask, `chatcmpl-${id}`).map(({ data, isPiece }) => ({ text: `data: ${data}\n\n`, isPiece })),
     { text: 'data: [DONE]\n\n', isPiece: false },
   ],
   broken: (message) => bare({ error: { message, type: 'server_error', param: null, code: null } }),

@@ -21,6 +21,11 @@ describe('a request of OpenAI chat', () => {
     expect(asked('m', { reasoning_effort: 'wild' }).losses).toEqual(['reasoning not-expressible'])
   })
 
+  test('that only wants to see the thinking is a request to think: elsewhere models think of themselves', () => {
+    const { body, losses } = asked('m', { reasoning: { summary: 'auto' } })
+    expect([body.thinking, losses]).toEqual([{ type: 'enabled', budget_tokens: 5000, display: 'summarized' }, []])
+  })
+
   test('with what the vendor refuses beside thinking', () => {
     const sampled = asked('m', { reasoning_effort: 'low', temperature: 0.5, top_p: 0.5 })
     expect(sampled.body).not.toHaveProperty('temperature')

@@ -21,11 +21,13 @@ const families: readonly string[] = ['opus-', 'sonnet-', 'haiku-']
  * Undefined when it cannot be said: an effort that nobody knows, or a limit that leaves no room for the least budget.
  */
 export function thinkingForm(reasoning: ReasoningRequest, model: string, maxOutputTokens: number | undefined): ThinkingForm | undefined {
-  const { effort, budgetTokens, isEnabled } = reasoning
+  const { effort, budgetTokens, isEnabled, summary } = reasoning
   if (isEnabled === false || effort === 'none' || budgetTokens === 0) return { thinking: { type: 'disabled' }, isEffortSaid: true }
   const found = effort === 'minimal' ? 'low' : effort
   const word = found !== undefined && efforts.includes(found) ? found : undefined
-  if (word === undefined && budgetTokens === undefined && isEnabled !== true) return undefined
+  // Who wants to see the thinking wants it: vendors whose models think of themselves are only asked to show it.
+  const isWanted = isEnabled === true || summary !== undefined
+  if (word === undefined && budgetTokens === undefined && !isWanted) return undefined
   // Below 0 stands for "as much as it likes".
   const asked = budgetTokens !== undefined && budgetTokens > 0 ? budgetTokens : undefined
   if (takesAdaptive(model)) {

@@ -22,6 +22,8 @@ export const geminiGenerate: Dialect = {
     return [{ event: '', data: JSON.stringify(errorBody(error)) }]
   },
   isTerminal,
+  endsAtClose: true,
+  failsBare: true,
   // Usage stands in frames with content, and nobody asks for it.
   isUsageOnly: () => false,
   edit,

@@ -4,8 +4,8 @@ import { defined } from '../../defined.ts'
 import { isObject, type JsonArray } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
-import { keep } from '../extras.ts'
-import type { MediaPart, Part, ReasoningPart, Role, ToolCallPart, Turn } from '../request.ts'
+import { keep, ownExtras } from '../extras.ts'
+import type { CacheMark, MediaPart, Part, ReasoningPart, Role, TextPart, ToolCallPart, Turn } from '../request.ts'
 import { cited, readCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { readImage, readParts, unknownPart } from './read-part.ts'
@@ -64,7 +64,12 @@ export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
 export function usualContent(parts: readonly Part[], role: string): string {
   if (parts.length === 0) return role === 'assistant' ? 'null' : 'text'
   const only = parts.length === 1 ? parts[0] : undefined
-  return only?.kind === 'text' && only.extras === undefined && only.cacheMark === undefined ? 'text' : 'list'
+  return only?.kind === 'text' && ownExtras(NAME, only) === undefined && ownMark(only) === undefined ? 'text' : 'list'
+}
+
+/** A mark that goes out again; another dialect's is a loss whatever the form. */
+function ownMark({ cacheMark }: TextPart): CacheMark | undefined {
+  return cacheMark && ownExtras(NAME, cacheMark) && cacheMark
 }
 
 function readContent(r: Reader, role: string): { parts: Part[]; spelling: string | undefined } {

@@ -1,0 +1,68 @@
+// A failure is told in the dialect of who asked, whatever the vendor's was, and costs what came before it: nothing, or what was produced.
+import type { LogEntry } from '@waystation/contract/log'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../testing/world.ts'
+import { doors, eventsOf } from './testing/doors.ts'
+import { addUpstreams, modelAt, priceOptions, prices, upstreams } from './testing/upstreams.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ channel: null, options: priceOptions })
+  await addUpstreams(world)
+})
+afterAll(() => world.close())
+
+describe.each(doors)('$dialect', (door) => {
+  describe.each(upstreams)('at $name', (upstream) => {
+    const model = modelAt(upstream, 'gpt-5')
+    const ask = (prompt: string, isStream: boolean) => world.post(door.path(model, isStream), door.body(model, prompt, isStream))
+
+    test.each([400, 429, 500] as const)('a refusal with %i', async (status) => {
+      const before = await world.balance()
+      for (const isStream of [false, true]) {
+        const answer = await ask(`#in:10 #refuse:${status}x9 #call:${door.dialect}-${upstream.name}-${status}-${isStream}`, isStream)
+        expect(answer.status).toBe(status)
+        const told = door.failure(answer.json)
+        expect(told?.kind).toMatch(door.kinds[status])
+        expect(told?.message).toMatch(/request id: [0-9A-Z]{26}/)
+        // What the caller did wrong is told in the vendor's own words.
+        if (status === 400) expect(told?.message).toContain('refused with 400')
+        expect(answer.headers['retry-after']).toBe(status === 429 ? '1' : undefined)
+      }
+      expect(before - (await world.balance())).toBe(0)
+    })
+
+    test.each([
+      ['cut', 'upstream_truncated'],
+      ['break', 'upstream_error'],
+    ])('a stream that ends in a %s', async (how, reason) => {
+      const before = await world.balance()
+      const answer = await ask(`#in:1000 #out:20 #${how}:3`, true)
+      const events = eventsOf(answer.text)
+      const last = events.at(-1)
+      expect(answer.status).toBe(200)
+      expect(last && door.isFailureEvent(last), answer.text.slice(-400)).toBe(true)
+      // Responses tell it twice, as their vendor does; nothing of an answer comes after it.
+      const failed = events.findIndex((event) => door.isFailureEvent(event))
+      expect(events.slice(failed).every((event) => door.isFailureEvent(event))).toBe(true)
+      expect(answer.text).not.toMatch(door.terminal)
+      const row = await rowOf(world, String(answer.headers['x-request-id']))
+      expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ end_reason: reason })
+      const produced = row?.completion_tokens ?? 0
+      // Seven words; by their length, six tokens, where the counter is late.
+      expect([6, 7]).toContain(produced)
+      expect(before - (await world.balance())).toBe((row?.prompt_tokens ?? 0) * prices.input + produced * prices.output)
+    })
+  })
+})
+
+/** The row of one call, once it is written. */
+async function rowOf({ console }: World, requestId: string): Promise<LogEntry | undefined> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=10')
+    const found = items.find((item) => item.request_id === requestId)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return undefined
+}

@@ -1,0 +1,4 @@
+import { google } from './testing/drivers/google.ts'
+import { runMatrix } from './testing/run-matrix.ts'
+
+runMatrix([google])

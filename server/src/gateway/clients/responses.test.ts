@@ -1,0 +1,70 @@
+// The memory of the Responses API, over vendors that have one and over vendors that have not.
+import OpenAI from 'openai'
+import type { ResponseStreamParams } from 'openai/lib/responses/ResponseStream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../../testing/client.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { addUpstreams, modelAt, priceOptions, upstreams } from './testing/upstreams.ts'
+
+let world: World
+let client: OpenAI
+beforeAll(async () => {
+  world = await openWorld({ channel: null, options: priceOptions })
+  await addUpstreams(world)
+  client = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1` })
+})
+afterAll(() => world.close())
+
+const tools = [{ type: 'function' as const, name: 'look', parameters: { type: 'object', properties: {} }, strict: false }]
+
+describe.each(upstreams)('at $name', (upstream) => {
+  const model = modelAt(upstream, 'gpt-5')
+
+  test.each([false, true])('two turns with tools go on by id only; streamed: %s', async (stream) => {
+    const ask = async (body: object): Promise<OpenAI.Responses.Response> => {
+      const whole = { model, tools, ...body } as OpenAI.Responses.ResponseCreateParamsNonStreaming
+      return stream ? client.responses.stream(whole as ResponseStreamParams).finalResponse() : client.responses.create(whole)
+    }
+    const first = await ask({ input: '#tool #in:50', reasoning: { effort: 'low', summary: 'auto' } })
+    const use = first.output.find((item) => item.type === 'function_call')
+    expect(use?.name).toBe('look')
+    const second = await ask({
+      previous_response_id: first.id,
+      reasoning: { effort: 'low', summary: 'auto' },
+      input: [{ type: 'function_call_output', call_id: use?.call_id, output: 'a lighthouse' }],
+    })
+    expect(second.output_text).toBe('Echo: a lighthouse')
+    const sent = world.provider.requests.at(-1)?.body as { previous_response_id?: string }
+    expect(sent.previous_response_id).toBe(upstream.dialect === 'openai-responses' ? first.id : undefined)
+    const third = await ask({ previous_response_id: second.id, input: 'and then?', tool_choice: 'none' })
+    expect(third.output_text).toBe('Echo: and then?')
+    expect(third.previous_response_id).toBe(second.id)
+  })
+
+  test('an answer is read, its input listed, and deleted; one that has ended cannot be cancelled', async () => {
+    const made = await client.responses.create({ model, input: 'hello there' })
+    expect(await client.responses.retrieve(made.id)).toMatchObject({ id: made.id, output: made.output, status: 'completed' })
+    const items = await client.responses.inputItems.list(made.id)
+    expect(items.data).toMatchObject([{ role: 'user', content: [{ type: 'input_text', text: 'hello there' }] }])
+    await expect(client.responses.cancel(made.id)).rejects.toMatchObject({ status: 400, code: 'response_not_cancellable' })
+    await client.responses.delete(made.id)
+    await expect(client.responses.retrieve(made.id)).rejects.toMatchObject({ status: 404, code: 'response_not_found' })
+    await expect(client.responses.create({ model, previous_response_id: made.id, input: 'x' })).rejects.toMatchObject({
+      status: 400,
+      code: 'previous_response_not_found',
+    })
+  })
+
+  test('what is not to be stored is not', async () => {
+    const made = await client.responses.create({ model, input: 'hello there', store: false })
+    await expect(client.responses.retrieve(made.id)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('a client that tries a socket first is sent on to plain calls at once', async () => {
+  const headers = { authorization: `Bearer ${world.key}`, upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'x' }
+  const facts = await call(`${world.url}/v1/responses`, { headers })
+  expect(facts.status).toBe(426)
+  expect(facts.headers.get('upgrade')).toBe('websocket')
+  expect((await call(`${world.url}/v1/responses`, { headers: { authorization: `Bearer ${world.key}` } })).status).toBe(404)
+})

@@ -1,0 +1,98 @@
+// What a client of the matrix can be asked, and what it reports: the same words for all of them, so that one scenario serves all.
+
+/** What the far end is made to say stands in the prompt; the rest is what the client is told to ask for. */
+export interface Question {
+  readonly model: string
+  readonly prompt: string
+  readonly isStream: boolean
+  readonly hasTools?: boolean
+  readonly thinks?: boolean
+  readonly hasImage?: boolean
+  readonly hasSchema?: boolean
+}
+
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** As the client understood them. */
+  readonly input: unknown
+}
+
+export interface ToolResult extends Pick<ToolCall, 'id' | 'name'> {
+  readonly text: string
+}
+
+/** Tokens as the client reports them, brought to one way of counting: all input with what was cached, all output with the thinking. */
+export interface ClientUsage {
+  readonly input: number
+  readonly output: number
+  readonly cached: number
+  readonly reasoning: number
+}
+
+/** One answer as the client reports it. */
+export interface Told {
+  readonly text: string
+  readonly reasoning: string
+  readonly calls: readonly ToolCall[]
+  readonly finish: string
+  readonly usage: ClientUsage
+}
+
+/** A conversation in the client's own words: what it was answered goes back as the client's documentation says. */
+export interface Talk {
+  ask(): Promise<Told>
+  /** Goes on after the tools that the last answer called. */
+  answer(results: readonly ToolResult[]): Promise<Told>
+}
+
+export interface Client {
+  readonly name: string
+  /** The dialect of the gateway's door that it knocks at. */
+  readonly dialect: 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini-generate'
+  /** The beginning of the models' names: clients look there for what a model can do. */
+  readonly flavour: 'gpt-5' | 'claude-sonnet-4-5' | 'gemini-3-pro'
+  /** How it says that an answer ended by itself, that it calls tools, and that it ran into its limit. */
+  readonly finishes: { readonly stop: string; readonly tools: string; readonly length: string }
+  /** The class of its error for a request that is wrong, and where the status stands. */
+  readonly refusal: { readonly kind: string; readonly status: (error: unknown) => unknown }
+  /** The class of the error for an answer that was cut off in its stream. */
+  readonly cutError: string
+  /** How it asks for thinking: with a number of tokens or just to be shown it, or with a word for the effort. */
+  readonly asksToThinkBy: 'budget' | 'effort'
+  /** Has it no place for thinking? */
+  readonly hidesThinking?: true
+  /** Scenarios that it cannot do by its nature, and why. */
+  readonly unable: Readonly<Partial<Record<string, string>>>
+  open(place: { readonly url: string; readonly key: string }): (question: Question) => Talk
+}
+
+/** The tools that questions come with: one with an argument, one without. */
+export const tools = [
+  {
+    name: 'weather',
+    description: 'The weather of a city',
+    schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'], additionalProperties: false },
+  },
+  { name: 'clock', description: 'The time', schema: { type: 'object', properties: {}, required: [], additionalProperties: false } },
+] as const
+
+/** The schema that an answer has to keep to. */
+export const answerSchema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, degrees: { type: 'integer' } },
+  required: ['city', 'degrees'],
+  additionalProperties: false,
+} as const
+
+/** The smallest picture: one point. */
+export const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** The object of a text of JSON; the text where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

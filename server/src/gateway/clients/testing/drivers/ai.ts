@@ -1,0 +1,166 @@
+// Vercel's AI SDK, with each of its providers that speaks a dialect of ours.
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createGoogle } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { generateText, jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, tool } from 'ai'
+import { answerSchema, type Client, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+
+interface Place {
+  readonly url: string
+  readonly key: string
+}
+type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
+
+/** What differs between the providers. */
+interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'asksToThinkBy' | 'hidesThinking'> {
+  readonly model: (place: Place) => (name: string) => LanguageModel
+  readonly thinking: ProviderOptions
+  /** Said with every call. */
+  readonly always?: ProviderOptions
+}
+
+function aiClient({ model, thinking, always = {}, ...rest }: Flavour): Client {
+  return {
+    unable: {},
+    finishes: { stop: 'stop', tools: 'tool-calls', length: 'length' },
+    refusal: { kind: 'APICallError', status: (error) => (error as { statusCode?: unknown }).statusCode },
+    cutError: 'StreamProviderError',
+    ...rest,
+    open(place) {
+      const modelOf = model(place)
+      return (question) => talk(modelOf(question.model), question, { ...always, ...(question.thinks ? thinking : {}) })
+    },
+  }
+}
+
+export const aiClients: readonly Client[] = [
+  aiClient({
+    name: 'ai, @ai-sdk/openai chat',
+    dialect: 'openai-chat',
+    flavour: 'gpt-5',
+    asksToThinkBy: 'effort',
+    model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).chat,
+    thinking: { openai: { reasoningEffort: 'low' } },
+    hidesThinking: true,
+  }),
+  aiClient({
+    name: 'ai, @ai-sdk/openai Responses',
+    dialect: 'openai-responses',
+    flavour: 'gpt-5',
+    asksToThinkBy: 'effort',
+    model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).responses,
+    always: { openai: { store: false } },
+    thinking: { openai: { store: false, reasoningEffort: 'low', reasoningSummary: 'auto', include: ['reasoning.encrypted_content'] } },
+  }),
+  aiClient({
+    name: 'ai, @ai-sdk/anthropic',
+    dialect: 'anthropic-messages',
+    flavour: 'claude-sonnet-4-5',
+    asksToThinkBy: 'budget',
+    model: ({ url, key }) => createAnthropic({ baseURL: `${url}/v1`, apiKey: key }),
+    thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1024 } } },
+  }),
+  aiClient({
+    name: 'ai, @ai-sdk/google',
+    dialect: 'gemini-generate',
+    flavour: 'gemini-3-pro',
+    asksToThinkBy: 'budget',
+    model: ({ url, key }) => createGoogle({ baseURL: `${url}/v1beta`, apiKey: key }),
+    thinking: { google: { thinkingConfig: { includeThoughts: true } } },
+  }),
+  aiClient({
+    name: 'ai, @ai-sdk/openai-compatible',
+    dialect: 'openai-chat',
+    flavour: 'gpt-5',
+    asksToThinkBy: 'effort',
+    model: ({ url, key }) =>
+      createOpenAICompatible({
+        name: 'waystation',
+        baseURL: `${url}/v1`,
+        apiKey: key,
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      }),
+    thinking: { waystation: { reasoningEffort: 'low' } },
+  }),
+]
+
+function talk(model: LanguageModel, question: Question, providerOptions: ProviderOptions): Talk {
+  const history: ModelMessage[] = [{ role: 'user', content: contentOf(question) }]
+  const ask = async (): Promise<Told> => {
+    // The library's types tell a question with tools from one without; ours are asked by one function.
+    const given = {
+      model,
+      messages: history,
+      providerOptions,
+      ...(question.hasTools
+        ? {
+            tools: Object.fromEntries(
+              tools.map(({ name, description, schema }) => [name, tool({ description, inputSchema: jsonSchema(schema as never) })]),
+            ),
+          }
+        : {}),
+      ...(question.hasSchema ? { output: Output.object({ schema: jsonSchema(answerSchema as never) }) } : {}),
+    } as unknown as Parameters<typeof generateText>[0] & Parameters<typeof streamText>[0]
+    const answer = question.isStream ? await streamed(given) : await generateText(given)
+    history.push(...answer.responseMessages)
+    const { usage } = answer
+    return {
+      text: answer.text,
+      reasoning: answer.reasoningText ?? '',
+      calls: answer.toolCalls.map(({ toolCallId, toolName, input }) => ({ id: toolCallId, name: toolName, input })),
+      finish: answer.finishReason,
+      usage: {
+        input: usage.inputTokens ?? 0,
+        output: usage.outputTokens ?? 0,
+        cached: usage.inputTokenDetails.cacheReadTokens ?? 0,
+        reasoning: usage.outputTokenDetails.reasoningTokens ?? 0,
+      },
+    }
+  }
+  return {
+    ask,
+    answer(results) {
+      history.push({
+        role: 'tool',
+        content: results.map(({ id, name, text }) => ({
+          type: 'tool-result' as const,
+          toolCallId: id,
+          toolName: name,
+          output: { type: 'text' as const, value: text },
+        })),
+      })
+      return ask()
+    },
+  }
+}
+
+function contentOf({ prompt, hasImage }: Question): Extract<ModelMessage, { role: 'user' }>['content'] {
+  if (!hasImage) return prompt
+  return [
+    { type: 'file', mediaType: 'image/png', data: picture },
+    { type: 'text', text: prompt },
+  ]
+}
+
+/** An error in a stream is told beside it, and thrown here as the whole answers' is. */
+async function streamed(given: Parameters<typeof streamText>[0]) {
+  let failure: unknown
+  const result = streamText({
+    ...given,
+    onError({ error }) {
+      failure = error
+    },
+  })
+  for await (const part of result.fullStream) if (part.type === 'error') failure = part.error
+  if (failure !== undefined) throw failure
+  return {
+    text: await result.text,
+    reasoningText: await result.reasoningText,
+    toolCalls: await result.toolCalls,
+    finishReason: await result.finishReason,
+    usage: await result.usage,
+    responseMessages: await result.responseMessages,
+  }
+}

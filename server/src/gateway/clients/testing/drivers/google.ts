@@ -1,0 +1,97 @@
+// Google's library.
+import { type Content, type GenerateContentParameters, type GenerateContentResponse, GoogleGenAI, type Part } from '@google/genai'
+import { answerSchema, type Client, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+
+export const google: Client = {
+  name: '@google/genai',
+  dialect: 'gemini-generate',
+  flavour: 'gemini-3-pro',
+  finishes: { stop: 'STOP', tools: 'STOP', length: 'MAX_TOKENS' },
+  refusal: { kind: 'ApiError', status: (error) => (error as { status?: unknown }).status },
+  cutError: 'ApiError',
+  asksToThinkBy: 'budget',
+  unable: {},
+  open({ url, key }) {
+    const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url, retryOptions: { attempts: 3 } } })
+    return (question) => talk(client, question)
+  },
+}
+
+function talk(client: GoogleGenAI, question: Question): Talk {
+  const history: Content[] = [{ role: 'user', parts: partsOf(question) }]
+  const ask = async (): Promise<Told> => {
+    const { parts, finish, usage } = await generated(client, question, history)
+    history.push({ role: 'model', parts })
+    const texts = (isThought: boolean) => parts.flatMap(({ text, thought }) => (text && (thought ?? false) === isThought ? [text] : []))
+    return {
+      text: texts(false).join(''),
+      reasoning: texts(true).join(''),
+      calls: parts.flatMap(({ functionCall: call }) =>
+        call ? [{ id: call.id ?? '', name: call.name ?? '', input: call.args ?? {} }] : [],
+      ),
+      finish,
+      usage: {
+        input: usage?.promptTokenCount ?? 0,
+        output: (usage?.candidatesTokenCount ?? 0) + (usage?.thoughtsTokenCount ?? 0),
+        cached: usage?.cachedContentTokenCount ?? 0,
+        reasoning: usage?.thoughtsTokenCount ?? 0,
+      },
+    }
+  }
+  return {
+    ask,
+    answer(results) {
+      history.push({
+        role: 'user',
+        parts: results.map(({ id, name, text }) => ({
+          functionResponse: { ...(id === '' ? {} : { id }), name, response: { output: text } },
+        })),
+      })
+      return ask()
+    },
+  }
+}
+
+interface Generated {
+  /** As they came, chunk after chunk: signatures stay where they were. */
+  readonly parts: Part[]
+  readonly finish: string
+  readonly usage: GenerateContentResponse['usageMetadata']
+}
+
+async function generated(client: GoogleGenAI, question: Question, contents: Content[]): Promise<Generated> {
+  const request = requestOf(question, contents)
+  const chunks: GenerateContentResponse[] = []
+  if (question.isStream) for await (const chunk of await client.models.generateContentStream(request)) chunks.push(chunk)
+  else chunks.push(await client.models.generateContent(request))
+  const candidates = chunks.flatMap((chunk) => chunk.candidates ?? [])
+  return {
+    parts: candidates.flatMap((candidate) => candidate.content?.parts ?? []),
+    finish: candidates.findLast((candidate) => candidate.finishReason)?.finishReason ?? '',
+    usage: chunks.findLast((chunk) => chunk.usageMetadata)?.usageMetadata,
+  }
+}
+
+function partsOf({ prompt, hasImage }: Question): Part[] {
+  return [...(hasImage ? [{ inlineData: { mimeType: 'image/png', data: picture } }] : []), { text: prompt }]
+}
+
+function requestOf(question: Question, contents: Content[]): GenerateContentParameters {
+  return {
+    model: question.model,
+    contents,
+    config: {
+      ...(question.hasTools
+        ? {
+            tools: [
+              {
+                functionDeclarations: tools.map(({ name, description, schema }) => ({ name, description, parametersJsonSchema: schema })),
+              },
+            ],
+          }
+        : {}),
+      ...(question.thinks ? { thinkingConfig: { includeThoughts: true } } : {}),
+      ...(question.hasSchema ? { responseMimeType: 'application/json', responseJsonSchema: answerSchema } : {}),
+    },
+  }
+}

@@ -1,0 +1,99 @@
+// Puts one client through the whole matrix. Each cell has a token of its own, so that cells may run at once and the ledger still knows
+// what each of them cost.
+import { createHash } from 'node:crypto'
+import type { LogEntry, LogOther } from '@waystation/contract/log'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../../testing/world.ts'
+import type { Client } from './client.ts'
+import { exceptionAt } from './exceptions.ts'
+import { expectProofs } from './proofs.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
+import { addUpstreams, modelAt, priceOptions, prices, type Upstream, upstreams } from './upstreams.ts'
+
+const WAIT_MS = 40
+const MOST_WAITS = 100
+
+/** Declares the tests of these clients, in a world of their own. */
+export function runMatrix(clients: readonly Client[]): void {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld({ channel: null, options: priceOptions })
+    await addUpstreams(world)
+  })
+  afterAll(() => world.close())
+
+  for (const client of clients)
+    describe.concurrent(client.name, () => {
+      for (const upstream of upstreams)
+        for (const scenario of scenarios)
+          test.skipIf(client.unable[scenario.name] !== undefined)(`${scenario.name}, ${upstream.name}`, () =>
+            runCell({ client, upstream, scenario }, world),
+          )
+    })
+}
+
+interface Cell {
+  readonly client: Client
+  readonly upstream: Upstream
+  readonly scenario: Scenario
+}
+
+async function runCell({ client, upstream, scenario }: Cell, world: World): Promise<void> {
+  const callId = `${client.name} ${upstream.name} ${scenario.name}`.replace(/[^a-z0-9]+/gi, '-')
+  // Names of tokens are short.
+  const token = createHash('sha256').update(callId).digest('hex').slice(0, 20)
+  const { key } = await world.addToken({ name: token })
+  const ask = client.open({ url: world.url, key: `sk-${key}` })
+  const prompt = `What is it like outside? #call:${callId} ${scenario.markers}`
+  const exception = exceptionAt(client, upstream, scenario.name)
+  const showsThinking = !client.hidesThinking && exception === undefined
+  await scenario.run(ask({ ...scenario.question, model: modelAt(upstream, client.flavour), prompt }), client, showsThinking)
+
+  const bills = world.provider.bills.get(callId) ?? []
+  expect(bills.length, 'calls that the vendor bills').toBe(scenario.billed)
+  const rows = await paidRows(world, token, scenario.billed)
+  const charged = rows.map((row) => row.quota)
+  if (scenario.isCut) return expectCut(rows, upstream)
+  if (scenario.question.hasTools) expectProofs(world.provider.requests, { callId, upstream, thinks: scenario.question.thinks === true })
+  // The vendor's own book, at the prices that were set, added up by hand.
+  const owed = bills.map(({ usage }) => {
+    const cached = usage.prompt_tokens_details.cached_tokens
+    return (usage.prompt_tokens - cached) * prices.input + cached * prices.cached + usage.completion_tokens * prices.output
+  })
+  expect(charged).toEqual(owed)
+  for (const [at, row] of rows.entries()) {
+    const usage = bills[at]?.usage
+    expect(row).toMatchObject({ prompt_tokens: usage?.prompt_tokens, completion_tokens: usage?.completion_tokens })
+    const facts = JSON.parse(row.other) as LogOther
+    expect(facts).toMatchObject({ end_reason: 'done', usage_source: 'upstream' })
+    if (exception?.lost) expect((facts.losses ?? []).filter((path) => exception.lost?.test(path))).not.toEqual([])
+    expect(facts.cache_tokens ?? 0).toBe(usage?.prompt_tokens_details.cached_tokens)
+  }
+}
+
+/** Three of eight pieces of twenty words come before the cut: seven tokens, or six by their length where the counter is late. */
+const tokensBeforeCut: readonly number[] = [6, 7]
+/** Dialects whose streams tell the prompt's size at their beginning; elsewhere it is counted. */
+const tellsPromptFirst: readonly string[] = ['anthropic-messages', 'gemini-generate']
+
+/** What was cut is paid as far as it came, whoever asked, and the row says that it was. */
+function expectCut([row]: readonly LogEntry[], { dialect }: Upstream): void {
+  const { prompt_tokens = 0, completion_tokens = 0, quota } = row ?? {}
+  expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ end_reason: 'upstream_truncated' })
+  expect(tokensBeforeCut).toContain(completion_tokens)
+  if (tellsPromptFirst.includes(dialect)) expect(prompt_tokens).toBe(1000)
+  else expect(prompt_tokens).toBeGreaterThan(0)
+  expect(quota).toBe(prompt_tokens * prices.input + completion_tokens * prices.output)
+}
+
+/** The rows of a token's billed calls, oldest first, once there are so many. */
+async function paidRows(world: World, token: string, wanted: number): Promise<LogEntry[]> {
+  for (let tries = 0; ; tries++) {
+    const { items } = await world.console.call<{ items: LogEntry[] }>(
+      'GET',
+      `/api/log/?p=1&page_size=100&type=2&token_name=${encodeURIComponent(token)}`,
+    )
+    if (items.length >= wanted || tries === MOST_WAITS) return items.toSorted((one, other) => one.id - other.id)
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  }
+}

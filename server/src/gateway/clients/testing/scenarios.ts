@@ -1,0 +1,201 @@
+// What every client of the matrix is put through at every far end, and what it must report and what it must cost.
+import { expect } from 'vitest'
+import type { Client, Question, Talk, Told } from './client.ts'
+
+export interface Scenario {
+  readonly name: string
+  /** For the page. */
+  readonly about: string
+  readonly question: Omit<Question, 'model' | 'prompt'>
+  /** What the far end is made to do. */
+  readonly markers: string
+  run(talk: Talk, client: Client, showsThinking: boolean): Promise<unknown>
+  /** Calls that must be billed, each by the far end's own book. */
+  readonly billed: number
+  /** Does the answer end before it is whole? Then the book tells less than was asked for. */
+  readonly isCut?: boolean
+}
+
+const USAGE = '#in:1000 #out:20'
+const USED = { input: 1000, output: 20 } as const
+/** The fake's answer of so many words. */
+const WORDS = 'the of and to in is that for it as was with be by on not the of and to'
+const THOUGHT = 'Let me think about it.'
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'plain',
+    about: 'a whole answer',
+    question: { isStream: false },
+    markers: USAGE,
+    run: plainly,
+    billed: 1,
+  },
+  {
+    name: 'stream',
+    about: 'the same in a stream',
+    question: { isStream: true },
+    markers: USAGE,
+    run: plainly,
+    billed: 1,
+  },
+  {
+    name: 'tools',
+    about: 'two calls at once, one of them without arguments, streamed; their results, and the answer from those',
+    question: { isStream: true, hasTools: true },
+    markers: '#tool #parallel #in:1000',
+    run: withTools,
+    billed: 2,
+  },
+  {
+    name: 'tools, whole',
+    about: 'the same, not streamed',
+    question: { isStream: false, hasTools: true },
+    markers: '#tool #parallel #in:1000',
+    run: withTools,
+    billed: 2,
+  },
+  {
+    name: 'thinking and tools',
+    about: 'three turns of thinking with two rounds of tools between them; the far end refuses a turn whose signatures do not come back',
+    question: { isStream: true, hasTools: true, thinks: true },
+    markers: '#tool:2 #in:1000 #out:20 #reasoning:8',
+    run: withThinking,
+    billed: 3,
+  },
+  {
+    name: 'thinking and tools, whole',
+    about: 'the same, not streamed',
+    question: { isStream: false, hasTools: true, thinks: true },
+    markers: '#tool:2 #in:1000 #out:20 #reasoning:8',
+    run: withThinking,
+    billed: 3,
+  },
+  {
+    name: 'image',
+    about: 'a picture in the question',
+    question: { isStream: false, hasImage: true },
+    markers: `${USAGE} #images:1`,
+    run: plainly,
+    billed: 1,
+  },
+  {
+    name: 'schema',
+    about: 'an answer that keeps to a JSON schema',
+    question: { isStream: false, hasSchema: true },
+    markers: USAGE,
+    async run(talk) {
+      const told = await talk.ask()
+      expect(JSON.parse(told.text)).toEqual({ city: 'text', degrees: 1 })
+      expect(told.usage).toMatchObject(USED)
+    },
+    billed: 1,
+  },
+  {
+    name: 'length',
+    about: 'an answer that ran into its limit says so',
+    question: { isStream: true },
+    markers: `${USAGE} #stop:length`,
+    async run(talk, client) {
+      const told = await talk.ask()
+      expect(told).toMatchObject({ text: WORDS, finish: client.finishes.length })
+      expect(told.usage).toMatchObject(USED)
+    },
+    billed: 1,
+  },
+  {
+    name: '400',
+    about: 'what the caller did wrong is the client’s own error, with the vendor’s words, and costs nothing',
+    question: { isStream: false },
+    markers: `${USAGE} #refuse:400x9`,
+    async run(talk, client) {
+      const failure = await failureOf(talk)
+      expect(classesOf(failure)).toContain(client.refusal.kind)
+      expect(client.refusal.status(failure)).toBe(400)
+      expect((failure as Error).message).toContain('refused with 400')
+    },
+    billed: 0,
+  },
+  {
+    name: '429, then success',
+    about: 'the vendor is busy once; the client waits as it is told and asks again, and pays once',
+    question: { isStream: false },
+    markers: `${USAGE} #refuse:429x1`,
+    run: plainly,
+    billed: 1,
+  },
+  {
+    name: 'cut',
+    about: 'the connection to the vendor is lost inside the stream: an error, never a whole answer',
+    question: { isStream: true },
+    markers: `${USAGE} #cut:3`,
+    async run(talk, client) {
+      expect(classesOf(await failureOf(talk))).toContain(client.cutError)
+    },
+    billed: 1,
+    isCut: true,
+  },
+  {
+    name: 'cached',
+    about: 'a part of the prompt comes out of the vendor’s cache, and costs less',
+    question: { isStream: true },
+    markers: `${USAGE} #cached:400`,
+    async run(talk, client) {
+      const told = await plainly(talk, client)
+      expect(told.usage.cached).toBe(400)
+    },
+    billed: 1,
+  },
+]
+
+async function plainly(talk: Talk, client: Client): Promise<Told> {
+  const told = await talk.ask()
+  expect(told).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
+  expect(told.usage).toMatchObject(USED)
+  return told
+}
+
+async function withTools(talk: Talk, client: Client): Promise<void> {
+  const first = await talk.ask()
+  expect(first.calls.map(({ name, input }) => ({ name, input }))).toEqual([
+    { name: 'weather', input: { city: 'text' } },
+    { name: 'clock', input: {} },
+  ])
+  expect(first.finish).toBe(client.finishes.tools)
+  const last = await talk.answer(first.calls.map((call) => ({ ...call, text: call.name === 'weather' ? '21 degrees' : 'half past nine' })))
+  expect(last).toMatchObject({ calls: [], finish: client.finishes.stop })
+  // Some clients wrap what a tool gave into an object of their own.
+  expect(last.text).toMatch(/^Echo: .*half past nine/)
+  expect(last.usage).toMatchObject({ input: 1000, output: 4 })
+}
+
+async function withThinking(talk: Talk, client: Client, showsThinking: boolean): Promise<void> {
+  let told = await talk.ask()
+  for (const text of ['21 degrees', '22 degrees']) {
+    expect(told.calls.map(({ name, input }) => ({ name, input }))).toEqual([{ name: 'weather', input: { city: 'text' } }])
+    expect(told.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
+    told = await talk.answer(told.calls.map((call) => ({ ...call, text })))
+  }
+  expect(told.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
+  expect(told).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
+  expect(told.usage).toMatchObject(USED)
+  expect(told.usage.reasoning).toBe(8)
+}
+
+/** What the client throws; a failure of the test when it throws nothing. */
+async function failureOf(talk: Talk): Promise<unknown> {
+  const failure = await talk.ask().then(
+    (told) => told,
+    (error: unknown) => error,
+  )
+  expect(failure, JSON.stringify(failure)).toBeInstanceOf(Error)
+  return failure
+}
+
+/** The names of an error's classes, the nearest first. */
+function classesOf(error: unknown): string[] {
+  const names: string[] = []
+  for (let at: unknown = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at))
+    names.push((at as { constructor: { name: string } }).constructor.name)
+  return [...names, (error as Error).name]
+}

@@ -1,0 +1,142 @@
+// What OpenAI's Responses refuse, in their words as far as they are known. Source: OpenAI's API reference, "Responses", "Reasoning",
+// "Structured outputs", 2026.
+import { type Fields, fields, firstOf, objects, text, unknownField } from './fake-dialect.ts'
+import { shortName, sign } from './signature.ts'
+
+const conversational = ['input', 'instructions', 'previous_response_id', 'conversation', 'prompt', 'store', 'background', 'include']
+const sampling = ['temperature', 'top_p', 'top_logprobs', 'max_output_tokens', 'max_tool_calls', 'truncation', 'reasoning', 'text']
+const FIELDS = new Set([
+  ...['model', 'stream', 'stream_options', 'metadata', 'user', 'service_tier', 'safety_identifier', 'context_management', 'moderation'],
+  ...['tools', 'tool_choice', 'parallel_tool_calls', 'prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'],
+  ...conversational,
+  ...sampling,
+])
+const inputParts = new Set(['input_text', 'input_image', 'input_file', 'input_audio'])
+const outputParts = new Set(['output_text', 'refusal'])
+/** How the ids of items begin. */
+const prefixes: Readonly<Record<string, string>> = { message: 'msg', function_call: 'fc', reasoning: 'rs' }
+const LEAST_OUTPUT_TOKENS = 16
+
+/** @param isKnown is this id of an item that was kept? */
+export function responsesComplaint(body: Fields, items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
+  const odd = unknownField(body, FIELDS)
+  if (odd !== undefined) return `Unknown parameter: '${odd}'.`
+  if (items.length === 0) return 'One of "input" or "previous_response_id" or \'prompt\' or \'conversation\' must be provided.'
+  if (Number(body.max_output_tokens ?? LEAST_OUTPUT_TOKENS) < LEAST_OUTPUT_TOKENS)
+    return `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= ${LEAST_OUTPUT_TOKENS}.`
+  return (
+    formatComplaint(fields(fields(body.text).format)) ??
+    firstOf(objects(body.tools), toolComplaint) ??
+    firstOf(items, (item, at) => itemComplaint(item, at, isKnown)) ??
+    firstOf(items, (item, at) => pairComplaint(items, item, at)) ??
+    (body.reasoning === undefined ? undefined : proofComplaint(items, isKnown))
+  )
+}
+
+function formatComplaint(format: Fields): string | undefined {
+  if (format.type !== 'json_schema') return undefined
+  if (typeof format.name !== 'string') return "Missing required parameter: 'text.format.name'."
+  return format.strict === true && !isClosed(format.schema)
+    ? `Invalid schema for response_format '${format.name}': In context=(), 'additionalProperties' is required to be supplied and to be false.`
+    : undefined
+}
+
+function toolComplaint(tool: Fields, at: number): string | undefined {
+  if (tool.type !== 'function') return typeof tool.type === 'string' ? undefined : `Missing required parameter: 'tools[${at}].type'.`
+  if (tool.function !== undefined) return `Unknown parameter: 'tools[${at}].function'.`
+  if (!/^[a-zA-Z0-9_-]{1,64}$/.test(text(tool.name))) return `Invalid 'tools[${at}].name': string does not match pattern.`
+  return tool.strict === true && !isClosed(tool.parameters)
+    ? `Invalid schema for function '${text(tool.name)}': In context=(), 'additionalProperties' is required to be supplied and to be false.`
+    : undefined
+}
+
+/** A strict schema closes its objects and demands all of their fields. */
+function isClosed(schema: unknown): boolean {
+  const { additionalProperties, properties, required } = fields(schema)
+  const names = Object.keys(fields(properties))
+  return additionalProperties === false && names.every((name) => Array.isArray(required) && required.includes(name))
+}
+
+function itemComplaint(item: Fields, at: number, isKnown: (id: string) => boolean): string | undefined {
+  const type = text(item.type ?? 'message')
+  const prefix = prefixes[type]
+  const { id } = item
+  if (prefix !== undefined && typeof id === 'string' && !id.startsWith(prefix))
+    return `Invalid 'input[${at}].id': '${id}'. Expected an ID that begins with '${prefix}'.`
+  if (type === 'item_reference' && !isKnown(text(id))) return `Item with id '${text(id)}' not found.`
+  if (type === 'function_call_output' && typeof item.output !== 'string' && !Array.isArray(item.output))
+    return `Invalid type for 'input[${at}].output': expected one of a string or array.`
+  if (type === 'function_call' && typeof item.arguments !== 'string') return `Missing required parameter: 'input[${at}].arguments'.`
+  if (type === 'reasoning') {
+    if (!Array.isArray(item.summary)) return `Missing required parameter: 'input[${at}].summary'.`
+    const sealed = item.encrypted_content
+    if (typeof sealed === 'string' && !isSealed(sealed)) return `The encrypted content ${sealed.slice(0, 8)}... could not be verified.`
+    if (typeof sealed !== 'string' && !isKnown(text(id)))
+      return `Item with id '${text(id)}' not found. Items are not persisted when \`store\` is set to false.`
+  }
+  if (type !== 'message') return undefined
+  const known = item.role === 'assistant' ? outputParts : inputParts
+  const odd = partsOf(item).find((part) => !known.has(text(part.type)))
+  return odd ? `Invalid value: '${text(odd.type)}'. Supported values are: ${[...known].join(', ')}. input[${at}].content` : undefined
+}
+
+function pairComplaint(items: readonly Fields[], { type, call_id }: Fields, at: number): string | undefined {
+  const has = (list: readonly Fields[], wanted: string) => list.some((one) => one.type === wanted && one.call_id === call_id)
+  if (type === 'function_call_output' && !has(items.slice(0, at), 'function_call'))
+    return `No tool call found for function call output with call_id ${text(call_id)}.`
+  if (type === 'function_call' && !has(items.slice(at + 1), 'function_call_output'))
+    return `No tool output found for function call ${text(call_id)}.`
+  return undefined
+}
+
+/** The ids of calls that came with thinking name it: while a round of tools lasts, it must stand before them. */
+function proofComplaint(items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
+  const begin = lastWords(items) + 1
+  return firstOf(items.slice(begin), ({ type, call_id, id }, offset) => {
+    const mark = type === 'function_call' ? /_r([0-9a-f]{8})$/.exec(text(call_id))?.[1] : undefined
+    if (mark === undefined) return undefined
+    const before = items.slice(begin, begin + offset)
+    const isProven = before.some(
+      (one) =>
+        one.type === 'reasoning' &&
+        (typeof one.encrypted_content === 'string'
+          ? shortName(one.encrypted_content) === mark
+          : isKnown(text(one.id)) && text(one.id).endsWith(mark)),
+    )
+    return isProven
+      ? undefined
+      : `Item '${text(id)}' of type 'function_call' was provided without its required 'reasoning' item: 'rs_..._r${mark}'.`
+  })
+}
+
+/** Thinking as nobody but the vendor can read it, with a proof that it was not altered. */
+export function seal(id: string, thought: string): string {
+  const inner = Buffer.from(JSON.stringify({ id, thought, mac: sign('responses', id + thought) })).toString('base64url')
+  return `gAAAA${inner}`
+}
+
+function isSealed(sealed: string): boolean {
+  try {
+    const { id, thought, mac } = JSON.parse(Buffer.from(sealed.replace(/^gAAAA/, ''), 'base64url').toString()) as Record<string, string>
+    return sealed.startsWith('gAAAA') && mac === sign('responses', `${id}${thought}`)
+  } catch {
+    return false
+  }
+}
+
+/** Where the user said something last. */
+export function lastWords(items: readonly Fields[]): number {
+  return items.findLastIndex(({ role }) => role === 'user')
+}
+
+export function partsOf({ content }: Fields): Fields[] {
+  return objects(content)
+}
+
+export function itemTexts(item: Fields): string[] {
+  if (item.type === 'function_call_output')
+    return typeof item.output === 'string' ? [item.output] : objects(item.output).map((part) => text(part.text))
+  if (item.type !== undefined && item.type !== 'message') return []
+  if (typeof item.content === 'string') return [item.content]
+  return partsOf(item).flatMap((part) => (typeof part.text === 'string' ? [part.text] : []))
+}

@@ -1,0 +1,203 @@
+// OpenAI's Responses. Source: OpenAI's API reference, "Responses", "Streaming events", "Reasoning", 2026, and its recorded answers.
+import type { FakeAsk } from '../fake-provider-ask.ts'
+import { chatDialect } from './chat.ts'
+import { event, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
+import { itemTexts, lastWords, partsOf, responsesComplaint, seal } from './responses-check.ts'
+import { shortName } from './signature.ts'
+
+const CREATED = 1_700_000_000
+
+/** The vendor keeps answers, unless it is asked not to, for those who go on from them. */
+export function openResponsesDialect(): FakeDialect {
+  const kept = new Map<string, readonly Fields[]>()
+  const conversation = ({ body }: FakeRequest): Fields[] => {
+    const given = typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : objects(body.input)
+    return [...(kept.get(text(body.previous_response_id)) ?? []), ...given]
+  }
+  const keep = (request: FakeRequest, id: string, output: readonly Fields[]) => {
+    if (request.body.store !== false) kept.set(`resp_${id}`, [...conversation(request), ...output])
+  }
+  const isKnown = (id: string) => [...kept.values()].some((items) => items.some((item) => item.id === id))
+
+  return {
+    read(request) {
+      const { body } = request
+      const items = conversation(request)
+      const format = fields(fields(body.text).format)
+      const choice = body.tool_choice
+      return {
+        model: text(body.model),
+        texts: [...(typeof body.instructions === 'string' ? [body.instructions] : []), ...items.flatMap(itemTexts)],
+        images: items.flatMap(partsOf).filter(({ type }) => type === 'input_image').length,
+        messages: items.length,
+        isStream: body.stream === true,
+        wantsUsage: true,
+        tools: objects(body.tools).map((tool) => ({ name: text(tool.name), parameters: tool.parameters })),
+        toolChoice: typeof choice === 'object' ? { name: text(fields(choice).name) } : choice === 'required' ? 'any' : noneOf(choice),
+        toolRounds: roundsOf(items),
+        schema: format.type === 'json_schema' ? (format.schema ?? {}) : format.type === 'json_object' ? 'any' : undefined,
+        thinks: body.reasoning !== undefined && fields(body.reasoning).effort !== 'none',
+      }
+    },
+
+    complaint(request) {
+      const previous = text(request.body.previous_response_id)
+      if (previous !== '' && !kept.has(previous)) return `Previous response with id '${previous}' not found.`
+      return responsesComplaint(request.body, conversation(request), isKnown)
+    },
+
+    whole(ask, request, id) {
+      const output = outputOf(ask, request, id)
+      keep(request, id, output)
+      return finished(ask, request, id, output)
+    },
+
+    stream(ask, request, id) {
+      const output = outputOf(ask, request, id)
+      keep(request, id, output)
+      return streamOf(ask, request, id, output)
+    },
+
+    broken: (message) =>
+      event('error', { type: 'error', sequence_number: 99, error: { type: 'server_error', code: 'server_error', message, param: null } }),
+    error: chatDialect.error,
+  }
+}
+
+const noneOf = (choice: unknown) => (choice === 'none' ? ('none' as const) : undefined)
+
+/** Answers that called tools since the user's last words: calls that follow each other are one. */
+function roundsOf(items: readonly Fields[]): number {
+  return items.slice(lastWords(items) + 1).filter(({ type }, at, all) => type === 'function_call' && all[at - 1]?.type !== 'function_call')
+    .length
+}
+
+function head({ model }: FakeAsk, { body }: FakeRequest, id: string): Fields {
+  return {
+    id: `resp_${id}`,
+    object: 'response',
+    created_at: CREATED,
+    background: false,
+    error: null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    model,
+    parallel_tool_calls: true,
+    previous_response_id: body.previous_response_id ?? null,
+    reasoning: body.reasoning ?? { effort: null, summary: null },
+    store: body.store ?? true,
+    temperature: 1,
+    text: body.text ?? { format: { type: 'text' } },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: 1,
+    truncation: 'disabled',
+    user: null,
+    metadata: {},
+  }
+}
+
+function finished(ask: FakeAsk, request: FakeRequest, id: string, output: readonly Fields[]): Fields {
+  const { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details } = ask.usage
+  return {
+    ...head(ask, request, id),
+    status: ask.isCutShort ? 'incomplete' : 'completed',
+    incomplete_details: ask.isCutShort ? { reason: 'max_output_tokens' } : null,
+    output,
+    usage: {
+      input_tokens: prompt_tokens,
+      input_tokens_details: { cached_tokens: prompt_tokens_details.cached_tokens },
+      output_tokens: completion_tokens,
+      output_tokens_details: { reasoning_tokens: completion_tokens_details.reasoning_tokens },
+      total_tokens,
+    },
+  }
+}
+
+function outputOf(ask: FakeAsk, { body }: FakeRequest, id: string): Fields[] {
+  const thought = ask.thought.join('')
+  const encrypted = seal(id, thought)
+  const mark = thought === '' ? '' : `_r${shortName(encrypted)}`
+  const isShown = Array.isArray(body.include) && body.include.includes('reasoning.encrypted_content')
+  const reasoning = {
+    id: `rs_${id}${mark}`,
+    type: 'reasoning',
+    summary: fields(body.reasoning).summary === undefined ? [] : [{ type: 'summary_text', text: thought }],
+    ...(isShown ? { encrypted_content: encrypted } : {}),
+  }
+  const message = {
+    id: `msg_${id}`,
+    type: 'message',
+    status: ask.isCutShort ? 'incomplete' : 'completed',
+    role: 'assistant',
+    content: [{ type: 'output_text', annotations: [], logprobs: [], text: ask.pieces.join('') }],
+  }
+  const calls = ask.calls.map(({ name, argumentText }, at) => ({
+    id: `fc_${id}_${at}`,
+    type: 'function_call',
+    status: 'completed',
+    call_id: `call_${id}_${at}${mark}`,
+    name,
+    arguments: argumentText,
+  }))
+  return [...(thought === '' ? [] : [reasoning]), ...(calls.length > 0 ? calls : [message])]
+}
+
+function streamOf(ask: FakeAsk, request: FakeRequest, id: string, output: readonly Fields[]): Piece[] {
+  let sequence_number = 0
+  const piece = (type: string, more: object, isPiece = false): Piece => ({
+    text: event(type, { type, sequence_number: sequence_number++, ...more }),
+    isPiece,
+  })
+  const begun = { ...head(ask, request, id), status: 'in_progress', incomplete_details: null, output: [], usage: null }
+  const opening = [piece('response.created', { response: begun }), piece('response.in_progress', { response: begun })]
+  const items = output.flatMap((item, output_index) => itemStream(ask, item, output_index, piece))
+  const type = ask.isCutShort ? 'response.incomplete' : 'response.completed'
+  return [...opening, ...items, piece(type, { response: finished(ask, request, id, output) })]
+}
+
+function itemStream(
+  ask: FakeAsk,
+  item: Fields,
+  output_index: number,
+  piece: (type: string, more: object, isPiece?: boolean) => Piece,
+): Piece[] {
+  const at = { item_id: item.id, output_index }
+  const added = (fields: object) => piece('response.output_item.added', { output_index, item: { ...item, ...fields } })
+  const done = () => piece('response.output_item.done', { output_index, item })
+  if (item.type === 'function_call') {
+    const whole = text(item.arguments)
+    const middle = Math.ceil(whole.length / 2)
+    return [
+      added({ status: 'in_progress', arguments: '' }),
+      ...[whole.slice(0, middle), whole.slice(middle)].map((delta) =>
+        piece('response.function_call_arguments.delta', { ...at, delta, obfuscation: 'x' }, true),
+      ),
+      piece('response.function_call_arguments.done', { ...at, arguments: whole }),
+      done(),
+    ]
+  }
+  if (item.type === 'reasoning') {
+    const [part] = objects(item.summary)
+    if (!part) return [added({}), done()]
+    const place = { ...at, summary_index: 0 }
+    return [
+      added({ summary: [] }),
+      piece('response.reasoning_summary_part.added', { ...place, part: { type: 'summary_text', text: '' } }),
+      ...ask.thought.map((delta) => piece('response.reasoning_summary_text.delta', { ...place, delta, obfuscation: 'x' }, true)),
+      piece('response.reasoning_summary_text.done', { ...place, text: part.text }),
+      piece('response.reasoning_summary_part.done', { ...place, part }),
+      done(),
+    ]
+  }
+  const [part] = objects(item.content)
+  const place = { ...at, content_index: 0 }
+  return [
+    added({ status: 'in_progress', content: [] }),
+    piece('response.content_part.added', { ...place, part: { ...part, text: '' } }),
+    ...ask.pieces.map((delta) => piece('response.output_text.delta', { ...place, delta, logprobs: [], obfuscation: 'x' }, true)),
+    piece('response.output_text.done', { ...place, text: part?.text, logprobs: [] }),
+    piece('response.content_part.done', { ...place, part }),
+    done(),
+  ]
+}

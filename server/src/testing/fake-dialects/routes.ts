@@ -1,0 +1,64 @@
+// Which dialect a request to the fake provider is in: its address says so.
+import type { IncomingMessage } from 'node:http'
+import type { Asked } from '../fake-provider-ask.ts'
+import { chatDialect } from './chat.ts'
+import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
+import { generateDialect } from './generate.ts'
+import { messagesDialect } from './messages.ts'
+import { openResponsesDialect } from './responses.ts'
+
+export interface FakeDialects {
+  readonly chat: FakeDialect
+  readonly responses: FakeDialect
+  readonly messages: FakeDialect
+  readonly generate: FakeDialect
+}
+
+export interface FakeRoute {
+  /** Without the query, the version, and what some vendors put in front of it. */
+  readonly path: string
+  readonly dialect: FakeDialect
+  readonly request: FakeRequest
+  readonly asked: Asked
+  /** Is there anything at this address that can be asked? */
+  readonly isKnown: boolean
+}
+
+/** The dialects of one provider; some of them remember. */
+export function openDialects(): FakeDialects {
+  return { chat: chatDialect, responses: openResponsesDialect(), messages: messagesDialect, generate: generateDialect }
+}
+
+export function route({ url = '', headers }: IncomingMessage, given: unknown, dialects: FakeDialects): FakeRoute {
+  const { pathname, searchParams } = new URL(url, 'http://fake')
+  const path = pathname.replace(/^\/v1beta\/openai(?=\/)/, '').replace(/^(\/anthropic)?\/v1(beta|alpha)?(?=\/)/, '')
+  const body = fields(given)
+  const request: FakeRequest = { path, query: searchParams, headers, body }
+  const found = dialectAt(path, dialects)
+  const dialect = found ?? dialects.chat
+  const asked = path === '/completions' || path === '/embeddings' ? plain(body, path === '/embeddings') : dialect.read(request)
+  return { path, dialect, request, asked, isKnown: found !== undefined || path === '/completions' || path === '/embeddings' }
+}
+
+function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefined {
+  if (path === '/chat/completions') return dialects.chat
+  if (path === '/responses') return dialects.responses
+  if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
+  return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
+}
+
+/** What is asked of legacy completions and of embeddings. */
+function plain(body: FakeRequest['body'], isSilent: boolean): Asked {
+  const prompt = body.prompt ?? body.input ?? ''
+  return {
+    model: String(body.model ?? ''),
+    texts: (Array.isArray(prompt) ? prompt : [prompt]).map(String),
+    images: 0,
+    messages: 1,
+    isStream: body.stream === true,
+    wantsUsage: fields(body.stream_options).include_usage === true,
+    wantsLogprobs: body.logprobs === true || typeof body.logprobs === 'number',
+    choices: typeof body.n === 'number' ? body.n : 1,
+    isSilent,
+  }
+}
