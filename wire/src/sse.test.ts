@@ -109,6 +109,12 @@ describe('frames', () => {
     expect(frames.map(isDone)).toEqual([false, false, true])
   })
 
+  test('keep a line end that came in two halves, so that none is missing where another follows', () => {
+    const cutter = sseCutter(decode, 1000)
+    const frames = [...cutter.push(encode('data: a\r')), ...cutter.push(encode('\n\ndata: b\n\n'))]
+    expect(frames.map((frame) => decode(frame.raw ?? new Uint8Array()))).toEqual(['data: a\r\n\n', 'data: b\n\n'])
+  })
+
   test('never put two events together', () => {
     const cutter = sseCutter(decode, 1000)
     expect(cutter.push(encode('data: a\r\n\r'))).toHaveLength(1)

@@ -5,7 +5,7 @@ export const home: Words<typeof zh> = {
   title: 'Home',
   headline: 'One address\nfor every model',
   intro:
-    'Call OpenAI, and every service that speaks its API, through one key. When one channel fails, the next one answers, and every call shows the way it took and what it cost.',
+    'Call OpenAI, Anthropic, Gemini, and every service that speaks their APIs, through one key. When one channel fails, the next one answers, and every call shows the way it took and what it cost.',
   logIn: 'Log in',
   openConsole: 'Open the console',
   docs: 'Read the docs',
@@ -27,8 +27,8 @@ export const home: Words<typeof zh> = {
   routeText: 'Channels by priority and weight; when one fails, the next is tried.',
   costTitle: 'Every cent explained',
   costText: 'Open any call and read the sum, line by line, to the ledger entry.',
-  dialectTitle: 'Keep your code',
-  dialectText: "OpenAI's API for chat, completions and embeddings; the SDKs you have just work.",
+  dialectTitle: 'Three dialects',
+  dialectText: 'Speak OpenAI, Anthropic or Gemini; it translates between them, and the SDKs you have just work.',
   machineTitle: 'On your machine',
   machineText: 'One command starts it; keys and logs are kept on your own server.',
 }

@@ -1,7 +1,7 @@
 export const home = {
   title: '首页',
   headline: '一个地址\n通往所有模型',
-  intro: '用一个密钥调用 OpenAI 和所有兼容 OpenAI 接口的服务。一个渠道失败时由下一个应答，每次调用都能看到走了哪条路、花了多少钱。',
+  intro: '用一个密钥调用 OpenAI、Anthropic、Gemini 和所有兼容它们接口的服务。一个渠道失败时由下一个应答，每次调用都能看到走了哪条路、花了多少钱。',
   logIn: '登录',
   openConsole: '进入控制台',
   docs: '查看文档',
@@ -23,8 +23,8 @@ export const home = {
   routeText: '渠道按优先级和权重选择，一个失败就试下一个。',
   costTitle: '每一分钱都有出处',
   costText: '打开任意一次调用，逐行看清算式，直到账目。',
-  dialectTitle: '代码不用改',
-  dialectText: '兼容 OpenAI 接口：对话、补全、向量；现有 SDK 直接可用。',
+  dialectTitle: '三种接口互通',
+  dialectText: '用 OpenAI、Anthropic 或 Gemini 的接口调用，自动互相转换，现有 SDK 直接可用。',
   machineTitle: '在您自己的机器上',
   machineText: '一条命令启动，密钥和日志只存放在您的服务器上。',
 }

@@ -93,21 +93,6 @@ test.each([
   expect(failed).toMatchObject({ quota: 0, facts: { end_reason: 'upstream_error' } })
 })
 
-test('FLT-17 early answers without end are ended by the time limit, and cost nothing', { timeout: 30_000 }, async () => {
-  await world.setOption('relay.first_byte_timeout_seconds', '2')
-  raw.answers((socket) => {
-    const flood = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'.repeat(20)), 20)
-    socket.on('close', () => clearInterval(flood))
-  })
-  const spent = await spentBy(world, async () => {
-    const facts = await chat(world.url, world.key, { ...ask('hi'), model: 'raw-chat' }, { timeoutMs: 15_000 })
-    expect([502, 504]).toContain(facts.status)
-  })
-  await world.setOption('relay.first_byte_timeout_seconds', '120')
-  expect(spent).toBe(0)
-  expect(await newestLog(world, rows + 1)).toMatchObject({ type: logType.error, quota: 0 })
-})
-
 test.each([
   [401, 'authentication_error', true],
   [402, 'insufficient_quota', true],
