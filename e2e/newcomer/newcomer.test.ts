@@ -57,7 +57,8 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
   })
-})
+  // The installation fetches what the machine has not got yet, and a registry may be slow.
+}, 900_000)
 
 afterAll(async () => {
   await browser?.close()
