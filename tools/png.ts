@@ -20,7 +20,7 @@ export function repacked(png: Buffer): Buffer {
     if (name === 'IDAT') parts.push(data)
     at += 12 + length
   }
-  if (!head || head[8] !== 8 || head[9] !== RGB || head[12] !== 0) throw new Error('not a plain RGB picture')
+  if (!(head?.[8] === 8 && head[9] === RGB && head[12] === 0)) throw new Error('not a plain RGB picture')
   const stride = head.readUInt32BE(0) * BYTES_PER_PIXEL
   const rows = unfiltered(inflateSync(Buffer.concat(parts)), stride)
   const packed = Buffer.concat([

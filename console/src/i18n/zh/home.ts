@@ -1,7 +1,8 @@
 export const home = {
   title: '首页',
   headline: '一个地址\n通往所有模型',
-  intro: '用一个密钥调用 OpenAI、Anthropic、Gemini 和所有兼容它们接口的服务。一个渠道失败时由下一个应答，每次调用都能看到走了哪条路、花了多少钱。',
+  intro:
+    '用一个密钥调用 OpenAI、Anthropic、Gemini 和所有兼容它们接口的服务。一个渠道失败时由下一个应答，每次调用都能看到走了哪条路、花了多少钱。',
   logIn: '登录',
   openConsole: '进入控制台',
   docs: '查看文档',
