@@ -11,7 +11,7 @@ export default defineConfig({
     ],
     // The machines this runs on have two cores, and many tests start servers and threads of their own.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 })

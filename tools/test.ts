@@ -5,10 +5,10 @@ import { command, runNode } from './processes.ts'
 const skipped: string[] = []
 const failed: string[] = []
 
-async function suite(name: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+async function suite(name: string, argv: readonly string[]): Promise<void> {
   console.log(`\n=== ${name}`)
   const startedMs = performance.now()
-  const code = await runNode(argv, env)
+  const code = await runNode(argv)
   console.log(`=== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   if (code !== 0) failed.push(name)
 }
@@ -21,12 +21,10 @@ await suite('types: tools, bench and tests', [command('typescript'), '-p', 'tool
 await suite('lint and format', [command('biome'), 'check', '.'])
 await suite('dead code', [command('knip')])
 await suite('unit, stores and gateway', [command('vitest'), 'run'])
-if (findChromium()) {
-  // One cell of four: every page and visitor, and each language, theme and size once. `npm run e2e` opens all of them.
-  const sample = { CELLS: 'light-zh-1440,dark-en-390' }
-  await suite('end to end, in a browser', [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts'], sample)
-  await suite('budgets of the console', ['tools/budgets.ts', '--sizes'])
-} else skipped.push('end to end and budgets, in a browser: need Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
+// The newcomer's way only: `npm run e2e` opens every page as everybody as well, and `npm run budgets` weighs them.
+const newcomer = [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts', 'e2e/newcomer']
+if (findChromium()) await suite("end to end: the newcomer's way, in a browser", newcomer)
+else skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
 await suite('crash loop, 5 rounds on each database', ['e2e/crash/run.ts', '--rounds', '5'])
 
 console.log(`\n${skipped.length === 0 ? 'Nothing was skipped.' : `Skipped:\n${skipped.map((line) => `- ${line}`).join('\n')}`}`)

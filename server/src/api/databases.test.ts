@@ -10,7 +10,7 @@ eachDatabase('the console', ({ kind }) => {
     beforeAll(async () => {
       console = await openConsole({ kind })
       root = await console.root()
-    }, 60_000)
+    }, 180_000)
     afterAll(() => console.close())
 
     test('everything answers as the contract says', async () => {

@@ -34,7 +34,7 @@ eachDatabase('users as admins look them up', ({ kind }) => {
         cause: 'test',
       })
       user = await console.login('Ann_100%')
-    }, 60_000)
+    }, 180_000)
     afterAll(() => console.close())
 
     const search = async (query: string, as = admin) => (await console.call(`GET /api/user/search?${query}`, { as })).json.data as Page

@@ -79,11 +79,11 @@ export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => v
       beforeAll(async () => {
         place = await testPlace(kind)
         database = await openTestDatabase(place.address)
-      }, 60_000)
+      }, 180_000)
       afterAll(async () => {
         await database?.close()
         await place?.drop()
-      }, 60_000)
+      }, 180_000)
       body({
         kind,
         database: () => there(database),

@@ -8,7 +8,7 @@ eachDatabase('the committer', ({ address }) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(address())
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     expect((await desk.reconcile()).differences).toEqual([])
     await desk.close()

@@ -16,7 +16,7 @@ eachDatabase('the ledger against its model', ({ kind, address }) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(address())
-  }, 60_000)
+  }, 180_000)
   afterAll(() => desk.close())
 
   test('no walk loses or makes a unit', { timeout: 3_600_000 }, async () => {

@@ -19,7 +19,7 @@ eachDatabase('the ledger under parallel use', ({ kind, address }) => {
     desk = await openDesk(address())
     // One SQLite file belongs to one process, so it has one committer.
     nodes = isSqlite ? [await desk.node()] : [await desk.node(), await desk.node()]
-  }, 60_000)
+  }, 180_000)
   afterAll(() => desk.close())
 
   test('a balance for k calls admits exactly k of 50 k', { timeout: 60_000 }, async () => {

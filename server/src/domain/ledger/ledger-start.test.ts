@@ -17,7 +17,7 @@ eachDatabase('a ledger that starts', ({ address }) => {
   beforeAll(async () => {
     desk = await openDesk(address())
     folder = mkdtempSync(join(tmpdir(), 'waystation-start-'))
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     expect((await desk.reconcile()).differences).toEqual([])
     await desk.close()

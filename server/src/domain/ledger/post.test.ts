@@ -8,7 +8,7 @@ eachDatabase('a movement', ({ address }) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(address())
-  }, 60_000)
+  }, 180_000)
   afterAll(() => desk.close())
 
   const grant = (to: number, amount: number, ref = `grant:${ulid()}`) =>

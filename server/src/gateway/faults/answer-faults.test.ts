@@ -13,7 +13,7 @@ let world: World
 let rows = 0
 beforeAll(async () => {
   world = await openWorld({ options: { ...PRICES, 'relay.idle_timeout_seconds': '2', 'relay.quota_overrun': 'cut' } })
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 beforeEach(async () => {
   world.provider.clear()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld({ options: PRICES })
   // The key and the user are known from here on; only writes will need the database.
   await chat(world.url, world.key, ask('#in:1 #out:1'))
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 beforeEach(() => world.provider.clear())
 

@@ -69,7 +69,7 @@ describe.each([
   let rows = 0
   beforeAll(async () => {
     world = await openWorld({ options: PRICES, channel: { type: vendor.type } })
-  }, 60_000)
+  }, 180_000)
   afterAll(() => world.close())
   beforeEach(async () => {
     world.provider.clear()

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const options = { ...PRICES, ModelRatio: '{"fake-chat":1,"raw-chat":1}', AutomaticDisableChannelEnabled: 'true' }
   world = await openWorld({ options: { ...options, CompletionRatio: '{"fake-chat":2,"raw-chat":2}' } })
   await world.addChannel({ name: 'raw', base_url: raw.url, models: 'raw-chat' })
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await world.close()
   await raw.close()

@@ -8,7 +8,7 @@ import { ask, PRICES, spentBy } from './bill.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld({ options: PRICES })
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 beforeEach(() => world.provider.clear())
 

@@ -10,7 +10,7 @@ let world: World
 let rows = 0
 beforeAll(async () => {
   world = await openWorld({ options: { ...PRICES, 'relay.first_byte_timeout_seconds': '1', 'relay.idle_timeout_seconds': '1' } })
-}, 60_000)
+}, 180_000)
 afterAll(() => world.close())
 beforeEach(async () => {
   world.provider.clear()
@@ -169,7 +169,7 @@ describe('with a second channel', () => {
   beforeAll(async () => {
     both = await openWorld({ options: { ...PRICES, 'relay.first_byte_timeout_seconds': '1' } })
     await both.addChannel({ name: 'second' })
-  }, 60_000)
+  }, 180_000)
   afterAll(() => both.close())
   beforeEach(() => both.provider.clear())
 
