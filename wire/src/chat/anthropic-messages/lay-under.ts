@@ -10,15 +10,3 @@ export function layUnder(frame: JsonObject, rest: JsonObject): void {
     else if (isObject(there) && isObject(value)) layUnder(there, value)
   }
 }
-
-/** Two records of unread fields as one; where both have a field, the later counts. */
-export function joinRests(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
-  if (earlier === undefined) return later
-  const joined: JsonObject = { ...earlier }
-  for (const key of Object.keys(later)) {
-    const before = joined[key]
-    const value = later[key]
-    put(joined, key, isObject(before) && isObject(value) ? joinRests(before, value) : value)
-  }
-  return joined
-}

@@ -1,10 +1,11 @@
 // What streams and whole replies tell in the same way: their head, the end of the answer, failures, usage.
+
+import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
 import { keep, type MayCarryExtras } from '../extras.ts'
 import type { Part } from '../request.ts'
-import { attempt } from './attempt.ts'
 import { readError } from './error.ts'
 import { NAME, OWN } from './name.ts'
 import { readBlock, unknownPart } from './read-block.ts'

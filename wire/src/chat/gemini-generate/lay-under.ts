@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
+import { joinRests as join } from '../join-rests.ts'
 
 /**
  * Lays unread fields, kept in the shape of the frame that they came from, under a frame that is about to be written: where the frame has a
@@ -38,15 +39,7 @@ function sameCandidate(list: readonly Json[], item: JsonObject): JsonObject | un
 
 /** Two records of unread fields as one; where both have a field, the later counts. */
 export function joinRests(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
-  if (earlier === undefined) return later
-  const joined: JsonObject = { ...earlier }
-  for (const key of Object.keys(later)) {
-    const before = joined[key]
-    const value = later[key]
-    if (key === 'candidates' && Array.isArray(before) && Array.isArray(value)) joined[key] = joinCandidates(before, value)
-    else put(joined, key, isObject(before) && isObject(value) ? joinRests(before, value) : value)
-  }
-  return joined
+  return join(earlier, later, (key, before, value) => (key === 'candidates' ? joinCandidates(before, value) : undefined))
 }
 
 function joinCandidates(earlier: readonly Json[], later: readonly Json[]): Json[] {

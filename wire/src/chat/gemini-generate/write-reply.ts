@@ -2,8 +2,9 @@ import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
-import { createFolder, type FoldedChoice, type FoldedReply } from '../fold.ts'
+import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
+import { wholeWriter } from '../whole-writer.ts'
 import { writeCitations } from './citations.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { joinLogprobs, writeLogprobs } from './logprobs.ts'
@@ -14,17 +15,7 @@ import { streamWriter } from './write-stream.ts'
 
 /** Writes a reply of any dialect in this one: frame by frame, or as one body, whose only frame comes from `end`. */
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  if (options.stream) return streamWriter(options, losses)
-  const folder = createFolder()
-  return {
-    push(event) {
-      folder.push(event)
-      return []
-    },
-    end() {
-      return [{ event: '', data: JSON.stringify(writeReply(folder.reply(), options, losses)) }]
-    },
-  }
+  return options.stream ? streamWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
 }
 
 /** A whole reply as a `GenerateContentResponse`; a reply that failed as this dialect's error. */

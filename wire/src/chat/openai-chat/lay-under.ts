@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added, put } from '../../reader.ts'
+import { joinRests as join } from '../join-rests.ts'
 
 /**
  * Lays unread fields, kept in the shape of the frame that they came from, under a frame that is about to be written: where the frame has
@@ -44,15 +45,7 @@ function layList(list: Json[], rest: readonly Json[]): Json[] | undefined {
 
 /** Two records of unread fields as one; where both have a field, the later counts. */
 export function joinRests(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
-  if (earlier === undefined) return later
-  const joined: JsonObject = { ...earlier }
-  for (const key of Object.keys(later)) {
-    const before = joined[key]
-    const value = later[key]
-    if ((key === 'choices' || key === 'tool_calls') && Array.isArray(before) && Array.isArray(value)) joined[key] = joinLists(before, value)
-    else put(joined, key, isObject(before) && isObject(value) ? joinRests(before, value) : value)
-  }
-  return joined
+  return join(earlier, later, (key, before, value) => (key === 'choices' || key === 'tool_calls' ? joinLists(before, value) : undefined))
 }
 
 function joinLists(earlier: readonly Json[], later: readonly Json[]): Json[] {

@@ -1,7 +1,7 @@
 // One choice of a stream: deltas in, parts that start, grow and end out. The dialect has no explicit starts, so they are made here.
+import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
 import { put, reader } from '../../reader.ts'
-import { WireError } from '../../wire-error.ts'
 import type { ChatEvent, StopReason } from '../event.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
@@ -202,14 +202,4 @@ function readImages(list: JsonArray): Part[] {
     const image = readImage(reader(item, 'images'))
     return { ...image, extras: { dialect: NAME, ...image.extras, spellings: { ...image.extras?.spellings, place: 'images' } } }
   })
-}
-
-/** Runs a reading that may find something else than the dialect says; a reply is never refused for it. */
-export function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof WireError) return undefined
-    throw error
-  }
 }

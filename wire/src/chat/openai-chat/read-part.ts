@@ -3,6 +3,7 @@ import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonArray } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { keep } from '../extras.ts'
+import { mediaOfUrl } from '../media-of-url.ts'
 import type { CacheMark, MediaPart, MediaSource, Part, UnknownPart } from '../request.ts'
 import { NAME } from './name.ts'
 
@@ -124,16 +125,6 @@ export function readCacheMark(r: Reader): CacheMark | undefined {
   const rest = inner.rest()
   // The dialect itself has no cache marks, so the mark remembers that it came from here and may be written again.
   return { ...(lifetimeSeconds && { lifetimeSeconds }), extras: { dialect: NAME, ...(rest && { fields: rest }) } }
-}
-
-/** A data URI with base64 as its type and data; anything else as an address. Put together again it is the same text. */
-function mediaOfUrl(url: string): { source: MediaSource; mediaType?: string } {
-  if (!url.startsWith('data:')) return { source: { kind: 'url', url } }
-  const comma = url.indexOf(',')
-  const head = url.slice(5, comma)
-  if (comma < 0 || !head.endsWith(';base64')) return { source: { kind: 'url', url } }
-  const mediaType = head.slice(0, -';base64'.length)
-  return mediaType === '' ? { source: { kind: 'url', url } } : { source: { kind: 'base64', data: url.slice(comma + 1) }, mediaType }
 }
 
 function soundType(format: string): string {

@@ -2,9 +2,10 @@ import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put, putMissing } from '../../reader.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
-import { createFolder, type FoldedChoice, type FoldedReply } from '../fold.ts'
+import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
+import { wholeWriter } from '../whole-writer.ts'
 import { shifted } from './citations.ts'
 import { errorBody } from './error.ts'
 import { joinRests, layUnder } from './lay-under.ts'
@@ -15,17 +16,7 @@ import { placesOf, writeAnswer } from './write-message.ts'
 
 /** Writes a reply of any dialect in this one: chunk by chunk, or as one body, whose only frame comes from `end`. */
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  if (options.stream) return chunkWriter(options, losses)
-  const folder = createFolder()
-  return {
-    push(event) {
-      folder.push(event)
-      return []
-    },
-    end() {
-      return [{ event: '', data: JSON.stringify(writeReply(folder.reply(), options, losses)) }]
-    },
-  }
+  return options.stream ? chunkWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
 }
 
 /** A whole reply as a `chat.completion`; a reply that failed as this dialect's error. */

@@ -3,7 +3,8 @@ import { defined } from '../../defined.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Reader } from '../../reader.ts'
 import { type Extras, keep, ownExtras } from '../extras.ts'
-import type { MediaPart, MediaSource } from '../request.ts'
+import { mediaOfUrl } from '../media-of-url.ts'
+import type { MediaPart } from '../request.ts'
 import { NAME } from './name.ts'
 
 /** An `input_image`; undefined when it names no image. Throws WireError where a field has the wrong type. */
@@ -75,16 +76,6 @@ function fileShape(part: MediaPart): JsonObject {
   const made =
     own !== undefined || fileName !== undefined || ending === '' ? name : { filename: `file.${ending === 'plain' ? 'txt' : ending}` }
   return { type: 'input_file', file_data: urlOf(part) ?? source.data, ...made }
-}
-
-/** A data URI with base64 as its type and data; anything else as an address. Put together again it is the same text. */
-function mediaOfUrl(url: string): { source: MediaSource; mediaType?: string } {
-  if (!url.startsWith('data:')) return { source: { kind: 'url', url } }
-  const comma = url.indexOf(',')
-  const head = url.slice(5, comma)
-  if (comma < 0 || !head.endsWith(';base64')) return { source: { kind: 'url', url } }
-  const mediaType = head.slice(0, -';base64'.length)
-  return mediaType === '' ? { source: { kind: 'url', url } } : { source: { kind: 'base64', data: url.slice(comma + 1) }, mediaType }
 }
 
 function urlOf(part: MediaPart): string | undefined {

@@ -1,10 +1,11 @@
 // The items of a reply, in a stream and whole: each is read from what its events tell as they come, and completed by what it is when it is
 // done, for vendors differ in what they leave out (deltas, annotations, the events of whole items).
+
+import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
 import type { Extras } from '../extras.ts'
-import { attempt } from '../openai-chat/read-choice.ts'
 import type { Part } from '../request.ts'
 import { readCitation } from './citations.ts'
 import { NAME } from './name.ts'

@@ -1,0 +1,17 @@
+import type { JsonObject } from '../json.ts'
+import type { ReplyWriter } from './dialect.ts'
+import { createFolder, type FoldedReply } from './fold.ts'
+
+/** Writes a reply as one body, whose only frame comes from `end`. `write` makes the body of what all events have told. */
+export function wholeWriter(write: (reply: FoldedReply) => JsonObject): ReplyWriter {
+  const folder = createFolder()
+  return {
+    push(event) {
+      folder.push(event)
+      return []
+    },
+    end() {
+      return [{ event: '', data: JSON.stringify(write(folder.reply())) }]
+    },
+  }
+}
