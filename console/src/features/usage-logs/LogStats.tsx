@@ -11,12 +11,14 @@ interface LogStatsProps {
 /** What the rows that the filters leave come to, and how busy the last minute was. */
 export function LogStats({ filters, isAdmin, everyMs }: LogStatsProps) {
   const t = useText()
-  const stats = useLogStats(filters, isAdmin, everyMs)
-  const figure = (value: number | undefined) => (value === undefined ? <Skeleton width={44} /> : <NumberText value={value} isShort />)
+  const { data: stats, error } = useLogStats(filters, isAdmin, everyMs)
+  // Why they are not there is said below them, by the rows, which are asked for with the same filters.
+  const unknown = error ? '—' : <Skeleton width={44} />
+  const figure = (value: number | undefined) => (value === undefined ? unknown : <NumberText value={value} isShort />)
   return (
     <Chips
       figures={[
-        { label: t('log.spend'), value: stats ? <QuotaText value={stats.quota} /> : <Skeleton width={44} /> },
+        { label: t('log.spend'), value: stats ? <QuotaText value={stats.quota} /> : unknown },
         { label: t('log.tokens'), value: figure(stats?.token_total) },
         {
           label: t('log.inOut'),

@@ -28,7 +28,7 @@ export function useLogStats(filters: Filters, isAdmin: boolean, everyMs: number 
   const query = asked(filters)
   const everybodys = useData(logStats, { query }, { ...options, when: isAdmin })
   const callers = useData(ownLogStats, { query }, { ...options, when: !isAdmin })
-  return isAdmin ? everybodys.data : callers.data
+  return isAdmin ? everybodys : callers
 }
 
 function searchable(source: ListSource<LogEntry>, isLive: boolean): ListSource<LogEntry> {
