@@ -36,82 +36,98 @@ export interface Reader {
  */
 export function reader(value: Json | undefined, path: string): Reader {
   if (!isObject(value)) throw new WireError(path || 'body', 'an object')
-  const source = value
-  const seen = new Set<string>()
+  return new ObjectReader(value, path)
+}
 
-  function read(key: string): Json | undefined {
-    if (!Object.hasOwn(source, key)) return undefined
-    const found = source[key]
-    if (found === null || found === undefined) return undefined
-    seen.add(key)
+/** A class and a plain list, not closures and a set: a long conversation makes hundreds of readers, each of a handful of fields. */
+class ObjectReader implements Reader {
+  readonly path: string
+  readonly source: JsonObject
+  readonly #seen: string[] = []
+
+  constructor(source: JsonObject, path: string) {
+    this.source = source
+    this.path = path
+  }
+
+  text(key: string): string | undefined {
+    const found = this.#read(key)
+    if (found !== undefined && typeof found !== 'string') throw this.#wrong(key, 'a string')
     return found
   }
-  function place(key: string): string {
-    return path ? `${path}.${key}` : key
-  }
-  function wrong(key: string, expected: string): WireError {
-    return new WireError(place(key), expected)
+
+  needText(key: string): string {
+    const found = this.text(key)
+    if (found === undefined) throw this.#wrong(key, 'a string')
+    return found
   }
 
-  const self: Reader = {
-    path,
-    source,
-    text(key) {
-      const found = read(key)
-      if (found !== undefined && typeof found !== 'string') throw wrong(key, 'a string')
-      return found
-    },
-    needText(key) {
-      const found = self.text(key)
-      if (found === undefined) throw wrong(key, 'a string')
-      return found
-    },
-    number(key) {
-      const found = read(key)
-      if (found !== undefined && typeof found !== 'number') throw wrong(key, 'a number')
-      return found
-    },
-    boolean(key) {
-      const found = read(key)
-      if (found !== undefined && typeof found !== 'boolean') throw wrong(key, 'true or false')
-      return found
-    },
-    list(key) {
-      const found = read(key)
-      if (found !== undefined && !Array.isArray(found)) throw wrong(key, 'a list')
-      return found
-    },
-    object(key) {
-      const found = read(key)
-      return found === undefined ? undefined : reader(found, place(key))
-    },
-    needObject(key) {
-      const found = self.object(key)
-      if (found === undefined) throw wrong(key, 'an object')
-      return found
-    },
-    peek(key) {
-      return own(source, key)
-    },
-    take(key) {
-      seen.add(key)
-    },
-    rest() {
-      let left: JsonObject | undefined
-      for (const key of Object.keys(source)) {
-        if (seen.has(key)) continue
-        left ??= {}
-        put(left, key, source[key])
-      }
-      return left
-    },
+  number(key: string): number | undefined {
+    const found = this.#read(key)
+    if (found !== undefined && typeof found !== 'number') throw this.#wrong(key, 'a number')
+    return found
   }
-  return self
+
+  boolean(key: string): boolean | undefined {
+    const found = this.#read(key)
+    if (found !== undefined && typeof found !== 'boolean') throw this.#wrong(key, 'true or false')
+    return found
+  }
+
+  list(key: string): JsonArray | undefined {
+    const found = this.#read(key)
+    if (found !== undefined && !Array.isArray(found)) throw this.#wrong(key, 'a list')
+    return found
+  }
+
+  object(key: string): Reader | undefined {
+    const found = this.#read(key)
+    return found === undefined ? undefined : reader(found, this.#place(key))
+  }
+
+  needObject(key: string): Reader {
+    const found = this.object(key)
+    if (found === undefined) throw this.#wrong(key, 'an object')
+    return found
+  }
+
+  peek(key: string): Json | undefined {
+    return own(this.source, key)
+  }
+
+  take(key: string): void {
+    this.#seen.push(key)
+  }
+
+  rest(): JsonObject | undefined {
+    let left: JsonObject | undefined
+    for (const key in this.source) {
+      if (!this.#seen.includes(key)) left = added(left, key, this.source[key])
+    }
+    return left
+  }
+
+  #read(key: string): Json | undefined {
+    const found = own(this.source, key)
+    if (found === null || found === undefined) return undefined
+    this.#seen.push(key)
+    return found
+  }
+
+  #place(key: string): string {
+    return this.path ? `${this.path}.${key}` : key
+  }
+
+  #wrong(key: string, expected: string): WireError {
+    return new WireError(this.#place(key), expected)
+  }
 }
 
 /** An own field of an object; a field of its prototype reads as undefined. */
 export function own(source: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(source, key) ? source[key] : undefined
+  const found = source[key]
+  // Most fields that are asked for are not there, and then one look is enough.
+  return found === undefined || Object.hasOwn(source, key) ? found : undefined
 }
 
 /** Sets a field, whatever its name: plain assignment to `__proto__` would exchange the prototype instead. */
@@ -135,26 +151,35 @@ export function putMissing(target: JsonObject, fields: JsonObject | undefined): 
   }
 }
 
-/**
- * Throws WireError when the value is nested deeper than `limit`, naming the place. Does not recurse, so no depth exhausts the stack.
- */
+/** Throws WireError when the value is nested deeper than `limit`, naming the place. */
 export function checkDepth(value: Json, limit: number): void {
-  const open: { value: Json; path: string; depth: number }[] = [{ value, path: '', depth: 0 }]
-  for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    if (typeof item.value !== 'object' || item.value === null) continue
-    if (item.depth >= limit) throw new WireError(shortened(item.path) || 'body', `nesting of at most ${limit} levels`)
-    const depth = item.depth + 1
-    if (Array.isArray(item.value)) {
-      for (const [index, child] of item.value.entries()) {
-        if (typeof child === 'object' && child !== null) open.push({ value: child, path: `${item.path}[${index}]`, depth })
-      }
-      continue
+  const place = placeBeyond(value, limit)
+  if (place !== undefined) throw new WireError(shortened(place) || 'body', `nesting of at most ${limit} levels`)
+}
+
+/**
+ * The first place that is more than so many levels deep; undefined when there is none. It is put together on the way back only, since nearly
+ * every body has none, and nothing is called deeper than the levels go.
+ */
+function placeBeyond(value: Json | undefined, levels: number): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return ''
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const place = placeBeyond(value[index], levels - 1)
+      if (place !== undefined) return joinedPlace(`[${index}]`, place)
     }
-    for (const key of Object.keys(item.value)) {
-      const child = item.value[key]
-      if (typeof child === 'object' && child !== null) open.push({ value: child, path: item.path ? `${item.path}.${key}` : key, depth })
-    }
+    return undefined
   }
+  for (const key in value) {
+    const place = placeBeyond(value[key], levels - 1)
+    if (place !== undefined) return joinedPlace(key, place)
+  }
+  return undefined
+}
+
+function joinedPlace(outer: string, inner: string): string {
+  return inner === '' || inner.startsWith('[') ? outer + inner : `${outer}.${inner}`
 }
 
 function shortened(path: string): string {

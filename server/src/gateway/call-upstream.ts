@@ -7,10 +7,11 @@ import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import { lossList } from '@waystation/wire/chat/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { Frame } from '@waystation/wire/sse'
 import type { Dispatcher } from 'undici'
 import { isCallersFault } from '../domain/channel/channel-hours.ts'
-import type { UpstreamCall } from '../providers/provider.ts'
+import { isPassedThrough, targetOf, upstreamCallOf } from './ask-provider.ts'
 import { ClientGone, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
 import type { Gateway } from './gateway.ts'
@@ -18,10 +19,9 @@ import type { KeyRing } from './key-ring.ts'
 import { Meter } from './meter.ts'
 import type { News } from './operations/operation-kind.ts'
 import { ProofCollector, withProofs } from './proofs.ts'
-import { settingsOf } from './provider-settings.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
-import { canonical, forbidden, isPassedThrough, type Losses, upstreamBody } from './translate.ts'
+import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
 import { answeredFailure, connectionFailure, garbageFailure, untranslatable } from './upstream-error.ts'
 
@@ -127,7 +127,7 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
     const losses = lossList()
     const response = await send(attempt, call, parts, { signal: abort, losses })
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
-    const meter = new Meter(call, call.endpoint.operation.listener(attempt.dialect, { stream: call.facts.isStream, seed: call.id }))
+    const meter = new Meter(call, call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id }))
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
     owed = { attempt, meter, losses, ...proofs, firstMs: performance.now() - call.startedMs }
     return await received(response, call, owed)
@@ -145,27 +145,16 @@ async function send(
   { gateway, keys, userId }: UpstreamParts,
   { signal, losses }: { signal: EventEmitter; losses: Losses },
 ): Promise<Dispatcher.ResponseData> {
-  const { channel, provider, upstreamModel } = attempt
-  const upstreamCall: UpstreamCall = {
-    operation: call.endpoint.operation.name,
-    dialect: attempt.dialect,
-    model: upstreamModel,
-    isStream: call.facts.isStream,
-    clientHeaders: call.clientHeaders,
-    settings: settingsOf(provider, gateway.options),
+  const { channel, provider } = attempt
+  const upstreamCall = upstreamCallOf(call, attempt, attempt.operation, gateway.options)
+  const rules: TranslateRules = {
+    passesThrough: gateway.options.get(passThroughRequestEnabled),
+    ...(isPassedThrough(call, attempt) ? {} : { translation: { losses, ...(await conversation(call, attempt, gateway, userId)) } }),
   }
-  const rules = { passesThrough: gateway.options.get(passThroughRequestEnabled) }
-  const request = isPassedThrough(call, attempt) ? undefined : await withProofs(canonical(call), attempt.dialect, gateway.vault, userId)
-  const body = upstreamBody(call, attempt, upstreamCall, request ? { ...rules, translation: { request, losses } } : rules)
+  const body = upstreamBody(call, attempt, upstreamCall, rules)
   const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
-  const address = provider.address(upstreamCall, {
-    baseUrl: channel.baseUrl,
-    key: keys.next(channel),
-    organization: channel.organization,
-    other: channel.other,
-    setting: channel.setting,
-  })
+  const address = provider.address(upstreamCall, targetOf(channel, keys.next(channel)))
   return gateway.egress.send({
     method: 'POST',
     url: address.url,
@@ -180,6 +169,12 @@ async function send(
     headersTimeoutMs: gateway.options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
     bodyTimeoutMs: gateway.options.get(relay.relayIdleTimeoutSeconds) * 1000,
   })
+}
+
+/** What is asked as a conversation, with what the vendor wants back; nothing where it is none. */
+async function conversation(call: Call, { dialect }: Attempt, { vault }: Gateway, userId: number): Promise<{ request?: ChatRequest }> {
+  const asked = call.endpoint.operation.conversation?.(call)
+  return asked ? { request: await withProofs(asked, dialect, vault, userId) } : {}
 }
 
 async function received(response: Dispatcher.ResponseData, call: Call, billable: Billable): Promise<Answer> {

@@ -3,6 +3,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { StoredResponse } from '../domain/response/response-store.ts'
+import { isPassedThrough } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
 import type { Attempt, Call, Caller } from './types.ts'
 
@@ -33,13 +34,13 @@ export async function continued(call: Call, caller: Caller, gateway: Gateway): P
 /** The body for one attempt: the vendor that knows the answer before is told its id only. */
 export function bodyFor(call: Call, attempt: Attempt): JsonObject {
   const { conversation } = call
-  const knows = conversation !== undefined && conversation.knownAt === attempt.channel.id && attempt.dialect === call.endpoint.dialect
+  const knows = conversation !== undefined && conversation.knownAt === attempt.channel.id && isPassedThrough(call, attempt)
   return conversation === undefined || knows ? call.body : conversation.whole
 }
 
 /** Does the caller want to go on from the answer by its id? */
 export function isKept(call: Call): boolean {
-  return call.endpoint.dialect === 'openai-responses' && call.body.store !== false
+  return call.endpoint.dialect === 'openai-responses' && call.endpoint.operation.name === 'chat' && call.body.store !== false
 }
 
 /** Keeps the answer for who goes on from it. Answers when it is stored; trouble is reported, and the answer goes out all the same. */
@@ -53,7 +54,7 @@ export async function keepAnswer(answer: string, attempt: Attempt, call: Call, c
       id: body.id,
       previousId: typeof previous === 'string' ? previous : '',
       userId: caller.user.id,
-      channelId: attempt.dialect === call.endpoint.dialect ? attempt.channel.id : 0,
+      channelId: isPassedThrough(call, attempt) ? attempt.channel.id : 0,
       input: JSON.stringify(inputItems(call.body.input)),
       body: JSON.stringify(body),
     })
@@ -61,7 +62,7 @@ export async function keepAnswer(answer: string, attempt: Attempt, call: Call, c
 }
 
 /** What was asked with, as items. */
-function inputItems(input: Json | undefined): JsonArray {
+export function inputItems(input: Json | undefined): JsonArray {
   if (Array.isArray(input)) return input
   return typeof input === 'string' ? [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }] : []
 }

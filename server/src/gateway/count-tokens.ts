@@ -1,35 +1,37 @@
 // What a prompt comes to in tokens, for clients that ask before they call: by the vendor's own count where the channel has one, else by
 // ours, and said so. Never a generation, never billed (beyond.md A8).
 import type { DialectName } from '@waystation/wire/chat/dialect'
+import { readCountRequest, writeCount } from '@waystation/wire/chat/gemini-generate/count-tokens'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promptTokensHigh } from '../domain/pricing/hold-policy.ts'
-import type { UpstreamCall } from '../providers/provider.ts'
 import { admit } from './admit.ts'
+import { targetOf, upstreamCallOf } from './ask-provider.ts'
 import { authenticate } from './authenticate.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { toError } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
+import { chat } from './operations/chat.ts'
 import type { AddressFacts } from './operations/operation-kind.ts'
 import { planRoute } from './plan-route.ts'
-import { settingsOf } from './provider-settings.ts'
 import { readCall } from './read-call.ts'
-import { canonical } from './translate.ts'
 import type { Attempt, Call, Caller } from './types.ts'
 
 /** A vendor that takes longer is not waited for: the count is only a help. */
 const LIMIT_MS = 10_000
 
 /** How a dialect says a count. `read` finds the vendor's number in its answer. */
-export interface CountShape {
+interface CountShape {
   readonly write: (tokens: number) => JsonObject
   readonly read: (body: JsonObject) => number | undefined
-  /** The request that is to be counted, where the body wraps it. */
+  /** The request that is to be counted, where the body wraps it. Throws WireError. */
   readonly unwrap?: (body: JsonObject) => JsonObject
+  /** The question to the vendor. */
+  readonly ask: (body: JsonObject, model: string) => JsonObject
 }
 
-export interface CountParts {
+interface CountParts {
   readonly gateway: Gateway
   readonly keys: KeyRing
   readonly shape: CountShape
@@ -71,23 +73,14 @@ function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
 
 /** The vendor's count; undefined when it has none or does not tell one. */
 async function askVendor(attempt: Attempt, call: Call, { gateway, keys, shape }: CountParts): Promise<number | undefined> {
-  const { channel, provider } = attempt
+  const { channel, provider, upstreamModel } = attempt
   if (!provider.operations.includes('count')) return undefined
-  const upstreamCall: UpstreamCall = {
-    operation: 'count',
-    dialect: attempt.dialect,
-    model: attempt.upstreamModel,
-    isStream: false,
-    clientHeaders: call.clientHeaders,
-    settings: settingsOf(provider, gateway.options),
-  }
-  const { baseUrl, organization, other, setting } = channel
-  const address = provider.address(upstreamCall, { baseUrl, key: keys.next(channel), organization, other, setting })
+  const address = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), targetOf(channel, keys.next(channel)))
   const response = await gateway.egress.send({
     method: 'POST',
     url: address.url,
     headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(call.body.model === undefined ? call.body : { ...call.body, model: attempt.upstreamModel }),
+    body: JSON.stringify(shape.ask(call.body, upstreamModel)),
     headersTimeoutMs: LIMIT_MS,
     bodyTimeoutMs: LIMIT_MS,
   })
@@ -96,7 +89,7 @@ async function askVendor(attempt: Attempt, call: Call, { gateway, keys, shape }:
 }
 
 async function estimate(call: Call, gateway: Gateway): Promise<number> {
-  const texts = [...call.endpoint.operation.promptTexts(call.body, { ...call.facts, chat: canonical(call) })]
+  const texts = [...chat.promptTexts(call.body, { ...call.facts, chat: chat.conversation(call) })]
   const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
   return (await gateway.counter.count(texts)) + media
 }
@@ -104,11 +97,17 @@ async function estimate(call: Call, gateway: Gateway): Promise<number> {
 const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
 
 /** How each dialect that has a count says it. */
-export const countShapes: Readonly<Partial<Record<DialectName, CountShape>>> = {
-  'anthropic-messages': { write: (tokens) => ({ input_tokens: tokens }), read: (body) => whole(body.input_tokens) },
-  'gemini-generate': {
-    write: (tokens) => ({ totalTokens: tokens }),
-    read: (body) => whole(body.totalTokens),
-    unwrap: (body) => (isObject(body.generateContentRequest) ? body.generateContentRequest : body),
+export const countShapes = {
+  'anthropic-messages': {
+    write: (tokens) => ({ input_tokens: tokens }),
+    read: (body) => whole(body.input_tokens),
+    ask: (body, model) => ({ ...body, model }),
   },
-}
+  'gemini-generate': {
+    write: writeCount,
+    read: (body) => whole(body.totalTokens),
+    unwrap: readCountRequest,
+    // Only there may instructions and tools stand beside the contents.
+    ask: (body, model) => ({ generateContentRequest: { ...body, model: `models/${model}` } }),
+  },
+} satisfies Readonly<Partial<Record<DialectName, CountShape>>>

@@ -1,5 +1,6 @@
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import { chat } from './operations/chat.ts'
+import { compact } from './operations/compact.ts'
 import { completions } from './operations/completions.ts'
 import { embeddings } from './operations/embeddings.ts'
 import type { OperationKind } from './operations/operation-kind.ts'
@@ -18,6 +19,7 @@ export const relayEndpoints: readonly RelayEndpoint[] = [
   { method: 'POST', path: '/v1/embeddings', operation: embeddings, dialect: 'openai-chat' },
   { method: 'POST', path: '/v1/engines/:model/embeddings', operation: embeddings, dialect: 'openai-chat' },
   { method: 'POST', path: '/v1/responses', operation: chat, dialect: 'openai-responses' },
+  { method: 'POST', path: '/v1/responses/compact', operation: compact, dialect: 'openai-responses' },
   { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
 ]
 

@@ -7,6 +7,7 @@ import { generateEndpoint } from './endpoints.ts'
 import { eventStream, jsonArray } from './framing.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
+import { batchEmbedContents, embedContent } from './operations/embed-content.ts'
 import { serveCall } from './walk.ts'
 
 /** Serves an action on a model. Throws unknown_path for one that there is not. */
@@ -18,19 +19,23 @@ export async function serveAction(
   const { model, action } = actionOf(request)
   const parts = { gateway, keys, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   const endpoint = { ...generateEndpoint, path: `${generateEndpoint.path}/{model}:${action}` }
+  const address = { model, isStream: action === 'streamGenerateContent' }
   switch (action) {
     case 'generateContent':
-      return serveCall(endpoint, request, reply, { ...parts, address: { model, isStream: false } })
+      return serveCall(endpoint, request, reply, { ...parts, address })
     case 'streamGenerateContent': {
       const framing = (request.query as { alt?: unknown }).alt === 'sse' ? eventStream : jsonArray()
-      return serveCall(endpoint, request, reply, { ...parts, framing, address: { model, isStream: true } })
+      return serveCall(endpoint, request, reply, { ...parts, framing, address })
     }
-    case 'countTokens': {
-      const shape = countShapes[endpoint.dialect]
-      if (shape) return countTokens(endpoint, request, reply, { gateway, keys, shape, address: { model, isStream: false } })
-    }
+    case 'embedContent':
+      return serveCall({ ...endpoint, operation: embedContent }, request, reply, { ...parts, address })
+    case 'batchEmbedContents':
+      return serveCall({ ...endpoint, operation: batchEmbedContents }, request, reply, { ...parts, address })
+    case 'countTokens':
+      return countTokens(endpoint, request, reply, { gateway, keys, address, shape: countShapes['gemini-generate'] })
+    default:
+      throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
   }
-  throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
 }
 
 /** The two halves of the last part of the address; a model's name may hold colons and slashes itself. */

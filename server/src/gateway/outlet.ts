@@ -4,10 +4,12 @@ import type { WriterOptions } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
+import { parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
+import { isPassedThrough } from './ask-provider.ts'
 import type { News } from './operations/operation-kind.ts'
-import { isPassedThrough, type Losses } from './translate.ts'
+import type { Losses } from './translate.ts'
 import type { Attempt, Call } from './types.ts'
 
 /** One stream on its way to the client. */
@@ -35,8 +37,10 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
   return { push: (_frame, { events }) => written(events ?? []), close: written, end: () => writer.end() }
 }
 
-/** A whole answer in the client's dialect, as text. */
-export function wholeBody(call: Call, events: readonly ChatEvent[], losses: LossLog): string {
+/** A whole answer as the client asked for it, as text. Throws UpstreamFailure where what came is no answer to that. */
+export function wholeBody(call: Call, { body, events }: { body: Buffer; events: readonly ChatEvent[] }, losses: LossLog): string {
+  const { operation } = call.endpoint
+  if (operation.answered) return JSON.stringify(operation.answered(call, { body: parseJson(body.toString()), events }))
   const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
   const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()]
   return frames.at(-1)?.data ?? ''

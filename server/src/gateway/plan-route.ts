@@ -2,11 +2,11 @@
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { SkipReason } from '@waystation/contract/log'
 import { channelStatus } from '@waystation/contract/status-table'
-import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { Candidate, CatalogSnapshot, Tier } from '../domain/catalog/catalog.ts'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { Way } from './operations/operation-kind.ts'
 import type { Attempt, Call, Caller, Considered, Passed, RoutePlan } from './types.ts'
 
 export interface PlanParts {
@@ -101,14 +101,11 @@ function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
 
 function canServe(channel: Candidate['channel'], call: Call, { providers }: PlanParts): boolean {
   const provider = providers[channel.type]
-  return provider?.operations.includes(call.endpoint.operation.name) === true && spokenWith(channel, call, provider) !== undefined
+  return provider !== undefined && wayTo(channel, call, provider) !== undefined
 }
 
-/** The dialect of an attempt; only chat is translated. Undefined: this vendor cannot be asked. */
-function spokenWith(channel: Candidate['channel'], call: Call, provider: Provider): DialectName | undefined {
-  const { dialect, operation } = call.endpoint
-  const spoken = provider.speaks(channel)
-  return spoken.includes(dialect) ? dialect : operation.name === 'chat' ? spoken[0] : undefined
+function wayTo(channel: Candidate['channel'], { endpoint }: Call, provider: Provider): Way | undefined {
+  return endpoint.operation.wayTo(provider, provider.speaks(channel), endpoint.dialect)
 }
 
 function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { prices, providers }: PlanParts): Attempt | undefined {
@@ -121,8 +118,8 @@ function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { 
     group: caller.group,
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
-  const dialect = provider && spokenWith(channel, call, provider)
-  return dialect && price ? { channel, provider, dialect, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
+  const way = provider && wayTo(channel, call, provider)
+  return way && price ? { channel, provider, ...way, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
 }
 
 /** The channel whose vendor keeps the conversation comes before all others, where it still serves the model. */

@@ -8,11 +8,12 @@ import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import { BlockedAddress } from '../lib/egress.ts'
 import type { Provider, UpstreamCall } from '../providers/provider.ts'
+import { settingsOf, targetOf } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
 import { Meter } from './meter.ts'
 import { chat } from './operations/chat.ts'
 import { embeddings } from './operations/embeddings.ts'
-import { settingsOf } from './provider-settings.ts'
+import type { OperationKind } from './operations/operation-kind.ts'
 import { overridden } from './translate.ts'
 import type { Call } from './types.ts'
 
@@ -78,7 +79,7 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
       return { ...failed(`${response.statusCode}: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, response.statusCode), firstMs }
 
     const call = probeCall(target, asked, operation, startedMs)
-    const meter = new Meter(call, operation.listener(dialect, { stream: false }))
+    const meter = new Meter(call, operation.listener({ operation: operation.name, dialect }, { stream: false }))
     const news = meter.push({ event: '', data: text })
     if (news.error) return { ...failed(news.error.message, 200), firstMs }
     if (!meter.isComplete && !news.usage && !meter.hasProduce)
@@ -138,13 +139,7 @@ function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }
 
 function addressOf(target: Omit<ProbeTarget, 'model'>, call: UpstreamCall, provider: Provider): ReturnType<Provider['address']> {
   try {
-    return provider.address(call, {
-      baseUrl: target.baseUrl,
-      key: target.keys[0] ?? '',
-      organization: target.organization,
-      other: target.other,
-      setting: target.setting,
-    })
+    return provider.address(call, targetOf(target, target.keys[0] ?? ''))
   } catch (error) {
     throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
   }
@@ -157,7 +152,7 @@ function probeBody(model: string, isEmbedding: boolean): JsonObject {
   return { model, messages: [{ role: 'user', content: 'hi' }], ...(isReasoning ? { max_completion_tokens: 1000 } : { max_tokens: 50 }) }
 }
 
-function probeCall(target: ProbeTarget, body: JsonObject, operation: typeof chat, startedMs: number): Call {
+function probeCall(target: ProbeTarget, body: JsonObject, operation: OperationKind, startedMs: number): Call {
   return {
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },

@@ -18,7 +18,8 @@ export async function readCall(
   gateway: Gateway,
 ): Promise<Call> {
   const whole = await readJsonBody(request, gateway.options.get(relayMaxBodyMb) * 1024 * 1024)
-  const read = given.unwrap?.(whole) ?? whole
+  const { unwrap } = given
+  const read = unwrap ? understood(() => unwrap(whole)) : whole
   const body = read.model === undefined && given.pathModel !== undefined ? { ...read, model: given.pathModel } : read
   const clientHeaders: Record<string, string> = {}
   for (const name of gateway.forwardedHeaders) {
@@ -39,11 +40,16 @@ export async function readCall(
 function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {
   const named = address?.model ?? body.model
   if (named === undefined || named === null || named === '') throw new AppError('model_required')
+  const facts = understood(() => endpoint.operation.read(body, endpoint.dialect, address))
+  // Longer names are in no channel, and no column holds them.
+  if (facts.model.length > 190) throw new AppError('model_not_found', { model: `${facts.model.slice(0, 60)}…` })
+  return facts
+}
+
+/** What a reader of the dialect makes of the body. Throws bad_request. */
+function understood<Value>(read: () => Value): Value {
   try {
-    const facts = endpoint.operation.read(body, endpoint.dialect, address)
-    // Longer names are in no channel, and no column holds them.
-    if (facts.model.length > 190) throw new AppError('model_not_found', { model: `${facts.model.slice(0, 60)}…` })
-    return facts
+    return read()
   } catch (error) {
     if (error instanceof WireError) throw new AppError('bad_request', { detail: error.message }, { cause: error })
     throw error

@@ -58,11 +58,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
     method: countEndpoint.method,
     url: countEndpoint.path,
     config: { dialect: countEndpoint.dialect },
-    handler(request, reply) {
-      const shape = countShapes[countEndpoint.dialect]
-      if (!shape) throw new Error('a door for counting needs a shape to answer in')
-      return countTokens(countEndpoint, request, reply, { gateway, keys, shape })
-    },
+    handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway, keys, shape: countShapes['anthropic-messages'] }),
   })
   for (const version of ['/v1beta', '/v1']) {
     app.route({

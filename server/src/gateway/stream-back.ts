@@ -9,6 +9,7 @@ import * as relay from '@waystation/contract/options/relay'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { Frame } from '@waystation/wire/sse'
 import { errors as undiciErrors } from 'undici'
+import { isPassedThrough } from './ask-provider.ts'
 import type { Answer } from './call-upstream.ts'
 import { isKept, keepAnswer } from './conversations.ts'
 import type { News } from './operations/operation-kind.ts'
@@ -16,7 +17,6 @@ import { lossHeader, outlet, wholeBody } from './outlet.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { type SettleParts, settle } from './settle.ts'
 import { Spending } from './spending.ts'
-import { isPassedThrough } from './translate.ts'
 
 type StreamAnswer = Extract<Answer, { kind: 'stream' }>
 type WholeAnswer = Extract<Answer, { kind: 'whole' }>
@@ -38,7 +38,7 @@ const MOST_QUEUED_BYTES = 256 * 1024
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
-  const body = isPassedThrough(call, answer.attempt) ? answer.body : wholeBody(call, answer.events, answer.losses)
+  const body = isPassedThrough(call, answer.attempt) ? answer.body : wholeBody(call, answer, answer.losses)
   answer.proofs?.push(answer.events)
   void answer.proofs?.keep(gateway.vault, caller.user.id)
   // A shutdown waits for the bill, and cuts nothing that is so near its end.

@@ -13,29 +13,25 @@ import type { Attempt, Call } from './types.ts'
 export interface TranslateRules {
   /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
   readonly passesThrough: boolean
-  /** Set where the dialects differ: what was read, and where to note what cannot be said. */
+  /** Set where the vendor is asked in other words: what was read, if it is a conversation, and where to note what cannot be said. */
+  readonly translation?: { readonly request?: ChatRequest; readonly losses: LossLog }
   /** Set where the body has been written again. */
   readonly isScrubbed?: true
-  readonly translation?: { readonly request: ChatRequest; readonly losses: LossLog }
 }
 
 /** A list of losses that can be added to. */
 export type Losses = LossLog & { readonly losses: readonly Loss[] }
-
-/** Does the vendor speak what the client speaks? Then frames and bodies go through as they are. */
-export function isPassedThrough(call: Call, attempt: Attempt): boolean {
-  return attempt.dialect === call.endpoint.dialect
-}
 
 /** The body for one attempt, as text. Pure. */
 export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules): string {
   if (rules.passesThrough && !rules.translation) return JSON.stringify(bodyFor(call, attempt))
   const { channel, provider } = attempt
   let body = rules.translation ? translated(call, attempt, rules.translation) : edited(call, attempt, bodyFor(call, attempt))
-  if (call.endpoint.operation.name !== 'embeddings') body = overridden(body, channel.paramOverride)
+  const isConversation = call.endpoint.operation.conversation !== undefined
+  if (isConversation || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
   const text = JSON.stringify(body)
-  if (rules.translation || rules.isScrubbed || call.endpoint.operation.name !== 'chat' || !mayHoldForeign(text)) return text
+  if (rules.translation || rules.isScrubbed || !isConversation || !mayHoldForeign(text)) return text
   return upstreamBody(scrubbed(call, attempt), attempt, upstreamCall, { ...rules, isScrubbed: true })
 }
 
@@ -54,20 +50,23 @@ export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly 
 
 function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
   const { edit } = dialectOf(call.endpoint.dialect)
-  let body = asked.model === attempt.upstreamModel ? asked : edit.model(asked, attempt.upstreamModel)
-  if (attempt.channel.systemPrompt !== '' && call.endpoint.operation.name === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
+  const rename = call.endpoint.operation.renamed ?? edit.model
+  let body = asked.model === attempt.upstreamModel ? asked : rename(asked, attempt.upstreamModel)
+  if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
   return asksForUsage(call, attempt) ? edit.askForUsage(body) : body
 }
 
-/** What is asked, in the canonical model. Throws WireError where the body is not of its dialect. */
-export function canonical(call: Call): ChatRequest {
-  return call.facts.chat ?? dialectOf(call.endpoint.dialect).readRequest(call.body)
-}
-
 function translated(call: Call, attempt: Attempt, { request, losses }: NonNullable<TranslateRules['translation']>): JsonObject {
+  if (!request) return reworded(call, attempt, losses)
   const to = dialectOf(attempt.dialect)
   const body = to.writeRequest({ ...request, model: attempt.upstreamModel, streamUsage: asksForUsage(call, attempt) }, losses)
   return attempt.channel.systemPrompt === '' ? body : to.edit.system(body, attempt.channel.systemPrompt)
+}
+
+function reworded({ endpoint, body }: Call, { upstreamModel }: Attempt, losses: LossLog): JsonObject {
+  const { operation } = endpoint
+  if (!operation.reworded) throw new Error(`${operation.name} has no other words`)
+  return operation.reworded(body, upstreamModel, losses)
 }
 
 function asksForUsage(call: Call, { provider, channel }: Attempt): boolean {

@@ -1,6 +1,5 @@
 // The values that the steps of a call hand to each other.
 import type { SkipReason } from '@waystation/contract/log'
-import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
 import type { Candidate, Tier } from '../domain/catalog/catalog.ts'
 import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
@@ -9,7 +8,7 @@ import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Conversation } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
-import type { CallFacts } from './operations/operation-kind.ts'
+import type { CallFacts, Way } from './operations/operation-kind.ts'
 
 /** Who calls, and in which group. */
 export interface Caller {
@@ -43,11 +42,9 @@ export interface Call {
 }
 
 /** One try at one channel, with what it would cost. */
-export interface Attempt {
+export interface Attempt extends Way {
   readonly channel: ChannelRecord
   readonly provider: Provider
-  /** What is spoken with the vendor: the client's dialect where the vendor speaks it, else the vendor's best. */
-  readonly dialect: DialectName
   /** The model's name upstream. */
   readonly upstreamModel: string
   readonly isMapped: boolean

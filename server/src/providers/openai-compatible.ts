@@ -20,25 +20,38 @@ export interface OpenAICompatible {
 
 const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
 
+/** The words for what is done with a model, in Gemini's addresses. */
+const actions: Readonly<Partial<Record<Operation, string>>> = {
+  chat: 'generateContent',
+  count: 'countTokens',
+  'embed-content': 'embedContent',
+  'batch-embed-contents': 'batchEmbedContents',
+}
+
+/** Gemini's address below its version: the model and what to do with it stand in it. */
+export function actionPath({ model, operation, isStream }: UpstreamCall): string {
+  return `/models/${encodeURIComponent(model)}:${isStream ? 'streamGenerateContent?alt=sse' : actions[operation]}`
+}
+
+const geminiPath = (call: UpstreamCall) => `/v1beta${actionPath(call)}`
+
 /** Where each dialect is spoken, at vendors that keep to the address of the one who made it. */
 const chatPaths: Readonly<Record<DialectName, (call: UpstreamCall) => string>> = {
   'openai-chat': () => '/v1/chat/completions',
   'openai-responses': () => '/v1/responses',
   'anthropic-messages': () => '/v1/messages',
-  'gemini-generate': (call) => `/v1beta${generatePath(call)}`,
+  'gemini-generate': geminiPath,
 }
 
-/** Gemini's address below its version: the model and whether to stream stand in it. */
-export function generatePath({ model, isStream }: UpstreamCall): string {
-  return `/models/${encodeURIComponent(model)}:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`
-}
-
-const paths: Readonly<Record<Exclude<Operation, 'chat'>, string>> = {
-  // Only vendors of Anthropic's dialect have one.
-  count: '/v1/messages/count_tokens',
-  completions: '/v1/completions',
-  embeddings: '/v1/embeddings',
-  models: '/v1/models',
+const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
+  chat: (call) => chatPaths[call.dialect](call),
+  completions: () => '/v1/completions',
+  embeddings: () => '/v1/embeddings',
+  'embed-content': geminiPath,
+  'batch-embed-contents': geminiPath,
+  compact: () => '/v1/responses/compact',
+  count: (call) => (call.dialect === 'gemini-generate' ? geminiPath(call) : '/v1/messages/count_tokens'),
+  models: () => '/v1/models',
 }
 
 /** A provider from what is different about it. */
@@ -52,8 +65,7 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
     forwardedHeaders: FORWARDED,
     address(call, channel) {
       const base = (channel.baseUrl || vendor.baseUrl).replace(/\/+$/, '')
-      const usual = call.operation === 'chat' ? chatPaths[call.dialect](call) : paths[call.operation]
-      const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? usual)
+      const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? paths[call.operation](call))
       return {
         url: new URL(url),
         headers: { ...forwarded(FORWARDED, call), ...signedIn(call.dialect, channel.key), ...vendor.headers?.(channel) },

@@ -3,8 +3,11 @@ import type { Option } from '@waystation/contract/options/option'
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
 
-/** What a call asks of the far end; the dialect is the one spoken upstream. */
-export type Operation = 'chat' | 'completions' | 'embeddings' | 'models' | 'count'
+/**
+ * What a call asks of the far end; the dialect is the one spoken upstream. `embeddings` is OpenAI's door; Gemini has two of its own, for one
+ * vector and for many. `compact` sums up a conversation of the Responses API.
+ */
+export type Operation = 'chat' | 'completions' | 'embeddings' | 'embed-content' | 'batch-embed-contents' | 'compact' | 'models' | 'count'
 
 export interface UpstreamCall {
   readonly operation: Operation
@@ -57,13 +60,11 @@ export function forwarded(names: readonly string[], call: UpstreamCall): Record<
   return Object.fromEntries(names.flatMap((name) => (call.clientHeaders[name] === undefined ? [] : [[name, call.clientHeaders[name]]])))
 }
 
-const known: readonly DialectName[] = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate']
+const known: ReadonlySet<unknown> = new Set<DialectName>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'])
 
 /** The dialects that a channel's `setting.dialects` names, best first; those of the vendor where it names none. */
 export function dialectsOf({ setting }: Pick<ChannelTarget, 'setting'>, usual: readonly DialectName[]): readonly DialectName[] {
-  const named = setting.dialects
-  const chosen = Array.isArray(named)
-    ? known.filter((dialect) => named.includes(dialect)).sort((one, other) => named.indexOf(one) - named.indexOf(other))
-    : []
+  const named: readonly unknown[] = Array.isArray(setting.dialects) ? setting.dialects : []
+  const chosen = named.filter((name): name is DialectName => known.has(name))
   return chosen.length > 0 ? chosen : usual
 }

@@ -1,5 +1,5 @@
 // The fake provider's well-behaved answers: bodies and stream chunks in the shape of OpenAI's chat.
-import type { FakeAsk, FakeUsage } from './fake-provider-ask.ts'
+import type { FakeAsk, FakeCall, FakeUsage } from './fake-provider-ask.ts'
 
 const CREATED = 1_700_000_000
 
@@ -19,11 +19,7 @@ export function chatBody(ask: FakeAsk, id: string): object {
         ...(ask.thought.length > 0 ? { reasoning_content: ask.thought.join('') } : {}),
         ...(ask.calls.length > 0
           ? {
-              tool_calls: ask.calls.map(({ name, argumentText }, at) => ({
-                id: `call_${id}_${index}_${at}`,
-                type: 'function',
-                function: { name, arguments: argumentText },
-              })),
+              tool_calls: ask.calls.map((call, at) => ({ id: `call_${id}_${index}_${at}`, ...named(call, call.argumentText) })),
             }
           : {}),
       },
@@ -47,12 +43,13 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
   each(() => delta({ role: 'assistant', content: ask.calls.length > 0 ? null : '' }))
   for (const reasoning_content of ask.thought) each(() => delta({ reasoning_content }), {}, true)
   if (ask.calls.length > 0) {
-    ask.calls.forEach(({ name, argumentText }, at) => {
+    ask.calls.forEach((call, at) => {
+      const { argumentText, isCustom } = call
       const middle = Math.ceil(argumentText.length / 2)
       const piece = (fields: object) => delta({ tool_calls: [{ index: at, ...fields }] })
-      each((index) => piece({ id: `call_${id}_${index}_${at}`, type: 'function', function: { name, arguments: '' } }), {}, true)
+      each((index) => piece({ id: `call_${id}_${index}_${at}`, ...named(call, '') }), {}, true)
       for (const part of [argumentText.slice(0, middle), argumentText.slice(middle)])
-        each(() => piece({ function: { arguments: part } }), {}, true)
+        each(() => piece(isCustom ? { custom: { input: part } } : { function: { arguments: part } }), {}, true)
     })
   } else {
     ask.pieces.forEach((content, at) => {
@@ -72,6 +69,11 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
   each(() => ({ delta: {}, logprobs: null, finish_reason: finishOf(ask) }), withFinish)
   for (const usage of closingUsages(ask)) push({ choices: [], usage })
   return chunks
+}
+
+/** A call as it stands in an answer, with this much of what it is called with. */
+function named({ name, isCustom }: FakeCall, text: string): object {
+  return isCustom ? { type: 'custom', custom: { name, input: text } } : { type: 'function', function: { name, arguments: text } }
 }
 
 export function completionBody(ask: FakeAsk, id: string): object {

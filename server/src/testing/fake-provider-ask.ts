@@ -14,6 +14,15 @@ export interface FakeUsage {
   readonly completion_tokens_details: { readonly reasoning_tokens: number; readonly audio_tokens: number }
 }
 
+/** A tool that may be called. */
+export interface OfferedTool {
+  readonly name: string
+  readonly parameters: unknown
+  /** Does it take free text? */
+  readonly isCustom?: boolean
+  readonly namespace?: string
+}
+
 /** A request without its dialect. */
 export interface Asked {
   readonly model: string
@@ -25,11 +34,13 @@ export interface Asked {
   readonly wantsUsage?: boolean
   readonly wantsLogprobs?: boolean
   readonly choices?: number
-  readonly tools?: readonly { readonly name: string; readonly parameters: unknown }[]
+  readonly tools?: readonly OfferedTool[]
   /** The tool that must be called, or whether any or none. */
   readonly toolChoice?: { readonly name: string } | 'any' | 'none' | undefined
   /** How often tools were called and answered since the user's last words. */
   readonly toolRounds?: number
+  /** And since the conversation began. */
+  readonly allToolRounds?: number
   /** The answer's JSON schema; `any` where just JSON is asked for. */
   readonly schema?: unknown
   readonly thinks?: boolean
@@ -39,8 +50,20 @@ export interface Asked {
 
 export interface FakeCall {
   readonly name: string
+  /** JSON; of a custom tool free text. */
   readonly argumentText: string
+  readonly isCustom?: boolean
+  readonly namespace?: string
 }
+
+/** What is said in place of the usual answer: calls if there are any, else the text. */
+export interface FakeLine {
+  readonly calls?: readonly FakeCall[]
+  readonly text?: string
+}
+
+/** Chooses the line by what is asked, tools on offer among it. Undefined: the usual answer. */
+export type FakePart = (asked: Asked) => FakeLine | undefined
 
 export interface FakeAsk {
   readonly model: string
@@ -88,12 +111,13 @@ const MOST_PIECES_UNASKED = 8
 const THOUGHT = ['Let me', ' think', ' about it.']
 
 /** What follows from a request. Nothing here throws. */
-export function askOf(asked: Asked): FakeAsk {
+export function askOf(asked: Asked, part?: FakePart): FakeAsk {
   const promptText = asked.texts.join('\n')
-  const calls = callsOf(asked, promptText)
+  const line = part?.(asked)
+  const calls = line ? (line.calls ?? []) : callsOf(asked, promptText)
   const pace = /fake-stream-(\d+)x(\d+)ms/.exec(asked.model) ?? /#chunks:(\d+)x(\d+)ms/.exec(promptText)
   const out = marker(promptText, 'out') ?? (pace ? Number(pace[1]) : undefined)
-  const answer = calls.length > 0 ? '' : answerText(asked, asked.texts.at(-1) ?? '', out)
+  const answer = calls.length > 0 ? '' : (line?.text ?? answerText(asked, asked.texts.at(-1) ?? '', out))
   const pieces = pad(cut(answer, pace ? Number(pace[1]) : undefined), marker(promptText, 'size') ?? 0)
   const choices = Math.max(1, asked.choices ?? 1)
   const prompt =
@@ -152,7 +176,7 @@ function callsOf({ tools = [], toolChoice, toolRounds = 0 }: Asked, promptText: 
   if (!isWanted || toolChoice === 'none') return []
   const possible = tools.filter((tool) => named === undefined || tool.name === named)
   const chosen = promptText.includes('#parallel') ? possible : possible.slice(0, 1)
-  return chosen.map(({ name, parameters }) => ({ name, argumentText: JSON.stringify(sample(parameters)) }))
+  return chosen.map(({ parameters, ...tool }) => ({ ...tool, argumentText: tool.isCustom ? 'text' : JSON.stringify(sample(parameters)) }))
 }
 
 /** A value that a JSON schema allows, as plain as can be. */

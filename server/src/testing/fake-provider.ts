@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo, Socket } from 'node:net'
 import { type FakeDialects, type FakeRoute, openDialects, route } from './fake-dialects/routes.ts'
 import { completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
-import { askOf, type FakeAsk } from './fake-provider-ask.ts'
+import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
 import { type Bill, refuse, send, sendJson } from './fake-provider-send.ts'
 
@@ -18,6 +18,8 @@ export interface RecordedRequest {
   readonly body: unknown
   /** Milliseconds of performance.now(). */
   readonly atMs: number
+  /** What it costs here; undefined: it was refused, or met a script. */
+  bill: Bill | undefined
   /** When the client went before the answer was over. */
   abortedAtMs: number | undefined
   endedAtMs: number | undefined
@@ -35,9 +37,11 @@ export interface FakeProvider {
   readonly requestCount: number
   /** What every request for this model meets from now on; undefined: the default answer again. */
   script(model: string, steps: readonly Step[] | undefined): void
+  /** What every request for this model is answered from now on, in the dialect that it comes in; undefined: the default answer again. */
+  play(model: string, part: FakePart | undefined): void
   /** What the next request meets, whatever its model; may be called several times for a queue. */
   next(steps: readonly Step[], times?: number): void
-  /** Forgets scripts, requests and bills. */
+  /** Forgets scripts, parts, requests and bills. */
   clear(): void
   close(): Promise<void>
 }
@@ -62,6 +66,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
   const requests: RecordedRequest[] = []
   const bills = new Map<string, Bill[]>()
   const scripts = new Map<string, readonly Step[]>()
+  const parts = new Map<string, FakePart>()
   const queue: (readonly Step[])[] = []
   const sockets = new Set<Socket>()
   const refusals = new Map<string, number>()
@@ -90,6 +95,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       rawBody,
       body,
       atMs,
+      bill: undefined,
       abortedAtMs: undefined,
       endedAtMs: undefined,
     }
@@ -107,10 +113,11 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
     if (steps) return runScript(steps, request, response, gone.signal)
     if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`)
       return refuse(response, 401, dialects.chat.error(401, 'Incorrect API key provided'))
-    await answer(request, response, body, gone.signal)
+    await answer(request, response, record, gone.signal)
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, body: unknown, gone: AbortSignal): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, record: RecordedRequest, gone: AbortSignal): Promise<void> {
+    const { body } = record
     const found = route(request, body, dialects)
     const { path, dialect } = found
     if (request.method === 'GET' && path === '/models') return sendJson(response, { object: 'list', data: models.map(modelBody) })
@@ -120,7 +127,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       return refuse(response, 400, dialect.error(400, 'We could not parse the JSON body of your request.'))
     if (!found.isKnown) return refuse(response, 404, dialect.error(404, `Invalid URL (POST ${path})`))
 
-    const ask = askOf(found.asked)
+    const ask = askOf(found.asked, parts.get(found.asked.model))
     const complaint = (options.isStrict ?? true) ? dialect.complaint(found.request) : undefined
     if (complaint !== undefined) return refuse(response, 400, dialect.error(400, complaint))
     if (ask.hasWrongImages) return refuse(response, 400, dialect.error(400, `${found.asked.images} pictures came`))
@@ -129,6 +136,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       return refuse(response, status, dialect.error(status, `refused with ${status}`), status === 429 ? { 'retry-after': 1 } : {})
     }
     const bill = openBill(ask)
+    record.bill = bill
     await send(response, { ask, bill, gone, ...answersOf(found, ask, `${requestCount}`) })
     bill.state = gone.aborted && !response.writableFinished ? 'aborted' : 'done'
   }
@@ -171,6 +179,10 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       if (steps) scripts.set(model, steps)
       else scripts.delete(model)
     },
+    play(model, part) {
+      if (part) parts.set(model, part)
+      else parts.delete(model)
+    },
     next(steps, times = 1) {
       for (let count = 0; count < times; count++) queue.push(steps)
     },
@@ -179,6 +191,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       queue.length = 0
       bills.clear()
       scripts.clear()
+      parts.clear()
       refusals.clear()
     },
     async close() {

@@ -34,11 +34,11 @@ export interface MayCarryExtras {
 export function keep(
   dialect: DialectName,
   fields: JsonObject | undefined,
-  nested: Readonly<Record<string, JsonObject | undefined>> = {},
-  spellings: Readonly<Record<string, string | undefined>> = {},
+  nested?: Readonly<Record<string, JsonObject | undefined>>,
+  spellings?: Readonly<Record<string, string | undefined>>,
 ): Extras | undefined {
-  const inner = definedEntries(nested)
-  const words = definedEntries(spellings)
+  const inner = nested && definedEntries(nested)
+  const words = spellings && definedEntries(spellings)
   if (fields === undefined && inner === undefined && words === undefined) return undefined
   return { dialect, ...(fields && { fields }), ...(inner && { nested: inner }), ...(words && { spellings: words }) }
 }
@@ -58,18 +58,19 @@ export function nameForeignExtras(dialect: DialectName, carrier: MayCarryExtras,
   if (extras === undefined || extras.dialect === dialect) return
   const prefix = path ? `${path}.` : ''
   nameFields(extras.fields, prefix, losses)
-  for (const [key, fields] of Object.entries(extras.nested ?? {})) nameFields(fields, `${prefix}${key}.`, losses)
+  for (const key in extras.nested) nameFields(extras.nested[key], `${prefix}${key}.`, losses)
 }
 
 function nameFields(fields: JsonObject | undefined, prefix: string, losses: LossLog): void {
-  for (const [key, value] of Object.entries(fields ?? {})) {
+  for (const key in fields) {
+    const value = fields[key]
     if (value !== null && value !== undefined) losses.add(`${prefix}${key}`, 'unknown-field')
   }
 }
 
 function definedEntries<T>(record: Readonly<Record<string, T | undefined>>): Record<string, T> | undefined {
   let kept: Record<string, T> | undefined
-  for (const key of Object.keys(record)) {
+  for (const key in record) {
     const value = record[key]
     if (value === undefined) continue
     kept ??= {}

@@ -16,10 +16,13 @@ export interface LossLog {
 /** A loss log that keeps what it is told, in order, once each. */
 export function lossList(): LossLog & { readonly losses: readonly Loss[] } {
   const losses: Loss[] = []
+  const paths = new Set<string>()
   return {
     losses,
     add(path, reason) {
-      if (!losses.some((loss) => loss.path === path)) losses.push({ path, reason })
+      if (paths.has(path)) return
+      paths.add(path)
+      losses.push({ path, reason })
     },
   }
 }

@@ -29,6 +29,7 @@ export function wrapOpaque({ text, signedBy }: OpaqueToken, own: DialectName): s
 
 /** The token that a reader of `own` found, and whose it is. */
 export function unwrapOpaque(found: string, own: DialectName): OpaqueToken {
+  if (!found.startsWith(MARK)) return { text: found, signedBy: own }
   for (const dialect of Object.keys(marks) as DialectName[]) {
     if (found.startsWith(marks[dialect])) return { text: found.slice(marks[dialect].length), signedBy: dialect }
   }

@@ -12,16 +12,22 @@ import type { AddressFacts, CallFacts, Listener, News, OperationKind } from './o
 const NOTHING: News = { text: '', isProduce: false }
 
 /** Chat, in any dialect. OpenAI's own is not read whole: most of its calls go to vendors that speak it, and are only edited. */
-export const chat: OperationKind = {
+export const chat = {
   name: 'chat',
   isFreeWhenEmpty: true,
 
-  read(body, dialect, address) {
+  read(body: JsonObject, dialect: DialectName, address?: AddressFacts) {
     return dialect === 'openai-chat' ? readOpenAIChat(body) : readCanonical(body, dialect, address)
   },
 
-  listener(dialectName, options): Listener {
-    const replies = dialectOf(dialectName).replyReader(options)
+  /** In the client's dialect where it is spoken there, else in the best of those that are. */
+  wayTo(_provider, spoken, asked) {
+    const dialect = spoken.includes(asked) ? asked : spoken[0]
+    return dialect && { operation: 'chat', dialect }
+  },
+
+  listener({ dialect }, options): Listener {
+    const replies = dialectOf(dialect).replyReader(options)
     return {
       push(frame) {
         let usage: WireUsage | undefined
@@ -48,7 +54,9 @@ export const chat: OperationKind = {
   },
 
   promptTexts: (body, facts) => (facts.chat ? requestTexts(facts.chat) : promptTexts(body)),
-}
+
+  conversation: ({ facts, endpoint, body }) => facts.chat ?? dialectOf(endpoint.dialect).readRequest(body),
+} satisfies OperationKind
 
 function readOpenAIChat(body: JsonObject): CallFacts {
   const r = reader(body, '')

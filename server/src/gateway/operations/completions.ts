@@ -27,7 +27,9 @@ export const completions: OperationKind = {
     }
   },
 
-  listener(_dialect, options) {
+  wayTo: ({ operations }) => (operations.includes('completions') ? { operation: 'completions', dialect: 'openai-chat' } : undefined),
+
+  listener(_way, options) {
     const replies = completionReader(options)
     return {
       push(frame) {

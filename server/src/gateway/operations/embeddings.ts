@@ -1,10 +1,10 @@
 import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from '@waystation/wire/embeddings'
-import { parseJson } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { OperationKind } from './operation-kind.ts'
+import { wholeListener } from './whole-listener.ts'
 
 /** The marks that a vendor puts around an input come to a few tokens. */
-const INPUT_BYTES = 16
+export const INPUT_BYTES = 16
 
 /** Embeddings: one whole answer, input only. */
 export const embeddings: OperationKind = {
@@ -26,21 +26,9 @@ export const embeddings: OperationKind = {
     return { model: call.model, isStream: false, wantsUsageFrame: false, size }
   },
 
-  listener() {
-    let isComplete = false
-    return {
-      push(frame) {
-        const body = frame.data === undefined ? undefined : parseJson(frame.data)
-        isComplete = body !== undefined && isEmbeddingReply(body)
-        const usage = body === undefined ? undefined : embeddingUsage(body)
-        return { text: '', isProduce: isComplete, ...(usage ? { usage } : {}) }
-      },
-      end: () => [],
-      get isComplete() {
-        return isComplete
-      },
-    }
-  },
+  wayTo: ({ operations }) => (operations.includes('embeddings') ? { operation: 'embeddings', dialect: 'openai-chat' } : undefined),
+
+  listener: () => wholeListener(isEmbeddingReply, embeddingUsage),
 
   promptTexts: embeddingTexts,
 }

@@ -2,22 +2,51 @@
 
 import type { DialectName, ReaderOptions } from '@waystation/wire/chat/dialect'
 import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { LossLog } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { WireUsage } from '@waystation/wire/chat/usage'
-import type { JsonObject } from '@waystation/wire/json'
+import type { Json, JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import type { Operation, Provider } from '../../providers/provider.ts'
+import type { Call } from '../types.ts'
+
+/** What a vendor is asked for, and in which dialect. */
+export interface Way {
+  readonly operation: Operation
+  readonly dialect: DialectName
+}
 
 export interface OperationKind {
-  readonly name: 'chat' | 'completions' | 'embeddings'
+  readonly name: Operation
   /** Reads what must be known before the call is made. Throws WireError with the path of what is wrong. */
   read(body: JsonObject, dialect: DialectName, address?: AddressFacts): CallFacts
-  /** Listens to the reply, for the bill. */
-  listener(dialect: DialectName, options: ReaderOptions): Listener
+  /**
+   * How a vendor is asked for it: as the client asks where it serves that, else in other words. Undefined: it cannot be asked.
+   * @param spoken the dialects of chat that are spoken there, best first
+   */
+  wayTo(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: DialectName): Way | undefined
+  /** Listens to the reply that comes that way, for the bill. */
+  listener(way: Way, options: ReaderOptions): Listener
   /** Texts of the prompt, for counting tokens where the vendor tells none. */
   promptTexts(body: JsonObject, facts: CallFacts): Iterable<string>
   /** Is an answer without any text free? Only where there is text to expect (server-behaviour 4.5). */
   readonly isFreeWhenEmpty: boolean
+  /** What is asked in the canonical model of chat; only of operations that are a conversation. Throws WireError. */
+  conversation?(call: Call): ChatRequest
+  /** The body in the words of the other way; only of operations that are no conversation and have one. */
+  reworded?(body: JsonObject, model: string, losses: LossLog): JsonObject
+  /** The whole answer to the client, from what came the other way; absent: what the client's dialect makes of the events. */
+  answered?(call: Call, reply: WholeReply): JsonObject
+  /** The body with the name that the model has at the vendor; absent: the client's dialect knows where it stands. */
+  renamed?(body: JsonObject, model: string): JsonObject
+}
+
+/** A reply that came whole. */
+export interface WholeReply {
+  readonly body: Json | undefined
+  /** What it says, where the way is one of chat. */
+  readonly events: readonly ChatEvent[]
 }
 
 /** What stands in the address of a call and not in its body, in the dialects that put it there. */

@@ -2,17 +2,18 @@ import { openAICompatible } from '../openai-compatible.ts'
 import { dialectsOf, type UpstreamCall } from '../provider.ts'
 
 /** Ends of addresses that name an endpoint, and what each is for. */
-const endpoints: readonly (readonly [end: string, operation: UpstreamCall['operation']])[] = [
-  ['/chat/completions', 'chat'],
-  ['/completions', 'completions'],
-  ['/embeddings', 'embeddings'],
-  ['/responses', 'chat'],
-  ['/messages', 'chat'],
+const endpoints: readonly (Pick<UpstreamCall, 'operation' | 'dialect'> & { readonly end: string })[] = [
+  { end: '/chat/completions', operation: 'chat', dialect: 'openai-chat' },
+  { end: '/completions', operation: 'completions', dialect: 'openai-chat' },
+  { end: '/embeddings', operation: 'embeddings', dialect: 'openai-chat' },
+  { end: '/models', operation: 'models', dialect: 'openai-chat' },
+  { end: '/responses', operation: 'chat', dialect: 'openai-responses' },
+  { end: '/messages', operation: 'chat', dialect: 'anthropic-messages' },
 ]
 
 /**
- * Any server that speaks OpenAI's dialect, or those that `setting.dialects` names, channel type 8. Its address is a whole URL when it ends in a known endpoint or holds
- * `{model}`, else a base like OpenAI's (decision D31).
+ * Any server that speaks OpenAI's dialect, or those that `setting.dialects` names, channel type 8. Its address is a whole URL when it ends
+ * in a known endpoint or holds `{model}`, else a base like OpenAI's (decision D31).
  */
 export const custom = openAICompatible({
   name: 'custom',
@@ -20,11 +21,10 @@ export const custom = openAICompatible({
   speaks: (channel) => dialectsOf(channel, ['openai-chat']),
   fullUrl(base, call) {
     const path = new URL(base).pathname
-    const named = endpoints.find(([end]) => path.endsWith(end))
+    const named = endpoints.find(({ end }) => path.endsWith(end))
     if (!named) return base.includes('{model}') ? base.replaceAll('{model}', encodeURIComponent(call.model)) : undefined
     // The address of one endpoint stands for its siblings too.
-    const [end] = named
-    const wanted = call.operation === 'models' ? '/models' : endpoints.find(([, operation]) => operation === call.operation)?.[0]
-    return base.slice(0, -end.length).replaceAll('{model}', encodeURIComponent(call.model)) + (wanted ?? end)
+    const wanted = endpoints.find(({ operation, dialect }) => operation === call.operation && dialect === call.dialect) ?? named
+    return base.slice(0, -named.end.length).replaceAll('{model}', encodeURIComponent(call.model)) + wanted.end
   },
 })

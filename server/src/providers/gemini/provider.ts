@@ -1,6 +1,6 @@
 import * as options from '@waystation/contract/options/gemini'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
-import { generatePath } from '../openai-compatible.ts'
+import { actionPath } from '../openai-compatible.ts'
 import { dialectsOf, type Provider, type UpstreamCall } from '../provider.ts'
 
 const BASE = 'https://generativelanguage.googleapis.com'
@@ -14,6 +14,9 @@ const categories = [
   'HARM_CATEGORY_DANGEROUS_CONTENT',
 ]
 
+/** What Google serves in OpenAI's shape too, of the operations above. */
+type CompatibleOperation = 'chat' | 'embeddings' | 'models'
+
 interface Settings {
   readonly safety: Readonly<Record<string, string>>
   readonly versions: Readonly<Record<string, string>>
@@ -25,14 +28,14 @@ interface Settings {
 
 /**
  * Google Gemini, channel type 24. Its own dialect; OpenAI's chat only where a channel's `setting.dialects` asks for it, since the options
- * below act on the former. Embeddings and the list of models go by OpenAI's shape, which Google serves too.
+ * below act on the former. Embeddings that are asked for in OpenAI's shape, and the list of models, go by that shape, which Google serves too.
  * Source: Google's API reference, 2026; options: specification §3 Gemini, server-behaviour 11.3.
  */
 export const gemini: Provider = {
   name: 'gemini',
   baseUrl: BASE,
   speaks: (channel) => dialectsOf(channel, ['gemini-generate']),
-  operations: ['chat', 'embeddings', 'models', 'count'],
+  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'models', 'count'],
   tellsUsageWhenAsked: false,
   options: {
     safety: options.geminiSafetySettings,
@@ -48,14 +51,9 @@ export const gemini: Provider = {
     const settings = settingsOf(call)
     const { model } = bare(call.model, settings)
     const version = settings.versions[model] ?? settings.versions.default ?? USUAL_VERSION
-    if (call.operation === 'count')
-      return {
-        url: new URL(`${base}/${version}/models/${encodeURIComponent(model)}:countTokens`),
-        headers: { 'x-goog-api-key': channel.key },
-      }
-    if (call.operation === 'chat' && call.dialect === 'gemini-generate')
-      return { url: new URL(`${base}/${version}${generatePath({ ...call, model })}`), headers: { 'x-goog-api-key': channel.key } }
-    const path = { chat: '/chat/completions', completions: '/completions', embeddings: '/embeddings', models: '/models' }[call.operation]
+    if (call.dialect === 'gemini-generate')
+      return { url: new URL(`${base}/${version}${actionPath({ ...call, model })}`), headers: { 'x-goog-api-key': channel.key } }
+    const path = { chat: '/chat/completions', embeddings: '/embeddings', models: '/models' }[call.operation as CompatibleOperation]
     return { url: new URL(`${base}/v1beta/openai${path}`), headers: { authorization: `Bearer ${channel.key}` } }
   },
 

@@ -6,5 +6,6 @@ export const openai = openAICompatible({
   name: 'openai',
   baseUrl: 'https://api.openai.com',
   speaks: (channel) => dialectsOf(channel, ['openai-chat', 'openai-responses']),
+  operations: ['chat', 'completions', 'embeddings', 'compact', 'models'],
   headers: (channel) => (channel.organization ? { 'openai-organization': channel.organization } : {}),
 })

@@ -20,10 +20,15 @@ export const chatDialect: FakeDialect = {
       wantsUsage: fields(body.stream_options).include_usage === true,
       wantsLogprobs: body.logprobs === true || typeof body.logprobs === 'number',
       choices: typeof body.n === 'number' ? body.n : 1,
-      tools: objects(body.tools).map((tool) => ({ name: text(fields(tool.function).name), parameters: fields(tool.function).parameters })),
+      tools: objects(body.tools).map((tool) =>
+        tool.type === 'custom'
+          ? { name: text(fields(tool.custom).name), parameters: undefined, isCustom: true }
+          : { name: text(fields(tool.function).name), parameters: fields(tool.function).parameters },
+      ),
       toolChoice:
         typeof choice === 'object' ? { name: text(fields(fields(choice).function).name) } : choice === 'required' ? 'any' : noneOf(choice),
-      toolRounds: roundsOf(messages),
+      toolRounds: roundsOf(messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)),
+      allToolRounds: roundsOf(messages),
       schema: format.type === 'json_schema' ? (fields(format.json_schema).schema ?? {}) : format.type === 'json_object' ? 'any' : undefined,
       thinks: fields(body.thinking).type === 'enabled' || (typeof body.reasoning_effort === 'string' && body.reasoning_effort !== 'none'),
     }
@@ -61,10 +66,9 @@ function textsOf({ content }: Fields): string[] {
   return objects(content).flatMap((part) => (part.type !== 'image_url' && typeof part.text === 'string' ? [part.text] : []))
 }
 
-/** Answers that called tools since the user's last words. */
+/** Answers that called tools. */
 function roundsOf(messages: readonly Fields[]): number {
-  const lastWords = messages.findLastIndex(({ role }) => role === 'user')
-  return messages.slice(lastWords + 1).filter(({ tool_calls }) => objects(tool_calls).length > 0).length
+  return messages.filter(({ tool_calls }) => objects(tool_calls).length > 0).length
 }
 
 function messageComplaint({ role, content }: Fields, at: number): string | undefined {

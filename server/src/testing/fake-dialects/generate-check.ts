@@ -131,10 +131,25 @@ export function roundsAfter(contents: readonly Fields[], at: number): number {
   return contents.slice(at + 1).filter((content) => calls(content).length > 0).length
 }
 
-/** The signature of a call: of its name and arguments. */
+/** The signature of a call: of its name and arguments, which it holds. */
 export function callProof(call: Fields): string {
-  const args = Object.entries(fields(call.args)).sort(([one], [other]) => one.localeCompare(other))
-  return sign('generate', JSON.stringify([call.name, args]))
+  const proven = JSON.stringify([call.name, fields(call.args)])
+  return Buffer.concat([Buffer.from(sign('generate', proven), 'base64'), Buffer.from(proven)]).toString('base64')
+}
+
+const MARK_BYTES = 32
+
+/**
+ * Is this the signature of this call? Arguments more than were signed are no offence: Claude Code writes the defaults of its tools into the
+ * calls that it gives back, and gateways that hand such calls on with their signatures are served.
+ */
+function isProof(signature: string, call: Fields): boolean {
+  const bytes = Buffer.from(signature, 'base64')
+  const proven = bytes.subarray(MARK_BYTES).toString()
+  if (bytes.subarray(0, MARK_BYTES).toString('base64') !== sign('generate', proven)) return false
+  const [name, signed] = JSON.parse(proven) as [string, Fields]
+  const given = fields(call.args)
+  return name === call.name && Object.entries(signed).every(([key, value]) => JSON.stringify(given[key]) === JSON.stringify(value))
 }
 
 /** In the current turn the first call of every step must be signed. Text is bytes in either alphabet of base64. */
@@ -148,7 +163,6 @@ function proofComplaint(contents: readonly Fields[]): string | undefined {
     const where = `function call \`default_api:${text(call.name)}\`, position ${begin + offset + 1}`
     if (signature === '')
       return `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, ${where}.`
-    const isRight = STAND_INS.has(signature) || Buffer.from(signature, 'base64').equals(Buffer.from(callProof(call), 'base64'))
-    return isRight ? undefined : `Thought signature is not valid. Additional data, ${where}.`
+    return STAND_INS.has(signature) || isProof(signature, call) ? undefined : `Thought signature is not valid. Additional data, ${where}.`
   })
 }

@@ -38,6 +38,7 @@ export const generateDialect: FakeDialect = {
       toolChoice:
         calling.mode === 'ANY' ? (typeof allowed === 'string' ? { name: allowed } : 'any') : calling.mode === 'NONE' ? 'none' : undefined,
       toolRounds: roundsAfter(contents, lastWords(contents)),
+      allToolRounds: roundsAfter(contents, -1),
       schema: isJson ? (config.responseJsonSchema ?? config.responseSchema ?? 'any') : undefined,
       thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
       isSilent: path.endsWith(':countTokens'),

@@ -28,7 +28,8 @@ export const messagesDialect: FakeDialect = {
       wantsUsage: true,
       tools: objects(body.tools).map((tool) => ({ name: text(tool.name), parameters: tool.input_schema })),
       toolChoice: choiceOf(fields(body.tool_choice)),
-      toolRounds: roundsOf(messages),
+      toolRounds: roundsOf(messages.slice(lastWords(messages) + 1)),
+      allToolRounds: roundsOf(messages),
       ...(format.type === 'json_schema' ? { schema: format.schema ?? {} } : {}),
       thinks: isThinking(body),
       isSilent: path.endsWith('/count_tokens'),
@@ -79,9 +80,9 @@ function choiceOf({ type, name }: Fields) {
   return type === 'tool' ? { name: text(name) } : type === 'any' ? ('any' as const) : type === 'none' ? ('none' as const) : undefined
 }
 
-/** Answers that called tools since the user's last words. */
+/** Answers that called tools. */
 function roundsOf(messages: readonly Fields[]): number {
-  return messages.slice(lastWords(messages) + 1).filter((message) => blocksOf(message).some(({ type }) => type === 'tool_use')).length
+  return messages.filter((message) => blocksOf(message).some(({ type }) => type === 'tool_use')).length
 }
 
 const head = ({ model }: FakeAsk, id: string) => ({ id: `msg_${id}`, type: 'message', role: 'assistant', model })

@@ -130,7 +130,8 @@ test('Gemini: what the vendor demands', async () => {
 })
 
 test('Gemini: every call must come back signed', async () => {
-  const { json } = await generate({})
+  const parameters = { type: 'object', properties: { at: { type: 'string' } } }
+  const { json } = await generate({ tools: [{ functionDeclarations: [{ name: 'look', parameters }] }] })
   const [part] = json.candidates[0]?.content.parts ?? []
   const result = { role: 'user', parts: [{ functionResponse: { name: 'look', response: { output: 'seen' } } }] }
   const follow = (parts: (Item | undefined)[]) => generate({ contents: [asked, { role: 'model', parts }, result] })
@@ -140,9 +141,11 @@ test('Gemini: every call must come back signed', async () => {
     json: { error: { message: expect.stringContaining('missing a thought_signature') } },
   })
   expect(await follow([{ ...part, thoughtSignature: 'AAAA' }])).toMatchObject({ status: 400 })
-  expect(await follow([{ functionCall: { name: 'look', args: { a: 1 } }, thoughtSignature: part?.thoughtSignature }])).toMatchObject({
-    status: 400,
-  })
+  const statusOf = async (args: Item) =>
+    (await follow([{ functionCall: { name: 'look', args }, thoughtSignature: part?.thoughtSignature }])).status
+  expect(await statusOf({ at: 'other' })).toBe(400)
+  expect(await statusOf({})).toBe(400)
+  expect(await statusOf({ at: 'text', all: false })).toBe(200)
 })
 
 test('errors, counts and refusals are told in each dialect', async () => {

@@ -8,13 +8,15 @@ const sampling = ['temperature', 'top_p', 'top_logprobs', 'max_output_tokens', '
 const FIELDS = new Set([
   ...['model', 'stream', 'stream_options', 'metadata', 'user', 'service_tier', 'safety_identifier', 'context_management', 'moderation'],
   ...['tools', 'tool_choice', 'parallel_tool_calls', 'prompt_cache_key', 'prompt_cache_retention', 'prompt_cache_options'],
+  // Not in the reference: the vendor's own command line sends it to every address.
+  'client_metadata',
   ...conversational,
   ...sampling,
 ])
 const inputParts = new Set(['input_text', 'input_image', 'input_file', 'input_audio'])
 const outputParts = new Set(['output_text', 'refusal'])
 /** How the ids of items begin. */
-const prefixes: Readonly<Record<string, string>> = { message: 'msg', function_call: 'fc', reasoning: 'rs' }
+const prefixes: Readonly<Record<string, string>> = { message: 'msg', function_call: 'fc', custom_tool_call: 'ctc', reasoning: 'rs' }
 const LEAST_OUTPUT_TOKENS = 16
 
 /** @param isKnown is this id of an item that was kept? */
@@ -64,7 +66,7 @@ function itemComplaint(item: Fields, at: number, isKnown: (id: string) => boolea
   if (prefix !== undefined && typeof id === 'string' && !id.startsWith(prefix))
     return `Invalid 'input[${at}].id': '${id}'. Expected an ID that begins with '${prefix}'.`
   if (type === 'item_reference' && !isKnown(text(id))) return `Item with id '${text(id)}' not found.`
-  if (type === 'function_call_output' && typeof item.output !== 'string' && !Array.isArray(item.output))
+  if (/^(function|custom_tool)_call_output$/.test(type) && typeof item.output !== 'string' && !Array.isArray(item.output))
     return `Invalid type for 'input[${at}].output': expected one of a string or array.`
   if (type === 'function_call' && typeof item.arguments !== 'string') return `Missing required parameter: 'input[${at}].arguments'.`
   if (type === 'reasoning') {
@@ -80,20 +82,28 @@ function itemComplaint(item: Fields, at: number, isKnown: (id: string) => boolea
   return odd ? `Invalid value: '${text(odd.type)}'. Supported values are: ${[...known].join(', ')}. input[${at}].content` : undefined
 }
 
-function pairComplaint(items: readonly Fields[], { type, call_id }: Fields, at: number): string | undefined {
-  const has = (list: readonly Fields[], wanted: string) => list.some((one) => one.type === wanted && one.call_id === call_id)
-  if (type === 'function_call_output' && !has(items.slice(0, at), 'function_call'))
-    return `No tool call found for function call output with call_id ${text(call_id)}.`
-  if (type === 'function_call' && !has(items.slice(at + 1), 'function_call_output'))
-    return `No tool output found for function call ${text(call_id)}.`
+function pairComplaint(items: readonly Fields[], item: Fields, at: number): string | undefined {
+  const type = text(item.type)
+  const id = text(item.call_id)
+  const has = (list: readonly Fields[], wanted: string) => list.some((one) => one.type === wanted && one.call_id === id)
+  const [, kind] = /^(function|custom_tool)_call_output$/.exec(type) ?? []
+  const words = type.startsWith('custom') ? 'custom tool call' : 'function call'
+  if (kind !== undefined && !has(items.slice(0, at), `${kind}_call`)) return `No tool call found for ${words} output with call_id ${id}.`
+  if (isCall(item) && !has(items.slice(at + 1), `${type}_output`)) return `No tool output found for ${words} ${id}.`
   return undefined
+}
+
+/** Is it a call of one of the caller's tools? */
+export function isCall(item: Fields | undefined): boolean {
+  return item?.type === 'function_call' || item?.type === 'custom_tool_call'
 }
 
 /** The ids of calls that came with thinking name it: while a round of tools lasts, it must stand before them. */
 function proofComplaint(items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
   const begin = lastWords(items) + 1
-  return firstOf(items.slice(begin), ({ type, call_id, id }, offset) => {
-    const mark = type === 'function_call' ? /_r([0-9a-f]{8})$/.exec(text(call_id))?.[1] : undefined
+  return firstOf(items.slice(begin), (item, offset) => {
+    const { type, call_id, id } = item
+    const mark = isCall(item) ? /_r([0-9a-f]{8})$/.exec(text(call_id))?.[1] : undefined
     if (mark === undefined) return undefined
     const before = items.slice(begin, begin + offset)
     const isProven = before.some(
@@ -105,7 +115,7 @@ function proofComplaint(items: readonly Fields[], isKnown: (id: string) => boole
     )
     return isProven
       ? undefined
-      : `Item '${text(id)}' of type 'function_call' was provided without its required 'reasoning' item: 'rs_..._r${mark}'.`
+      : `Item '${text(id)}' of type '${text(type)}' was provided without its required 'reasoning' item: 'rs_..._r${mark}'.`
   })
 }
 
@@ -134,7 +144,7 @@ export function partsOf({ content }: Fields): Fields[] {
 }
 
 export function itemTexts(item: Fields): string[] {
-  if (item.type === 'function_call_output')
+  if (item.type === 'function_call_output' || item.type === 'custom_tool_call_output')
     return typeof item.output === 'string' ? [item.output] : objects(item.output).map((part) => text(part.text))
   if (item.type !== undefined && item.type !== 'message') return []
   if (typeof item.content === 'string') return [item.content]

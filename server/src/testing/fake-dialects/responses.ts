@@ -1,8 +1,8 @@
 // OpenAI's Responses. Source: OpenAI's API reference, "Responses", "Streaming events", "Reasoning", 2026, and its recorded answers.
-import type { FakeAsk } from '../fake-provider-ask.ts'
+import type { FakeAsk, OfferedTool } from '../fake-provider-ask.ts'
 import { chatDialect } from './chat.ts'
 import { event, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { itemTexts, lastWords, partsOf, responsesComplaint, seal } from './responses-check.ts'
+import { isCall, itemTexts, lastWords, partsOf, responsesComplaint, seal } from './responses-check.ts'
 import { shortName } from './signature.ts'
 
 const CREATED = 1_700_000_000
@@ -32,9 +32,10 @@ export function openResponsesDialect(): FakeDialect {
         messages: items.length,
         isStream: body.stream === true,
         wantsUsage: true,
-        tools: objects(body.tools).map((tool) => ({ name: text(tool.name), parameters: tool.parameters })),
+        tools: [body, ...items.filter(({ type }) => type === 'additional_tools')].flatMap(({ tools }) => objects(tools)).flatMap(toolsOf),
         toolChoice: typeof choice === 'object' ? { name: text(fields(choice).name) } : choice === 'required' ? 'any' : noneOf(choice),
-        toolRounds: roundsOf(items),
+        toolRounds: roundsOf(items.slice(lastWords(items) + 1)),
+        allToolRounds: roundsOf(items),
         schema: format.type === 'json_schema' ? (format.schema ?? {}) : format.type === 'json_object' ? 'any' : undefined,
         thinks: body.reasoning !== undefined && fields(body.reasoning).effort !== 'none',
       }
@@ -66,10 +67,17 @@ export function openResponsesDialect(): FakeDialect {
 
 const noneOf = (choice: unknown) => (choice === 'none' ? ('none' as const) : undefined)
 
-/** Answers that called tools since the user's last words: calls that follow each other are one. */
+/** What can be called of a tool; those of a namespace one by one. */
+function toolsOf(tool: Fields): OfferedTool[] {
+  if (tool.type === 'namespace') return objects(tool.tools).flatMap((inner) => toolsOf({ ...inner, namespace: tool.name }))
+  if (tool.type !== 'function' && tool.type !== 'custom') return []
+  const place = typeof tool.namespace === 'string' ? { namespace: tool.namespace } : {}
+  return [{ name: text(tool.name), parameters: tool.parameters, ...place, ...(tool.type === 'custom' ? { isCustom: true } : {}) }]
+}
+
+/** Answers that called tools: calls that follow each other are one. */
 function roundsOf(items: readonly Fields[]): number {
-  return items.slice(lastWords(items) + 1).filter(({ type }, at, all) => type === 'function_call' && all[at - 1]?.type !== 'function_call')
-    .length
+  return items.filter((item, at, all) => isCall(item) && !isCall(all[at - 1])).length
 }
 
 function head({ model }: FakeAsk, { body }: FakeRequest, id: string): Fields {
@@ -98,19 +106,22 @@ function head({ model }: FakeAsk, { body }: FakeRequest, id: string): Fields {
 }
 
 function finished(ask: FakeAsk, request: FakeRequest, id: string, output: readonly Fields[]): Fields {
-  const { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details } = ask.usage
   return {
     ...head(ask, request, id),
     status: ask.isCutShort ? 'incomplete' : 'completed',
     incomplete_details: ask.isCutShort ? { reason: 'max_output_tokens' } : null,
     output,
-    usage: {
-      input_tokens: prompt_tokens,
-      input_tokens_details: { cached_tokens: prompt_tokens_details.cached_tokens },
-      output_tokens: completion_tokens,
-      output_tokens_details: { reasoning_tokens: completion_tokens_details.reasoning_tokens },
-      total_tokens,
-    },
+    usage: usageOf(ask),
+  }
+}
+
+export function usageOf({ usage }: FakeAsk): Fields {
+  return {
+    input_tokens: usage.prompt_tokens,
+    input_tokens_details: { cached_tokens: usage.prompt_tokens_details.cached_tokens },
+    output_tokens: usage.completion_tokens,
+    output_tokens_details: { reasoning_tokens: usage.completion_tokens_details.reasoning_tokens },
+    total_tokens: usage.total_tokens,
   }
 }
 
@@ -132,13 +143,14 @@ function outputOf(ask: FakeAsk, { body }: FakeRequest, id: string): Fields[] {
     role: 'assistant',
     content: [{ type: 'output_text', annotations: [], logprobs: [], text: ask.pieces.join('') }],
   }
-  const calls = ask.calls.map(({ name, argumentText }, at) => ({
-    id: `fc_${id}_${at}`,
-    type: 'function_call',
+  const calls = ask.calls.map(({ name, argumentText, isCustom, namespace }, at) => ({
+    id: `${isCustom ? 'ctc' : 'fc'}_${id}_${at}`,
+    type: isCustom ? 'custom_tool_call' : 'function_call',
     status: 'completed',
     call_id: `call_${id}_${at}${mark}`,
     name,
-    arguments: argumentText,
+    ...(namespace === undefined ? {} : { namespace }),
+    [isCustom ? 'input' : 'arguments']: argumentText,
   }))
   return [...(thought === '' ? [] : [reasoning]), ...(calls.length > 0 ? calls : [message])]
 }
@@ -165,15 +177,16 @@ function itemStream(
   const at = { item_id: item.id, output_index }
   const added = (fields: object) => piece('response.output_item.added', { output_index, item: { ...item, ...fields } })
   const done = () => piece('response.output_item.done', { output_index, item })
-  if (item.type === 'function_call') {
-    const whole = text(item.arguments)
+  if (isCall(item)) {
+    const [field, name] = item.type === 'function_call' ? ['arguments', 'function_call_arguments'] : ['input', 'custom_tool_call_input']
+    const whole = text(item[field])
     const middle = Math.ceil(whole.length / 2)
     return [
-      added({ status: 'in_progress', arguments: '' }),
+      added({ status: 'in_progress', [field]: '' }),
       ...[whole.slice(0, middle), whole.slice(middle)].map((delta) =>
-        piece('response.function_call_arguments.delta', { ...at, delta, obfuscation: 'x' }, true),
+        piece(`response.${name}.delta`, { ...at, delta, obfuscation: 'x' }, true),
       ),
-      piece('response.function_call_arguments.done', { ...at, arguments: whole }),
+      piece(`response.${name}.done`, { ...at, [field]: whole }),
       done(),
     ]
   }

@@ -2,6 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Asked } from '../fake-provider-ask.ts'
 import { chatDialect } from './chat.ts'
+import { compactDialect } from './compact.ts'
+import { embedDialect } from './embed.ts'
 import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
 import { generateDialect } from './generate.ts'
 import { messagesDialect } from './messages.ts'
@@ -43,7 +45,9 @@ export function route({ url = '', headers }: IncomingMessage, given: unknown, di
 function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefined {
   if (path === '/chat/completions') return dialects.chat
   if (path === '/responses') return dialects.responses
+  if (path === '/responses/compact') return compactDialect(dialects.responses)
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
+  if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
   return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
 }
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
+import { freeTextInput } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
 import { wrapOpaque } from '../opaque.ts'
 import type { Citation, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '../request.ts'
@@ -56,7 +57,7 @@ export function isOwnThinking(part: ReasoningPart): boolean {
  */
 export function toolInput(part: ToolCallPart, path: string, losses: LossLog): Json {
   const text = part.argumentsText
-  if (part.isCustom) return { input: text }
+  if (part.isCustom) return freeTextInput(text)
   if (text.trim() === '') return {}
   const value = parseJson(text)
   if (value === null) return {}

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
+import { freeTextFunction } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest, CustomTool, FunctionTool, Tool, ToolChoice, VendorTool } from '../request.ts'
 import { NAME } from './name.ts'
@@ -61,16 +62,9 @@ function writeFunction(tool: FunctionTool, path: string, losses: LossLog): JsonO
   return value
 }
 
-/** A tool that takes free text, as one whose only argument is that text; the form of the text is not enforced, and that is named. */
 function writeCustom(tool: CustomTool, path: string, losses: LossLog): JsonObject {
-  losses.add(`${path}.kind`, 'not-expressible')
-  if (tool.format !== undefined) losses.add(`${path}.format`, 'not-expressible')
-  const properties = { input: { type: 'string', description: 'The text that the tool takes, whole.' } }
-  const value: JsonObject = {
-    name: tool.name,
-    ...(tool.description !== undefined && { description: tool.description }),
-    input_schema: { type: 'object', properties, required: ['input'], additionalProperties: false },
-  }
+  const { schema, ...named } = freeTextFunction(tool, path, losses)
+  const value: JsonObject = { ...named, input_schema: schema }
   writeExtras(value, tool, path, losses)
   return value
 }

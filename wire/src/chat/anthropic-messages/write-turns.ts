@@ -85,7 +85,9 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurn
 
   function resultContent(part: ToolResultPart, path: string, isOwn: boolean): JsonObject[] {
     const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
-    return part.parts.flatMap((inner, index) => writeBlocks(inner, `${path}.parts[${index}]`, target, losses))
+    const content: JsonObject[] = []
+    for (const [index, inner] of part.parts.entries()) content.push(...writeBlocks(inner, `${path}.parts[${index}]`, target, losses))
+    return content
   }
 
   function writeOwn(turn: Turn, path: string): void {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
+import { openaiResponses } from '../openai-responses/dialect.ts'
 import { translateRequest } from '../translate.ts'
 import { geminiGenerate } from './dialect.ts'
 
@@ -193,7 +194,7 @@ describe('a request of chat, for Google', () => {
       model: 'x',
       messages: [{ role: 'user', content: 'Hi' }],
       tool_choice: 'required',
-      tools: [{ type: 'custom', custom: { name: 'c' } }],
+      tools: [{ type: 'file_search' }],
     })
     expect(forced.body).toEqual({ contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] })
     expect(forced.losses).toEqual([
@@ -201,6 +202,45 @@ describe('a request of chat, for Google', () => {
       { path: 'toolChoice', reason: 'needed' },
     ])
   })
+})
+
+test('a tool that takes free text is a function of one argument at Google, and so are its calls', () => {
+  const custom = { name: 'patch', description: 'Changes files', format: { type: 'text' } }
+  const { body, losses } = toGemini({
+    model: 'x',
+    messages: [
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', tool_calls: [{ id: 'c', type: 'custom', custom: { name: 'patch', input: '{"a":1}' } }] },
+      { role: 'tool', tool_call_id: 'c', content: 'done' },
+    ],
+    tools: [{ type: 'custom', custom }],
+    tool_choice: { type: 'custom', custom: { name: 'patch' } },
+  })
+  const functionCall = { id: 'c', name: 'patch', args: { input: '{"a":1}' } }
+  expect(body.contents).toContainEqual({ role: 'model', parts: [{ functionCall, thoughtSignature: STAND_IN }] })
+  const properties = { input: { type: 'string', description: 'The text that the tool takes, whole.' } }
+  const parametersJsonSchema = { type: 'object', properties, required: ['input'], additionalProperties: false }
+  expect(body.tools).toEqual([{ functionDeclarations: [{ name: 'patch', description: 'Changes files', parametersJsonSchema }] }])
+  expect(body.toolConfig).toEqual({ functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['patch'] } })
+  expect(losses.map(({ path }) => path)).toEqual(['tools[0].kind', 'tools[0].format'])
+})
+
+test('an item before the instructions that Google cannot be told is a loss, and no reason to refuse', () => {
+  const tools = [{ type: 'function', name: 'look', parameters: { type: 'object' } }]
+  const { body, losses } = translateRequest(
+    {
+      model: 'x',
+      input: [
+        { type: 'additional_tools', role: 'developer', tools },
+        { role: 'developer', content: 'Be brief.' },
+        { role: 'user', content: 'Go' },
+      ],
+    },
+    { from: openaiResponses, to: geminiGenerate },
+  )
+  expect(body.systemInstruction).toEqual({ parts: [{ text: 'Be brief.' }] })
+  expect(body.tools).toEqual([{ functionDeclarations: [{ name: 'look', parametersJsonSchema: { type: 'object' } }] }])
+  expect(losses).toEqual([{ path: 'turns[0].parts[0]', reason: 'not-expressible' }])
 })
 
 describe('a request of Google, for chat', () => {

@@ -1,7 +1,7 @@
 // Google's services read the JSON form of protocol buffers: a field may be spelled in camelCase or snake_case, a number may be text, and one
 // object may stand where a list is meant. What was used is remembered, so that it is given back.
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
-import { put } from '../../reader.ts'
+import { added } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import type { Extras } from '../extras.ts'
 import { NAME } from './name.ts'
@@ -42,6 +42,8 @@ const twoWords = [
   'thinkingLevel',
   'responseModalities',
   'generateContentRequest',
+  'taskType',
+  'outputDimensionality',
 ] as const
 
 const snakeNames: Readonly<Record<string, string>> = Object.fromEntries(
@@ -57,11 +59,14 @@ export class Fields {
   readonly path: string
   words: Record<string, string> | undefined = undefined
   readonly #seen: string[] = []
+  /** Has no field an underscore in its name? Then no second spelling need be looked for, which most of the time of reading would go into. */
+  readonly #isCamel: boolean
 
   constructor(value: Json | undefined, path: string) {
     if (!isObject(value)) throw new WireError(path || 'body', 'an object')
     this.source = value
     this.path = path
+    this.#isCamel = isCamel(value)
   }
 
   /** The value, not marked as read. */
@@ -121,7 +126,9 @@ export class Fields {
 
   /** A list of objects, each with its path. */
   objects(key: string): Fields[] | undefined {
-    return this.list(key)?.map((item, index) => new Fields(item, `${this.#place(key)}[${index}]`))
+    const list = this.list(key)
+    const place = this.#place(key)
+    return list?.map((item, index) => new Fields(item, `${place}[${index}]`))
   }
 
   /** A list of texts. */
@@ -140,10 +147,8 @@ export class Fields {
   /** The unread fields; undefined when there are none. */
   rest(): JsonObject | undefined {
     let left: JsonObject | undefined
-    for (const key of Object.keys(this.source)) {
-      if (this.#seen.includes(key)) continue
-      left ??= {}
-      put(left, key, this.source[key])
+    for (const key in this.source) {
+      if (!this.#seen.includes(key)) left = added(left, key, this.source[key])
     }
     return left
   }
@@ -159,7 +164,7 @@ export class Fields {
 
   /** The spelling that the object uses. The names that are asked for are no names of a prototype's. */
   #spelling(key: string): string {
-    if (this.source[key] !== undefined) return key
+    if (this.#isCamel || this.source[key] !== undefined) return key
     const snake = snakeNames[key]
     return snake !== undefined && this.source[snake] !== undefined ? snake : key
   }
@@ -172,6 +177,11 @@ export class Fields {
   #wrong(key: string, expected: string): WireError {
     return new WireError(this.#place(key), expected)
   }
+}
+
+function isCamel(source: JsonObject): boolean {
+  for (const key in source) if (key.includes('_')) return false
+  return true
 }
 
 /** Was the field said in this way? */

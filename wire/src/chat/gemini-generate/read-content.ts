@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { Part, ReasoningPart, Role, Turn } from '../request.ts'
@@ -28,7 +27,8 @@ export function readContent(f: Fields, history: CallHistory): Turn {
   const role = roleOf(given, parts, f.path)
   const usual = role === 'assistant' ? 'model' : 'user'
   const words = { role: given === usual ? undefined : (given ?? 'absent'), parts: isParts ? f.words?.parts : 'absent' }
-  return defined({ role, parts, extras: carried(f, {}, words) })
+  const extras = carried(f, undefined, words)
+  return { role, parts, ...(extras && { extras }) }
 }
 
 function readParts(f: Fields, history: CallHistory): Part[] {

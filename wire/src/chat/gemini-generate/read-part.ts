@@ -84,7 +84,13 @@ function readResult(f: Fields, ids: IdSource, words: Record<string, string>): Pa
   const parts: Part[] = text === '' ? [] : [{ kind: 'text', text }]
   for (const item of media ?? []) parts.push(placed(readPart(item, ids)))
   const toolCallId = ids.result(toolName, given)
-  const part: ToolResultPart = { kind: 'tool-result', toolCallId, parts, ...defined({ toolName, isError: isError || undefined }) }
+  const part: ToolResultPart = {
+    kind: 'tool-result',
+    toolCallId,
+    parts,
+    ...(toolName !== undefined && { toolName }),
+    ...(isError && { isError }),
+  }
   const more = { ...words, id: absent(given), response: form, parts: media?.length === 0 ? 'empty' : inner.words?.parts }
   return finish(f, part, more, { functionResponse: inner })
 }
@@ -146,7 +152,8 @@ function finish(
   const { signature, encrypted, signedBy } = readProof(proof)
   const own = extras === undefined ? {} : { extras }
   if (part.kind === 'reasoning') return { ...part, ...defined({ signature, encrypted, signedBy }), ...own }
-  return { ...part, ...defined({ signature: signature ?? encrypted, signedBy }), ...own }
+  const token = signature ?? encrypted
+  return { ...part, ...(token !== undefined && { signature: token }), ...(signedBy && { signedBy }), ...own }
 }
 
 function absent(value: unknown): string | undefined {

@@ -70,7 +70,8 @@ function addInstruction(before: JsonObject | undefined, turn: Turn, path: string
     const place = `${path}.parts[${at}]`
     const isText = part.kind === 'text' || part.kind === 'refusal'
     if (!isText && ownExtras(NAME, turn) === undefined) {
-      context.losses.add(place, 'needed')
+      // What no dialect but its own knows is no part of what is asked.
+      context.losses.add(place, part.kind === 'unknown' ? 'not-expressible' : 'needed')
       continue
     }
     const value = writePart(part, place, context)

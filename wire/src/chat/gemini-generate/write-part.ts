@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { type Extras, type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
+import { freeTextInput } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart } from '../request.ts'
 import { isMade } from './call-ids.ts'
@@ -74,7 +75,7 @@ function shape(part: Part, path: string, context: WriteContext): JsonObject | un
     case 'reasoning':
       return shapeThinking(part, words?.text === 'absent', path, context)
     case 'tool-call':
-      return shapeCall(part, path, context)
+      return shapeCall(part)
     case 'image':
     case 'audio':
     case 'video':
@@ -97,15 +98,14 @@ function shapeThinking(part: ReasoningPart, isBare: boolean, path: string, { to,
   return isBare ? { thought: true } : { text: part.text, thought: true }
 }
 
-function shapeCall(part: ToolCallPart, path: string, context: WriteContext): JsonObject {
+function shapeCall(part: ToolCallPart): JsonObject {
   const extras = ownExtras(NAME, part)
   const words = extras?.spellings
   const inner: JsonObject = {}
   if (words?.id !== 'absent' && part.id !== '' && !isMade(part.id)) inner.id = part.id
   // A streamed call may have begun without its name; an empty one says nothing.
   if (part.name !== '') inner.name = part.name
-  if (words?.args !== 'absent') inner.args = argumentsObject(part.argumentsText)
-  if (part.isCustom) context.losses.add(`${path}.isCustom`, 'not-expressible')
+  if (words?.args !== 'absent') inner.args = part.isCustom ? freeTextInput(part.argumentsText) : argumentsObject(part.argumentsText)
   const value: JsonObject = {}
   if (words?.thought !== undefined) value.thought = words.thought === 'true'
   putInner(value, extras, 'functionCall', inner)

@@ -47,7 +47,7 @@ export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject 
 function writeChoice(toolConfig: JsonObject, request: ChatRequest, words: Words | undefined, context: WriteContext): void {
   const choice = request.toolChoice
   if (choice === undefined) return
-  const hasFunctions = request.tools?.some((tool) => tool.kind === 'function') === true
+  const hasFunctions = request.tools?.some((tool) => tool.kind !== 'vendor') === true
   if (context.isOwn || hasFunctions) {
     putField(toolConfig, words, 'functionCallingConfig', writeToolChoice(choice, context.losses))
     return

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { freeTextFunction } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
-import type { FunctionTool, Tool, ToolChoice, VendorTool } from '../request.ts'
+import type { CustomTool, FunctionTool, Tool, ToolChoice, VendorTool } from '../request.ts'
 import { hasWord, putField } from './fields.ts'
 import { NAME } from './name.ts'
 import { writeExtras } from './write-part.ts'
@@ -33,8 +34,10 @@ export function writeTools(tools: readonly Tool[], losses: LossLog): Json[] {
     if (tool.kind === 'vendor') {
       if (own !== undefined) Object.assign(group(place ?? `tool ${index}`), tool.value)
       else writeForeignVendor(list, tool, path, losses)
-    } else if (tool.kind === 'function') addFunction(group(place ?? 'functions'), writeFunction(tool, path, losses), own?.spellings)
-    else losses.add(path, 'not-expressible')
+    } else {
+      const value = tool.kind === 'function' ? writeFunction(tool, path, losses) : writeCustom(tool, path, losses)
+      addFunction(group(place ?? 'functions'), value, own?.spellings)
+    }
   }
   return list
 }
@@ -68,6 +71,13 @@ function writeFunction(tool: FunctionTool, path: string, losses: LossLog): JsonO
   else putField(value, extras?.spellings, 'parametersJsonSchema', tool.parameters)
   if (tool.strict === true) losses.add(`${path}.strict`, 'not-expressible')
   if (tool.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
+  writeExtras(value, tool, path, losses)
+  return value
+}
+
+function writeCustom(tool: CustomTool, path: string, losses: LossLog): JsonObject {
+  const { schema, ...named } = freeTextFunction(tool, path, losses)
+  const value: JsonObject = { ...named, parametersJsonSchema: schema }
   writeExtras(value, tool, path, losses)
   return value
 }

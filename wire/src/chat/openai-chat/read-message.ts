@@ -33,7 +33,7 @@ export function readTurn(r: Reader, legacy: LegacyIds): Turn {
   const content = readContent(r, role)
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling })
   // Sound: the role was just found among the roles.
-  return defined({ role: role as Role, parts: content.parts, name, extras })
+  return { role: role as Role, parts: content.parts, ...(name !== undefined && { name }), ...(extras && { extras }) }
 }
 
 /**
@@ -55,9 +55,10 @@ export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
   const call = r.object('function_call')
   if (call !== undefined) parts.push(readFunctionCall(call, legacy))
   // An empty list of calls is not the same as no list.
-  const isEmptyList = [r.source.tool_calls].some((list) => Array.isArray(list) && list.length === 0)
+  const list = r.peek('tool_calls')
+  const isEmptyList = Array.isArray(list) && list.length === 0
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling, calls: isEmptyList ? 'empty' : undefined })
-  return defined({ role: 'assistant' as const, parts, extras })
+  return { role: 'assistant', parts, ...(extras && { extras }) }
 }
 
 /** The form of content that the writer chooses for these parts when nobody says otherwise. */
@@ -177,7 +178,7 @@ function readCall(r: Reader): Part {
     arguments: given.spelling,
   }
   const extras = keep(NAME, r.rest(), { [key]: inner.rest() }, spellings)
-  return defined({ kind: 'tool-call' as const, id: id ?? '', name, argumentsText: given.text, isCustom: isCustom || undefined, extras })
+  return { kind: 'tool-call', id: id ?? '', name, argumentsText: given.text, ...(isCustom && { isCustom }), ...(extras && { extras }) }
 }
 
 function readFunctionCall(inner: Reader, legacy: LegacyIds): ToolCallPart {
@@ -205,8 +206,8 @@ function readToolResult(r: Reader, name: string | undefined): Turn {
   const content = readContent(r, 'tool')
   const media = content.parts.some((part) => part.kind !== 'text' && part.kind !== 'unknown') ? 'kept' : undefined
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling, media, name: name === undefined ? undefined : 'given' })
-  const result = defined({ kind: 'tool-result' as const, toolCallId, toolName: name, parts: content.parts })
-  return defined({ role: 'tool' as const, parts: [result], extras })
+  const result: Part = { kind: 'tool-result', toolCallId, ...(name !== undefined && { toolName: name }), parts: content.parts }
+  return { role: 'tool', parts: [result], ...(extras && { extras }) }
 }
 
 function readFunctionResult(r: Reader, legacy: LegacyIds): Turn {

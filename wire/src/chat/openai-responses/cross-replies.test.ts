@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { ChatEvent } from '../event.ts'
+import { geminiGenerate } from '../gemini-generate/dialect.ts'
 import { lossList } from '../loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
-import { translateReply } from '../translate.ts'
+import { translateReply, translateRequest } from '../translate.ts'
 import { openaiResponses } from './dialect.ts'
 
 const IMAGE = 'data:image/png;base64,aGk='
@@ -141,6 +142,25 @@ describe('replies', () => {
     ])
     const item = { type: 'custom_tool_call', id: 'ctc_01J_0', status: 'completed', call_id: 'a', name: 'apply_patch', input: '*** Begin' }
     expect(outputOf(events)).toEqual([item])
+  })
+
+  test('a proof at the end, with no words, is no message of its own, and goes home as it came', () => {
+    const part = (fields: JsonObject, more: JsonObject = {}) =>
+      JSON.stringify({ candidates: [{ content: { parts: [fields], role: 'model' }, index: 0, ...more }] })
+    const end = { text: '', thoughtSignature: 'c2ln' }
+    const options = { stream: true, streamUsage: false, fallback: { id: '01J', model: 'm', createdAt: 5 }, request: {} }
+    const translator = translateReply({ ...options, from: geminiGenerate, to: openaiResponses }, lossList())
+    const frames = [part({ text: 'Done.' }), part(end, { finishReason: 'STOP' })].flatMap(
+      (data) => translator.push({ event: '', data }).frames,
+    )
+    const events = [...frames, ...translator.end()].map((frame) => JSON.parse(frame.data ?? '') as JsonObject)
+    const output = outputOf(events) as JsonObject[]
+    expect(output.map(({ type }) => type)).toEqual(['message', 'reasoning'])
+    const asking = (...last: JsonObject[]) => ({ model: 'gemini-3-pro', input: [{ role: 'user', content: 'Go' }, ...output, ...last] })
+    for (const last of [[], [{ role: 'user', content: 'And?' }]]) {
+      const { body } = translateRequest(asking(...last), { from: openaiResponses, to: geminiGenerate })
+      expect((body.contents as JsonObject[])[1]).toEqual({ role: 'model', parts: [{ text: 'Done.' }, end] })
+    }
   })
 
   test('log probabilities, a refusal, a citation and an image from chat', () => {

@@ -1,6 +1,5 @@
 // The items of a request as turns. What the assistant made one after the other (thoughts, messages, calls) is one turn, as other vendors
 // demand it; every other message and every result of a call is a turn of its own.
-import { defined } from '../../defined.ts'
 import type { JsonArray } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
@@ -37,6 +36,13 @@ export function readInput(list: JsonArray): Turn[] {
     }
   }
 
+  /** Ends the assistant's turn. A proof that nothing came after is a part without words, as its vendor gave it. */
+  function leave(): void {
+    if (proof !== undefined) open?.push({ kind: 'text', text: '', ...proof })
+    open = undefined
+    proof = undefined
+  }
+
   /** Items of no kind that we know, before a message that is not the assistant's: with it, so that losing them leaves no empty turn. */
   let before: Part[] = []
 
@@ -54,17 +60,18 @@ export function readInput(list: JsonArray): Turn[] {
     }
     if (kind === 'assistant') join(plainly(readMessage(r, 'request'), open?.at(-1)))
     else if (kind === 'message') {
-      open = undefined
+      leave()
       const turn = readTurn(r)
       turns.push(before.length === 0 ? turn : { ...turn, parts: [...before, ...turn.parts] })
       before = []
     } else if (kind === 'result') {
-      open = undefined
+      leave()
       turns.push(readResult(r))
     } else if (kind === 'item') join(readItem(r.source, path, 'request'))
     else join([unknownItem(r.source)])
   }
   if (before.length > 0) join(before)
+  leave()
   return turns
 }
 
@@ -122,7 +129,7 @@ function readTurn(r: Reader): Turn {
   const { parts, form } = readContent(r, 'input_text')
   const words = { type, form: form === 'text' ? form : undefined, ...envelope(r, 'request', undefined) }
   // Sound: the role was just found among the roles.
-  return defined({ role: role as Role, parts, extras: keep(NAME, r.rest(), undefined, words) ?? { dialect: NAME } })
+  return { role: role as Role, parts, extras: keep(NAME, r.rest(), undefined, words) ?? { dialect: NAME } }
 }
 
 /** What a tool of the caller's gave back: a text or a list of parts. */
@@ -141,10 +148,8 @@ function readResult(r: Reader): Turn {
     type: isCustom ? 'custom' : undefined,
     ...envelope(r, 'request', undefined),
   }
-  return {
-    role: 'tool',
-    parts: [defined({ kind: 'tool-result' as const, toolCallId, parts, extras: keep(NAME, r.rest(), undefined, words) })],
-  }
+  const extras = keep(NAME, r.rest(), undefined, words)
+  return { role: 'tool', parts: [{ kind: 'tool-result', toolCallId, parts, ...(extras && { extras }) }] }
 }
 
 /** The ids of calls of custom tools among these turns, for their results are items of another type. */

@@ -109,7 +109,7 @@ export function readCall(r: Reader, use: Use): ToolCallPart {
   const argumentsText = r.text(isCustom ? 'input' : 'arguments') ?? ''
   const words = { ...envelope(r, use, 'completed'), ...(namespace !== undefined && { namespace, name: bare }) }
   const extras = keep(NAME, r.rest(), undefined, words)
-  return defined({ kind: 'tool-call' as const, id, name, argumentsText, isCustom: isCustom || undefined, extras })
+  return { kind: 'tool-call', id, name, argumentsText, ...(isCustom && { isCustom }), ...(extras && { extras }) }
 }
 
 /** The name of a tool within a namespace, for dialects that have no namespaces. */

@@ -88,6 +88,18 @@ export function outputWriter({
     }
   }
 
+  /** Some vendors end an answer with a proof and no words: a message of it would be an answer of its own, and the last. */
+  function startLater(seed: Part, path: string): Live {
+    let begun: Live | undefined
+    return {
+      grow(event) {
+        begun ??= startContent(seed, path)
+        begun.grow(event)
+      },
+      end: () => begun?.end(),
+    }
+  }
+
   /** An item whose beginning was carried as it came. */
   function endOf(known: number, item: () => JsonObject): Live {
     return { grow: () => undefined, end: () => sink.done(passed.get(known) ?? sink.take(), item()) }
@@ -130,7 +142,7 @@ export function outputWriter({
       case 'text':
       case 'refusal':
         holdProof(seed, path)
-        return startContent(seed, path)
+        return own === undefined && seed.text === '' && seed.signature !== undefined ? startLater(seed, path) : startContent(seed, path)
       case 'reasoning':
         settle()
         return startThought(seed, path, sink)

@@ -1,0 +1,34 @@
+import { compactionUsage, isCompaction, summaryRequest, writeCompaction } from '@waystation/wire/chat/openai-responses/compaction'
+import { inputItems } from '../conversations.ts'
+import { garbageFailure } from '../upstream-error.ts'
+import { chat } from './chat.ts'
+import type { OperationKind } from './operation-kind.ts'
+import { wholeListener } from './whole-listener.ts'
+
+/** Making a conversation of the Responses API short: by the vendor's own door where it has one, else by asking its model for a summary. */
+export const compact: OperationKind = {
+  name: 'compact',
+  isFreeWhenEmpty: false,
+
+  read: (body, dialect) => ({ ...chat.read(body, dialect), isStream: false }),
+
+  wayTo({ operations }, spoken, asked) {
+    const dialect = spoken.includes(asked) ? asked : spoken[0]
+    return dialect && { operation: dialect === asked && operations.includes('compact') ? 'compact' : 'chat', dialect }
+  },
+
+  listener(way, options) {
+    return way.operation === 'chat' ? chat.listener(way, options) : wholeListener(isCompaction, compactionUsage)
+  },
+
+  promptTexts: chat.promptTexts,
+
+  conversation: (call) => summaryRequest(chat.conversation(call)),
+
+  answered(call, { events }) {
+    const input = inputItems((call.conversation?.whole ?? call.body).input)
+    const answer = writeCompaction(events, { id: `resp_${call.id}`, input, createdAt: Math.floor(Date.now() / 1000) })
+    if (!answer) throw garbageFailure('the upstream summed nothing up')
+    return answer
+  },
+}

@@ -1,0 +1,53 @@
+import {
+  type EmbedDoor,
+  embedContentTexts,
+  embedContentUsage,
+  fromEmbeddings,
+  isEmbedContentReply,
+  readEmbedContent,
+  renameEmbedContent,
+  toEmbeddings,
+} from '@waystation/wire/embed-content'
+import { WireError } from '@waystation/wire/wire-error'
+import { garbageFailure } from '../upstream-error.ts'
+import { embeddings, INPUT_BYTES } from './embeddings.ts'
+import type { OperationKind } from './operation-kind.ts'
+import { wholeListener } from './whole-listener.ts'
+
+/** Gemini's embeddings: as they are where the vendor has the same door, else in the words of OpenAI's. */
+function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: EmbedDoor): OperationKind {
+  return {
+    name,
+    isFreeWhenEmpty: false,
+
+    read(body, _dialect, address) {
+      if (!address) throw new WireError('model', 'a string')
+      const { inputs, inputBytes, media } = readEmbedContent(body, door)
+      const textBytes = inputBytes + INPUT_BYTES * inputs
+      const size = { textBytes, images: media, sounds: 0, videos: 0, files: 0, mostOutputTokens: 0, choices: 1 }
+      return { model: address.model, isStream: false, wantsUsageFrame: false, size }
+    },
+
+    wayTo(provider, spoken, asked) {
+      return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.wayTo(provider, spoken, asked)
+    },
+
+    listener(way, options) {
+      if (way.operation === 'embeddings') return embeddings.listener(way, options)
+      return wholeListener((body) => isEmbedContentReply(body, door), embedContentUsage)
+    },
+
+    promptTexts: (body) => embedContentTexts(body, door),
+    renamed: (body, model) => renameEmbedContent(body, model, door),
+    reworded: (body, model, losses) => toEmbeddings(body, model, door, losses),
+
+    answered(call, { body }) {
+      const answer = fromEmbeddings(body, readEmbedContent(call.body, door).inputs, door)
+      if (!answer) throw garbageFailure('the upstream did not answer with a vector for each input')
+      return answer
+    },
+  }
+}
+
+export const embedContent = embedOperation('embed-content', 'one')
+export const batchEmbedContents = embedOperation('batch-embed-contents', 'many')
