@@ -1,24 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkLayers } from './chunk-layers.ts'
 import { earlyChunks } from './early-chunks.ts'
 
 /** Where `vite` in development sends API calls; the built console is served by the server itself. */
 const server = process.env.WAYSTATION_URL ?? 'http://127.0.0.1:3000'
 
-/** What every page begins with is one file, what every page of the kit needs of antd another; the rest is grouped by which pages share it. */
+/** What every page begins with is one file; then come the layers. */
 const codeSplitting = {
-  groups: [
-    { name: 'start', tags: ['$initial' as const], priority: 2 },
-    {
-      name: 'kit',
-      test: /node_modules\/(antd\/es\/(config-provider|theme|_util|style|button|space|locale)|@ant-design|@rc-component\/(util|motion|resize-observer))\//,
-      minShareCount: 2,
-      priority: 1,
-    },
-    // Fifty files of three hundred bytes cost more to ask for than to read.
-    { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
-  ],
+  groups: [{ name: 'start', tags: ['$initial' as const], priority: 20 }, ...chunkLayers()],
 }
 
 // The server puts the page together for each visitor: it replaces `__NONCE__` with that answer's nonce and `__BASE_PATH__` with '' or
