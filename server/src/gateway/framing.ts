@@ -21,13 +21,17 @@ export const eventStream: Framing = {
   headers: { 'content-type': 'text/event-stream; charset=utf-8', ...notKept },
   bytes(frames) {
     const [only] = frames
-    if (frames.length === 1 && only?.raw) return only.raw
-    return Buffer.concat(frames.map((frame) => frame.raw ?? Buffer.from(printFrame({ event: frame.event, data: frame.data ?? '' }))))
+    // Nearly every event of a stream comes alone.
+    return frames.length === 1 && only ? bytesOf(only) : Buffer.concat(frames.map(bytesOf))
   },
   end: (frames) => (frames.length > 0 ? eventStream.bytes(frames) : undefined),
   // Some clients look between the frames, others in them; the bare line is none of the format's fields, so the others pass over it.
   bare: (frames) => Buffer.concat([eventStream.bytes(frames), Buffer.from(`${frames.map((frame) => frame.data ?? '').join('\n')}\n`)]),
   ping: printComment('PING'),
+}
+
+function bytesOf({ raw, event, data = '' }: Frame): Uint8Array {
+  return raw ?? Buffer.from(printFrame({ event, data }))
 }
 
 /** The elements of one JSON array, each as soon as it is there. One per stream: it knows which element is the first. */

@@ -101,8 +101,8 @@ function callIds(turn: Turn): string[] {
 function restored(turn: Turn, kept: KeptTurn): Turn {
   const { signedBy, thoughts, calls } = kept
   const thinking = thoughts.map((thought): Part => ({ kind: 'reasoning', ...thought, signedBy }))
-  // What came home as it was stays; what the client changed or made up does not.
-  const isHome = turn.parts.some((part) => part.kind === 'reasoning' && part.signedBy === signedBy)
+  // What came home as it was stays; what the client changed, made up, or gave back without its proof does not.
+  const isHome = turn.parts.some((part) => part.kind === 'reasoning' && part.signedBy === signedBy && (part.signature || part.encrypted))
   const rest = turn.parts.filter((part) => isHome || thinking.length === 0 || part.kind !== 'reasoning')
   const signed = rest.map((part): Part => {
     const signature = part.kind === 'tool-call' ? calls[part.id] : undefined

@@ -5,7 +5,7 @@ import type { AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { noUsage } from '@waystation/contract/usage'
-import { priceCall } from '../domain/pricing/price-call.ts'
+import { affordable, priceCall } from '../domain/pricing/price-call.ts'
 import type { Billable } from './call-upstream.ts'
 import { ClientGone, UpstreamFailure, wordsForCaller } from './failure.ts'
 import type { Gateway } from './gateway.ts'
@@ -32,7 +32,9 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   const { call, caller, hold, gateway } = parts
   noteServed(answer, reason, parts)
   const metered = await answer.meter.finalUsage(gateway.counter, reason === 'client_gone' || reason === 'client_stalled')
-  const quota = priceCall(metered.usage, answer.attempt.price)
+  // What came beyond the point where it was cut is not billed.
+  const usage = reason === 'quota_cut' ? affordable(metered.usage, answer.attempt.price, hold.limit ?? hold.amount) : metered.usage
+  const quota = priceCall(usage, answer.attempt.price)
   const other: LogOther = {
     frt: Math.round(answer.firstMs),
     end_reason: reason,
@@ -40,10 +42,10 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     ...(metered.isSuspect ? { usage_suspect: true } : {}),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
     ...lossFacts(answer),
-    charge: chargeFact(answer.attempt.price.price, metered.usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
+    charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
   }
-  const log = callLog(call, caller, { attempt: answer.attempt, quota, usage: metered.usage, now: performance.now(), other })
+  const log = callLog(call, caller, { attempt: answer.attempt, quota, usage, now: performance.now(), other })
   const verdict = await gateway.ledger.settle(
     call.id,
     quota,

@@ -24,9 +24,8 @@ export class Spending {
   readonly #step: number
   #checkpointAtMs: number
   #checkpointedQuota = 0
-  #isExtending = false
-  /** Set when no more can be held: the cost at which the answer is cut. */
-  #limit: number | undefined
+  #extension: Promise<void> | undefined
+  #running = 0
 
   constructor(parts: { call: Call; caller: Caller; attempt: Attempt; meter: Meter; hold: Hold; gateway: Gateway }) {
     this.#call = parts.call
@@ -40,15 +39,21 @@ export class Spending {
     this.#checkpointAtMs = performance.now() + CHECKPOINT_EVERY_MS
   }
 
+  /** Set while it costs more than is held, and whether more can be held is not known yet: nothing more should be taken till then. */
+  get undecided(): Promise<void> | undefined {
+    return this.#running > this.#hold.amount ? this.#extension : undefined
+  }
+
   /** Looks at the running cost. False: the answer must be cut here. */
   isCovered(): boolean {
     // A fixed price is held whole from the start.
     if (this.#price.price.kind === 'per-call') return true
     const nowMs = performance.now()
     const running = priceCall(this.#meter.runningUsage(), this.#price)
+    this.#running = running
     if (nowMs >= this.#checkpointAtMs || running - this.#checkpointedQuota > this.#hold.amount / 10) this.#checkpoint(running, nowMs)
-    if (this.#limit !== undefined) return running < this.#limit
-    if (running > this.#hold.amount * EXTEND_AT && !this.#isExtending) void this.#extend(running)
+    if (this.#hold.limit !== undefined) return running < this.#hold.limit
+    if (running > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(running)
     return true
   }
 
@@ -65,15 +70,14 @@ export class Spending {
   }
 
   async #extend(running: number): Promise<void> {
-    this.#isExtending = true
     const by = Math.max(this.#step, Math.ceil(this.#hold.amount / 2), Math.ceil(running * 1.25) - this.#hold.amount)
     const isHeld = await this.#gateway.ledger.extend(this.#call.id, by).catch(() => false)
+    this.#extension = undefined
     if (isHeld) {
       this.#hold.amount += by
-      this.#isExtending = false
       return
     }
     const allowed = this.#gateway.options.get(relayQuotaOverrun) === 'allow_step' ? this.#step : 0
-    this.#limit = this.#hold.amount + allowed
+    this.#hold.limit = this.#hold.amount + allowed
   }
 }

@@ -120,8 +120,19 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   const isPassed = isPassedThrough(call, answer.attempt)
   /** The vendor's own end of a stream that is passed through. */
   const withheld: Frame[] = []
+  /** What nothing more is read for: the client, which is slow, or money to be held. */
+  const waits = new Set<'client' | 'hold'>()
   let isOver = false
   let isDraining = false
+
+  const pause = (why: 'client' | 'hold') => {
+    waits.add(why)
+    source.pause()
+  }
+  const resume = (why: 'client' | 'hold') => {
+    waits.delete(why)
+    if (waits.size === 0 && !isOver) source.resume()
+  }
 
   const finish = (reason: EndReason, end: { terminal?: readonly Frame[]; isToldInBand?: boolean } = {}) => {
     if (isOver) return
@@ -161,17 +172,26 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
       kept.push(...way.push(frame, news))
     }
     send(kept)
-    if (!isOver && !spending.isCovered()) finish('quota_cut')
+    if (isOver) return
+    if (!spending.isCovered()) return finish('quota_cut')
+    const { undecided } = spending
+    if (!undecided || waits.has('hold')) return
+    pause('hold')
+    void undecided.then(() => {
+      if (isOver) return
+      if (spending.isCovered()) resume('hold')
+      else finish('quota_cut')
+    })
   }
 
   const send = (frames: readonly Frame[]) => {
     if (frames.length === 0 || isDraining) return
     if (reply.write(frames) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
-    source.pause()
+    pause('client')
     timers.startStall(() => finish('client_stalled'))
     reply.onDrain(() => {
       timers.stopStall()
-      if (!isOver) source.resume()
+      resume('client')
     })
   }
 
@@ -179,7 +199,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     const drainMs = gateway.options.get(relay.relayDrainSecondsAfterClientLeft) * 1000
     if (drainMs === 0) return finish('client_gone')
     isDraining = true
-    source.resume()
+    resume('client')
     timers.startDrain(drainMs, () => finish('client_gone'))
   }
 
@@ -203,6 +223,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
         finish('upstream_truncated')
       },
     })
+    if (waits.size > 0) source.pause()
   }
   return promise
 }

@@ -76,4 +76,6 @@ export interface Hold {
   readonly id: string
   /** Grows with extensions. */
   amount: number
+  /** Set when no more can be held: what the call may cost at most. */
+  limit?: number
 }

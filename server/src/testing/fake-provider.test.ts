@@ -113,6 +113,35 @@ test('a scenario does to the wire what it says', async () => {
   expect(await chat(provider.url, 'any', body, { abortAfterFrames: 5 })).toMatchObject({ end: 'left' })
 })
 
+test('a part answers in every dialect, by what is on offer, and requests carry what they cost', async () => {
+  provider.play('fake-model', ({ tools = [], allToolRounds }) => {
+    const [tool] = tools
+    if (!tool || allToolRounds !== 0) return { text: 'done' }
+    return { calls: [{ ...tool, argumentText: tool.isCustom ? 'free text' : '{"a":1}' }] }
+  })
+  const custom = { type: 'custom', name: 'patch' }
+  const post = async (path: string, body: object) => (await call(provider.url + path, { method: 'POST', body })).json
+  expect(await post('/v1/chat/completions', ask('x', { tools: [{ type: 'custom', custom: { name: 'patch' } }] }))).toMatchObject({
+    choices: [
+      { message: { tool_calls: [{ type: 'custom', custom: { name: 'patch', input: 'free text' } }] }, finish_reason: 'tool_calls' },
+    ],
+  })
+  const space = { type: 'additional_tools', role: 'developer', tools: [{ type: 'namespace', name: 'n', tools: [custom] }] }
+  const used = { type: 'custom_tool_call', namespace: 'n', name: 'patch', input: 'free text' }
+  const input = [space, { role: 'user', content: 'x' }]
+  const first = await post('/v1/responses', { model: 'fake-model', input })
+  expect(first).toMatchObject({ output: [used] })
+  const [item] = (first as { output: { call_id: string }[] }).output
+  const result = { type: 'custom_tool_call_output', call_id: item?.call_id, output: '1' }
+  expect(await post('/v1/responses', { model: 'fake-model', input: [...input, item, result] })).toMatchObject({
+    output: [{ content: [{ text: 'done' }] }],
+  })
+  expect(await post('/v1/responses', { model: 'fake-model', input: [...input, item] })).toMatchObject({
+    error: { message: expect.stringContaining('No tool output found for custom tool call') },
+  })
+  expect(provider.requests.map(({ bill }) => bill?.usage.completion_tokens)).toEqual([1, 1, 1, undefined])
+})
+
 test('the fault proxy delays, refuses, resets, and cuts at a word', async () => {
   const proxy = await openTcpFaultProxy({ host: '127.0.0.1', port: provider.port })
   const url = `http://127.0.0.1:${proxy.port}`

@@ -3,7 +3,7 @@ import { noUsage, type Usage } from '@waystation/contract/usage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Price, tokenBuckets } from './price.ts'
-import { compilePrice, priceCall } from './price-call.ts'
+import { affordable, compilePrice, priceCall } from './price-call.ts'
 
 const weights = { freshInput: '1', cacheRead: '1', cacheWrite: '1', cacheWriteLong: '1', output: '1', audioInput: '1', audioOutput: '1' }
 const perToken = (ratio: string, more: Partial<typeof weights> = {}, groupRatio = '1'): Price => ({
@@ -80,24 +80,25 @@ const decimal = (most: number) =>
     })
 const tokens = fc.oneof(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 10_000_000 }))
 
+const usage = fc.record({
+  freshInput: tokens,
+  cacheRead: tokens,
+  cacheWrite: tokens,
+  cacheWriteLong: tokens,
+  output: tokens,
+  audioInput: tokens,
+  audioOutput: tokens,
+  calls: fc.integer({ min: 0, max: 3 }),
+})
+const price = fc.oneof(
+  fc
+    .record({ ratio: decimal(40), output: decimal(20), cacheRead: decimal(2), cacheWrite: decimal(3), group: decimal(3) })
+    .map((one) => perToken(one.ratio, one, one.group)),
+  fc.record({ dollars: decimal(20), group: decimal(3) }).map((one) => perCall(one.dollars, one.group)),
+)
+
 test('every price equals the exact oracle, and is a whole number within range', () => {
   const runs = Number(process.env.WAYSTATION_PRICE_RUNS ?? 100_000)
-  const usage = fc.record({
-    freshInput: tokens,
-    cacheRead: tokens,
-    cacheWrite: tokens,
-    cacheWriteLong: tokens,
-    output: tokens,
-    audioInput: tokens,
-    audioOutput: tokens,
-    calls: fc.integer({ min: 0, max: 3 }),
-  })
-  const price = fc.oneof(
-    fc
-      .record({ ratio: decimal(40), output: decimal(20), cacheRead: decimal(2), cacheWrite: decimal(3), group: decimal(3) })
-      .map((one) => perToken(one.ratio, one, one.group)),
-    fc.record({ dollars: decimal(20), group: decimal(3) }).map((one) => perCall(one.dollars, one.group)),
-  )
   let compared = 0
   fc.assert(
     fc.property(usage, price, (used, asked) => {
@@ -114,6 +115,23 @@ test('every price equals the exact oracle, and is a whole number within range', 
   )
   expect(compared).toBeGreaterThanOrEqual(runs)
 }, 120_000)
+
+test('as much output as an amount pays for, and not a token more', () => {
+  fc.assert(
+    fc.property(usage, price, fc.integer({ min: 0, max: 1_000_000_000 }), (given, asked, most) => {
+      const used = { ...noUsage, ...given }
+      const compiled = compilePrice(asked)
+      if (oracle(used, asked) > BigInt(Number.MAX_SAFE_INTEGER)) return
+      const cut = affordable(used, compiled, most)
+      expect({ ...cut, output: used.output }).toEqual(used)
+      const isAffordable = priceCall(cut, compiled) <= most
+      if (cut.output > 0 && cut.output < used.output) expect(isAffordable).toBe(true)
+      if (cut.output < used.output) expect(priceCall({ ...cut, output: cut.output + 1 }, compiled)).toBeGreaterThan(most)
+      else expect(isAffordable || used.output === 0).toBe(true)
+    }),
+    { numRuns: 5000 },
+  )
+})
 
 test.each([
   ['more than is exact', 2 ** 53],

@@ -74,6 +74,19 @@ export function priceCall(usage: Usage, price: CompiledPrice): Quota {
   return atLeastOne(sum, price.denominator, tokens > 0)
 }
 
+/** The usage with as much of its output as this much quota pays for: all of it, or the most that does not cost more. */
+export function affordable(usage: Usage, price: CompiledPrice, most: number): Usage {
+  const costs = (output: number) => priceCall({ ...usage, output }, price)
+  if (costs(usage.output) <= most) return usage
+  let [least, beyond] = [0, usage.output]
+  while (beyond - least > 1) {
+    const middle = Math.floor((least + beyond) / 2)
+    if (costs(middle) <= most) least = middle
+    else beyond = middle
+  }
+  return { ...usage, output: least, reasoning: Math.min(usage.reasoning, least) }
+}
+
 function atLeastOne(sum: bigint, denominator: bigint, isUsed: boolean): Quota {
   if (sum === 0n || !isUsed) return quota(0)
   const units = roundHalfAway(sum, denominator)

@@ -95,11 +95,12 @@ describe('an answer without haste or end', () => {
     expect(spent).toBe(logs.reduce((sum, log) => sum + log.quota, 0))
   })
 
-  test('FLT-10 a stream without end is cut when nothing more can be held, and costs what came', {
+  test('FLT-10 a stream without end is cut when nothing more can be held, and costs no more than that, however much came at once', {
     timeout: 30_000,
   }, async () => {
     const token = await world.addToken({ name: 'small', unlimited_quota: false, remain_quota: 3000 })
-    world.provider.next([step.streamHead(), step.endless(`data: ${words(' of'.repeat(20))}\n\n`, 1)])
+    const many = `data: ${words(' of'.repeat(20))}\n\n`.repeat(50)
+    world.provider.next([step.streamHead(), step.endless(many, 1)])
     const spent = await spentBy(world, async () => {
       const facts = await chat(world.url, `sk-${token.key}`, { ...stream(), max_tokens: 100 })
       expect(facts).toMatchObject({ status: 200, sawDone: false, inBandError: { code: 'quota_cut' } })
@@ -109,6 +110,8 @@ describe('an answer without haste or end', () => {
     expect(log).toMatchObject({ type: logType.consumption, quota: spent, facts: { end_reason: 'quota_cut', usage_source: 'counted' } })
     expect(spent).toBe(log.prompt_tokens + 2 * log.completion_tokens)
     expect(spent).toBeGreaterThan(100)
+    expect(spent).toBeLessThanOrEqual(log.facts.charge?.held ?? 0)
+    expect(spent).toBeLessThanOrEqual(3000)
   })
 })
 

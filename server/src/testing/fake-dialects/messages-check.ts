@@ -11,6 +11,8 @@ const FIELDS = new Set([
 ])
 const BLOCKS = new Set(['text', 'image', 'document', 'tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'search_result'])
 const LEAST_BUDGET = 1024
+/** Models from before the fourth generation's eighth. */
+const OLDER = /claude-(3|(opus|sonnet|haiku)-4-[0-7])/
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/
 
 export function messagesComplaint({ body, path, headers }: FakeRequest): string | undefined {
@@ -22,10 +24,12 @@ export function messagesComplaint({ body, path, headers }: FakeRequest): string 
   if (!isCount && !Number.isSafeInteger(body.max_tokens)) return 'max_tokens: Field required'
   const messages = objects(body.messages)
   if (messages.length === 0) return 'messages: at least one message is required'
+  const turns = messages.filter(({ role }) => role !== 'system')
   return (
     settingsComplaint(body) ??
     firstOf(objects(body.tools), toolComplaint) ??
-    firstOf(messages, (message, at) => messageComplaint(message, at, messages)) ??
+    firstOf(messages, (message, at) => systemComplaint(message, text(body.model), messages[at - 1], messages[at + 1])) ??
+    firstOf(turns, (message, at) => messageComplaint(message, at, turns)) ??
     (isThinking(body) ? proofComplaint(messages) : undefined)
   )
 }
@@ -53,6 +57,15 @@ function toolComplaint(tool: Fields, at: number): string | undefined {
   if (tool.type !== undefined && tool.type !== 'custom') return undefined
   if (!NAME.test(text(tool.name))) return `tools.${at}.custom.name: String should match pattern '${NAME.source}'`
   return fields(tool.input_schema).type === 'object' ? undefined : `tools.${at}.custom.input_schema.type: Input should be 'object'`
+}
+
+/** Newer models take instructions in the middle: after what the user said, and before the answer to it. */
+function systemComplaint(message: Fields, model: string, before: Fields | undefined, after: Fields | undefined): string | undefined {
+  if (message.role !== 'system') return undefined
+  if (OLDER.test(model)) return `role 'system' is not supported on this model`
+  if (before === undefined) return "messages.0: use the top-level 'system' parameter for the initial system prompt"
+  const isPlaced = before.role === 'user' && (after === undefined || after.role === 'assistant')
+  return isPlaced ? undefined : 'messages: a system message must follow a user message, and be the last or come before an assistant message'
 }
 
 function messageComplaint(message: Fields, at: number, messages: readonly Fields[]): string | undefined {

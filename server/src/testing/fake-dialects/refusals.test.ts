@@ -37,6 +37,13 @@ test('Messages: what the vendor demands', async () => {
   )
   const calling = { role: 'assistant', content: [{ type: 'tool_use', id: 'x', name: 'look', input: {} }] }
   await refused({ messages: [user, calling, user] }, 'without `tool_result`')
+  const system = { role: 'system', content: 'Be brief.' }
+  const said = { role: 'assistant', content: 'hello' }
+  await refused({ messages: [system, user] }, 'top-level')
+  await refused({ messages: [user, said, system, user] }, 'must follow a user message')
+  await refused({ messages: [user, system, system] }, 'must follow a user message')
+  await refused({ messages: [user, system], model: 'claude-sonnet-4-5' }, 'not supported on this model')
+  expect((await messages({ messages: [user, system, said, user, system], model: 'claude-opus-5' })).status).toBe(200)
   await refused({ thinking: { ...thinking, budget_tokens: 3000 } }, 'must be greater')
   await refused({ thinking, temperature: 0.5 }, 'temperature')
   await refused({ thinking, tool_choice: { type: 'any' } }, 'forces tool use')
