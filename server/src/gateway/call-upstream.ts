@@ -23,6 +23,7 @@ import type { RelayReply } from './relay-reply.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
+import { isUnpackError, type UpstreamResponse, unpacked } from './unpack.ts'
 import { answeredFailure, connectionFailure, garbageFailure, untranslatable } from './upstream-error.ts'
 
 /** A whole answer, at most (R7). */
@@ -125,7 +126,7 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
   let owed: Billable | undefined
   try {
     const losses = lossList()
-    const response = await send(attempt, call, parts, { signal: abort, losses })
+    const response = unpacked(await send(attempt, call, parts, { signal: abort, losses }))
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
     const meter = new Meter(call, call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id }))
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
@@ -133,7 +134,8 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
     return await received(response, call, owed)
   } catch (error) {
     if (reply.isGone) throw new ClientGone(owed)
-    throw error instanceof UpstreamFailure ? error : connectionFailure(error)
+    if (error instanceof UpstreamFailure) throw error
+    throw isUnpackError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
   } finally {
     reply.onGone(undefined)
   }
@@ -177,7 +179,7 @@ async function conversation(call: Call, { dialect }: Attempt, { vault }: Gateway
   return asked ? { request: await withProofs(asked, dialect, vault, userId) } : {}
 }
 
-async function received(response: Dispatcher.ResponseData, call: Call, billable: Billable): Promise<Answer> {
+async function received(response: UpstreamResponse, call: Call, billable: Billable): Promise<Answer> {
   const { meter } = billable
   const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
   if (call.facts.isStream && isStream) return firstFrames(response.body, call, billable)
@@ -210,10 +212,10 @@ async function firstFrames(body: Readable, call: Call, billable: Billable): Prom
   return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, source, frames, news, end }
 }
 
-async function wholeBody({ body, headers }: Dispatcher.ResponseData): Promise<Buffer> {
+async function wholeBody({ body, headers }: UpstreamResponse): Promise<Buffer> {
   const told = Number(headers['content-length'])
   // A length that the parser holds the vendor to: it can be taken in one piece.
-  if (told <= MOST_REPLY_BYTES) {
+  if (told <= MOST_REPLY_BYTES && body.bytes) {
     const bytes = await body.bytes()
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }

@@ -3,10 +3,11 @@
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { Loss } from '@waystation/wire/chat/loss'
 import { type Json, parseJson } from '@waystation/wire/json'
-import { type Dispatcher, errors as undiciErrors } from 'undici'
+import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../lib/egress.ts'
 import { type FailureFacts, UpstreamFailure } from './failure.ts'
 import type { Attempt } from './types.ts'
+import type { UpstreamResponse } from './unpack.ts'
 
 /** An error's body beyond this is not read. */
 const MOST_ERROR_BYTES = 64 * 1024
@@ -47,7 +48,7 @@ export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
 }
 
 /** An answer with a status that says no. Reads the words, at most so many bytes of them. */
-export async function answeredFailure(response: Dispatcher.ResponseData, attempt: Attempt): Promise<UpstreamFailure> {
+export async function answeredFailure(response: UpstreamResponse, attempt: Attempt): Promise<UpstreamFailure> {
   const text = await excerptOf(response)
   const body: Json | undefined = parseJson(text)
   const upstream = dialectOf(attempt.dialect).readError(response.statusCode, body)
@@ -72,7 +73,7 @@ function mappedStatus(status: number, { channel }: Attempt): number {
   return Number.isInteger(mapped) && mapped >= 400 && mapped <= 599 ? mapped : status
 }
 
-async function excerptOf(response: Dispatcher.ResponseData): Promise<string> {
+async function excerptOf(response: UpstreamResponse): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {

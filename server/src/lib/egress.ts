@@ -1,11 +1,11 @@
 // The only way out of the house: every call to another host goes through here, so one guard holds for all (reliability.md 6.4).
 // A pool of connections per origin; the guard stands in the socket's own look-up, so what was checked is what is connected to.
 import { lookup as systemLookup } from 'node:dns'
-import type { EventEmitter } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { type Dispatcher, Pool } from 'undici'
+import { type Dispatcher, errors, Pool } from 'undici'
 
 /** An address that may not be reached. */
 export class BlockedAddress extends Error {
@@ -46,6 +46,9 @@ const POOL_LIMIT = 500
 const CONNECTIONS_PER_ORIGIN = 20_000
 /** Headers of an answer, in bytes (FLT-17). */
 const MOST_HEADER_BYTES = 16 * 1024
+
+/** The library's clock is a coarse one; ours is only for what that does not catch. */
+const ANNOUNCEMENT_GRACE_MS = 1500
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
 
@@ -98,15 +101,28 @@ export function openEgress(rules: EgressRules): Egress {
       // A literal address is never looked up, so it is checked here.
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0 && !isAddressAllowed(host, rules.allowsPrivate())) throw new BlockedAddress(host)
-      return poolOf(url.origin).request({
-        method,
-        path: url.pathname + url.search,
-        headers,
-        headersTimeout: headersTimeoutMs,
-        bodyTimeout: bodyTimeoutMs,
-        ...(body === undefined ? {} : { body }),
-        ...(signal ? { signal } : {}),
-      })
+      const stop = signal ?? new EventEmitter()
+      let isLate = false
+      // The library's own limit begins anew with each announcement of an answer (1xx), and there is no end to those (FLT-17).
+      const deadline = setTimeout(() => {
+        isLate = true
+        stop.emit('abort')
+      }, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS)
+      try {
+        return await poolOf(url.origin).request({
+          method,
+          path: url.pathname + url.search,
+          headers,
+          headersTimeout: headersTimeoutMs,
+          bodyTimeout: bodyTimeoutMs,
+          signal: stop,
+          ...(body === undefined ? {} : { body }),
+        })
+      } catch (error) {
+        throw isLate ? new errors.HeadersTimeoutError() : error
+      } finally {
+        clearTimeout(deadline)
+      }
     },
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()))

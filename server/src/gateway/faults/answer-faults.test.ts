@@ -1,5 +1,5 @@
 // What a vendor's answer can be like on the wire (reliability.md 3.2): too slow, too long, too large, cut anywhere, in the wrong bytes.
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { logType } from '@waystation/contract/status-table'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chat } from '../../testing/client.ts'
@@ -28,6 +28,11 @@ const areStopped = (count: number) =>
 const words = (content: string) =>
   JSON.stringify({ id: 'c', model: 'fake', choices: [{ index: 0, delta: { content }, finish_reason: null }] })
 const rest: Step[] = [step.finish(), step.usage(11, 7), step.done(), step.end()]
+const LAST = {
+  id: 'c',
+  choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
+}
 const REST_COSTS = 11 + 7 * 2
 
 /** A call whose answer's bytes matter: the judge reads text. */
@@ -195,11 +200,36 @@ describe('an answer in strange pieces', () => {
 describe('an answer that cannot be read', () => {
   const good = gzipSync(JSON.stringify({ id: 'c', choices: [{ index: 0, message: { role: 'assistant', content: 'the' } }] }))
   const events = Buffer.from(`data: ${words('the')}\n\ndata: [DONE]\n\n`)
-  const packed = (type: string, encoding: string, bytes: Buffer) => [
-    step.head(200, { 'content-type': type, 'content-encoding': encoding, 'content-length': bytes.length }),
+  const packed = (type: string, encoding: string, bytes: Buffer, status = 200) => [
+    step.head(status, { 'content-type': type, 'content-encoding': encoding, 'content-length': bytes.length }),
     step.bytes(bytes),
     step.end(),
   ]
+
+  const whole = Buffer.from(
+    JSON.stringify({
+      id: 'c',
+      choices: [{ index: 0, message: { role: 'assistant', content: 'the' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
+    }),
+  )
+  const wholeStream = Buffer.concat([events.subarray(0, -14), Buffer.from(`data: ${JSON.stringify(LAST)}\n\ndata: [DONE]\n\n`)])
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['zstd', zstdCompressSync],
+  ])('FLT-16 plain text is asked for, and an answer that is packed as %s all the same is unpacked', async (encoding, pack) => {
+    world.provider.next(packed('application/json', encoding, pack(whole)))
+    world.provider.next(packed('text/event-stream', encoding, pack(wholeStream)))
+    world.provider.next(packed('application/json', encoding, pack(Buffer.from('{"error":{"message":"wrong word"}}')), 400))
+    const spent = await spentBy(world, async () => {
+      expect(await chat(world.url, world.key, ask('hi'))).toMatchObject({ status: 200, text: 'the' })
+      expect(await chat(world.url, world.key, stream())).toMatchObject({ status: 200, text: 'the', sawDone: true })
+      expect((await bytesOf('/v1/chat/completions', ask('hi'))).bytes.toString()).toContain('wrong word')
+    })
+    expect(spent).toBe(2 * REST_COSTS)
+  })
 
   test.each([
     ['packed twice', ask('hi'), packed('application/json', 'gzip, gzip', gzipSync(good))],

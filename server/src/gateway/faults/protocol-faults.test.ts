@@ -93,6 +93,25 @@ test.each([
   expect(failed).toMatchObject({ quota: 0, facts: { end_reason: 'upstream_error' } })
 })
 
+test('FLT-17 a vendor that only ever says that it is about to answer is given up when the first byte is due', {
+  timeout: 30_000,
+}, async () => {
+  await world.setOption('relay.first_byte_timeout_seconds', '1')
+  const floods: NodeJS.Timeout[] = []
+  raw.answers((socket) => {
+    const flood = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 50)
+    floods.push(flood)
+    socket.on('close', () => clearInterval(flood))
+  })
+  const spent = await spentBy(world, async () => {
+    const facts = await chat(world.url, world.key, { ...ask('hi'), model: 'raw-chat' }, { timeoutMs: 15_000 })
+    expect(facts).toMatchObject({ status: 504, inBandError: { code: 'upstream_timeout' } })
+  })
+  for (const flood of floods) clearInterval(flood)
+  await world.setOption('relay.first_byte_timeout_seconds', '60')
+  expect(spent).toBe(0)
+})
+
 test.each([
   [401, 'authentication_error', true],
   [402, 'insufficient_quota', true],
