@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addedLatency } from './added-latency.ts'
 import { callCost } from './call-cost.ts'
+import { historyTranslation } from './history-translation.ts'
 import { idleStreams } from './idle-streams.ts'
 import { largeBodies } from './large-bodies.ts'
 import { ledger } from './ledger.ts'
@@ -16,6 +17,7 @@ import { manyChannels } from './many-channels.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
 import { start } from './start.ts'
 import { streamCost } from './stream-cost.ts'
+import { translatedStream } from './translated-stream.ts'
 
 const questions: readonly Question[] = [
   callCost,
@@ -27,6 +29,8 @@ const questions: readonly Question[] = [
   liveStreams,
   idleStreams,
   manyChannels,
+  translatedStream,
+  historyTranslation,
 ]
 
 const { values: flags } = parseArgs({

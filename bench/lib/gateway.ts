@@ -13,6 +13,8 @@ const START_LIMIT_MS = 120_000
 /** More than any bench calls within a minute. */
 const NO_LIMIT = 50_000_000
 const MUCH_QUOTA = 1_000_000_000_000
+/** The channel type of a vendor that speaks as OpenAI does, at any address. */
+const CUSTOM_TYPE = 8
 
 export interface RunningGateway {
   readonly pid: number
@@ -27,8 +29,8 @@ export interface Gateway extends RunningGateway {
   readonly key: string
   readonly console: ConsoleClient
   readonly dataFolder: string
-  /** Adds a channel that serves a model from an address. */
-  addChannel(model: string, url: string): Promise<void>
+  /** Adds a channel that serves a model from an address; its type tells the vendor's dialect, OpenAI's own where none is given. */
+  addChannel(model: string, url: string, type?: number): Promise<void>
   /** Stops it and starts it again on the same data; its port stays. */
   close(): Promise<void>
 }
@@ -89,10 +91,10 @@ export async function openGateway(options: BenchOptions, models: readonly string
     key: token.key,
     console,
     dataFolder,
-    async addChannel(model, base_url) {
+    async addChannel(model, base_url, type = CUSTOM_TYPE) {
       await console.call('POST', '/api/channel/', {
         name: `bench ${model}`,
-        type: 8,
+        type,
         key: 'far-key',
         base_url,
         models: model,

@@ -5,7 +5,22 @@ import { cpuMicroseconds, type Program, startProgram } from './process.ts'
 import { assertClean, type LoadAnswer, type LoadOrder, type Target } from './traffic.ts'
 
 /** How the vendor answers, by model: the beginning of its path, behind an address of this machine where it is not the usual one. */
-export type Modes = Readonly<Record<string, string>>
+export type Modes = Readonly<Record<string, string | SpokenMode>>
+
+/** A mode that names its dialects; where none is named, both sides speak OpenAI chat. */
+export interface SpokenMode {
+  readonly mode: string
+  readonly client: Spoken
+  readonly vendor: Spoken
+}
+
+export type Spoken = 'chat' | 'messages'
+
+/** Where a dialect is spoken, and the channel type of a vendor that speaks it. */
+const doors: Readonly<Record<Spoken, { path: string; channelType: number | undefined }>> = {
+  chat: { path: '/v1/chat/completions', channelType: undefined },
+  messages: { path: '/v1/messages', channelType: 14 },
+}
 
 const USUAL_HOST = '127.0.0.1'
 
@@ -35,8 +50,10 @@ export async function onStage<Answer>(options: BenchOptions, modes: Modes, play:
     closing.push(generator.stop)
     const gateway = await openGateway(options, Object.keys(modes))
     closing.push(gateway.close)
-    for (const [model, mode] of Object.entries(modes))
-      await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`)
+    for (const model of Object.keys(modes)) {
+      const { mode, vendor } = spokenMode(modes[model])
+      await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`, doors[vendor].channelType)
+    }
 
     const ports = { subject: gateway.port, floor: floor.port, upstream: upstream.port }
     return await play({
@@ -44,12 +61,11 @@ export async function onStage<Answer>(options: BenchOptions, modes: Modes, play:
       floorPid: floor.pid,
       upstreamPort: upstream.port,
       load: (order) => generator.order(order),
-      target: (to, model, body) => ({
-        port: ports[to],
-        path: `${to === 'subject' ? '' : pathOf(modes[model] ?? '')}/v1/chat/completions`,
-        key: to === 'subject' ? `sk-${gateway.key}` : 'key-7',
-        body,
-      }),
+      target(to, model, body) {
+        const { mode, client, vendor } = spokenMode(modes[model])
+        const path = to === 'subject' ? doors[client].path : pathOf(mode) + doors[vendor].path
+        return { port: ports[to], path, key: to === 'subject' ? `sk-${gateway.key}` : 'key-7', body }
+      },
       async cost(pid, order) {
         const before = cpuMicroseconds(pid)
         const answer = assertClean(await generator.order(order), `port ${'target' in order ? order.target.port : 0}`)
@@ -59,6 +75,10 @@ export async function onStage<Answer>(options: BenchOptions, modes: Modes, play:
   } finally {
     for (const close of closing.reverse()) await close()
   }
+}
+
+function spokenMode(given: string | SpokenMode = ''): SpokenMode {
+  return typeof given === 'string' ? { mode: given, client: 'chat', vendor: 'chat' } : given
 }
 
 function pathOf(mode: string): string {

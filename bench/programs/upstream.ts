@@ -1,4 +1,5 @@
-// A vendor that answers at once and always the same, so that it costs as little as a server can. Its paths say how it answers:
+// A vendor that answers at once and always the same, so that it costs as little as a server can. It speaks OpenAI chat, and in its paced
+// streams, where it is asked at `/v1/messages`, Anthropic Messages. Its paths say how it answers:
 // /whole/…            560 bytes of JSON
 // /paced/100/10/…     a stream of 100 events, one every 10 ms
 // /burst/100/…        a stream of 100 events in one write
@@ -25,6 +26,34 @@ function chunk(choices: object[], more: object = {}): string {
 }
 const event = chunk([{ index: 0, delta: { content: ' a word' }, finish_reason: null }])
 const last = `${chunk([{ index: 0, delta: {}, finish_reason: 'stop' }])}${chunk([], { usage })}data: [DONE]\n\n`
+
+/** A stream in its dialect: what comes before the events and with the first of them, one event, and what comes after them. */
+interface Speech {
+  readonly first: string
+  readonly event: string
+  readonly last: string
+}
+const speeches: Readonly<Record<'chat' | 'messages', Speech>> = { chat: { first: '', event, last }, messages: messagesSpeech() }
+
+function messagesSpeech(): Speech {
+  const named = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+  const model = 'bench-model-of-today'
+  const message = { id: 'msg_bench', type: 'message', role: 'assistant', model, content: [], stop_reason: null, stop_sequence: null }
+  const counted = { input_tokens: usage.prompt_tokens, output_tokens: 1 }
+  return {
+    first:
+      named('message_start', { message: { ...message, usage: counted } }) +
+      named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    event: named('content_block_delta', { index: 0, delta: { type: 'text_delta', text: ' a word' } }),
+    last:
+      named('content_block_stop', { index: 0 }) +
+      named('message_delta', {
+        delta: { stop_reason: 'end_turn', stop_sequence: null },
+        usage: { output_tokens: usage.completion_tokens },
+      }) +
+      named('message_stop', {}),
+  }
+}
 
 /** Streams that are written to every so often; those of one clock are spread over its pause, so no moment has them all. */
 class Clock {
@@ -76,7 +105,7 @@ function answer(path: string, response: ServerResponse): void {
   }
   response.writeHead(200, HEAD)
   if (kind === 'burst') response.end(event.repeat(Number(first)) + last)
-  else if (kind === 'paced') paced(response, Number(first), Number(second))
+  else if (kind === 'paced') paced(response, Number(first), Number(second), speeches[path.endsWith('/messages') ? 'messages' : 'chat'])
   else if (kind === 'ticking') {
     const leave = clockOf(Number(first)).add(() =>
       response.write(chunk([{ index: 0, delta: { content: `@${process.hrtime.bigint()}@` }, finish_reason: null }])),
@@ -85,14 +114,14 @@ function answer(path: string, response: ServerResponse): void {
   } else response.write(event)
 }
 
-function paced(response: ServerResponse, events: number, pauseMs: number): void {
+function paced(response: ServerResponse, events: number, pauseMs: number, speech: Speech): void {
   let left = events
   const leave = clockOf(pauseMs).add(() => {
+    response.write(left === events ? speech.first + speech.event : speech.event)
     left -= 1
-    response.write(event)
     if (left > 0) return
     leave()
-    response.end(last)
+    response.end(speech.last)
   })
   response.on('close', leave)
 }

@@ -153,7 +153,7 @@ export function putMissing(target: JsonObject, fields: JsonObject | undefined): 
 
 /** Throws WireError when the value is nested deeper than `limit`, naming the place. */
 export function checkDepth(value: Json, limit: number): void {
-  const place = placeBeyond(value, limit)
+  const place = isNested(value) ? placeBeyond(value, limit) : undefined
   if (place !== undefined) throw new WireError(shortened(place) || 'body', `nesting of at most ${limit} levels`)
 }
 
@@ -161,21 +161,26 @@ export function checkDepth(value: Json, limit: number): void {
  * The first place that is more than so many levels deep; undefined when there is none. It is put together on the way back only, since nearly
  * every body has none, and nothing is called deeper than the levels go.
  */
-function placeBeyond(value: Json | undefined, levels: number): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
+function placeBeyond(value: JsonArray | JsonObject, levels: number): string | undefined {
   if (levels === 0) return ''
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
-      const place = placeBeyond(value[index], levels - 1)
+      const child = value[index]
+      const place = isNested(child) ? placeBeyond(child, levels - 1) : undefined
       if (place !== undefined) return joinedPlace(`[${index}]`, place)
     }
     return undefined
   }
   for (const key in value) {
-    const place = placeBeyond(value[key], levels - 1)
+    const child = value[key]
+    const place = isNested(child) ? placeBeyond(child, levels - 1) : undefined
     if (place !== undefined) return joinedPlace(key, place)
   }
   return undefined
+}
+
+function isNested(value: Json | undefined): value is JsonArray | JsonObject {
+  return typeof value === 'object' && value !== null
 }
 
 function joinedPlace(outer: string, inner: string): string {

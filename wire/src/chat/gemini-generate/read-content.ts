@@ -1,8 +1,9 @@
+import { isObject, type Json } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { Part, ReasoningPart, Role, Turn } from '../request.ts'
 import type { CallHistory } from './call-ids.ts'
-import { carried, type Fields } from './fields.ts'
+import { carried, Fields } from './fields.ts'
 import { NAME, OWN } from './name.ts'
 import { readPart } from './read-part.ts'
 
@@ -32,7 +33,16 @@ export function readContent(f: Fields, history: CallHistory): Turn {
 }
 
 function readParts(f: Fields, history: CallHistory): Part[] {
-  return (f.objects('parts') ?? []).map((item) => readPart(item, history))
+  return (f.list('parts') ?? []).map(
+    (value, index) => plainText(value) ?? readPart(new Fields(value, `${f.path}.parts[${index}]`), history),
+  )
+}
+
+/** Text and nothing beside it, which most of a conversation is: looked at in place. */
+function plainText(value: Json): Part | undefined {
+  if (!isObject(value) || typeof value.text !== 'string') return undefined
+  for (const key in value) if (key !== 'text') return undefined
+  return { kind: 'text', text: value.text }
 }
 
 function roleOf(given: string | undefined, parts: readonly Part[], path: string): Role {

@@ -68,7 +68,7 @@ function readCall(f: Fields, ids: IdSource, words: Record<string, string>): Part
   if (inner === undefined) return unknownPart(f.source)
   const given = inner.text('id')
   const name = inner.text('name') ?? ''
-  const args = isObject(inner.peek('args')) ? inner.object('args')?.source : undefined
+  const args = objectUnder(inner, 'args')
   const part: ToolCallPart = { kind: 'tool-call', id: ids.call(name, given), name, argumentsText: argumentsText(args) }
   return finish(f, part, { ...words, id: absent(given), args: absent(args) }, { functionCall: inner })
 }
@@ -78,7 +78,7 @@ function readResult(f: Fields, ids: IdSource, words: Record<string, string>): Pa
   if (inner === undefined) return unknownPart(f.source)
   const given = inner.text('id')
   const toolName = inner.text('name')
-  const response = isObject(inner.peek('response')) ? inner.object('response')?.source : undefined
+  const response = objectUnder(inner, 'response')
   const { text, form, isError } = readResponse(response)
   const media = inner.objects('parts')
   const parts: Part[] = text === '' ? [] : [{ kind: 'text', text }]
@@ -93,6 +93,14 @@ function readResult(f: Fields, ids: IdSource, words: Record<string, string>): Pa
   }
   const more = { ...words, id: absent(given), response: form, parts: media?.length === 0 ? 'empty' : inner.words?.parts }
   return finish(f, part, more, { functionResponse: inner })
+}
+
+/** An object that is taken whole; anything else under the key stays unread. */
+function objectUnder(f: Fields, key: string): JsonObject | undefined {
+  const found = f.peek(key)
+  if (!isObject(found)) return undefined
+  f.take(key)
+  return found
 }
 
 /** Media of a result stand in a list of their own. */

@@ -1,7 +1,7 @@
 // One message, of a request or of a whole reply, as a turn. The envelope of a message is flattened: its text, its refusal, its thinking and
 // its tool calls all become parts of the turn.
 import { defined } from '../../defined.ts'
-import { isObject, type JsonArray } from '../../json.ts'
+import { isObject, type JsonArray, type JsonObject } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep, ownExtras } from '../extras.ts'
@@ -29,7 +29,7 @@ export function readTurn(r: Reader, legacy: LegacyIds): Turn {
   if (!roles.includes(role)) throw new WireError(`${r.path}.role`, 'system, developer, user, assistant or tool')
   const name = r.text('name')
   if (role === 'tool') return readToolResult(r, name)
-  if (role === 'assistant') return { ...readAnswer(r, legacy), ...(name !== undefined && { name }) }
+  if (role === 'assistant') return name === undefined ? readAnswer(r, legacy) : { ...readAnswer(r, legacy), name }
   const content = readContent(r, role)
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling })
   // Sound: the role was just found among the roles.
@@ -43,14 +43,8 @@ export function readTurn(r: Reader, legacy: LegacyIds): Turn {
  * Throws WireError where something has the wrong type.
  */
 export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
-  const thinking = readReasoning(r)
   const content = readContent(r, 'assistant')
-  const parts: Part[] = [...thinking, ...cited(content.parts, readCitations(r.peek('annotations')))]
-  const refusal = r.text('refusal')
-  if (refusal !== undefined) parts.push({ kind: 'refusal', text: refusal })
-  const sound = readSpeech(r)
-  if (sound !== undefined) parts.push(sound)
-  for (const image of readList(r, 'images')) parts.push(withPlace(readImage(image), 'images'))
+  const parts = isPlain(r.source) ? [...content.parts] : readSaid(r, content.parts)
   for (const call of readList(r, 'tool_calls')) parts.push(readCall(call))
   const call = r.object('function_call')
   if (call !== undefined) parts.push(readFunctionCall(call, legacy))
@@ -59,6 +53,23 @@ export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
   const isEmptyList = Array.isArray(list) && list.length === 0
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling, calls: isEmptyList ? 'empty' : undefined })
   return { role: 'assistant', parts, ...(extras && { extras }) }
+}
+
+/** Has an answer nothing but words and calls? Most have no more, and a long conversation of an agent has hundreds of them. */
+function isPlain(source: JsonObject): boolean {
+  for (const key in source) if (key !== 'role' && key !== 'content' && key !== 'tool_calls') return false
+  return true
+}
+
+/** What was thought, said, refused, spoken and drawn, in this order. */
+function readSaid(r: Reader, content: readonly Part[]): Part[] {
+  const parts: Part[] = [...readReasoning(r), ...cited(content, readCitations(r.peek('annotations')))]
+  const refusal = r.text('refusal')
+  if (refusal !== undefined) parts.push({ kind: 'refusal', text: refusal })
+  const sound = readSpeech(r)
+  if (sound !== undefined) parts.push(sound)
+  for (const image of readList(r, 'images')) parts.push(withPlace(readImage(image), 'images'))
+  return parts
 }
 
 /** The form of content that the writer chooses for these parts when nobody says otherwise. */

@@ -65,12 +65,13 @@ export function messageHeader(r: Reader, use: Use, form?: string): Extras {
 /** The first part of a message, with what is said of the message. */
 export function underHeader(part: Part, header: Extras): Part {
   const { extras } = part
-  const nested = { ...extras?.nested, ...header.nested }
+  if (extras === undefined) return { ...part, extras: header }
+  const nested = { ...extras.nested, ...header.nested }
   const merged: Extras = {
     dialect: NAME,
-    ...(extras?.fields && { fields: extras.fields }),
+    ...(extras.fields && { fields: extras.fields }),
     ...(Object.keys(nested).length > 0 && { nested }),
-    spellings: { ...renamed(extras?.spellings), ...header.spellings },
+    spellings: { ...renamed(extras.spellings), ...header.spellings },
   }
   return { ...part, extras: merged }
 }
