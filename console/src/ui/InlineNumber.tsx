@@ -4,7 +4,7 @@ import './inline-number.css'
 
 export interface InlineNumberProps {
   readonly label: string
-  /** Null stands blank: of many things that differ. */
+  /** Null is shown as a dash: of many things that differ. */
   readonly value: number | null
   readonly min: number
   readonly max: number
@@ -31,6 +31,7 @@ export function InlineNumber({ label, value, min, max, onSave }: InlineNumberPro
       aria-label={label}
       title={label}
       value={typed === undefined ? value : typed}
+      placeholder="–"
       onChange={setTyped}
       onPressEnter={(event) => event.currentTarget.blur()}
       onKeyDown={(event) => {

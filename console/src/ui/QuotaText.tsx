@@ -31,7 +31,8 @@ export function useQuotaFormat(): (value: number, precision?: 'table' | 'exact')
     if (!inCurrency) return precision === 'exact' ? numberText(value, language) : shortNumber(value)
     if (precision === 'exact') return exactDollars(value, perUnit)
     const dollars = Math.abs(value / perUnit)
-    if (dollars > 0 && dollars < 0.0001) return `${value < 0 ? '-' : ''}<$0.0001`
+    // Owed, however little, is not "less than" anything; hovering tells the units.
+    if (dollars > 0 && dollars < 0.0001) return value < 0 ? '-$0.0001' : '<$0.0001'
     const digits = dollars > 0 && dollars < 0.01 ? 4 : 2
     return `${value < 0 ? '-' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
   }

@@ -6,7 +6,13 @@ import { type Text, type TextKey, useText } from '~/i18n'
 export const CUSTOM = 8
 export const OPENAI = 1
 
-const hints: Readonly<Record<number, TextKey>> = { [OPENAI]: 'channel.providerOpenaiHint', [CUSTOM]: 'channel.providerCustomHint' }
+const hints: Readonly<Record<number, TextKey>> = {
+  [OPENAI]: 'channel.providerOpenaiHint',
+  [CUSTOM]: 'channel.providerCustomHint',
+  14: 'channel.providerAnthropicHint',
+  24: 'channel.providerGeminiHint',
+  43: 'channel.providerDeepseekHint',
+}
 
 /** The types that can be chosen: those whose provider works, and the one that a stored channel has already. */
 export function choosableTypes(current: number | undefined) {

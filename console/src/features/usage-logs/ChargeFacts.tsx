@@ -151,8 +151,10 @@ function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
       {[moved.join(', '), ...priced].join(' · ')}
       {charge.entry_ref && (
         <>
-          {' · '}
-          <LedgerLink row={row} isAdmin={isAdmin} />
+          {' '}
+          <span className="kept-together">
+            · <LedgerLink row={row} isAdmin={isAdmin} />
+          </span>
         </>
       )}
     </p>

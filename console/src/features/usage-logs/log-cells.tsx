@@ -126,7 +126,7 @@ function cardHead(row: LogEntry): Card {
   return {
     title: (
       <span className="log-model">
-        {isCall(row) && <span className="mono">{row.model_name}</span>}
+        {isCall(row) && <span className="mono ellipsis">{row.model_name}</span>}
         {!isQuiet && <TypeCell row={row} />}
       </span>
     ),

@@ -15,7 +15,7 @@ export const home: Words<typeof zh> = {
   sample: 'A sample call',
   prompt: 'Review it',
   route: 'Route',
-  busy: 'overloaded, next one',
+  busy: 'overloaded',
   firstToken: 'first token {seconds} s',
   price: 'Price',
   input: 'Input',

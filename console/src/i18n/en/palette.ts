@@ -3,7 +3,7 @@ import type { palette as zh } from '../zh/palette.ts'
 
 export const palette: Words<typeof zh> = {
   title: 'Command palette',
-  placeholder: 'Search pages, tokens, channels or commands',
+  placeholder: 'Pages, tokens, channels, commands',
   nothing: 'Nothing matches',
   searching: 'Searching',
   failed: 'Search failed: {reason}',
