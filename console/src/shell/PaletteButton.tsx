@@ -7,6 +7,9 @@ import './palette-button.css'
 
 const load = () => import('./palette/Palette.tsx')
 const Palette = lazy(load)
+const warm = () => void load()
+/** The page itself comes first. */
+const WARM_AFTER_MS = 2000
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** The search field of the bar, which opens the palette; so does Ctrl or Cmd with K, anywhere in the console. On a phone an icon. */
@@ -26,8 +29,13 @@ export function PaletteButton() {
     return () => removeEventListener('keydown', toggle, true)
   }, [])
 
+  // Whoever types at once after the keys must find the palette there: it is fetched when the page has nothing else to do.
+  useEffect(() => {
+    const soon = setTimeout(warm, WARM_AFTER_MS)
+    return () => clearTimeout(soon)
+  }, [])
+
   const open = () => setIsOpen(true)
-  const warm = () => void load()
   return (
     <>
       {isPhone ? (
