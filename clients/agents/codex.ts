@@ -1,0 +1,54 @@
+import { type Agent, addPatch, changePatch } from '../agent.ts'
+import { fileOf, lines, script } from '../packages.ts'
+
+/** What it asks for depends on the model's name: its newest way, the way before, and that for models it does not know. */
+const flavours = [
+  { suffix: '', flavour: 'gpt-6-sol' },
+  { suffix: '-older', flavour: 'gpt-5.5' },
+  { suffix: '-unknown', flavour: 'gpt-5' },
+] as const
+
+export const codex: readonly Agent[] = flavours.map(({ suffix, flavour }) => ({
+  name: `codex${suffix}`,
+  package: '@openai/codex',
+  dialect: 'openai-responses',
+  flavour,
+  program() {
+    const { platform, arch } = process
+    return fileOf(`@openai/codex-${platform}-${arch}`, 'package.json') === undefined
+      ? undefined
+      : script('@openai/codex', 'bin', 'codex.js')
+  },
+  start: ({ url, key, model, home }, prompt) => ({
+    args: ['exec', '--json', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', '-m', model, prompt],
+    env: { CODEX_HOME: `${home}/.codex`, WAYSTATION_KEY: key },
+    files: {
+      '.codex/config.toml': `model_provider = "waystation"
+check_for_update_on_startup = false
+
+[model_providers.waystation]
+name = "Waystation"
+base_url = "${url}/v1"
+env_key = "WAYSTATION_KEY"
+wire_api = "responses"
+
+[analytics]
+enabled = false
+
+[features]
+apps = false
+plugins = false
+`,
+    },
+  }),
+  steps: (file) =>
+    [addPatch(file), changePatch(file)].map((patch) => [
+      { name: 'exec', text: `text(await tools.apply_patch(${JSON.stringify(patch)}))` },
+      { name: 'apply_patch', text: patch },
+      { name: 'exec_command', input: { cmd: `apply_patch <<'END'\n${patch}END\n` } },
+    ]),
+  lastWords({ stdout }) {
+    const items = lines<{ item?: { type: string; text?: string } }>(stdout).map(({ item }) => item)
+    return items.findLast((item) => item?.type === 'agent_message')?.text ?? ''
+  },
+}))

@@ -1,0 +1,40 @@
+// The world outside of this machine, as the agents see it: a proxy that lets nobody through and remembers who was asked for.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Outside {
+  /** What agents are told to go through. */
+  readonly env: Readonly<Record<string, string>>
+  /** The hosts that were asked for since the last time. */
+  takeHosts(): string[]
+  close(): void
+}
+
+export async function openOutside(): Promise<Outside> {
+  const hosts = new Set<string>()
+  const server = createServer((request, response) => {
+    hosts.add(request.headers.host ?? '')
+    response.writeHead(403).end()
+  })
+  server.on('connect', (request, socket) => {
+    // Whoever is turned away may hang up first.
+    socket.on('error', () => undefined)
+    hosts.add((request.url ?? '').replace(/:443$/, ''))
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const inside = '127.0.0.1,localhost'
+  return {
+    env: { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, NO_PROXY: inside, no_proxy: inside },
+    takeHosts() {
+      const taken = [...hosts].sort()
+      hosts.clear()
+      return taken
+    },
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
