@@ -69,6 +69,11 @@ export class Meter {
     return this.#hasProduce
   }
 
+  /** Tokens of the answer so far, roughly. */
+  get producedTokens(): number {
+    return this.#producedTokens
+  }
+
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
   runningUsage(): Usage {
     if (this.#told) {

@@ -33,7 +33,10 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
     }
   }
   const writer = dialect.replyWriter(writerOptions(call), losses)
-  const written = (events: readonly ChatEvent[]) => events.flatMap((event) => writer.push(event))
+  const written = (events: readonly ChatEvent[]): readonly Frame[] => {
+    const [event] = events
+    return events.length === 1 && event ? writer.push(event) : events.flatMap((each) => writer.push(each))
+  }
   return { push: (_frame, { events }) => written(events ?? []), close: written, end: () => writer.end() }
 }
 

@@ -13,6 +13,8 @@ export class RelayReply {
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
   #isGone = false
+  /** Has a part of the answer's body been written? */
+  #isFlowing = false
   #goneListener: (() => void) | undefined
   #pings: NodeJS.Timeout | undefined
 
@@ -58,11 +60,20 @@ export class RelayReply {
 
   /** False: the client has not taken what was written before; wait for `onDrain`. */
   write(frames: readonly Frame[]): boolean {
-    return this.#isGone || this.#reply.raw.write(this.#framing.bytes(frames))
+    if (this.#isGone) return true
+    const { raw } = this.#reply
+    const bytes = this.#framing.bytes(frames)
+    const { socket } = raw
+    if (!this.#isFlowing || !socket || !raw.chunkedEncoding || bytes.length > ONE_WRITE_BYTES) {
+      this.#isFlowing = true
+      return raw.write(bytes)
+    }
+    // The library makes four writes and a tick of every chunk, which is a tenth of what an event costs. It still opens and ends the answer.
+    return socket.write(`${bytes.length.toString(16)}\r\n${latin1(bytes)}\r\n`, 'latin1')
   }
 
   onDrain(listener: () => void): void {
-    this.#reply.raw.once('drain', listener)
+    this.#reply.raw.socket?.once('drain', listener)
   }
 
   /** Bytes written that the client's socket has not taken yet. */
@@ -91,8 +102,7 @@ export class RelayReply {
     if (this.#isGone) return
     this.begin(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
     // As Latin-1 the bytes stay what they are, and a text goes out in one write with its headers.
-    if (body.length <= ONE_WRITE_BYTES && typeof body !== 'string')
-      this.#reply.raw.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1')
+    if (body.length <= ONE_WRITE_BYTES && typeof body !== 'string') this.#reply.raw.end(latin1(body), 'latin1')
     else this.#reply.raw.end(body)
   }
 
@@ -119,4 +129,9 @@ export class RelayReply {
     clearInterval(this.#pings)
     this.#pings = undefined
   }
+}
+
+/** Bytes as a text with a letter for each. */
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

@@ -11,6 +11,8 @@ import type { Attempt, Call, Caller, Hold } from './types.ts'
 const EXTEND_AT = 0.8
 /** One extension holds for this many output tokens more, or half of what is held, whichever is more. */
 const STEP_TOKENS = 256
+/** Between two looks at the cost at most so many tokens come. */
+const LOOK_TOKENS = 16
 const CHECKPOINT_EVERY_MS = 1000
 
 export class Spending {
@@ -24,6 +26,7 @@ export class Spending {
   readonly #step: number
   #checkpointAtMs: number
   #checkpointedQuota = 0
+  #lookAtTokens = 0
   #extension: Promise<void> | undefined
   #running = 0
 
@@ -49,9 +52,13 @@ export class Spending {
     // A fixed price is held whole from the start.
     if (this.#price.price.kind === 'per-call') return true
     const nowMs = performance.now()
+    const tokens = this.#meter.producedTokens
+    if (tokens < this.#lookAtTokens && nowMs < this.#checkpointAtMs) return true
+    this.#lookAtTokens = tokens + LOOK_TOKENS
     const running = priceCall(this.#meter.runningUsage(), this.#price)
     this.#running = running
-    if (nowMs >= this.#checkpointAtMs || running - this.#checkpointedQuota > this.#hold.amount / 10) this.#checkpoint(running, nowMs)
+    const noted = running - this.#checkpointedQuota
+    if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, nowMs)
     if (this.#hold.limit !== undefined) return running < this.#hold.limit
     if (running > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(running)
     return true
