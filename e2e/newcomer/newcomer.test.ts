@@ -1,10 +1,10 @@
 // The newcomer's way, as the README tells it: one command in an empty folder, a browser, the official SDK, and the books at the end.
 import OpenAI from 'openai'
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { scenario } from '../../server/src/testing/fake-provider-script.ts'
-import { findChromium } from '../../tools/chromium.ts'
+import { openBrowser } from '../console/browser.ts'
 import { type Installation, installAndStart, readmeCommand } from './installation.ts'
 
 let provider: FakeProvider
@@ -39,17 +39,7 @@ const admin = { username: 'keeper', password: 'correct horse 9' }
 beforeAll(async () => {
   provider = await openFakeProvider({ models: ['fake-chat'] })
   installation = await installAndStart(readmeCommand('Run it'))
-  browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  })
+  browser = await openBrowser()
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   page = await context.newPage()

@@ -4,15 +4,10 @@ import { useText } from '../i18n/index.ts'
 import type { TextQuestion } from './ask-text.tsx'
 import { Button } from './Button.tsx'
 import { QuickChoices } from './form/QuickChoices.tsx'
-
-interface AskTextDialogProps {
-  readonly question: TextQuestion
-  readonly isOpen: boolean
-  readonly reply: (text: string | undefined) => void
-}
+import type { QuestionDialogProps } from './question.tsx'
 
 /** The dialog behind `askText`. Enter answers, Escape does not. */
-export default function AskTextDialog({ question, isOpen, reply }: AskTextDialogProps) {
+export default function AskTextDialog({ question, isOpen, reply }: QuestionDialogProps<TextQuestion, string | undefined>) {
   const t = useText()
   const id = useId()
   const [text, setText] = useState(question.initial ?? '')

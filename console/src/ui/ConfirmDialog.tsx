@@ -2,15 +2,10 @@ import { Modal } from 'antd'
 import { useText } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import type { Question } from './confirm.tsx'
-
-interface ConfirmDialogProps {
-  readonly question: Question
-  readonly isOpen: boolean
-  readonly reply: (isYes: boolean) => void
-}
+import type { QuestionDialogProps } from './question.tsx'
 
 /** The dialog behind `confirm`. Escape and a click beside it mean no. */
-export default function ConfirmDialog({ question, isOpen, reply }: ConfirmDialogProps) {
+export default function ConfirmDialog({ question, isOpen, reply }: QuestionDialogProps<Question, boolean>) {
   const t = useText()
   return (
     <Modal

@@ -1,7 +1,6 @@
 // Asking before something is deleted, spent or locked. `await confirm({...})` is true when the person said yes.
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
+import { lazy, type ReactNode } from 'react'
+import { questionKind } from './question.tsx'
 
 export interface Question {
   /** Names the thing: `Delete token “ci-review”?` */
@@ -14,42 +13,13 @@ export interface Question {
   readonly isDanger?: boolean
 }
 
-interface Asked {
-  readonly question: Question
-  readonly answer: (isYes: boolean) => void
-  readonly isOpen: boolean
-}
-
-let asked: Asked | undefined
-const listeners = new Set<() => void>()
+const { ask, Host } = questionKind<Question, boolean>(
+  lazy(() => import('./ConfirmDialog.tsx')),
+  false,
+)
 
 /** Asks and waits for the answer. Needs `Provider` on the page; can be called from anywhere. */
-export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
-  return new Promise((answer) => change({ question, answer, isOpen: true }))
-}
+export const confirm = ask
 
-/** Where the question appears; the dialog itself is loaded with the first question. Mounted once by Provider. */
-export function ConfirmHost() {
-  const current = useSyncExternalStore(subscribe, () => asked)
-  if (!current) return null
-  const reply = (isYes: boolean) => {
-    current.answer(isYes)
-    change({ ...current, isOpen: false })
-  }
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog question={current.question} isOpen={current.isOpen} reply={reply} />
-    </Suspense>
-  )
-}
-
-function change(next: Asked): void {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Where the question appears. Mounted once by Provider. */
+export const ConfirmHost = Host

@@ -1,5 +1,5 @@
 import { logType } from '@waystation/contract/status-table'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
@@ -44,13 +44,19 @@ export async function findLogs(database: Database, filter: LogFilter, page: { of
 
 /** How many rows there are, exact up to COUNT_LIMIT and not more. */
 export async function countLogs(database: Database, filter: LogFilter): Promise<number> {
-  const some = database.read
-    .selectFrom('log')
-    .select('log.id')
-    .where((expression) => conditions(expression, filter))
-    .limit(COUNT_LIMIT)
+  return countSome(
+    database,
+    database.read
+      .selectFrom('log')
+      .select('log.id')
+      .where((expression) => conditions(expression, filter)),
+  )
+}
+
+/** The rows of a query, counted up to COUNT_LIMIT. */
+async function countSome(database: Database, rows: SelectQueryBuilder<Tables, 'log', object>): Promise<number> {
   const { count } = await database.read
-    .selectFrom(some.as('some'))
+    .selectFrom(rows.limit(COUNT_LIMIT).as('some'))
     .select((expression) => expression.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -65,17 +71,8 @@ export async function findChannelNames(database: Database, ids: readonly number[
 
 /** Rows that a clean-up removes: all before a time but top-ups, which are receipts. */
 export async function countOldLogs(database: Database, before: number): Promise<number> {
-  const some = database.read
-    .selectFrom('log')
-    .select('id')
-    .where('created_at', '<', before)
-    .where('type', '<>', logType.topUp)
-    .limit(COUNT_LIMIT)
-  const { count } = await database.read
-    .selectFrom(some.as('some'))
-    .select((expression) => expression.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const old = database.read.selectFrom('log').select('log.id').where('created_at', '<', before).where('type', '<>', logType.topUp)
+  return countSome(database, old)
 }
 
 /** Removes some rows from before a time with their details, top-ups excepted, and tells how many; fewer than `limit`: there are no more. */
