@@ -21,9 +21,9 @@ await suite('types: tools, bench and tests', [command('typescript'), '-p', 'tool
 await suite('lint and format', [command('biome'), 'check', '.'])
 await suite('dead code', [command('knip')])
 await suite('unit, stores and gateway', [command('vitest'), 'run'])
-// The newcomer's way only: `npm run e2e` opens every page as everybody as well, and `npm run budgets` weighs them.
-const newcomer = [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts', 'e2e/newcomer']
-if (findChromium()) await suite("end to end: the newcomer's way, in a browser", newcomer)
+// All but the matrix, which opens every page as everybody in ten minutes: `npm run e2e`; and `npm run budgets` weighs and times them.
+const flows = [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts', '--exclude', 'e2e/console/matrix.test.ts']
+if (findChromium()) await suite('end to end, in a browser', flows)
 else skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
 await suite('crash loop, 5 rounds on each database', ['e2e/crash/run.ts', '--rounds', '5'])
 

@@ -9,7 +9,7 @@ import { admit } from './admit.ts'
 import { targetOf, upstreamCallOf } from './ask-provider.ts'
 import { authenticate } from './authenticate.ts'
 import type { RelayEndpoint } from './endpoints.ts'
-import { toError } from './error-boundary.ts'
+import { idHeaders, toError } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
 import { chat } from './operations/chat.ts'
@@ -56,7 +56,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     const told = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
     const tokens = told ?? (await estimate(call, gateway))
     await reply
-      .header('x-request-id', request.id)
+      .headers(idHeaders(endpoint.dialect, request.id))
       .header('access-control-allow-origin', '*')
       .header('x-waystation-count', told === undefined ? 'estimated' : 'exact')
       .send(shape.write(tokens))

@@ -49,7 +49,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const told = toldError(refusal, dialect, gateway)
   const wait = waitSeconds(refusal)
   if (wait !== undefined) reply.header('retry-after', String(wait))
-  const { status, body } = dialectOf(dialect).writeError({ ...told, message: `${told.message} (request id: ${request.id})` })
+  const { status, body } = dialectOf(dialect).writeError({
+    ...told,
+    message: `${told.message} (request id: ${request.id})`,
+    requestId: request.id,
+  })
   // A body that was refused half read would be taken for the next request on this connection.
   if (!request.raw.complete) reply.header('connection', 'close')
   void reply

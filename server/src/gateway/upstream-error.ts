@@ -53,7 +53,7 @@ export async function answeredFailure(response: UpstreamResponse, attempt: Attem
   const body: Json | undefined = parseJson(text)
   const upstream = dialectOf(attempt.dialect).readError(response.statusCode, body)
   const status = mappedStatus(response.statusCode, attempt)
-  const retryAfterSeconds = retryAfter(response.headers['retry-after'])
+  const retryAfterSeconds = retryAfter(response.headers['retry-after']) ?? upstream.retryAfterSeconds
   const facts: FailureFacts = {
     code: 'upstream_error',
     endReason: 'upstream_error',

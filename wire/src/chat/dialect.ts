@@ -13,6 +13,10 @@ export interface UpstreamError {
   readonly type?: string
   readonly code?: string
   readonly param?: string
+  /** Seconds to wait before the next try, where the body says so. */
+  readonly retryAfterSeconds?: number
+  /** Ours, for a body that has a place for it. */
+  readonly requestId?: string
 }
 
 /** A machine fed one frame at a time. `end` says what follows from the stream being over: parts that were never closed, and no more. */

@@ -1,3 +1,5 @@
+import type { Part } from './request.ts'
+
 /**
  * One thing that a writer could not say in its dialect. `path` is where it stood in what was read, such as `turns[2].parts[0].cacheMark`.
  * Without most such things the answer stays right. `needed`: without this one it would not (an image in the question, a tool that must be
@@ -11,6 +13,11 @@ export interface Loss {
 /** Gathers what a writer could not say; the caller puts it in the log row and a response header. */
 export interface LossLog {
   add(path: string, reason: Loss['reason']): void
+}
+
+/** How grave it is that a part cannot be said: a sealed summary stands for all that was said before it, and only its vendor can read it. */
+export function partLoss(part: Part): Loss['reason'] {
+  return part.kind === 'unknown' && part.type === 'compaction' ? 'needed' : 'not-expressible'
 }
 
 /** A loss log that keeps what it is told, in order, once each. */

@@ -72,3 +72,14 @@ test('a model that says nothing leaves the conversation as it is: an error, and 
   await expect(asked.responses.compact({ model, input: conversation })).rejects.toMatchObject({ status: 502 })
   expect(await world.balance()).toBe(before)
 })
+
+test('what one vendor has sealed is never asked of another as if it had not been said', async () => {
+  const sealed = { type: 'compaction', id: 'cmp_1', encrypted_content: 'c2VhbGVk' }
+  const input = [sealed, { role: 'user', content: 'go on' }] as OpenAI.Responses.ResponseInput
+  for (const upstream of upstreams.filter(({ dialect }) => dialect !== 'openai-responses')) {
+    const asked = world.provider.requestCount
+    const refusal = await client.responses.create({ model: modelAt(upstream, 'gpt-5'), input }).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ status: 400, code: 'untranslatable' })
+    expect(world.provider.requestCount).toBe(asked)
+  }
+})

@@ -1,6 +1,7 @@
 // A failure is told in the dialect of who asked, whatever the vendor's was, and costs what came before it: nothing, or what was produced.
 import type { LogEntry } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { step } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { doors, eventsOf } from './testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, prices, upstreams } from './testing/upstreams.ts'
@@ -54,6 +55,21 @@ describe.each(doors)('$dialect', (door) => {
       expect(before - (await world.balance())).toBe((row?.prompt_tokens ?? 0) * prices.input + produced * prices.output)
     })
   })
+})
+
+test('how long to wait is told by the header that clients read, also where the vendor says it in its body only', async () => {
+  const [gemini] = upstreams.filter(({ dialect }) => dialect === 'gemini-generate')
+  const [door] = doors.filter(({ dialect }) => dialect === 'anthropic-messages')
+  if (!gemini || !door) throw new Error('the tables lost a dialect')
+  const model = modelAt(gemini, 'gpt-5')
+  const detail = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '7s' }
+  const busy = { error: { code: 429, message: 'busy', status: 'RESOURCE_EXHAUSTED', details: [detail] } }
+  world.provider.next([step.head(429, { 'content-type': 'application/json' }), step.text(JSON.stringify(busy)), step.end()], 4)
+  const answer = await world.post(door.path(model, false), door.body(model, 'hello', false))
+  expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '7' } })
+  // The vendor's own clients look for the id in the body as well.
+  expect(answer.json).toMatchObject({ type: 'error', request_id: answer.headers['request-id'] })
+  world.provider.clear()
 })
 
 /** The row of one call, once it is written. */

@@ -31,7 +31,7 @@ export function readError(status: number, body: Json | undefined): UpstreamError
 
 /** The body and status in which this dialect refuses a call. */
 export function writeError(error: UpstreamError): { status: number; body: JsonObject } {
-  return { status: error.status, body: errorBody(error) }
+  return { status: error.status, body: { ...errorBody(error), ...(error.requestId !== undefined && { request_id: error.requestId }) } }
 }
 
 /**

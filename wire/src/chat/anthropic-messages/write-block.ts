@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
-import type { LossLog } from '../loss.ts'
+import { type LossLog, partLoss } from '../loss.ts'
 import { wrapOpaque } from '../opaque.ts'
 import type { Citation, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '../request.ts'
 import { NAME } from './name.ts'
@@ -29,7 +29,7 @@ export function writeBlocks(part: Part, path: string, target: BlockTarget, losse
       return writeReasoning(part, path, target, losses)
     case 'unknown':
       if (ownExtras(NAME, part) !== undefined) return [part.value]
-      losses.add(path, 'not-expressible')
+      losses.add(path, partLoss(part))
       return []
     case 'image':
     case 'audio':

@@ -52,7 +52,7 @@ export function readError(status: number, body: Json | undefined): UpstreamError
     const { status: rpc, code } = error
     const own = typeof code === 'number' && code >= 400 ? code : typeof rpc === 'string' ? httpStatuses[rpc] : undefined
     const message = told.message === '' ? `bad response status code ${status}` : told.message
-    return { status: status >= 400 ? status : (own ?? 500), ...told, message }
+    return defined({ status: status >= 400 ? status : (own ?? 500), ...told, message, retryAfterSeconds: retryDelaySeconds(body) })
   }
   const said = isObject(root) ? [error, root.message, root.msg].find((each) => typeof each === 'string' && each !== '') : undefined
   return { status, message: typeof said === 'string' ? said : `bad response status code ${status}` }

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { type Extras, type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
-import type { LossLog } from '../loss.ts'
+import { type LossLog, partLoss } from '../loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart } from '../request.ts'
 import { isMade } from './call-ids.ts'
 import type { Family } from './family.ts'
@@ -84,7 +84,7 @@ function shape(part: Part, path: string, context: WriteContext): JsonObject | un
     case 'unknown':
       if (ownExtras(NAME, part) !== undefined) return part.value
   }
-  context.losses.add(path, 'not-expressible')
+  context.losses.add(path, partLoss(part))
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
+import { type LossLog, partLoss } from '../loss.ts'
 import type { CacheMark, MediaPart, Part, ReasoningPart } from '../request.ts'
 import { NAME } from './name.ts'
 
@@ -13,7 +13,7 @@ import { NAME } from './name.ts'
 export function writePart(part: Part, path: string, losses: LossLog): JsonObject | undefined {
   const value = shape(part)
   if (value === undefined) {
-    losses.add(path, isAsked(part, path) ? 'needed' : 'not-expressible')
+    losses.add(path, isAsked(part, path) ? 'needed' : partLoss(part))
     return undefined
   }
   if (part.kind === 'unknown') return value

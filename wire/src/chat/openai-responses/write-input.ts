@@ -1,7 +1,7 @@
 // Turns as items: a message, a thought, a call and a result of a call stand beside each other here.
 import type { Json, JsonObject } from '../../json.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
+import { type LossLog, partLoss } from '../loss.ts'
 import type { Part, ReasoningPart, ToolResultPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { callItem, imageItem, messageItem, reasoningItem } from './write-item.ts'
@@ -193,6 +193,6 @@ function writeMade(place: Placed, losses: LossLog): Json | undefined {
     case 'image':
       if (own?.spellings?.place === 'item') return imageItem(part, {})
   }
-  losses.add(path, 'not-expressible')
+  losses.add(path, partLoss(part))
   return undefined
 }
