@@ -36,7 +36,7 @@ export function allCells(only: readonly string[] = []): Cell[] {
   )
   // Nobody has an account yet where nothing is set up.
   return cells
-    .filter(({ place, visitor }) => !place.isFresh || visitor === 'visitor')
+    .filter(({ place, visitor }) => (place.isFresh ? visitor === 'visitor' : (place.only?.includes(visitor) ?? true)))
     .filter((cell) => only.length === 0 || only.some((part) => nameOf(cell).includes(part)))
 }
 

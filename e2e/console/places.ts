@@ -23,6 +23,8 @@ export interface Place {
   readonly open?: (page: Page, language: Language) => Promise<void>
   /** On a server that nobody has set up. */
   readonly isFresh?: boolean
+  /** Who has something to see there; absent: everybody opens it. */
+  readonly only?: readonly Visitor[]
 }
 
 const expandRow = async (page: Page, language: Language) => {
@@ -38,6 +40,10 @@ export const places: readonly Place[] = [
   { name: 'home', path: '/', access: 'everybody' },
   { name: 'setup', path: '/setup', access: 'everybody', isFresh: true },
   { name: 'setup-mode', path: '/setup', access: 'everybody', isFresh: true, open: fillAccount },
+  { name: 'setup-over', path: '/setup', access: 'everybody', leadsVisitorsTo: '/', leadsMembersTo: '/' },
+  { name: 'setup-done', path: '/setup?step=done', access: 'everybody', only: ['root'] },
+  { name: 'setup-channel', path: '/setup?step=channel', access: 'everybody', only: ['root'] },
+  { name: 'setup-token', path: '/setup?step=token', access: 'everybody', only: ['root'] },
   { name: 'login', path: '/login', access: 'everybody' },
   { name: 'login-expired', path: '/login?expired=true', access: 'everybody' },
   { name: 'tokens', path: '/app/tokens', access: 'members' },

@@ -5,7 +5,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useSystemName } from '~/session/status'
-import { useUser } from '~/session/user'
+import { useIsAdmin } from '~/session/user'
 import { TopBar } from '~/shell/TopBar'
 import { ErrorState, SkeletonLines, useUrlState } from '~/ui/kit'
 import { AccountStep } from './AccountStep.tsx'
@@ -27,7 +27,7 @@ export interface SetupPageProps {
 export function SetupPage({ ChannelFields }: SetupPageProps) {
   const t = useText()
   const name = useSystemName()
-  const user = useUser()
+  const isAdmin = useIsAdmin()
   const { params, change } = useUrlState()
   const [facts, setFacts] = useState<SetupFacts>({})
   const server = useData(getSetup)
@@ -36,11 +36,11 @@ export function SetupPage({ ChannelFields }: SetupPageProps) {
   const learn = (more: Partial<SetupFacts>) => setFacts((known) => ({ ...known, ...more }))
   const asked = steps.find((step) => step === params.step)
   const isSetUp = server.data?.status === true
-  const isGuided = asked === 'done' || asked === 'channel' || asked === 'token' || asked === 'call'
+  const isGuided = isAdmin && (asked === 'done' || asked === 'channel' || asked === 'token' || asked === 'call')
 
-  if (isSetUp && !(isGuided && user)) return <Navigate to={paths.home()} replace />
+  if (isSetUp && !isGuided) return <Navigate to={paths.home()} replace />
   const hasAccount = facts.password !== undefined || server.data?.root_init === true
-  const step = isGuided && user ? reachable(asked, facts) : hasAccount && asked !== 'account' ? 'mode' : 'account'
+  const step = isGuided ? reachable(asked, facts) : hasAccount && asked !== 'account' ? 'mode' : 'account'
   const props = { facts, learn, go }
 
   return (
