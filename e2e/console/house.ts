@@ -37,7 +37,7 @@ export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHous
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
   const buildFolder = join(folder, 'console')
   cpSync(built, buildFolder, { recursive: true })
-  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' }), port, drainSeconds: 1 }
+  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port, drainSeconds: 1 }
   const house = await openHouse({
     config,
     log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),
@@ -51,6 +51,8 @@ export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHous
   if (isSetUp) {
     await setUp(house.url)
     root = await logIn(house.url)
+    // The browser tells the address of the person that it plays.
+    await root.call('PUT', '/api/option/', { key: 'ReverseProxyEnabled', value: 'true' })
   }
   return {
     url: house.url,
