@@ -95,8 +95,8 @@ export function isEmbedContentReply(reply: Json, door: EmbedDoor): boolean {
 }
 
 function askedIn(body: Json, door: EmbedDoor): Asked[] {
-  if (door === 'one') return [asked(new Fields(body, ''), '')]
-  const requests = new Fields(body, '').objects('requests')
+  if (door === 'one') return [asked(new Fields(body), '')]
+  const requests = new Fields(body).objects('requests')
   if (!requests?.length) throw new WireError('requests', 'a list')
   return requests.map((request, at) => asked(request, `requests[${at}].`))
 }

@@ -39,14 +39,39 @@ export function reader(value: Json | undefined, path: string): Reader {
   return new ObjectReader(value, path)
 }
 
-/** A class and a plain list, not closures and a set: a long conversation makes hundreds of readers, each of a handful of fields. */
-class ObjectReader implements Reader {
-  readonly path: string
+/** Room that is made at once: a list that grows from nothing takes room for seventeen. */
+const USUAL_FIELDS = 6
+
+/** Remembers which fields of an object were read. A long conversation makes hundreds of these, each of a handful of fields. */
+export class FieldMemory {
   readonly source: JsonObject
-  readonly #seen: string[] = []
+  readonly #seen: string[] = new Array(USUAL_FIELDS)
+  #count = 0
+
+  constructor(source: JsonObject) {
+    this.source = source
+  }
+
+  /** Marks a field as read, by the name that it has in the object. */
+  protected see(name: string): void {
+    this.#seen[this.#count++] = name
+  }
+
+  /** The unread fields; undefined when there are none. */
+  rest(): JsonObject | undefined {
+    let left: JsonObject | undefined
+    for (const name in this.source) {
+      if (!this.#seen.includes(name)) left = added(left, name, this.source[name])
+    }
+    return left
+  }
+}
+
+class ObjectReader extends FieldMemory implements Reader {
+  readonly path: string
 
   constructor(source: JsonObject, path: string) {
-    this.source = source
+    super(source)
     this.path = path
   }
 
@@ -96,21 +121,13 @@ class ObjectReader implements Reader {
   }
 
   take(key: string): void {
-    this.#seen.push(key)
-  }
-
-  rest(): JsonObject | undefined {
-    let left: JsonObject | undefined
-    for (const key in this.source) {
-      if (!this.#seen.includes(key)) left = added(left, key, this.source[key])
-    }
-    return left
+    this.see(key)
   }
 
   #read(key: string): Json | undefined {
     const found = own(this.source, key)
     if (found === null || found === undefined) return undefined
-    this.#seen.push(key)
+    this.see(key)
     return found
   }
 

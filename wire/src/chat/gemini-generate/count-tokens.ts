@@ -9,7 +9,7 @@ import { Fields } from './fields.ts'
  * Throws WireError where it has neither.
  */
 export function readCountRequest(body: Json): JsonObject {
-  const f = new Fields(body, '')
+  const f = new Fields(body)
   const wrapped = f.object('generateContentRequest')
   if (wrapped !== undefined) return wrapped.source
   if (!isObject(body) || body.contents === undefined) throw new WireError('contents', 'a list')

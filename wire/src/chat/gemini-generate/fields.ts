@@ -1,7 +1,7 @@
 // Google's services read the JSON form of protocol buffers: a field may be spelled in camelCase or snake_case, a number may be text, and one
 // object may stand where a list is meant. What was used is remembered, so that it is given back.
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
-import { added } from '../../reader.ts'
+import { FieldMemory } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import type { Extras } from '../extras.ts'
 import { NAME } from './name.ts'
@@ -54,19 +54,28 @@ const snakeNames: Readonly<Record<string, string>> = Object.fromEntries(
  * Reads the fields of one object by their camelCase names, whichever spelling was used, and remembers what was read. A null counts as absent
  * and stays unread; a field of the wrong type throws WireError with its path.
  */
-export class Fields {
-  readonly source: JsonObject
-  readonly path: string
+export class Fields extends FieldMemory {
+  readonly #above: Fields | undefined
+  readonly #name: string
   words: Record<string, string> | undefined = undefined
-  readonly #seen: string[] = []
   /** Has no field an underscore in its name? Then no second spelling need be looked for, which most of the time of reading would go into. */
   readonly #isCamel: boolean
 
-  constructor(value: Json | undefined, path: string) {
-    if (!isObject(value)) throw new WireError(path || 'body', 'an object')
-    this.source = value
-    this.path = path
+  /**
+   * @param above what the object stands in; absent for the body itself
+   * @param name its place there, such as `parts[0]`
+   */
+  constructor(value: Json | undefined, above?: Fields, name = '') {
+    if (!isObject(value)) throw new WireError(placeIn(above, name) || 'body', 'an object')
+    super(value)
+    this.#above = above
+    this.#name = name
     this.#isCamel = isCamel(value)
+  }
+
+  /** Where the object stands. Put together when it is asked for, which is when something is wrong. */
+  get path(): string {
+    return placeIn(this.#above, this.#name)
   }
 
   /** The value, not marked as read. */
@@ -77,7 +86,7 @@ export class Fields {
   /** Marks a field as read, and remembers its spelling. */
   take(key: string): void {
     const spelling = this.#spelling(key)
-    this.#seen.push(spelling)
+    this.see(spelling)
     if (spelling !== key) this.remember(key, 'snake')
   }
 
@@ -126,9 +135,7 @@ export class Fields {
 
   /** A list of objects, each with its path. */
   objects(key: string): Fields[] | undefined {
-    const list = this.list(key)
-    const place = this.#place(key)
-    return list?.map((item, index) => new Fields(item, `${place}[${index}]`))
+    return this.list(key)?.map((item, index) => new Fields(item, this, `${this.#spelling(key)}[${index}]`))
   }
 
   /** A list of texts. */
@@ -141,23 +148,14 @@ export class Fields {
 
   object(key: string): Fields | undefined {
     const found = this.#read(key)
-    return found === undefined ? undefined : new Fields(found, this.#place(key))
-  }
-
-  /** The unread fields; undefined when there are none. */
-  rest(): JsonObject | undefined {
-    let left: JsonObject | undefined
-    for (const key in this.source) {
-      if (!this.#seen.includes(key)) left = added(left, key, this.source[key])
-    }
-    return left
+    return found === undefined ? undefined : new Fields(found, this, this.#spelling(key))
   }
 
   #read(key: string): Json | undefined {
     const spelling = this.#spelling(key)
     const found = this.source[spelling]
     if (found === null || found === undefined) return undefined
-    this.#seen.push(spelling)
+    this.see(spelling)
     if (spelling !== key) this.remember(key, 'snake')
     return found
   }
@@ -170,13 +168,17 @@ export class Fields {
   }
 
   #place(key: string): string {
-    const spelling = this.#spelling(key)
-    return this.path ? `${this.path}.${spelling}` : spelling
+    return placeIn(this, this.#spelling(key))
   }
 
   #wrong(key: string, expected: string): WireError {
     return new WireError(this.#place(key), expected)
   }
+}
+
+function placeIn(above: Fields | undefined, name: string): string {
+  const path = above?.path ?? ''
+  return path === '' ? name : `${path}.${name}`
 }
 
 function isCamel(source: JsonObject): boolean {

@@ -174,7 +174,7 @@ export function candidateReader(choice: number, ids: IdSource): CandidateReader 
 /** A part of any kind; one that is not what the dialect describes is carried whole. Never throws. */
 export function readAnyPart(value: JsonObject, ids: IdSource): Part {
   try {
-    return readPart(new Fields(value, ''), ids)
+    return readPart(new Fields(value), ids)
   } catch (error) {
     if (error instanceof WireError) return unknownPart(value)
     throw error

@@ -25,7 +25,7 @@ export function readContent(f: Fields, history: CallHistory): Turn {
   const given = f.text('role')
   const isParts = f.peek('parts') !== undefined && f.peek('parts') !== null
   const parts = readParts(f, history)
-  const role = roleOf(given, parts, f.path)
+  const role = roleOf(given, parts, f)
   const usual = role === 'assistant' ? 'model' : 'user'
   const words = { role: given === usual ? undefined : (given ?? 'absent'), parts: isParts ? f.words?.parts : 'absent' }
   const extras = carried(f, undefined, words)
@@ -33,9 +33,7 @@ export function readContent(f: Fields, history: CallHistory): Turn {
 }
 
 function readParts(f: Fields, history: CallHistory): Part[] {
-  return (f.list('parts') ?? []).map(
-    (value, index) => plainText(value) ?? readPart(new Fields(value, `${f.path}.parts[${index}]`), history),
-  )
+  return (f.list('parts') ?? []).map((value, index) => plainText(value) ?? readPart(new Fields(value, f, `parts[${index}]`), history))
 }
 
 /** Text and nothing beside it, which most of a conversation is: looked at in place. */
@@ -45,7 +43,7 @@ function plainText(value: Json): Part | undefined {
   return { kind: 'text', text: value.text }
 }
 
-function roleOf(given: string | undefined, parts: readonly Part[], path: string): Role {
+function roleOf(given: string | undefined, parts: readonly Part[], f: Fields): Role {
   switch (given) {
     case 'model':
       return 'assistant'
@@ -56,7 +54,7 @@ function roleOf(given: string | undefined, parts: readonly Part[], path: string)
     case 'tool':
       return parts.length > 0 && parts.every((part) => part.kind === 'tool-result') ? 'tool' : 'user'
     default:
-      throw new WireError(`${path}.role`, 'user, model or function')
+      throw new WireError(`${f.path}.role`, 'user, model or function')
   }
 }
 

@@ -23,7 +23,7 @@ const MAX_DEPTH = 100
  */
 export function readRequest(body: Json): ChatRequest {
   checkDepth(body, MAX_DEPTH)
-  const f = new Fields(body, '')
+  const f = new Fields(body)
   const history = callHistory()
   const model = f.text('model')
   const system = f.object('systemInstruction')
