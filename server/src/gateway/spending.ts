@@ -80,6 +80,8 @@ export class Spending {
     const by = Math.max(this.#step, Math.ceil(this.#hold.amount / 2), Math.ceil(running * 1.25) - this.#hold.amount)
     const isHeld = await this.#gateway.ledger.extend(this.#call.id, by).catch(() => false)
     this.#extension = undefined
+    // What has been decided counts at the next look, however few tokens have come since the last.
+    this.#lookAtTokens = 0
     if (isHeld) {
       this.#hold.amount += by
       return
