@@ -42,8 +42,11 @@ export function reader(value: Json | undefined, path: string): Reader {
 /** Room that is made at once: a list that grows from nothing takes room for seventeen. */
 const USUAL_FIELDS = 6
 
-/** Remembers which fields of an object were read. A long conversation makes hundreds of these, each of a handful of fields. */
-export class FieldMemory {
+/**
+ * What the ways of reading an object share: they remember which fields were read, and hold simple ones to their type. A long conversation makes
+ * hundreds of these, each of a handful of fields.
+ */
+export abstract class FieldReader {
   readonly source: JsonObject
   readonly #seen: string[] = new Array(USUAL_FIELDS)
   #count = 0
@@ -57,6 +60,29 @@ export class FieldMemory {
     this.#seen[this.#count++] = name
   }
 
+  /** The field, marked as read; undefined and unread when it is absent or null. */
+  protected abstract read(key: string): Json | undefined
+  /** The error of a field that is not what it should be, with its place. */
+  protected abstract wrong(key: string, expected: string): WireError
+
+  text(key: string): string | undefined {
+    const found = this.read(key)
+    if (found !== undefined && typeof found !== 'string') throw this.wrong(key, 'a string')
+    return found
+  }
+
+  needText(key: string): string {
+    const found = this.text(key)
+    if (found === undefined) throw this.wrong(key, 'a string')
+    return found
+  }
+
+  boolean(key: string): boolean | undefined {
+    const found = this.read(key)
+    if (found !== undefined && typeof found !== 'boolean') throw this.wrong(key, 'true or false')
+    return found
+  }
+
   /** The unread fields; undefined when there are none. */
   rest(): JsonObject | undefined {
     let left: JsonObject | undefined
@@ -67,7 +93,7 @@ export class FieldMemory {
   }
 }
 
-class ObjectReader extends FieldMemory implements Reader {
+class ObjectReader extends FieldReader implements Reader {
   readonly path: string
 
   constructor(source: JsonObject, path: string) {
@@ -75,44 +101,26 @@ class ObjectReader extends FieldMemory implements Reader {
     this.path = path
   }
 
-  text(key: string): string | undefined {
-    const found = this.#read(key)
-    if (found !== undefined && typeof found !== 'string') throw this.#wrong(key, 'a string')
-    return found
-  }
-
-  needText(key: string): string {
-    const found = this.text(key)
-    if (found === undefined) throw this.#wrong(key, 'a string')
-    return found
-  }
-
   number(key: string): number | undefined {
-    const found = this.#read(key)
-    if (found !== undefined && typeof found !== 'number') throw this.#wrong(key, 'a number')
-    return found
-  }
-
-  boolean(key: string): boolean | undefined {
-    const found = this.#read(key)
-    if (found !== undefined && typeof found !== 'boolean') throw this.#wrong(key, 'true or false')
+    const found = this.read(key)
+    if (found !== undefined && typeof found !== 'number') throw this.wrong(key, 'a number')
     return found
   }
 
   list(key: string): JsonArray | undefined {
-    const found = this.#read(key)
-    if (found !== undefined && !Array.isArray(found)) throw this.#wrong(key, 'a list')
+    const found = this.read(key)
+    if (found !== undefined && !Array.isArray(found)) throw this.wrong(key, 'a list')
     return found
   }
 
   object(key: string): Reader | undefined {
-    const found = this.#read(key)
+    const found = this.read(key)
     return found === undefined ? undefined : reader(found, this.#place(key))
   }
 
   needObject(key: string): Reader {
     const found = this.object(key)
-    if (found === undefined) throw this.#wrong(key, 'an object')
+    if (found === undefined) throw this.wrong(key, 'an object')
     return found
   }
 
@@ -124,7 +132,7 @@ class ObjectReader extends FieldMemory implements Reader {
     this.see(key)
   }
 
-  #read(key: string): Json | undefined {
+  protected read(key: string): Json | undefined {
     const found = own(this.source, key)
     if (found === null || found === undefined) return undefined
     this.see(key)
@@ -135,7 +143,7 @@ class ObjectReader extends FieldMemory implements Reader {
     return this.path ? `${this.path}.${key}` : key
   }
 
-  #wrong(key: string, expected: string): WireError {
+  protected wrong(key: string, expected: string): WireError {
     return new WireError(this.#place(key), expected)
   }
 }

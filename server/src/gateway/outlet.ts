@@ -4,7 +4,6 @@ import type { WriterOptions } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
-import { parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import { isPassedThrough } from './ask-provider.ts'
@@ -43,7 +42,7 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
 /** A whole answer as the client asked for it, as text. Throws UpstreamFailure where what came is no answer to that. */
 export function wholeBody(call: Call, { body, events }: { body: Buffer; events: readonly ChatEvent[] }, losses: LossLog): string {
   const { operation } = call.endpoint
-  if (operation.answered) return JSON.stringify(operation.answered(call, { body: parseJson(body.toString()), events }))
+  if (operation.answered) return JSON.stringify(operation.answered(call, { text: body.toString(), events }))
   const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
   const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()]
   return frames.at(-1)?.data ?? ''

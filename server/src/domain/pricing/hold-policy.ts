@@ -16,6 +16,9 @@ export interface ExpectedSize {
   readonly choices: number
 }
 
+/** A call that is all text. */
+export const noMedia = { images: 0, sounds: 0, videos: 0, files: 0 } as const
+
 /** Dense text (numbers, code, base64 in prose) comes to about two and a half bytes a token; prose to four. High on purpose. */
 const BYTES_PER_TOKEN_HIGH = 2.5
 /** Typical, for running costs: they only decide when to hold more. */

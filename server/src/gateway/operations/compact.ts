@@ -12,9 +12,9 @@ export const compact: OperationKind = {
 
   read: (body, dialect) => ({ ...chat.read(body, dialect), isStream: false }),
 
-  wayTo({ operations }, spoken, asked) {
-    const dialect = spoken.includes(asked) ? asked : spoken[0]
-    return dialect && { operation: dialect === asked && operations.includes('compact') ? 'compact' : 'chat', dialect }
+  wayTo(provider, spoken, asked) {
+    const way = chat.wayTo(provider, spoken, asked)
+    return way?.dialect === asked && provider.operations.includes('compact') ? { operation: 'compact', dialect: asked } : way
   },
 
   listener(way, options) {

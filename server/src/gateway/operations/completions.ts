@@ -1,4 +1,5 @@
 import { completionPromptTexts, completionReader, readCompletion } from '@waystation/wire/completions'
+import { noMedia } from '../../domain/pricing/hold-policy.ts'
 import type { OperationKind } from './operation-kind.ts'
 
 /** The marks that a vendor puts around a prompt come to a few tokens. */
@@ -17,10 +18,7 @@ export const completions: OperationKind = {
       wantsUsageFrame: call.streamUsage,
       size: {
         textBytes: call.promptBytes + PROMPT_BYTES * call.prompts,
-        images: 0,
-        sounds: 0,
-        videos: 0,
-        files: 0,
+        ...noMedia,
         mostOutputTokens: call.maxOutputTokens,
         choices: call.choices * call.prompts,
       },

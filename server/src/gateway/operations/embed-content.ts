@@ -8,7 +8,9 @@ import {
   renameEmbedContent,
   toEmbeddings,
 } from '@waystation/wire/embed-content'
+import { parseJson } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
+import { noMedia } from '../../domain/pricing/hold-policy.ts'
 import { garbageFailure } from '../upstream-error.ts'
 import { embeddings, INPUT_BYTES } from './embeddings.ts'
 import type { OperationKind } from './operation-kind.ts'
@@ -24,7 +26,7 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
       if (!address) throw new WireError('model', 'a string')
       const { inputs, inputBytes, media } = readEmbedContent(body, door)
       const textBytes = inputBytes + INPUT_BYTES * inputs
-      const size = { textBytes, images: media, sounds: 0, videos: 0, files: 0, mostOutputTokens: 0, choices: 1 }
+      const size = { ...noMedia, textBytes, images: media, mostOutputTokens: 0, choices: 1 }
       return { model: address.model, isStream: false, wantsUsageFrame: false, size }
     },
 
@@ -41,8 +43,8 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
     renamed: (body, model) => renameEmbedContent(body, model, door),
     reworded: (body, model, losses) => toEmbeddings(body, model, door, losses),
 
-    answered(call, { body }) {
-      const answer = fromEmbeddings(body, readEmbedContent(call.body, door).inputs, door)
+    answered(call, { text }) {
+      const answer = fromEmbeddings(parseJson(text), readEmbedContent(call.body, door).inputs, door)
       if (!answer) throw garbageFailure('the upstream did not answer with a vector for each input')
       return answer
     },

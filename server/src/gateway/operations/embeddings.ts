@@ -1,5 +1,6 @@
 import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from '@waystation/wire/embeddings'
 import { WireError } from '@waystation/wire/wire-error'
+import { noMedia } from '../../domain/pricing/hold-policy.ts'
 import type { OperationKind } from './operation-kind.ts'
 import { wholeListener } from './whole-listener.ts'
 
@@ -16,10 +17,7 @@ export const embeddings: OperationKind = {
     if (!call.model) throw new WireError('model', 'a string')
     const size = {
       textBytes: call.inputBytes + INPUT_BYTES * call.inputs,
-      images: 0,
-      sounds: 0,
-      videos: 0,
-      files: 0,
+      ...noMedia,
       mostOutputTokens: 0,
       choices: 1,
     }

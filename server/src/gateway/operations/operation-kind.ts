@@ -5,7 +5,7 @@ import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { WireUsage } from '@waystation/wire/chat/usage'
-import type { Json, JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Operation, Provider } from '../../providers/provider.ts'
@@ -44,7 +44,7 @@ export interface OperationKind {
 
 /** A reply that came whole. */
 export interface WholeReply {
-  readonly body: Json | undefined
+  readonly text: string
   /** What it says, where the way is one of chat. */
   readonly events: readonly ChatEvent[]
 }

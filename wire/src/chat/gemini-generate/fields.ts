@@ -1,7 +1,7 @@
 // Google's services read the JSON form of protocol buffers: a field may be spelled in camelCase or snake_case, a number may be text, and one
 // object may stand where a list is meant. What was used is remembered, so that it is given back.
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
-import { FieldMemory } from '../../reader.ts'
+import { FieldReader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import type { Extras } from '../extras.ts'
 import { NAME } from './name.ts'
@@ -54,7 +54,7 @@ const snakeNames: Readonly<Record<string, string>> = Object.fromEntries(
  * Reads the fields of one object by their camelCase names, whichever spelling was used, and remembers what was read. A null counts as absent
  * and stays unread; a field of the wrong type throws WireError with its path.
  */
-export class Fields extends FieldMemory {
+export class Fields extends FieldReader {
   readonly #above: Fields | undefined
   readonly #name: string
   words: Record<string, string> | undefined = undefined
@@ -97,45 +97,28 @@ export class Fields extends FieldMemory {
     this.words[key] = before === undefined ? word : `${before} ${word}`
   }
 
-  text(key: string): string | undefined {
-    const found = this.#read(key)
-    if (found !== undefined && typeof found !== 'string') throw this.#wrong(key, 'a string')
-    return found
-  }
-
-  needText(key: string): string {
-    const found = this.text(key)
-    if (found === undefined) throw this.#wrong(key, 'a string')
-    return found
-  }
-
   number(key: string): number | undefined {
-    const found = this.#read(key)
+    const found = this.read(key)
     if (found === undefined || typeof found === 'number') return found
     const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : Number.NaN
-    if (!Number.isFinite(number)) throw this.#wrong(key, 'a number')
+    if (!Number.isFinite(number)) throw this.wrong(key, 'a number')
     this.remember(key, 'text')
     return number
   }
 
-  boolean(key: string): boolean | undefined {
-    const found = this.#read(key)
-    if (found !== undefined && typeof found !== 'boolean') throw this.#wrong(key, 'true or false')
-    return found
-  }
-
   /** A list; Google takes one element in its place. */
   list(key: string): JsonArray | undefined {
-    const found = this.#read(key)
+    const found = this.read(key)
     if (found === undefined || Array.isArray(found)) return found
-    if (typeof found === 'boolean' || typeof found === 'number') throw this.#wrong(key, 'a list')
+    if (typeof found === 'boolean' || typeof found === 'number') throw this.wrong(key, 'a list')
     this.remember(key, 'one')
     return [found]
   }
 
   /** A list of objects, each with its path. */
   objects(key: string): Fields[] | undefined {
-    return this.list(key)?.map((item, index) => new Fields(item, this, `${this.#spelling(key)}[${index}]`))
+    const spelling = this.#spelling(key)
+    return this.list(key)?.map((item, index) => new Fields(item, this, `${spelling}[${index}]`))
   }
 
   /** A list of texts. */
@@ -147,11 +130,11 @@ export class Fields extends FieldMemory {
   }
 
   object(key: string): Fields | undefined {
-    const found = this.#read(key)
+    const found = this.read(key)
     return found === undefined ? undefined : new Fields(found, this, this.#spelling(key))
   }
 
-  #read(key: string): Json | undefined {
+  protected read(key: string): Json | undefined {
     const spelling = this.#spelling(key)
     const found = this.source[spelling]
     if (found === null || found === undefined) return undefined
@@ -171,7 +154,7 @@ export class Fields extends FieldMemory {
     return placeIn(this, this.#spelling(key))
   }
 
-  #wrong(key: string, expected: string): WireError {
+  protected wrong(key: string, expected: string): WireError {
     return new WireError(this.#place(key), expected)
   }
 }
