@@ -123,6 +123,14 @@ export const geminiRequests: Readonly<Record<string, JsonObject>> = {
         ],
       },
       { role: 'model', parts: [{ text: 'Rain.' }, { thoughtSignature: 'c2ln' }] },
+      {
+        role: 'model',
+        parts: [
+          { functionCall: { id: 'c2', name: 'search', args: {} }, thoughtSignature: 'skip_thought_signature_validator' },
+          { functionCall: { name: 'search', args: {} }, thought_signature: 'context_engineering_is_the_way_to_go' },
+        ],
+      },
+      { role: 'user', parts: [{ functionResponse: { id: 'c2', name: 'search', response: { output: 'none' } } }] },
       { role: 'model' },
       {
         role: 'user',

@@ -80,6 +80,8 @@ export const responsesRequests: Readonly<Record<string, JsonObject>> = {
       { type: 'message', role: 'assistant', content: [{ type: 'input_text', text: 'as some clients say it' }] },
       { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'and' }] },
       { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'again' }] },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Well?' }] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: '' }] },
     ],
   },
   'media in': {

@@ -330,4 +330,22 @@ describe('a request of Google, for chat', () => {
     })
     expect(losses.map((loss) => loss.path)).toEqual(['turns[2].parts[1].signature', 'turns[3].parts[2].isError'])
   })
+  test.each([STAND_IN, 'context_engineering_is_the_way_to_go'])(
+    'nothing is lost of a signature that proves nothing: %s',
+    (thoughtSignature) => {
+      const { body, losses } = toChat({
+        contents: [
+          { role: 'user', parts: [{ text: 'Go' }] },
+          { role: 'model', parts: [{ functionCall: { id: 'c', name: 'go', args: { x: 1 } }, thoughtSignature }] },
+          { role: 'user', parts: [{ functionResponse: { id: 'c', name: 'go', response: { output: 'gone' } } }] },
+        ],
+      })
+      expect(body.messages).toEqual([
+        { role: 'user', content: 'Go' },
+        { role: 'assistant', content: null, tool_calls: [call('c', 'go', '{"x":1}')] },
+        { role: 'tool', tool_call_id: 'c', content: 'gone' },
+      ])
+      expect(losses).toEqual([])
+    },
+  )
 })

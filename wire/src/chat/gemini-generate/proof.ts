@@ -1,8 +1,10 @@
 // The proofs that vendors want back unchanged. Google's stand on any part; a client of this dialect carries those of other vendors in the
 // same place, wrapped.
+import { defined } from '../../defined.ts'
 import type { DialectName } from '../dialect.ts'
 import type { LossLog } from '../loss.ts'
 import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
+import type { Part } from '../request.ts'
 import { NAME } from './name.ts'
 
 // Sixteen letters, so that what follows is still base64: clients whose library decodes the field would refuse anything else.
@@ -13,6 +15,8 @@ const SEALED = 'WaystationSealed'
  * history. Source: "Thought signatures", Gemini API documentation.
  */
 export const STAND_IN = 'skip_thought_signature_validator'
+/** All that Google takes in a signature's place. They prove nothing, so nobody loses anything by not being told them. */
+const standIns: readonly string[] = [STAND_IN, 'context_engineering_is_the_way_to_go']
 
 export interface Proof {
   readonly signature?: string
@@ -27,6 +31,19 @@ export function readProof(found: string): Proof {
   if (signedBy === NAME) return { signature: found, signedBy }
   const token = inAlphabetOf(signedBy, text)
   return isSealed ? { encrypted: token, signedBy } : { signature: token, signedBy }
+}
+
+/** A part with the proof that stands on it, if one does. */
+export function withProof(part: Part, found: string | undefined): Part {
+  if (found === undefined) return part
+  if (standIns.includes(found)) {
+    const { extras } = part
+    return { ...part, extras: { ...extras, dialect: NAME, spellings: { ...extras?.spellings, standIn: found } } }
+  }
+  const { signature, encrypted, signedBy } = readProof(found)
+  if (part.kind === 'reasoning') return { ...part, ...defined({ signature, encrypted, signedBy }) }
+  const token = signature ?? encrypted
+  return { ...part, ...(token !== undefined && { signature: token }), ...(signedBy && { signedBy }) }
 }
 
 /** A vendor's signature as it is written into a reply; undefined, with the loss named, when nobody knows whose it is. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../json.ts'
+import type { Json, JsonArray } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { Part, ReasoningPart, Role, Turn } from '../request.ts'
@@ -6,11 +6,12 @@ import type { CallHistory } from './call-ids.ts'
 import { carried, Fields } from './fields.ts'
 import { NAME, OWN } from './name.ts'
 import { readPart } from './read-part.ts'
+import { plainContent, plainPart } from './read-plain.ts'
 
 /** The system instruction as a turn. Its role, if it has one, means nothing. */
 export function readSystem(f: Fields, history: CallHistory): Turn {
   const role = f.text('role') ?? 'absent'
-  const parts = readParts(f, history)
+  const parts = readParts(f.list('parts'), () => f, history)
   const isEmpty = parts.length === 0 && f.peek('parts') !== undefined
   const words = { ...f.words, place: 'systemInstruction', role, parts: isEmpty ? 'empty' : f.words?.parts }
   return { role: 'system', parts, extras: keep(NAME, f.rest(), {}, words) ?? OWN }
@@ -21,29 +22,40 @@ export function readSystem(f: Fields, history: CallHistory): Turn {
  *
  * Throws WireError for a role that nobody knows.
  */
-export function readContent(f: Fields, history: CallHistory): Turn {
+export function readContent(value: Json, body: Fields, index: number, history: CallHistory): Turn {
+  const at = (): Fields => new Fields(value, body, `contents[${index}]`)
+  const plain = plainContent(value)
+  if (plain === undefined) return readUnusual(at(), history)
+  const parts = readParts(plain.parts, at, history)
+  return { role: roleOf(plain.role, parts) ?? 'user', parts }
+}
+
+function readUnusual(f: Fields, history: CallHistory): Turn {
   const given = f.text('role')
   const isParts = f.peek('parts') !== undefined && f.peek('parts') !== null
-  const parts = readParts(f, history)
-  const role = roleOf(given, parts, f)
+  const parts = readParts(f.list('parts'), () => f, history)
+  const role = roleOf(given, parts)
+  if (role === undefined) throw new WireError(`${f.path}.role`, 'user, model or function')
   const usual = role === 'assistant' ? 'model' : 'user'
   const words = { role: given === usual ? undefined : (given ?? 'absent'), parts: isParts ? f.words?.parts : 'absent' }
   const extras = carried(f, undefined, words)
   return { role, parts, ...(extras && { extras }) }
 }
 
-function readParts(f: Fields, history: CallHistory): Part[] {
-  return (f.list('parts') ?? []).map((value, index) => plainText(value) ?? readPart(new Fields(value, f, `parts[${index}]`), history))
+/** @param at what the parts stand in, for those that are not read in place */
+function readParts(list: JsonArray | undefined, at: () => Fields, history: CallHistory): Part[] {
+  const parts: Part[] = []
+  let above: Fields | undefined
+  for (const [index, value] of (list ?? []).entries()) {
+    const plain = plainPart(value, history)
+    if (plain === undefined) above ??= at()
+    parts.push(plain ?? readPart(new Fields(value, above, `parts[${index}]`), history))
+  }
+  return parts
 }
 
-/** Text and nothing beside it, which most of a conversation is: looked at in place. */
-function plainText(value: Json): Part | undefined {
-  if (!isObject(value) || typeof value.text !== 'string') return undefined
-  for (const key in value) if (key !== 'text') return undefined
-  return { kind: 'text', text: value.text }
-}
-
-function roleOf(given: string | undefined, parts: readonly Part[], f: Fields): Role {
+/** Undefined for a role that nobody knows. */
+function roleOf(given: string | undefined, parts: readonly Part[]): Role | undefined {
   switch (given) {
     case 'model':
       return 'assistant'
@@ -54,7 +66,7 @@ function roleOf(given: string | undefined, parts: readonly Part[], f: Fields): R
     case 'tool':
       return parts.length > 0 && parts.every((part) => part.kind === 'tool-result') ? 'tool' : 'user'
     default:
-      throw new WireError(`${f.path}.role`, 'user, model or function')
+      return undefined
   }
 }
 

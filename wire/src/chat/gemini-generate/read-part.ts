@@ -4,7 +4,7 @@ import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../request.t
 import { carried, type Fields } from './fields.ts'
 import { isAddressAlphabet, mediaKind, sourceOfUri, usualAlphabet } from './media.ts'
 import { NAME, OWN } from './name.ts'
-import { readProof } from './proof.ts'
+import { withProof } from './proof.ts'
 
 /** Gives the ids that a part's call or result is known by. */
 export interface IdSource {
@@ -156,12 +156,7 @@ function finish(
 ): Part {
   const proof = f.text('thoughtSignature')
   const extras = carried(f, inner, words)
-  if (proof === undefined) return extras === undefined ? part : { ...part, extras }
-  const { signature, encrypted, signedBy } = readProof(proof)
-  const own = extras === undefined ? {} : { extras }
-  if (part.kind === 'reasoning') return { ...part, ...defined({ signature, encrypted, signedBy }), ...own }
-  const token = signature ?? encrypted
-  return { ...part, ...(token !== undefined && { signature: token }), ...(signedBy && { signedBy }), ...own }
+  return withProof(extras === undefined ? part : { ...part, extras }, proof)
 }
 
 function absent(value: unknown): string | undefined {

@@ -27,10 +27,10 @@ export function readRequest(body: Json): ChatRequest {
   const history = callHistory()
   const model = f.text('model')
   const system = f.object('systemInstruction')
-  const contents = f.objects('contents')
+  const contents = f.list('contents')
   if (contents === undefined) throw new WireError('contents', 'a list')
   const first = system === undefined ? [] : [readSystem(system, history)]
-  const turns = joinForeignThinking([...first, ...contents.map((content) => readContent(content, history))])
+  const turns = joinForeignThinking([...first, ...contents.map((content, index) => readContent(content, f, index, history))])
   const tools = readTools(f)
   const toolConfig = f.object('toolConfig')
   const toolChoice = readToolChoice(toolConfig)

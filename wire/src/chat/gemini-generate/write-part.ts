@@ -161,6 +161,7 @@ function isFetched(kind: 'url' | 'file-id', uri: string, { family, to }: WriteCo
 function putProof(value: JsonObject, part: Part, path: string, { to, losses }: WriteContext): void {
   const words = ownExtras(NAME, part)?.spellings
   const { signature, signedBy } = part
+  putField(value, words, 'thoughtSignature', words?.standIn)
   if (to === 'google') {
     if (signature === undefined) return
     if (signedBy === NAME) putField(value, words, 'thoughtSignature', signature)

@@ -97,7 +97,7 @@ function writeOwn(part: ToolResultPart, path: string, context: WriteContext): Js
   const value: JsonObject = {}
   if (words?.thought !== undefined) value.thought = words.thought === 'true'
   putInner(value, extras, 'functionResponse', inner)
-  putField(value, words, 'thoughtSignature', part.signedBy === NAME ? part.signature : undefined)
+  putField(value, words, 'thoughtSignature', part.signedBy === NAME ? part.signature : words?.standIn)
   writeExtras(value, part, path, context.losses)
   return value
 }

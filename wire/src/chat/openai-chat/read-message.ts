@@ -1,7 +1,7 @@
 // One message, of a request or of a whole reply, as a turn. The envelope of a message is flattened: its text, its refusal, its thinking and
 // its tool calls all become parts of the turn.
 import { defined } from '../../defined.ts'
-import { isObject, type JsonArray, type JsonObject } from '../../json.ts'
+import { isObject, type JsonArray } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep, ownExtras } from '../extras.ts'
@@ -44,7 +44,7 @@ export function readTurn(r: Reader, legacy: LegacyIds): Turn {
  */
 export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
   const content = readContent(r, 'assistant')
-  const parts = isPlain(r.source) ? [...content.parts] : readSaid(r, content.parts)
+  const parts = readSaid(r, content.parts)
   for (const call of readList(r, 'tool_calls')) parts.push(readCall(call))
   const call = r.object('function_call')
   if (call !== undefined) parts.push(readFunctionCall(call, legacy))
@@ -53,12 +53,6 @@ export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
   const isEmptyList = Array.isArray(list) && list.length === 0
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling, calls: isEmptyList ? 'empty' : undefined })
   return { role: 'assistant', parts, ...(extras && { extras }) }
-}
-
-/** Has an answer nothing but words and calls? Most have no more, and a long conversation of an agent has hundreds of them. */
-function isPlain(source: JsonObject): boolean {
-  for (const key in source) if (key !== 'role' && key !== 'content' && key !== 'tool_calls') return false
-  return true
 }
 
 /** What was thought, said, refused, spoken and drawn, in this order. */

@@ -7,6 +7,7 @@ import type { ChatRequest, FunctionTool, OutputFormat, ReasoningRequest, Samplin
 import { NAME } from './name.ts'
 import { type LegacyIds, readTurn } from './read-message.ts'
 import { readCacheMark } from './read-part.ts'
+import { plainTurn } from './read-plain.ts'
 
 /** Levels of nesting in a request (decision D25). */
 const MAX_DEPTH = 100
@@ -24,7 +25,7 @@ export function readRequest(body: Json): ChatRequest {
   const model = r.needText('model')
   const messages = r.list('messages')
   if (messages === undefined) throw new WireError('messages', 'a list')
-  const turns = messages.map((message, index) => readTurn(reader(message, `messages[${index}]`), legacy))
+  const turns = messages.map((message, index) => plainTurn(message) ?? readTurn(reader(message, `messages[${index}]`), legacy))
   const tools = readTools(r)
   const toolChoice = readToolChoice(r)
   const limit = readLimit(r)

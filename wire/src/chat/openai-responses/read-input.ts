@@ -8,6 +8,7 @@ import type { Part, Role, ToolCallPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { envelope, readContent, readItem, readMessage, unknownItem } from './read-item.ts'
 import { readParts } from './read-part.ts'
+import { beginsPlainly, plainItem } from './read-plain.ts'
 
 const roles: readonly string[] = ['system', 'developer', 'user', 'assistant'] satisfies Role[]
 
@@ -47,6 +48,16 @@ export function readInput(list: JsonArray): Turn[] {
   let before: Part[] = []
 
   for (const [index, value] of list.entries()) {
+    const plain = before.length === 0 ? plainItem(value) : undefined
+    if (plain?.kind === 'tool-result') {
+      leave()
+      turns.push({ role: 'tool', parts: [plain] })
+      continue
+    }
+    if (plain !== undefined && (plain.kind === 'tool-call' || beginsPlainly(plain.text, open?.at(-1)))) {
+      join([plain])
+      continue
+    }
     const path = `input[${index}]`
     const r = reader(value, path)
     const kind = kindOf(r)
@@ -78,9 +89,9 @@ export function readInput(list: JsonArray): Turn[] {
 /** A message's parts without the mark that it begins here, where that is plain: other dialects write a text without extras more simply. */
 function plainly(parts: Part[], before: Part | undefined): Part[] {
   const [first, ...others] = parts
-  if (first?.kind !== 'text' || first.text === '' || before?.kind === 'text' || before?.kind === 'refusal') return parts
+  if (first?.kind !== 'text' || !beginsPlainly(first.text, before)) return parts
   const { fields, nested, spellings } = first.extras ?? {}
-  if (before?.extras?.spellings?.place === 'content' || fields !== undefined || nested !== undefined) return parts
+  if (fields !== undefined || nested !== undefined) return parts
   if (spellings === undefined || Object.keys(spellings).length > 1) return parts
   const { extras: _, ...bare } = first
   return [bare, ...others]

@@ -1,0 +1,67 @@
+// What most of a conversation is: contents of texts, calls and results that say nothing but what every dialect has words for. Such are
+// looked at in place, which a long history is read twice as fast by; everything else goes by the readers of single fields.
+import { isObject, type Json, type JsonArray } from '../../json.ts'
+import type { Extras } from '../extras.ts'
+import type { Part } from '../request.ts'
+import { NAME } from './name.ts'
+import { withProof } from './proof.ts'
+import type { IdSource } from './read-part.ts'
+
+export interface PlainContent {
+  readonly role: 'model' | 'user'
+  readonly parts: JsonArray
+}
+
+/** A content that has a usual role and parts, and nothing else; undefined for any other. */
+export function plainContent(value: Json): PlainContent | undefined {
+  if (!isObject(value)) return undefined
+  for (const key in value) if (key !== 'role' && key !== 'parts') return undefined
+  const { role, parts } = value
+  return (role === 'model' || role === 'user') && Array.isArray(parts) ? { role, parts } : undefined
+}
+
+/** A text, a call or a result, signed or not, with nothing else beside or in it; undefined for any other part. */
+export function plainPart(value: Json, ids: IdSource): Part | undefined {
+  if (!isObject(value)) return undefined
+  let said: string | undefined
+  for (const key in value) {
+    if (key === 'thoughtSignature') continue
+    if (said !== undefined) return undefined
+    said = key
+  }
+  const proof = value.thoughtSignature
+  if (proof !== undefined && typeof proof !== 'string') return undefined
+  switch (said) {
+    case 'text':
+      return typeof value.text === 'string' ? withProof({ kind: 'text', text: value.text }, proof) : undefined
+    case 'functionCall':
+      return plainCall(value.functionCall, proof, ids)
+    case 'functionResponse':
+      return plainResult(value.functionResponse, proof, ids)
+    default:
+      return undefined
+  }
+}
+
+function plainCall(call: Json | undefined, proof: string | undefined, ids: IdSource): Part | undefined {
+  if (!isObject(call)) return undefined
+  for (const key in call) if (key !== 'name' && key !== 'args' && key !== 'id') return undefined
+  const { id, name, args } = call
+  if (typeof id !== 'string' || typeof name !== 'string' || !isObject(args)) return undefined
+  return withProof({ kind: 'tool-call', id: ids.call(name, id), name, argumentsText: JSON.stringify(args) }, proof)
+}
+
+/** A result under the key that Google's models know, rather than another way of saying it. */
+const PLAIN_RESULT: Extras = { dialect: NAME, spellings: { response: 'output' } }
+
+function plainResult(result: Json | undefined, proof: string | undefined, ids: IdSource): Part | undefined {
+  if (!isObject(result)) return undefined
+  for (const key in result) if (key !== 'name' && key !== 'response' && key !== 'id') return undefined
+  const { id, name, response } = result
+  if (typeof id !== 'string' || typeof name !== 'string' || !isObject(response)) return undefined
+  for (const key in response) if (key !== 'output') return undefined
+  const text = response.output
+  if (typeof text !== 'string' || text === '') return undefined
+  const toolCallId = ids.result(name, id)
+  return withProof({ kind: 'tool-result', toolCallId, parts: [{ kind: 'text', text }], toolName: name, extras: PLAIN_RESULT }, proof)
+}
