@@ -26,6 +26,26 @@ eachDatabase('the committer', ({ address }) => {
     expect(node.troubles).toMatchObject([{ facts: { event: 'operation_refused_by_database', id: bad.id } }])
   })
 
+  test('a note on a hold goes with the next batch, or alone when none comes, and the latest of several counts', async () => {
+    const sizes: number[] = []
+    const node = await desk.node({ onBatch: (size) => sizes.push(size) })
+    const user = await desk.user(1000)
+    const [first, second] = [holdFor(node, { user, amount: 10 }), holdFor(node, { user, amount: 10 })]
+    await Promise.all([node.submit(first), node.submit(second)])
+    for (const used of [1, 2, 3]) node.committer.ride({ kind: 'checkpoint', id: first.id, used, facts: '{}' })
+    await node.submit({ kind: 'extend', id: second.id, by: 5 })
+    expect(await desk.used(first.id)).toBe(3)
+    expect(sizes).toEqual([2, 2])
+
+    node.committer.ride({ kind: 'checkpoint', id: second.id, used: 7, facts: '{}' })
+    await expect.poll(() => desk.used(second.id)).toBe(7)
+    node.committer.ride({ kind: 'checkpoint', id: second.id, used: 9, facts: '{}' })
+    expect(await node.committer.drain(5000)).toBe(true)
+    expect(await desk.used(second.id)).toBe(9)
+    expect(sizes).toEqual([2, 2, 1, 1])
+    await Promise.all([first, second].map(({ id }) => node.submit({ kind: 'release', id })))
+  })
+
   test('a log row that does not fit costs its own call only', async () => {
     const node = await desk.node()
     const user = await desk.user(1000)

@@ -18,6 +18,8 @@ const SPOOL_AFTER_MS = 5000
 /** One that neither the database nor the spool has taken by then is told as failed; it stays queued. */
 const SETTLE_DEADLINE_MS = 30_000
 const RETRY_PAUSE_MS = 250
+/** What nobody waits for goes with a batch that somebody waits for, and alone when none has come by then. */
+const RIDE_MS = 250
 
 interface Waiting {
   readonly operation: Operation
@@ -43,6 +45,9 @@ export interface CommitterParts {
 export class GroupCommitter {
   readonly #parts: CommitterParts
   #queue: Waiting[] = []
+  /** By the hold that they are about: of two notes on one hold the later counts. */
+  readonly #riders = new Map<string, Waiting>()
+  #ride: NodeJS.Timeout | undefined
   #seq = 0
   #isRunning = false
   #isDatabaseAway = false
@@ -70,9 +75,19 @@ export class GroupCommitter {
     })
   }
 
+  /**
+   * Takes an operation that nobody waits for, such as a checkpoint, along with the next batch: a commit to the disk costs what dozens of
+   * events of a stream do. A later one about the same hold takes its place.
+   */
+  ride(operation: Operation): void {
+    const waiting = { operation, queuedAtMs: this.#parts.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
+    this.#riders.set(operation.id, waiting)
+    this.#startSoon()
+  }
+
   /** Operations that are queued or being committed. */
   get pending(): number {
-    return this.#queue.length + this.#inFlight.length
+    return this.#queue.length + this.#riders.size + this.#inFlight.length
   }
 
   get isDatabaseAway(): boolean {
@@ -82,6 +97,7 @@ export class GroupCommitter {
   /** Answers when everything that was submitted so far is committed, or rejects after the time limit. */
   async drain(limitMs: number): Promise<boolean> {
     const until = this.#parts.now() + limitMs
+    if (this.#riders.size > 0) this.#start()
     while (this.pending > 0 && this.#parts.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     return this.pending === 0
   }
@@ -98,9 +114,13 @@ export class GroupCommitter {
     setImmediate(() => void this.#run())
   }
 
+  #startSoon(): void {
+    this.#ride ??= setTimeout(() => this.#start(), RIDE_MS).unref()
+  }
+
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, BATCH_LIMIT)
+    do {
+      const batch = this.#next()
       this.#inFlight = batch
       const watch = setInterval(() => this.#watch(), 100)
       watch.unref()
@@ -110,9 +130,19 @@ export class GroupCommitter {
         clearInterval(watch)
         this.#inFlight = []
       }
-    }
+    } while (this.#queue.length > 0)
     this.#isRunning = false
     if (!this.#isDatabaseAway) this.#parts.spool.clearIfSettled()
+  }
+
+  /** The next batch. Notes on holds come before what ends these. */
+  #next(): Waiting[] {
+    clearTimeout(this.#ride)
+    this.#ride = undefined
+    const riders = [...this.#riders.values()].slice(0, BATCH_LIMIT)
+    for (const { operation } of riders) this.#riders.delete(operation.id)
+    if (this.#riders.size > 0) this.#startSoon()
+    return [...riders, ...this.#queue.splice(0, BATCH_LIMIT)]
   }
 
   /** Refuses holds that have waited too long, and spools settlements, while the database does not answer. */

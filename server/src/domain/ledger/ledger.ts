@@ -142,7 +142,7 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       return (await committer.submit({ kind: 'extend', id, by })).kind === 'done'
     },
     checkpoint(id, used, facts) {
-      unwaited(committer.submit({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) }))
+      committer.ride({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
     },
     settle: (id, amount, log) => committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}) }),
     release(id, log) {

@@ -39,10 +39,12 @@ export interface Desk {
   user(balance: number): Promise<{ accountId: number; userId: number }>
   token(limit: number): Promise<number>
   /** A node that commits, on this database or on a stand-in for it. */
-  node(options?: { database?: Database; now?: () => number }): Promise<DeskNode>
+  node(options?: { database?: Database; now?: () => number; onBatch?: (size: number) => void }): Promise<DeskNode>
   /** The node is gone, and somebody sweeps up after it. */
   crash(node: DeskNode): Promise<{ recovered: number; released: number }>
   balance(accountId: number): Promise<Balance>
+  /** What a hold's owner has noted of its use. */
+  used(holdId: string): Promise<number>
   reconcile(): Promise<Reconciliation>
   /** What a call's entries come to for an account. */
   charged(holdId: string, accountId: number): Promise<number>
@@ -89,6 +91,7 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
         spool,
         now: options.now ?? (() => performance.now()),
         onTrouble: (error, facts) => void troubles.push({ error, facts }),
+        ...(options.onBatch ? { onBatch: options.onBatch } : {}),
       })
       return { epoch, committer, troubles, spool, submit: (operation) => committer.submit(operation) }
     },
@@ -105,6 +108,9 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
     async balance(accountId) {
       const row = await database.read.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
       return { posted: Number(row.posted), held: Number(row.held), used: Number(row.used), calls: Number(row.calls) }
+    },
+    async used(holdId) {
+      return Number((await database.read.selectFrom('hold').select('used').where('id', '=', holdId).executeTakeFirstOrThrow()).used)
     },
     reconcile: () => reconcile(database),
     async charged(holdId, accountId) {
