@@ -13,7 +13,7 @@ export function openForWriting(path: string): DatabaseSync {
     pragma foreign_keys = on;
     pragma temp_store = memory;
     pragma cache_size = -32000;
-    pragma wal_autocheckpoint = 2000;
+    pragma wal_autocheckpoint = 10000;
   `)
   return database
 }
