@@ -1,7 +1,9 @@
 import { defined } from '../defined.ts'
 import type { JsonObject } from '../json.ts'
+import type { DialectName } from './dialect.ts'
+import { ownExtras } from './extras.ts'
 import type { LossLog } from './loss.ts'
-import type { CustomTool } from './request.ts'
+import type { ChatRequest, CustomTool, Part, Tool, Turn } from './request.ts'
 
 /** A tool that takes free text, for a dialect that knows functions only. */
 export interface FreeTextFunction {
@@ -21,3 +23,30 @@ export function freeTextFunction({ name, description, format }: CustomTool, path
 
 /** The arguments of a call of such a function. */
 export const freeTextInput = (text: string): JsonObject => ({ input: text })
+
+/**
+ * A request whose tools of free text, and the calls of them, are functions, but for those that were read in this dialect: it knows such
+ * tools, and few of the vendors that speak it do.
+ */
+export function withFunctionsOnly(request: ChatRequest, dialect: DialectName, losses: LossLog): ChatRequest {
+  const isForeign = (each: Tool | Part) =>
+    ownExtras(dialect, each) === undefined && (each.kind === 'custom' || (each.kind === 'tool-call' && each.isCustom === true))
+  const { turns, tools } = request
+  const hasTools = tools?.some(isForeign) === true
+  if (!hasTools && !turns.some((turn) => turn.parts.some(isForeign))) return request
+  const asFunction = (tool: Tool, index: number): Tool => {
+    if (tool.kind !== 'custom' || !isForeign(tool)) return tool
+    const { schema: parameters, ...named } = freeTextFunction(tool, `tools[${index}]`, losses)
+    return defined({ kind: 'function' as const, ...named, parameters, extras: tool.extras })
+  }
+  const asCall = (part: Part): Part => {
+    if (part.kind !== 'tool-call' || !isForeign(part)) return part
+    const { isCustom: _, ...call } = part
+    return { ...call, argumentsText: JSON.stringify(freeTextInput(part.argumentsText)) }
+  }
+  return {
+    ...request,
+    turns: turns.map((turn): Turn => (turn.parts.some(isForeign) ? { ...turn, parts: turn.parts.map(asCall) } : turn)),
+    ...(tools && { tools: tools.map(asFunction) }),
+  }
+}

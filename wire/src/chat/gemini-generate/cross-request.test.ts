@@ -204,6 +204,36 @@ describe('a request of chat, for Google', () => {
   })
 })
 
+test.each([
+  ['before the next question', [{ role: 'user', content: 'Go on' }], [{ text: 'Go on' }]],
+  ['at the end', [], []],
+])('a call that nobody answered is answered with nothing: %s', (_, after, said) => {
+  const { body } = toGemini({
+    model: 'x',
+    messages: [
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', tool_calls: [call('a', 'look', '{}'), call('b', 'listen', '{}')] },
+      { role: 'tool', tool_call_id: 'b', content: 'silence' },
+      ...after,
+    ],
+  })
+  const none = { functionResponse: { id: 'a', name: 'look', response: { output: '' } } }
+  const heard = { functionResponse: { id: 'b', name: 'listen', response: { output: 'silence' } } }
+  expect((body.contents as JsonObject[])[2]).toEqual({ role: 'user', parts: [none, heard, ...said] })
+})
+
+test('a history that ends in a call ends in its answer', () => {
+  const { body } = toGemini({
+    model: 'x',
+    messages: [
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', tool_calls: [call('a', 'look', '{}')] },
+    ],
+  })
+  const parts = [{ functionResponse: { id: 'a', name: 'look', response: { output: '' } } }]
+  expect((body.contents as JsonObject[]).slice(2)).toEqual([{ role: 'user', parts }])
+})
+
 test('a tool that takes free text is a function of one argument at Google, and so are its calls', () => {
   const custom = { name: 'patch', description: 'Changes files', format: { type: 'text' } }
   const { body, losses } = toGemini({

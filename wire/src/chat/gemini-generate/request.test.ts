@@ -96,17 +96,15 @@ describe('proofs', () => {
       { kind: 'tool-call', id: 'b', name: 'f', argumentsText: '{}' },
     ]
     const { contents, losses: lost } = request([{ role: 'assistant', parts }])
-    expect(contents).toEqual([
-      {
-        role: 'model',
-        parts: [
-          { text: 'mine', thought: true, thoughtSignature: 's' },
-          { text: '', thoughtSignature: 's' },
-          { functionCall: { id: 'a', name: 'f', args: {} }, thoughtSignature: 's' },
-          { functionCall: { id: 'b', name: 'f', args: {} } },
-        ],
-      },
-    ])
+    expect(contents[0]).toEqual({
+      role: 'model',
+      parts: [
+        { text: 'mine', thought: true, thoughtSignature: 's' },
+        { text: '', thoughtSignature: 's' },
+        { functionCall: { id: 'a', name: 'f', args: {} }, thoughtSignature: 's' },
+        { functionCall: { id: 'b', name: 'f', args: {} } },
+      ],
+    })
     expect(lost.map((loss) => loss.path)).toEqual(['turns[0].parts[1]', 'turns[0].parts[2]'])
   })
 

@@ -57,6 +57,8 @@ describe('in a stream', () => {
     expect(request([turn, { role: 'tool', parts: answers }]).contents[1]?.parts).toEqual([
       { functionResponse: { name: 'f', response: { output: 'gcall_01ABC_1' } } },
       { functionResponse: { name: 'f', response: { output: 'gcall_01ABC_2' } } },
+      // Nobody answered this one.
+      { functionResponse: { id: 'real', name: 'g', response: { output: '' } } },
     ])
   })
 

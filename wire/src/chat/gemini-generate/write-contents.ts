@@ -14,11 +14,13 @@ interface KnownCall {
   /** Absent when it was made here. */
   readonly id: string | undefined
   readonly order: number
+  isAnswered: boolean
 }
 
 interface Draft {
   readonly role: 'user' | 'model'
   readonly parts: Json[]
+  readonly calls: KnownCall[]
   /** Results first: Google wants them right after their calls, and in the same order. */
   readonly responses: { order: number; value: JsonObject }[]
   readonly turn: Turn
@@ -47,7 +49,9 @@ export function writeContents(turns: readonly Turn[], context: WriteContext): { 
     for (const [at, part] of turn.parts.entries()) addPart(draft, part, `${path}.parts[${at}]`, calls, context)
   }
 
-  const contents = drafts.map((draft) => close(draft, context)).filter((content) => content !== undefined)
+  const contents = (context.isOwn ? drafts : answerAll(drafts))
+    .map((draft) => close(draft, context))
+    .filter((content) => content !== undefined)
   if (contents.length > 0 || context.isOwn || system === undefined) return { system, contents }
   // Google wants something to answer: instructions alone are it.
   return { system: undefined, contents: [{ role: 'user', parts: system.parts }] }
@@ -58,10 +62,31 @@ function knownCalls(turns: readonly Turn[]): Map<string, KnownCall> {
   for (const turn of turns) {
     for (const part of turn.parts) {
       if (part.kind === 'tool-call')
-        calls.set(part.id, { name: part.name, id: isMade(part.id) || part.id === '' ? undefined : part.id, order: calls.size })
+        calls.set(part.id, {
+          name: part.name,
+          id: isMade(part.id) || part.id === '' ? undefined : part.id,
+          order: calls.size,
+          isAnswered: false,
+        })
     }
   }
   return calls
+}
+
+/** Google refuses a call without a result: one that nobody answered is answered with nothing, right after it. */
+function answerAll(drafts: readonly Draft[]): Draft[] {
+  return drafts.flatMap((draft, at) => {
+    const open = draft.calls.filter((call) => !call.isAnswered)
+    if (open.length === 0) return [draft]
+    const responses = open.map(({ id, name, order }) => {
+      const response = { ...(id !== undefined && { id }), name, response: { output: '' } }
+      return { order, value: { functionResponse: response } }
+    })
+    const next = drafts[at + 1]
+    if (next === undefined) return [draft, { ...draft, role: 'user' as const, parts: [], calls: [], responses }]
+    next.responses.push(...responses)
+    return [draft]
+  })
 }
 
 function addInstruction(before: JsonObject | undefined, turn: Turn, path: string, context: WriteContext): JsonObject {
@@ -94,7 +119,7 @@ function openDraft(drafts: Draft[], turn: Turn, path: string, context: WriteCont
   const last = drafts.at(-1)
   nameTurn(turn, path, context)
   if (!context.isOwn && last?.role === role) return last
-  const draft: Draft = { role, parts: [], responses: [], turn, path }
+  const draft: Draft = { role, parts: [], calls: [], responses: [], turn, path }
   drafts.push(draft)
   return draft
 }
@@ -108,9 +133,12 @@ function addPart(draft: Draft, part: Part, path: string, calls: ReadonlyMap<stri
   if (part.kind !== 'tool-result') {
     const value = writePart(part, path, context)
     if (value !== undefined) draft.parts.push(value)
+    const made = part.kind === 'tool-call' ? calls.get(part.id) : undefined
+    if (made !== undefined) draft.calls.push(made)
     return
   }
   const call = calls.get(part.toolCallId)
+  if (call !== undefined) call.isAnswered = true
   const { response, beside } = writeResult(part, call, path, context)
   if (response !== undefined && context.isOwn) draft.parts.push(response)
   else if (response !== undefined) draft.responses.push({ order: call?.order ?? 0, value: response })

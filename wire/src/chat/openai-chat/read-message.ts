@@ -182,7 +182,8 @@ function readCall(r: Reader): Part {
     id: id === undefined ? 'absent' : undefined,
     arguments: given.spelling,
   }
-  const extras = keep(NAME, r.rest(), { [key]: inner.rest() }, spellings)
+  // A call of a custom tool is marked as ours: of those that other dialects bring functions are made.
+  const extras = keep(NAME, r.rest(), { [key]: inner.rest() }, spellings) ?? (isCustom ? { dialect: NAME } : undefined)
   return { kind: 'tool-call', id: id ?? '', name, argumentsText: given.text, ...(isCustom && { isCustom }), ...(extras && { extras }) }
 }
 

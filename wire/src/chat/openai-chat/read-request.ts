@@ -175,7 +175,7 @@ function readTool(r: Reader): Tool {
     r.take('type')
     const inner = r.needObject('custom')
     const named = { name: inner.needText('name'), description: inner.text('description'), format: inner.object('format')?.source }
-    return defined({ kind: 'custom' as const, ...named, extras: keep(NAME, r.rest(), { custom: inner.rest() }) })
+    return defined({ kind: 'custom' as const, ...named, extras: keep(NAME, r.rest(), { custom: inner.rest() }) ?? { dialect: NAME } })
   }
   return { kind: 'vendor', type: typeof type === 'string' ? type : '', value: r.source, extras: { dialect: NAME } }
 }

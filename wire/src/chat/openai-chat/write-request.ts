@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { withFunctionsOnly } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest, FunctionTool, OutputFormat, ReasoningRequest, Tool, ToolChoice } from '../request.ts'
 import { NAME } from './name.ts'
@@ -11,9 +12,11 @@ import { writeCacheMark, writeExtras } from './write-part.ts'
  * A canonical request as a body of `POST /v1/chat/completions`. What it cannot say goes to `losses`.
  *
  * The limit of tokens is written as `max_tokens`, which every vendor of this dialect knows, unless it was read as `max_completion_tokens`;
- * a provider whose models want only the newer name renames it.
+ * a provider whose models want only the newer name renames it. Tools of free text that another dialect brings are written as functions: what
+ * is asked in this dialect in place of the Responses API is hardly ever OpenAI, and nobody else of this dialect takes them.
  */
-export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject {
+export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
+  const request = withFunctionsOnly(asked, NAME, losses)
   const extras = ownExtras(NAME, request)
   const spellings = extras?.spellings
   const body: JsonObject = { model: request.model }

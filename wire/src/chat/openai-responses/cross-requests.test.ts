@@ -7,6 +7,13 @@ import { openaiResponses } from './dialect.ts'
 
 const IMAGE = 'data:image/png;base64,aGk='
 const schema = { type: 'object', properties: { place: { type: 'string' } } }
+/** The arguments of a function that stands for a tool of free text. */
+const freeText = {
+  type: 'object',
+  properties: { input: { type: 'string', description: 'The text that the tool takes, whole.' } },
+  required: ['input'],
+  additionalProperties: false,
+}
 
 const asked: JsonObject = {
   model: 'm',
@@ -72,7 +79,7 @@ describe('requests', () => {
           tool_calls: [
             { id: 'a', type: 'function', function: { name: 'weather', arguments: '{"place":"Paris"}' } },
             { id: 'b', type: 'function', function: { name: 'crm__orders', arguments: '{}' } },
-            { id: 'c', type: 'custom', custom: { name: 'query', input: 'select 1' } },
+            { id: 'c', type: 'function', function: { name: 'query', arguments: '{"input":"select 1"}' } },
           ],
         },
         { role: 'tool', tool_call_id: 'a', content: 'rain' },
@@ -83,7 +90,7 @@ describe('requests', () => {
       tools: [
         { type: 'function', function: { name: 'weather', description: 'd', parameters: schema, strict: true } },
         { type: 'function', function: { name: 'crm__orders', parameters: schema, strict: false } },
-        { type: 'custom', custom: { name: 'query', format: { type: 'grammar', grammar: { syntax: 'lark', definition: 'start: "x"' } } } },
+        { type: 'function', function: { name: 'query', parameters: freeText } },
       ],
       tool_choice: { type: 'function', function: { name: 'weather' } },
       parallel_tool_calls: false,
@@ -99,6 +106,8 @@ describe('requests', () => {
       user: 'u',
     })
     expect(losses).toEqual([
+      { path: 'tools[2].kind', reason: 'not-expressible' },
+      { path: 'tools[2].format', reason: 'not-expressible' },
       { path: 'turns[3].parts[0].encrypted', reason: 'not-expressible' },
       { path: 'tools[1].namespace.description', reason: 'unknown-field' },
     ])
@@ -147,11 +156,14 @@ describe('requests', () => {
     }
     const { body: chat, losses } = translateRequest(body, { from: openaiResponses, to: openaiChat })
     expect(chat.tools).toEqual([
-      { type: 'custom', custom: { name: 'exec' } },
+      { type: 'function', function: { name: 'exec', parameters: freeText } },
       { type: 'function', function: { name: 'crm__now' } },
     ])
     expect((chat.messages as JsonObject[]).map((message) => message.role)).toEqual(['developer', 'user'])
-    expect(losses).toEqual([{ path: 'turns[0].parts[0]', reason: 'not-expressible' }])
+    expect(losses).toEqual([
+      { path: 'tools[0].kind', reason: 'not-expressible' },
+      { path: 'turns[0].parts[0]', reason: 'not-expressible' },
+    ])
   })
 
   test('from chat', () => {
