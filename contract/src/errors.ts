@@ -55,8 +55,10 @@ export const errors = {
   untranslatable: { status: 400, type: 'invalid_request_error', zh: '提供该模型的渠道无法表达请求中的：{fields}', en: 'The channel that serves this model cannot express: {fields}' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一次回复 {id}', en: 'Previous response with id {id} not found' },
   response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到回复 {id}', en: 'Response with id {id} not found' },
-  response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该回复已结束，无法取消', en: 'This response has ended and cannot be cancelled' },
-  background_not_served: { status: 400, type: 'invalid_request_error', zh: '不支持后台运行（background）', en: 'Background responses are not served here; send the call without background' },
+  response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该回复不在后台运行，无法取消', en: 'This response does not run in the background, so it cannot be cancelled' },
+  response_not_finished: { status: 400, type: 'invalid_request_error', zh: '回复 {id} 尚未完成', en: 'Response {id} has not ended yet' },
+  response_interrupted: { status: 500, type: 'server_error', zh: '服务重启，回复中断', en: 'The server was restarted before this response was complete' },
+  background_not_served: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）不支持 {with}', en: 'A background response is not served with {with}' },
   // Money
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '用户额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient balance: this call needs {need} in reserve, {available} is available' },
   insufficient_token_quota: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient quota on this API key: this call needs {need} in reserve, {available} is available' },

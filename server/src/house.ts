@@ -18,6 +18,7 @@ import { openResponses } from './domain/response/response-keeper.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
+import { BackgroundCalls } from './gateway/background.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { liveCalls } from './gateway/live-calls.ts'
 import { relayMetrics } from './gateway/relay-metrics.ts'
@@ -96,6 +97,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
   const prices = priceTable(options)
   const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
   const live = liveCalls()
+  const background = new BackgroundCalls()
   const egress = openEgress({
     allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
     connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
@@ -116,6 +118,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     rates,
     counter,
     live,
+    background,
     health: channelHealth({ database, options, invalidation, onTrouble }),
     hours: channelHours({ now: () => Date.now() }),
     metrics: relayMetrics(registry, live),

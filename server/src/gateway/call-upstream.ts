@@ -19,7 +19,7 @@ import type { KeyRing } from './key-ring.ts'
 import { Meter } from './meter.ts'
 import type { News } from './operations/operation-kind.ts'
 import { ProofCollector, withProofs } from './proofs.ts'
-import type { RelayReply } from './relay-reply.ts'
+import type { WholeEnd } from './relay-reply.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
@@ -58,7 +58,7 @@ export type Answer = Billable &
 export interface UpstreamParts {
   readonly gateway: Gateway
   readonly keys: KeyRing
-  readonly reply: RelayReply
+  readonly reply: Pick<WholeEnd, 'isGone' | 'onGone'>
   readonly userId: number
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]

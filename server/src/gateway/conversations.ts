@@ -15,20 +15,33 @@ export interface Conversation {
   readonly knownAt: number
 }
 
-/** The call with the conversation that it goes on with, if it goes on with one. Throws previous_response_not_found, background_not_served. */
-export async function continued(call: Call, caller: Caller, gateway: Gateway): Promise<Call> {
-  if (call.endpoint.dialect !== 'openai-responses') return call
-  if (call.body.background === true) throw new AppError('background_not_served')
+/**
+ * The call with the conversation that it goes on with, if it goes on with one. Throws previous_response_not_found, response_not_finished,
+ * background_not_served.
+ */
+export async function continued(asked: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+  if (asked.endpoint.dialect !== 'openai-responses') return asked
+  const call = asked.body.background === true ? inBackground(asked) : asked
   const previous = call.body.previous_response_id
   if (typeof previous !== 'string' || previous === '') return call
   const chain = await gateway.responses.chain(caller.user.id, previous)
   const last = chain?.at(-1)
   if (!chain || !last) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
+  const before = parseJson(last.body)
+  if (isObject(before) && isPending(before)) throw new AppError('response_not_finished', { id: previous.slice(0, 100) })
   const { previous_response_id: _, ...body } = call.body
-  const before = chain.flatMap((link) => [...itemsOf(link.input), ...carried(link)])
-  const whole = { ...body, input: [...before, ...inputItems(call.body.input)] }
+  const said = chain.flatMap((link) => [...itemsOf(link.input), ...carried(link)])
+  const whole = { ...body, input: [...said, ...inputItems(call.body.input)] }
   // What it may cost and what is counted is the conversation, not its last words.
   return { ...call, facts: call.endpoint.operation.read(whole, call.endpoint.dialect), conversation: { whole, knownAt: last.channelId } }
+}
+
+/** The vendor is asked as for any call: that nobody waits for the answer is between the client and us. */
+function inBackground(call: Call): Call {
+  const { background: _, ...body } = call.body
+  if (call.facts.isStream) throw new AppError('background_not_served', { with: 'stream: true' })
+  if (body.store === false) throw new AppError('background_not_served', { with: 'store: false' })
+  return { ...call, body, isBackground: true }
 }
 
 /** The body for one attempt: the vendor that knows the answer before is told its id only. */
@@ -38,9 +51,19 @@ export function bodyFor(call: Call, attempt: Attempt): JsonObject {
   return conversation === undefined || knows ? call.body : conversation.whole
 }
 
-/** Does the caller want to go on from the answer by its id? */
+/** Does the caller want to go on from the answer by its id? What runs in the background is kept under an id of ours. */
 export function isKept(call: Call): boolean {
-  return call.endpoint.dialect === 'openai-responses' && call.endpoint.operation.name === 'chat' && call.body.store !== false
+  return (
+    !call.isBackground &&
+    call.endpoint.dialect === 'openai-responses' &&
+    call.endpoint.operation.name === 'chat' &&
+    call.body.store !== false
+  )
+}
+
+/** Was the answer still to come when it was kept? */
+export function isPending(answer: JsonObject): boolean {
+  return answer.status === 'queued'
 }
 
 /** Keeps the answer for who goes on from it. Answers when it is stored; trouble is reported, and the answer goes out all the same. */
@@ -48,17 +71,25 @@ export async function keepAnswer(answer: string, attempt: Attempt, call: Call, c
   const told = parseJson(answer)
   const body = isObject(told) && isObject(told.response) ? told.response : told
   if (!isObject(body) || typeof body.id !== 'string') return
+  await keepAs(body, isPassedThrough(call, attempt) ? attempt.channel.id : 0, call, caller, gateway).catch((error: unknown) =>
+    gateway.log.error({ id: call.id, err: error }, 'an answer could not be kept'),
+  )
+}
+
+/**
+ * Keeps an answer under its id, in place of what was kept there before. Throws what the database throws.
+ * @param channelId the channel whose vendor knows it by that id; 0 where none does
+ */
+export async function keepAs(body: JsonObject, channelId: number, call: Call, caller: Caller, gateway: Gateway): Promise<void> {
   const previous = call.body.previous_response_id
-  await gateway.responses
-    .keep({
-      id: body.id,
-      previousId: typeof previous === 'string' ? previous : '',
-      userId: caller.user.id,
-      channelId: isPassedThrough(call, attempt) ? attempt.channel.id : 0,
-      input: JSON.stringify(inputItems(call.body.input)),
-      body: JSON.stringify(body),
-    })
-    .catch((error: unknown) => gateway.log.error({ id: call.id, err: error }, 'an answer could not be kept'))
+  await gateway.responses.keep({
+    id: String(body.id),
+    previousId: typeof previous === 'string' ? previous : '',
+    userId: caller.user.id,
+    channelId,
+    input: JSON.stringify(inputItems(call.body.input)),
+    body: JSON.stringify(body),
+  })
 }
 
 /** What was asked with, as items. */

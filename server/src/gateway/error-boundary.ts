@@ -64,6 +64,14 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(body))
 }
 
+/** The code and the words of a failure, for a place that is no answer to a request. */
+export function failureWords(error: unknown, language: Language, gateway: Gateway): { code: string; message: string } {
+  const told = toError(error, language)
+  const refusal = told instanceof RelayRefusal ? told : new RelayRefusal('internal_error', {}, language)
+  const { code, message } = toldError(refusal, 'openai-responses', gateway)
+  return { code: code ?? refusal.code, message }
+}
+
 function asRefusal(error: unknown, request: FastifyRequest, gateway: Gateway): RelayRefusal {
   if (error instanceof RelayRefusal) return error
   const language = languageOf(request.headers['accept-language'], 'en')

@@ -12,6 +12,7 @@ import type { Vault } from '../domain/vault/vault.ts'
 import type { Egress } from '../lib/egress.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { BackgroundCalls } from './background.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 import type { TokenCounter } from './token-counter.ts'
@@ -29,6 +30,7 @@ export interface Gateway {
   readonly rates: RateWindow
   readonly counter: TokenCounter
   readonly live: LiveCalls
+  readonly background: BackgroundCalls
   readonly health: ChannelHealth
   readonly hours: ChannelHours
   readonly metrics: RelayMetrics

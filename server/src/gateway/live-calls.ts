@@ -1,11 +1,13 @@
 // The calls that are under way: for the drain at the end, and so that a ban cuts a stream that its user still reads.
 
+import type { DropReason } from './relay-reply.ts'
+
 export interface LiveCall {
   readonly id: string
   readonly userId: number
   readonly tokenId: number
   /** Ends the call in its own protocol's way, with this reason. */
-  cut(reason: 'gateway_shutdown' | 'client_gone'): void
+  cut(reason: DropReason): void
 }
 
 export interface LiveCalls {

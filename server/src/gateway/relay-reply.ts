@@ -8,7 +8,22 @@ import { eventStream, type Framing } from './framing.ts'
 /** Whole answers up to this size go out in one write. */
 const ONE_WRITE_BYTES = 64 * 1024
 
-export class RelayReply {
+/** Why a call is ended before its answer is complete. */
+export type DropReason = 'gateway_shutdown' | 'client_gone'
+
+/** As much of a client's end as a whole answer needs. */
+export interface WholeEnd {
+  /** Has the client gone before the answer was complete? */
+  readonly isGone: boolean
+  /** Calls once when the client goes; at once if it has. One listener at a time. */
+  onGone(listener: (() => void) | undefined): void
+  /** Sends a whole answer. */
+  send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void
+  /** Ends it too early. */
+  drop(why: DropReason): void
+}
+
+export class RelayReply implements WholeEnd {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
@@ -32,12 +47,10 @@ export class RelayReply {
     reply.raw.on('error', () => {})
   }
 
-  /** Has the client gone before the answer was complete? */
   get isGone(): boolean {
     return this.#isGone
   }
 
-  /** Calls once when the client goes; at once if it has. One listener at a time. */
   onGone(listener: (() => void) | undefined): void {
     this.#goneListener = listener
     if (this.#isGone) listener?.()
@@ -96,7 +109,6 @@ export class RelayReply {
     if (!this.#isGone) this.#reply.raw.end(this.#framing.bare(frames))
   }
 
-  /** Sends a whole answer. */
   send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
     this.stopPings()
     if (this.#isGone) return

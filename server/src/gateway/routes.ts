@@ -86,7 +86,9 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
   app.delete('/v1/responses/:id', kept, async (request, reply) =>
     reply.headers(readable(request)).send(await removeResponse(request, gateway)),
   )
-  app.post('/v1/responses/:id/cancel', kept, (request) => cancelResponse(request, gateway))
+  app.post('/v1/responses/:id/cancel', kept, async (request, reply) =>
+    reply.headers(readable(request)).send(await cancelResponse(request, gateway)),
+  )
   app.get('/v1/responses/:id/input_items', kept, async (request, reply) =>
     reply.headers(readable(request)).send(await listInputItems(request, gateway)),
   )

@@ -14,7 +14,7 @@ import type { Answer } from './call-upstream.ts'
 import { isKept, keepAnswer } from './conversations.ts'
 import type { News } from './operations/operation-kind.ts'
 import { lossHeader, outlet, wholeBody } from './outlet.ts'
-import type { RelayReply } from './relay-reply.ts'
+import type { RelayReply, WholeEnd } from './relay-reply.ts'
 import { type SettleParts, settle } from './settle.ts'
 import { Spending } from './spending.ts'
 
@@ -36,7 +36,7 @@ interface StreamEnd {
 const MOST_QUEUED_BYTES = 256 * 1024
 
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
-export async function sendWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
+export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send'>, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
   const body = isPassedThrough(call, answer.attempt) ? answer.body : wholeBody(call, answer, answer.losses)
   answer.proofs?.push(answer.events)

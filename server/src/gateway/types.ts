@@ -37,6 +37,8 @@ export interface Call {
   readonly isStrict: boolean
   /** Set where the call goes on from an answer given before. */
   readonly conversation?: Conversation
+  /** Set where the answer is to be fetched later, by its id. */
+  readonly isBackground?: true
   /** Monotonic milliseconds. */
   readonly startedMs: number
 }

@@ -3,9 +3,11 @@
 import { AppError } from '@waystation/contract/errors'
 import type { AttemptFact } from '@waystation/contract/log'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
+import type { JsonObject } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admit } from './admit.ts'
-import { callUpstream } from './call-upstream.ts'
+import { type Admission, admit } from './admit.ts'
+import { serveInBackground } from './background.ts'
+import { type Answer, callUpstream } from './call-upstream.ts'
 import { continued } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { idHeaders, RelayRefusal, toError } from './error-boundary.ts'
@@ -17,11 +19,11 @@ import type { AddressFacts } from './operations/operation-kind.ts'
 import { placeHold } from './place-hold.ts'
 import { planRoute } from './plan-route.ts'
 import { readCall } from './read-call.ts'
-import { RelayReply } from './relay-reply.ts'
+import { RelayReply, type WholeEnd } from './relay-reply.ts'
 import { mostAttempts } from './retry-policy.ts'
-import { noteRefusal, release, settle } from './settle.ts'
+import { noteRefusal, release, type SettleParts, settle } from './settle.ts'
 import { endInError, sendWhole, streamBack } from './stream-back.ts'
-import type { Call, Caller } from './types.ts'
+import type { Call, Caller, RoutePlan } from './types.ts'
 
 const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
 
@@ -74,32 +76,65 @@ export async function serveCall(
     throw toError(error, caller.language)
   })
 
-  const attempts: AttemptFact[] = []
-  const settleParts = { call, caller, hold, plan, gateway, attempts }
-  const leave = gateway.live.add({ id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut: () => reply.drop() })
+  const served: Served = { call, caller, hold, plan, gateway, attempts: [], admission, keys: parts.keys }
+  if (call.isBackground) {
+    const tell = (queued: JsonObject) => reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(queued))
+    return serveInBackground(served, tell, (end) => carryOut(served, end, (answer) => sendWhole(wholeOf(answer), end, served))).catch(
+      (error) => {
+        release(error, served)
+        throw toError(error, caller.language)
+      },
+    )
+  }
+  if (call.facts.isStream && gateway.options.get(pingIntervalEnabled)) reply.startPings(gateway.options.get(pingIntervalSeconds) * 1000)
+  const failure = await carryOut(served, reply, (answer) =>
+    answer.kind === 'stream' ? streamBack(answer, reply, served) : sendWhole(answer, reply, served),
+  )
+  if (failure === undefined || reply.isGone) return
+  const refusal = toError(failure, caller.language)
+  // Pings have promised a stream: the failure goes in band.
+  if (reply.isBegun) return endInError(reply, served, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
+  throw refusal
+}
+
+/** What a call is served with, once its hold stands. */
+interface Served extends SettleParts {
+  readonly attempts: AttemptFact[]
+  readonly plan: RoutePlan
+  readonly admission: Admission
+  readonly keys: KeyRing
+}
+
+/**
+ * From the hold to the bill, whoever is at the other end. Gives what the call failed with while nothing of an answer had been sent; the hold
+ * is then given back. Never rejects.
+ */
+async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer) => Promise<void>): Promise<unknown> {
+  const { call, caller, gateway, attempts, admission, keys } = served
+  const { id } = call
+  const leave = gateway.live.add({ id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut: (why) => end.drop(why) })
   try {
-    if (call.facts.isStream && gateway.options.get(pingIntervalEnabled)) reply.startPings(gateway.options.get(pingIntervalSeconds) * 1000)
-    const answer = await callUpstream(plan, call, { gateway, keys: parts.keys, reply, userId: caller.user.id, attempts })
+    const answer = await callUpstream(served.plan, call, { gateway, keys, reply: end, userId: caller.user.id, attempts })
     leave()
     admission.succeeded()
-    if (answer.kind === 'stream') await streamBack(answer, reply, settleParts)
-    else await sendWhole(answer, reply, settleParts)
+    await deliver(answer)
+    return undefined
   } catch (error) {
     leave()
     if (error instanceof ClientGone && error.owed) {
       // Nobody waits for it; should it be late, it still goes on.
-      await settle(error.owed, 'client_gone', settleParts).catch((late: unknown) =>
-        gateway.log.error({ id, err: late }, 'a settlement is late'),
-      )
-      return
+      await settle(error.owed, 'client_gone', served).catch((late: unknown) => gateway.log.error({ id, err: late }, 'a settlement is late'))
+      return error
     }
-    release(error, settleParts)
-    if (reply.isGone) return
-    const refusal = toError(error, caller.language)
-    // Pings have promised a stream: the failure goes in band.
-    if (reply.isBegun) return endInError(reply, settleParts, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
-    throw refusal
+    release(error, served)
+    return error
   }
+}
+
+/** Sound: what is not asked for as a stream is not answered by one. */
+function wholeOf(answer: Answer): Extract<Answer, { kind: 'whole' }> {
+  if (answer.kind !== 'whole') throw new Error('a background call was answered with a stream')
+  return answer
 }
 
 async function admitted(caller: Caller, call: Call, request: FastifyRequest, { gateway }: WalkParts) {

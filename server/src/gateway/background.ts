@@ -1,0 +1,125 @@
+// Calls of the Responses API that go on after their request was answered (`background`): the client is given an id, and asks again with it.
+// They are held, billed and logged as any call; only that their end is a kept answer and no socket.
+import { errorMessage } from '@waystation/contract/errors'
+import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isPending, keepAs } from './conversations.ts'
+import { failureWords } from './error-boundary.ts'
+import type { Gateway } from './gateway.ts'
+import type { DropReason, WholeEnd } from './relay-reply.ts'
+import type { Call, Caller } from './types.ts'
+
+/** Where a call that nobody waits for ends. */
+export class BackgroundEnd implements WholeEnd {
+  #listener: (() => void) | undefined
+  #left: DropReason | undefined
+  /** The whole answer, once it is paid for. */
+  answer: string | undefined
+
+  /** Set when the call was ended before its answer was complete. */
+  get left(): DropReason | undefined {
+    return this.#left
+  }
+
+  get isGone(): boolean {
+    return this.#left !== undefined
+  }
+
+  onGone(listener: (() => void) | undefined): void {
+    this.#listener = listener
+    if (this.isGone) listener?.()
+  }
+
+  send(_status: number, _headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
+    this.answer = body.toString()
+  }
+
+  /** Ends the call, as a client does who goes away: by its owner's wish where it is `client_gone`. */
+  drop(why: DropReason): void {
+    if (this.isGone) return
+    this.#left = why
+    this.#listener?.()
+  }
+}
+
+/** The calls that go on in the background on this node. */
+export class BackgroundCalls {
+  readonly #running = new Map<string, { end: BackgroundEnd; over: Promise<void> }>()
+
+  isRunning(userId: number, id: string): boolean {
+    return this.#running.has(`${userId}:${id}`)
+  }
+
+  /** Ends a call, and answers when what came of it is kept. */
+  async cancel(userId: number, id: string): Promise<void> {
+    const running = this.#running.get(`${userId}:${id}`)
+    running?.end.drop('client_gone')
+    await running?.over
+  }
+
+  /** @param work never rejects */
+  start(userId: number, id: string, end: BackgroundEnd, work: () => Promise<void>): void {
+    const key = `${userId}:${id}`
+    const over = work().finally(() => this.#running.delete(key))
+    this.#running.set(key, { end, over })
+  }
+}
+
+/**
+ * Keeps the answer of a call as one that is still to come, tells it, and carries the call out.
+ *
+ * @param tell sends the client the answer as it is now
+ * @param carryOut gives what the call failed with, if it did; never rejects
+ */
+export async function serveInBackground(
+  { call, caller, gateway }: { call: Call; caller: Caller; gateway: Gateway },
+  tell: (queued: JsonObject) => void,
+  carryOut: (end: BackgroundEnd) => Promise<unknown>,
+): Promise<void> {
+  const id = `resp_${call.id}`
+  const createdAt = Math.floor(Date.now() / 1000)
+  const head = {
+    ...echoedHead({ stream: false, streamUsage: false, request: call.body }, { id, model: call.facts.model, createdAt }),
+    background: true,
+  }
+  const keep = (body: JsonObject) => keepAs({ ...body, id, background: true }, 0, call, caller, gateway)
+  await keep({ ...head, status: 'queued' })
+  const end = new BackgroundEnd()
+  // A shutdown waits until what came of it is kept.
+  const { live } = gateway
+  const leave = live.add({ id: call.id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut() {} })
+  gateway.background.start(caller.user.id, id, end, async () => {
+    try {
+      const failure = await carryOut(end)
+      await keep(outcome(head, end, failure, { call, caller, gateway }))
+    } catch (error) {
+      gateway.log.error({ id: call.id, err: error }, 'what came of a background call could not be kept')
+    } finally {
+      leave()
+    }
+  })
+  tell({ ...head, status: 'queued' })
+}
+
+function outcome(
+  head: JsonObject,
+  end: BackgroundEnd,
+  failure: unknown,
+  { call, caller, gateway }: { call: Call; caller: Caller; gateway: Gateway },
+): JsonObject {
+  const answer = end.answer === undefined ? undefined : parseJson(end.answer)
+  if (failure === undefined && isObject(answer)) return answer
+  if (end.left === 'client_gone') return { ...head, status: 'cancelled' }
+  const { code, message } =
+    end.left === undefined
+      ? failureWords(failure, caller.language, gateway)
+      : { code: end.left, message: errorMessage(end.left, {}, caller.language) }
+  return { ...head, status: 'failed', error: { code, message: `${message} (request id: ${call.id})` } }
+}
+
+/** A kept answer as it is now: one that nobody works on any more, for its node was stopped, has failed. */
+export function asItStands(body: JsonObject, isRunning: boolean, language: Caller['language']): JsonObject {
+  if (!isPending(body)) return body
+  if (isRunning) return { ...body, status: 'in_progress' }
+  return { ...body, status: 'failed', error: { code: 'server_error', message: errorMessage('response_interrupted', {}, language) } }
+}

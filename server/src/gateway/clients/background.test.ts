@@ -1,0 +1,144 @@
+// Calls of the Responses API that run in the background, through the vendor's own library: asked for, looked at, cancelled, gone on from.
+import { setTimeout as sleep } from 'node:timers/promises'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openResponses } from '../../domain/response/response-keeper.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { spentBy } from '../faults/bill.ts'
+import { openWorld, type World } from '../testing/world.ts'
+import { addUpstreams, modelAt, priceOptions, prices, upstreams } from './testing/upstreams.ts'
+
+let world: World
+let client: OpenAI
+beforeAll(async () => {
+  world = await openWorld({ channel: null, options: priceOptions })
+  await addUpstreams(world)
+  client = clientOf(world)
+})
+afterAll(() => world.close())
+
+const clientOf = ({ key, url }: World, retries = 0) => new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: retries })
+
+/** Looks until it has ended. */
+async function ended(of: OpenAI, id: string): Promise<OpenAI.Responses.Response> {
+  for (;;) {
+    const now = await of.responses.retrieve(id)
+    if (now.status !== 'queued' && now.status !== 'in_progress') return now
+    await sleep(20)
+  }
+}
+
+describe.each(upstreams)('at $name', (upstream) => {
+  const model = modelAt(upstream, 'gpt-5')
+
+  test('the answer is fetched by its id, billed once, and gone on from', async () => {
+    const spent = await spentBy(world, async () => {
+      const asked = await client.responses.create({ model, input: 'hello there #wait:300 #in:50 #out:10', background: true })
+      expect(asked).toMatchObject({ status: 'queued', background: true, output: [] })
+      expect(await client.responses.retrieve(asked.id)).toMatchObject({ id: asked.id, status: 'in_progress' })
+      await expect(client.responses.create({ model, previous_response_id: asked.id, input: 'and?' })).rejects.toMatchObject({
+        status: 400,
+        code: 'response_not_finished',
+      })
+      const done = await ended(client, asked.id)
+      expect(done).toMatchObject({ id: asked.id, status: 'completed', background: true, usage: { input_tokens: 50, output_tokens: 10 } })
+      expect(done.output_text.split(' ')).toHaveLength(10)
+      const sent = world.provider.requests.at(-1)?.body as { background?: boolean }
+      expect(sent.background).toBeUndefined()
+    })
+    expect(spent).toBe(50 * prices.input + 10 * prices.output)
+    const [row] = await world.logs(1)
+    expect(row).toMatchObject({ facts: { end_reason: 'done' } })
+
+    const first = await ended(client, (await client.responses.create({ model, input: 'one', background: true })).id)
+    const second = await client.responses.create({ model, previous_response_id: first.id, input: 'two' })
+    expect(second.output_text).toContain('two')
+    expect(JSON.stringify(world.provider.requests.at(-1)?.body)).toContain('one')
+  })
+})
+
+const model = modelAt(upstreams[0] as (typeof upstreams)[number], 'gpt-5')
+
+test('one that is cancelled ends at once, costs nothing, and stays cancelled', async () => {
+  const spent = await spentBy(world, async () => {
+    const asked = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
+    await expect.poll(() => JSON.stringify(world.provider.requests.at(-1)?.body)).toContain('#wait:20000')
+    const startedMs = performance.now()
+    expect(await client.responses.cancel(asked.id)).toMatchObject({ id: asked.id, status: 'cancelled', output: [] })
+    expect(performance.now() - startedMs).toBeLessThan(5000)
+    expect(await client.responses.cancel(asked.id)).toMatchObject({ status: 'cancelled' })
+    expect(await client.responses.retrieve(asked.id)).toMatchObject({ status: 'cancelled' })
+  })
+  expect(spent).toBe(0)
+})
+
+test('one that is deleted ends, and is not there', async () => {
+  const asked = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
+  await client.responses.delete(asked.id)
+  await expect(client.responses.retrieve(asked.id)).rejects.toMatchObject({ status: 404 })
+  expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
+})
+
+test('one that has ended stays as it ended, and only its owner may look at it', async () => {
+  const done = await ended(client, (await client.responses.create({ model, input: 'hello', background: true })).id)
+  expect(await client.responses.cancel(done.id)).toMatchObject({ status: 'completed', output: done.output })
+  const other = new OpenAI({ apiKey: `${world.key}x`, baseURL: `${world.url}/v1`, maxRetries: 0 })
+  await expect(other.responses.retrieve(done.id)).rejects.toMatchObject({ status: 401 })
+})
+
+test('what the vendor refuses is told where the answer would be, and costs nothing', async () => {
+  const spent = await spentBy(world, async () => {
+    const asked = await client.responses.create({ model, input: 'hello #refuse:400x9', background: true })
+    const failed = await ended(client, asked.id)
+    expect(failed).toMatchObject({ status: 'failed', output: [] })
+    expect(failed.error?.message).toMatch(/request id: /)
+  })
+  expect(spent).toBe(0)
+})
+
+test.each([{ stream: true }, { store: false }])('what cannot be had in the background is refused: %o', async (more) => {
+  const asked = client.responses.create({
+    model,
+    input: 'hello',
+    background: true,
+    ...more,
+  } as OpenAI.Responses.ResponseCreateParamsNonStreaming)
+  await expect(asked).rejects.toMatchObject({ status: 400, code: 'background_not_served' })
+})
+
+test('a caller without money is told so at once', async () => {
+  const { key } = await world.addToken({ name: 'poor', unlimited_quota: false, remain_quota: 1 })
+  const poor = new OpenAI({ apiKey: `sk-${key}`, baseURL: `${world.url}/v1`, maxRetries: 0 })
+  await expect(poor.responses.create({ model, input: 'hello '.repeat(500), background: true })).rejects.toMatchObject({
+    status: 403,
+    code: 'insufficient_token_quota',
+  })
+})
+
+test('one whose node was killed is told as failed', async () => {
+  const database = await openTestDatabase(world.address)
+  try {
+    const body = JSON.stringify({ id: 'resp_lost', object: 'response', status: 'queued', background: true, output: [] })
+    await openResponses(database, Date.now).keep({ id: 'resp_lost', previousId: '', userId: 1, channelId: 0, input: '[]', body })
+    expect(await client.responses.retrieve('resp_lost')).toMatchObject({ status: 'failed', error: { code: 'server_error' } })
+    expect(await client.responses.cancel('resp_lost')).toMatchObject({ status: 'failed' })
+  } finally {
+    await database.close()
+  }
+})
+
+test('a shutdown ends what takes too long: it is kept as failed, and nothing stays held', { timeout: 60_000 }, async () => {
+  const short = await openWorld({ channel: null, options: priceOptions, drainSeconds: 1 })
+  const database = await openTestDatabase(short.address)
+  try {
+    await addUpstreams(short)
+    const asked = await clientOf(short).responses.create({ model, input: 'hello #wait:20000', background: true })
+    await short.house.close()
+    const row = await database.read.selectFrom('stored_response').select('body').executeTakeFirstOrThrow()
+    expect(JSON.parse(row.body)).toMatchObject({ id: asked.id, status: 'failed', error: { code: 'gateway_shutdown' } })
+    expect(await database.read.selectFrom('hold').select('id').where('state', '=', 'open').execute()).toEqual([])
+  } finally {
+    await database.close()
+    await short.close()
+  }
+})
