@@ -2,6 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { dialectOf } from '@waystation/wire/chat/dialects'
+import { thinks } from '@waystation/wire/chat/openai-chat/family'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
@@ -147,9 +148,8 @@ function addressOf(target: Omit<ProbeTarget, 'model'>, call: UpstreamCall, provi
 
 function probeBody(model: string, isEmbedding: boolean): JsonObject {
   if (isEmbedding) return { model, input: ['hello world'] }
-  // Reasoning models spend their tokens on thinking first, and know the limit by another name.
-  const isReasoning = /^(o\d|gpt-[5-9])/.test(model)
-  return { model, messages: [{ role: 'user', content: 'hi' }], ...(isReasoning ? { max_completion_tokens: 1000 } : { max_tokens: 50 }) }
+  // Reasoning models spend their tokens on thinking first.
+  return { model, messages: [{ role: 'user', content: 'hi' }], max_tokens: thinks(model) ? 1000 : 50 }
 }
 
 function probeCall(target: ProbeTarget, body: JsonObject, operation: OperationKind, startedMs: number): Call {

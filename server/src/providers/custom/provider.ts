@@ -1,5 +1,6 @@
 import { openAICompatible } from '../openai-compatible.ts'
 import { dialectsOf, type UpstreamCall } from '../provider.ts'
+import { forReasoning } from '../reasoning-models.ts'
 
 /** Ends of addresses that name an endpoint, and what each is for. */
 const endpoints: readonly (Pick<UpstreamCall, 'operation' | 'dialect'> & { readonly end: string })[] = [
@@ -19,6 +20,7 @@ export const custom = openAICompatible({
   name: 'custom',
   baseUrl: '',
   speaks: (channel) => dialectsOf(channel, ['openai-chat']),
+  adapt: forReasoning,
   fullUrl(base, call) {
     const path = new URL(base).pathname
     const named = endpoints.find(({ end }) => path.endsWith(end))

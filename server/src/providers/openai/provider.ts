@@ -1,5 +1,6 @@
 import { openAICompatible } from '../openai-compatible.ts'
 import { dialectsOf } from '../provider.ts'
+import { forReasoning } from '../reasoning-models.ts'
 
 /** OpenAI, channel type 1. Source: OpenAI's API reference, "Authentication". */
 export const openai = openAICompatible({
@@ -7,5 +8,6 @@ export const openai = openAICompatible({
   baseUrl: 'https://api.openai.com',
   speaks: (channel) => dialectsOf(channel, ['openai-chat', 'openai-responses']),
   operations: ['chat', 'completions', 'embeddings', 'compact', 'models'],
+  adapt: forReasoning,
   headers: (channel) => (channel.organization ? { 'openai-organization': channel.organization } : {}),
 })

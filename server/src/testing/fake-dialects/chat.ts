@@ -37,6 +37,7 @@ export const chatDialect: FakeDialect = {
   complaint({ body }) {
     const messages = objects(body.messages)
     return (
+      reasoningComplaint(body) ??
       firstOf(messages, (message, at) => messageComplaint(message, at)) ??
       firstOf(messages, (message, at) => (message.role === 'tool' ? orphanComplaint(messages, at) : undefined)) ??
       firstOf(messages, (_, at) => unansweredComplaint(messages, at))
@@ -69,6 +70,18 @@ function textsOf({ content }: Fields): string[] {
 /** Answers that called tools. */
 function roundsOf(messages: readonly Fields[]): number {
   return messages.filter(({ tool_calls }) => objects(tool_calls).length > 0).length
+}
+
+/** OpenAI's models that think first know the limit by its newer name and take no temperature; the others take no word for effort. */
+function reasoningComplaint(body: Fields): string | undefined {
+  const model = text(body.model)
+  if (/^gpt-[34]/.test(model) && body.reasoning_effort !== undefined) return 'Unrecognized request argument supplied: reasoning_effort'
+  if (!/^(o[134]|gpt-5)/.test(model)) return undefined
+  if (body.max_tokens !== undefined)
+    return "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+  const unsupported = ['temperature', 'top_p'].find((key) => body[key] !== undefined && body.reasoning_effort !== 'none')
+  if (unsupported !== undefined) return `Unsupported value: '${unsupported}' does not support ${String(body[unsupported])} with this model.`
+  return /-(minimal|low|medium|high)$/.test(model) ? `The model '${model}' does not exist` : undefined
 }
 
 function messageComplaint({ role, content }: Fields, at: number): string | undefined {

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
+import { effortOfBudget } from '../effort.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import { withFunctionsOnly } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest, FunctionTool, OutputFormat, ReasoningRequest, Tool, ToolChoice } from '../request.ts'
+import { thinks } from './family.ts'
 import { NAME } from './name.ts'
 import { writeTurn } from './write-message.ts'
 import { writeCacheMark, writeExtras } from './write-part.ts'
@@ -25,7 +27,7 @@ export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
   if (request.tools !== undefined) writeTools(body, request.tools, spellings?.tools === 'functions', losses)
   if (request.toolChoice !== undefined) writeToolChoice(body, request.toolChoice, spellings?.toolChoice === 'function_call', losses)
   if (request.output !== undefined) writeOutput(body, request.output, losses)
-  if (request.reasoning !== undefined) writeReasoning(body, request.reasoning, losses)
+  if (request.reasoning !== undefined) writeReasoning(body, request, request.reasoning, losses)
   writeSampling(body, request, spellings?.topK !== undefined, losses)
   set(body, 'parallel_tool_calls', request.parallelToolCalls)
   set(body, spellings?.maxOutputTokens ?? 'max_tokens', request.maxOutputTokens)
@@ -65,23 +67,29 @@ function writeSampling(body: JsonObject, request: ChatRequest, maySayTopK: boole
   else if (sampling.topK !== undefined) losses.add('sampling.topK', 'not-expressible')
 }
 
-function writeReasoning(body: JsonObject, reasoning: ReasoningRequest, losses: LossLog): void {
+function writeReasoning(body: JsonObject, request: ChatRequest, reasoning: ReasoningRequest, losses: LossLog): void {
   const extras = ownExtras(NAME, reasoning)
+  const { effort, budgetTokens, isEnabled, summary } = reasoning
   if (extras?.spellings?.place === 'reasoning') {
     const inner: JsonObject = {}
-    set(inner, 'effort', reasoning.effort)
-    set(inner, 'max_tokens', reasoning.budgetTokens)
-    set(inner, 'enabled', reasoning.isEnabled)
-    set(inner, 'summary', reasoning.summary)
+    set(inner, 'effort', effort)
+    set(inner, 'max_tokens', budgetTokens)
+    set(inner, 'enabled', isEnabled)
+    set(inner, 'summary', summary)
     putMissing(inner, extras.nested?.reasoning)
     body.reasoning = inner
     return
   }
   nameForeignExtras(NAME, reasoning, 'reasoning', losses)
-  set(body, 'reasoning_effort', reasoning.effort)
-  for (const key of ['budgetTokens', 'isEnabled', 'summary'] as const) {
-    if (reasoning[key] !== undefined) losses.add(`reasoning.${key}`, 'not-expressible')
-  }
+  const isThinking = thinks(request.model)
+  const isBudgetSaid = effort === undefined && isThinking === true && isEnabled !== false && (budgetTokens ?? 0) > 0
+  if (isBudgetSaid) body.reasoning_effort = effortOfBudget(budgetTokens ?? 0, request.maxOutputTokens)
+  else if (isThinking === false && effort !== undefined) losses.add('reasoning.effort', 'not-expressible')
+  else set(body, 'reasoning_effort', isThinking && effort === 'max' ? 'xhigh' : effort)
+  if (budgetTokens !== undefined && !isBudgetSaid) losses.add('reasoning.budgetTokens', 'not-expressible')
+  // A model that thinks does so unasked.
+  if (isEnabled !== undefined && !(isEnabled && isThinking)) losses.add('reasoning.isEnabled', 'not-expressible')
+  if (summary !== undefined) losses.add('reasoning.summary', 'not-expressible')
 }
 
 function writeOutput(body: JsonObject, output: OutputFormat, losses: LossLog): void {

@@ -1,0 +1,31 @@
+// OpenAI's models that think first (o1, o3, gpt-5 …) refuse what its others take, with a 400, wherever they are served.
+import { thinks } from '@waystation/wire/chat/openai-chat/family'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import type { UpstreamCall } from './provider.ts'
+
+/** `o3-mini-high`: the ending is ours, and says how hard the model shall think. */
+const EFFORT = /-(none|minimal|low|medium|high|xhigh)$/
+
+/**
+ * A body of chat or Responses as such a model takes it: the limit under its newer name, no temperature where it thinks, and the effort that
+ * the model's name ends in as a word of its own. Any other body as it is. Source: OpenAI's guide "Reasoning models"; server-behaviour 11.3.
+ */
+export function forReasoning(body: JsonObject, call: UpstreamCall): JsonObject {
+  if (call.operation !== 'chat' || thinks(call.model) !== true) return body
+  const named = EFFORT.exec(call.model)?.[1]
+  const model = named === undefined ? call.model : call.model.slice(0, -named.length - 1)
+  if (call.dialect === 'openai-chat') {
+    const { max_tokens: limit, ...rest } = named === undefined ? body : { ...body, model, reasoning_effort: named }
+    return withoutSampling(limit === undefined ? rest : { max_completion_tokens: limit, ...rest }, rest.reasoning_effort)
+  }
+  if (call.dialect !== 'openai-responses') return body
+  const given = isObject(body.reasoning) ? body.reasoning : {}
+  const effort = named ?? given.effort
+  return withoutSampling(named === undefined ? body : { ...body, model, reasoning: { ...given, effort: named } }, effort)
+}
+
+function withoutSampling(body: JsonObject, effort: Json | undefined): JsonObject {
+  if (effort === 'none') return body
+  const { temperature: _, top_p: __, ...rest } = body
+  return rest
+}
