@@ -3,7 +3,7 @@
 import { errorMessage } from '@waystation/contract/errors'
 import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import { isPending, keepAs } from './conversations.ts'
+import { keepAs } from './conversations.ts'
 import { failureWords } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import type { DropReason, WholeEnd } from './relay-reply.ts'
@@ -50,11 +50,15 @@ export class BackgroundCalls {
     return this.#running.has(`${userId}:${id}`)
   }
 
+  /** Answers when a call has ended and what came of it is kept; at once where none runs. */
+  async over(userId: number, id: string): Promise<void> {
+    await this.#running.get(`${userId}:${id}`)?.over
+  }
+
   /** Ends a call, and answers when what came of it is kept. */
   async cancel(userId: number, id: string): Promise<void> {
-    const running = this.#running.get(`${userId}:${id}`)
-    running?.end.drop('client_gone')
-    await running?.over
+    this.#running.get(`${userId}:${id}`)?.end.drop('client_gone')
+    await this.over(userId, id)
   }
 
   /** @param work never rejects */
@@ -68,12 +72,12 @@ export class BackgroundCalls {
 /**
  * Keeps the answer of a call as one that is still to come, tells it, and carries the call out.
  *
- * @param tell sends the client the answer as it is now
+ * @param tell sends the client the answer as it is now, which is under way
  * @param carryOut gives what the call failed with, if it did; never rejects
  */
 export async function serveInBackground(
   { call, caller, gateway }: { call: Call; caller: Caller; gateway: Gateway },
-  tell: (queued: JsonObject) => void,
+  tell: (queued: JsonObject) => Promise<void> | void,
   carryOut: (end: BackgroundEnd) => Promise<unknown>,
 ): Promise<void> {
   const id = `resp_${call.id}`
@@ -98,7 +102,7 @@ export async function serveInBackground(
       leave()
     }
   })
-  tell({ ...head, status: 'queued' })
+  await tell({ ...head, status: 'queued' })
 }
 
 function outcome(
@@ -115,11 +119,4 @@ function outcome(
       ? failureWords(failure, caller.language, gateway)
       : { code: end.left, message: errorMessage(end.left, {}, caller.language) }
   return { ...head, status: 'failed', error: { code, message: `${message} (request id: ${call.id})` } }
-}
-
-/** A kept answer as it is now: one that nobody works on any more, for its node was stopped, has failed. */
-export function asItStands(body: JsonObject, isRunning: boolean, language: Caller['language']): JsonObject {
-  if (!isPending(body)) return body
-  if (isRunning) return { ...body, status: 'in_progress' }
-  return { ...body, status: 'failed', error: { code: 'server_error', message: errorMessage('response_interrupted', {}, language) } }
 }

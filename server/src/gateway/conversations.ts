@@ -1,6 +1,6 @@
 // Calls of the Responses API that go on from an answer given before, by its id, and answers that are kept for that. A vendor that keeps the
 // answer itself is asked again and told the id; to every other the conversation is sent whole.
-import { AppError } from '@waystation/contract/errors'
+import { AppError, errorMessage } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { StoredResponse } from '../domain/response/response-store.ts'
 import { isPassedThrough } from './ask-provider.ts'
@@ -38,10 +38,10 @@ export async function continued(asked: Call, caller: Caller, gateway: Gateway): 
 
 /** The vendor is asked as for any call: that nobody waits for the answer is between the client and us. */
 function inBackground(call: Call): Call {
-  const { background: _, ...body } = call.body
-  if (call.facts.isStream) throw new AppError('background_not_served', { with: 'stream: true' })
-  if (body.store === false) throw new AppError('background_not_served', { with: 'store: false' })
-  return { ...call, body, isBackground: true }
+  const { background: _, stream: __, ...body } = call.body
+  if (body.store === false) throw new AppError('background_not_stored')
+  const facts = call.endpoint.operation.read(body, call.endpoint.dialect)
+  return { ...call, body, facts, background: call.facts.isStream ? 'stream' : 'whole' }
 }
 
 /** The body for one attempt: the vendor that knows the answer before is told its id only. */
@@ -54,15 +54,33 @@ export function bodyFor(call: Call, attempt: Attempt): JsonObject {
 /** Does the caller want to go on from the answer by its id? What runs in the background is kept under an id of ours. */
 export function isKept(call: Call): boolean {
   return (
-    !call.isBackground &&
-    call.endpoint.dialect === 'openai-responses' &&
-    call.endpoint.operation.name === 'chat' &&
-    call.body.store !== false
+    !call.background && call.endpoint.dialect === 'openai-responses' && call.endpoint.operation.name === 'chat' && call.body.store !== false
   )
 }
 
+/** A kept answer as it is now; undefined where its owner has none of this id. */
+export async function findKept(
+  id: string,
+  userId: number,
+  language: Caller['language'],
+  gateway: Gateway,
+): Promise<{ link: StoredResponse; body: JsonObject } | undefined> {
+  // Asked first: a call may end while its answer is looked up.
+  const isRunning = gateway.background.isRunning(userId, id)
+  const link = await gateway.responses.find(userId, id)
+  const body = link && parseJson(link.body)
+  return link && isObject(body) ? { link, body: asItStands(body, isRunning, language) } : undefined
+}
+
+/** One that nobody works on any more, for its node was stopped, has failed. */
+function asItStands(body: JsonObject, isRunning: boolean, language: Caller['language']): JsonObject {
+  if (!isPending(body)) return body
+  if (isRunning) return { ...body, status: 'in_progress' }
+  return { ...body, status: 'failed', error: { code: 'server_error', message: errorMessage('response_interrupted', {}, language) } }
+}
+
 /** Was the answer still to come when it was kept? */
-export function isPending(answer: JsonObject): boolean {
+function isPending(answer: JsonObject): boolean {
   return answer.status === 'queued'
 }
 

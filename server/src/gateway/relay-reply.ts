@@ -71,6 +71,12 @@ export class RelayReply implements WholeEnd {
     this.begin(200, { ...this.#framing.headers, ...headers })
   }
 
+  /** Begins a stream whose first event may be long in coming: its head goes out at once. */
+  openStream(): void {
+    this.beginStream({})
+    if (!this.#isGone) this.#reply.raw.flushHeaders()
+  }
+
   /** False: the client has not taken what was written before; wait for `onDrain`. */
   write(frames: readonly Frame[]): boolean {
     if (this.#isGone) return true

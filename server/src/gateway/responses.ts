@@ -1,19 +1,23 @@
 // Reading, cancelling and deleting kept answers of the Responses API. Source: OpenAI's API reference, 2026.
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { FastifyRequest } from 'fastify'
-import type { StoredResponse } from '../domain/response/response-store.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from './authenticate.ts'
-import { asItStands } from './background.ts'
+import { findKept } from './conversations.ts'
 import type { Gateway } from './gateway.ts'
-import type { Caller } from './types.ts'
+import { RelayReply } from './relay-reply.ts'
+import { replay } from './replay.ts'
 
 const MOST_ITEMS = 100
 const USUAL_ITEMS = 20
 
-/** GET /v1/responses/{id}. Throws response_not_found. */
-export async function readResponse(request: FastifyRequest, gateway: Gateway): Promise<Json> {
-  return (await stored(request, gateway)).body
+/** GET /v1/responses/{id}, with `stream=true` as the events of a stream after `starting_after`. Throws response_not_found. */
+export async function readResponse(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>, gateway: Gateway) {
+  const { user, language, body } = await stored(request, gateway)
+  const query = request.query as { stream?: string; starting_after?: string }
+  if (query.stream !== 'true') return reply.headers(headers).send(body)
+  const after = Number(query.starting_after ?? -1)
+  return replay(new RelayReply(reply, headers), idOf(request), { user, language }, gateway, Number.isFinite(after) ? after : -1)
 }
 
 /** DELETE /v1/responses/{id}. Throws response_not_found. */
@@ -55,18 +59,12 @@ export async function listInputItems(request: FastifyRequest, gateway: Gateway):
   }
 }
 
-async function stored(
-  request: FastifyRequest,
-  gateway: Gateway,
-): Promise<{ user: Caller['user']; link: StoredResponse; body: JsonObject }> {
+async function stored(request: FastifyRequest, gateway: Gateway) {
   const { user, language } = await authenticate(request.raw, gateway)
   const id = idOf(request)
-  // Asked before: a call may end while its answer is looked up.
-  const isRunning = gateway.background.isRunning(user.id, id)
-  const link = await gateway.responses.find(user.id, id)
-  const body = link && parseJson(link.body)
-  if (!link || !isObject(body)) throw new AppError('response_not_found', { id: id.slice(0, 100) })
-  return { user, link, body: asItStands(body, isRunning, language) }
+  const kept = await findKept(id, user.id, language, gateway)
+  if (!kept) throw new AppError('response_not_found', { id: id.slice(0, 100) })
+  return { user, language, ...kept }
 }
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id

@@ -82,7 +82,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
       .send({ error: { message: 'WebSocket is not served here', type: 'invalid_request_error', param: null, code: 'upgrade_required' } })
   })
   const kept = { config: { dialect: 'openai-responses' as const } }
-  app.get('/v1/responses/:id', kept, async (request, reply) => reply.headers(readable(request)).send(await readResponse(request, gateway)))
+  app.get('/v1/responses/:id', kept, (request, reply) => readResponse(request, reply, readable(request), gateway))
   app.delete('/v1/responses/:id', kept, async (request, reply) =>
     reply.headers(readable(request)).send(await removeResponse(request, gateway)),
   )

@@ -37,8 +37,8 @@ export interface Call {
   readonly isStrict: boolean
   /** Set where the call goes on from an answer given before. */
   readonly conversation?: Conversation
-  /** Set where the answer is to be fetched later, by its id. */
-  readonly isBackground?: true
+  /** Set where the call goes on whoever waits for it: how its answer is told, which is kept under its id. */
+  readonly background?: 'whole' | 'stream'
   /** Monotonic milliseconds. */
   readonly startedMs: number
 }

@@ -20,6 +20,7 @@ import { placeHold } from './place-hold.ts'
 import { planRoute } from './plan-route.ts'
 import { readCall } from './read-call.ts'
 import { RelayReply, type WholeEnd } from './relay-reply.ts'
+import { replay } from './replay.ts'
 import { mostAttempts } from './retry-policy.ts'
 import { noteRefusal, release, type SettleParts, settle } from './settle.ts'
 import { endInError, sendWhole, streamBack } from './stream-back.ts'
@@ -77,8 +78,11 @@ export async function serveCall(
   })
 
   const served: Served = { call, caller, hold, plan, gateway, attempts: [], admission, keys: parts.keys }
-  if (call.isBackground) {
-    const tell = (queued: JsonObject) => reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(queued))
+  if (call.background) {
+    const tell = (queued: JsonObject) => {
+      if (call.background === 'stream') return replay(reply, String(queued.id), caller, gateway, queued)
+      return reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(queued))
+    }
     return serveInBackground(served, tell, (end) => carryOut(served, end, (answer) => sendWhole(wholeOf(answer), end, served))).catch(
       (error) => {
         release(error, served)

@@ -19,6 +19,19 @@ afterAll(() => world.close())
 
 const clientOf = ({ key, url }: World, retries = 0) => new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: retries })
 
+/** What a stream of a short text consists of. */
+const eventTypes = [
+  'response.created',
+  'response.in_progress',
+  'response.output_item.added',
+  'response.content_part.added',
+  'response.output_text.delta',
+  'response.output_text.done',
+  'response.content_part.done',
+  'response.output_item.done',
+  'response.completed',
+]
+
 /** Looks until it has ended. */
 async function ended(of: OpenAI, id: string): Promise<OpenAI.Responses.Response> {
   for (;;) {
@@ -96,14 +109,51 @@ test('what the vendor refuses is told where the answer would be, and costs nothi
   expect(spent).toBe(0)
 })
 
-test.each([{ stream: true }, { store: false }])('what cannot be had in the background is refused: %o', async (more) => {
-  const asked = client.responses.create({
-    model,
-    input: 'hello',
-    background: true,
-    ...more,
-  } as OpenAI.Responses.ResponseCreateParamsNonStreaming)
-  await expect(asked).rejects.toMatchObject({ status: 400, code: 'background_not_served' })
+test('what is not to be kept cannot be had in the background', async () => {
+  const asked = client.responses.create({ model, input: 'hello', background: true, store: false })
+  await expect(asked).rejects.toMatchObject({ status: 400, code: 'background_not_stored' })
+})
+
+test('it is told as a stream to who asks so, goes on when they leave, and is told again from any event on', async () => {
+  const spent = await spentBy(world, async () => {
+    const asked = { model, input: 'hello #wait:300 #in:50 #out:10', background: true, stream: true } as const
+    const types: string[] = []
+    let id = ''
+    for await (const event of await client.responses.create(asked)) {
+      types.push(event.type)
+      if (event.type === 'response.completed') id = event.response.id
+    }
+    expect(types).toEqual(eventTypes)
+    const usage = { input_tokens: 50, output_tokens: 10 }
+    expect(await client.responses.retrieve(id)).toMatchObject({ id, status: 'completed', background: true, usage })
+
+    const again: string[] = []
+    for await (const event of await client.responses.retrieve(id, { stream: true, starting_after: 3 })) again.push(event.type)
+    expect(again).toEqual(types.slice(4))
+  })
+  expect(spent).toBe(50 * prices.input + 10 * prices.output)
+
+  const left = await client.responses.create({ model, input: 'hello #wait:500', background: true, stream: true })
+  const first = await left[Symbol.asyncIterator]().next()
+  expect(first.value).toMatchObject({ type: 'response.created', response: { status: 'queued', background: true } })
+  left.controller.abort()
+  await expect.poll(async () => (await world.logs(1))[0]?.facts.end_reason, { timeout: 5000 }).toBe('done')
+})
+
+test('who asks for a stream of one that runs waits for its end, cancelled or not', async () => {
+  const asked = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
+  const stream = await client.responses.retrieve(asked.id, { stream: true })
+  await client.responses.cancel(asked.id)
+  const events: string[] = []
+  for await (const event of stream) events.push(event.type)
+  expect(events.at(-1)).toBe('response.cancelled')
+  const failed = await ended(client, (await client.responses.create({ model, input: 'hello #refuse:400x9', background: true })).id)
+  const told = []
+  for await (const event of await client.responses.retrieve(failed.id, { stream: true })) told.push(event)
+  expect(told).toMatchObject([
+    { type: 'response.created', response: { id: failed.id, error: null } },
+    { type: 'response.failed', response: { id: failed.id, error: failed.error } },
+  ])
 })
 
 test('a caller without money is told so at once', async () => {
