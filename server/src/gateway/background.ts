@@ -102,7 +102,12 @@ export async function serveInBackground(
       leave()
     }
   })
-  await tell({ ...head, status: 'queued' })
+  try {
+    await tell({ ...head, status: 'queued' })
+  } catch (error) {
+    // The call goes on, and so does its hold: nothing of this is told as its failure.
+    gateway.log.error({ id: call.id, err: error }, 'a background call could not be told')
+  }
 }
 
 function outcome(
