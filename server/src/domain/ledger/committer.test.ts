@@ -46,6 +46,27 @@ eachDatabase('the committer', ({ address }) => {
     await Promise.all([first, second].map(({ id }) => node.submit({ kind: 'release', id })))
   })
 
+  test('who waits does not wait for thousands of rows that nobody waits for', async () => {
+    let isAway = true
+    const sizes: number[] = []
+    const database = faultyDatabase(desk.database, async (run) => {
+      if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+      return run()
+    })
+    const node = await desk.node({ database, onBatch: (size) => sizes.push(size) })
+    const user = await desk.user(1000)
+    for (let count = 0; count < 2000; count++) node.committer.ride({ kind: 'log', id: ulid(), log: logFor(user.userId, 0) })
+    await expect.poll(() => node.committer.isDatabaseAway).toBe(true)
+    isAway = false
+    const hold = holdFor(node, { user, amount: 10 })
+    expect((await node.submit(hold)).kind).toBe('done')
+    // The batch that was under way, and the next, which the hold went with.
+    expect(sizes).toEqual([512, 513])
+    expect(await node.committer.drain(30_000)).toBe(true)
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(2001)
+    await node.submit({ kind: 'release', id: hold.id })
+  })
+
   test('a log row that does not fit costs its own call only', async () => {
     const node = await desk.node()
     const user = await desk.user(1000)

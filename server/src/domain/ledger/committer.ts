@@ -45,7 +45,7 @@ export interface CommitterParts {
 export class GroupCommitter {
   readonly #parts: CommitterParts
   #queue: Waiting[] = []
-  /** By the hold that they are about: of two notes on one hold the later counts. */
+  /** By the call that they are about. */
   readonly #riders = new Map<string, Waiting>()
   #ride: NodeJS.Timeout | undefined
   #seq = 0
@@ -53,6 +53,8 @@ export class GroupCommitter {
   #isDatabaseAway = false
   #isSpoolFailing = false
   #inFlight: readonly Waiting[] = []
+  /** Since when somebody waits for what is being committed, or since when it is, where nobody does. */
+  #waitsSinceMs = 0
 
   constructor(parts: CommitterParts) {
     this.#parts = parts
@@ -76,8 +78,9 @@ export class GroupCommitter {
   }
 
   /**
-   * Takes an operation that nobody waits for, such as a checkpoint, along with the next batch: a commit to the disk costs what dozens of
-   * events of a stream do. A later one about the same hold takes its place.
+   * Takes an operation that nobody waits for, a checkpoint or the row of a refusal, along with the next batch: a commit to the disk costs what
+   * dozens of events of a stream do, and whoever waits must not wait for thousands of these after an outage. A later one about the same
+   * call takes its place.
    */
   ride(operation: Operation): void {
     const waiting = { operation, queuedAtMs: this.#parts.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
@@ -103,8 +106,8 @@ export class GroupCommitter {
   }
 
   #isOverloaded(nowMs: number): boolean {
-    const oldest = this.#inFlight[0] ?? this.#queue[0]
-    return this.#queue.length >= QUEUE_LIMIT || (oldest !== undefined && nowMs - oldest.queuedAtMs > QUEUE_AGE_LIMIT_MS)
+    const sinceMs = this.#inFlight.length > 0 ? this.#waitsSinceMs : this.#queue[0]?.queuedAtMs
+    return this.#queue.length >= QUEUE_LIMIT || (sinceMs !== undefined && nowMs - sinceMs > QUEUE_AGE_LIMIT_MS)
   }
 
   #start(): void {
@@ -130,7 +133,7 @@ export class GroupCommitter {
         clearInterval(watch)
         this.#inFlight = []
       }
-    } while (this.#queue.length > 0)
+    } while (this.#queue.length > 0 || this.#riders.size >= BATCH_LIMIT)
     this.#isRunning = false
     if (!this.#isDatabaseAway) this.#parts.spool.clearIfSettled()
   }
@@ -139,10 +142,16 @@ export class GroupCommitter {
   #next(): Waiting[] {
     clearTimeout(this.#ride)
     this.#ride = undefined
-    const riders = [...this.#riders.values()].slice(0, BATCH_LIMIT)
-    for (const { operation } of riders) this.#riders.delete(operation.id)
+    const riders: Waiting[] = []
+    for (const [id, rider] of this.#riders) {
+      if (riders.length === BATCH_LIMIT) break
+      riders.push(rider)
+      this.#riders.delete(id)
+    }
     if (this.#riders.size > 0) this.#startSoon()
-    return [...riders, ...this.#queue.splice(0, BATCH_LIMIT)]
+    const waited = this.#queue.splice(0, BATCH_LIMIT)
+    this.#waitsSinceMs = waited[0]?.queuedAtMs ?? this.#parts.now()
+    return [...riders, ...waited]
   }
 
   /** Refuses holds that have waited too long, and spools settlements, while the database does not answer. */

@@ -149,7 +149,7 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       unwaited(committer.submit({ kind: 'release', id, ...(log ? { log } : {}) }))
     },
     note(id, log) {
-      unwaited(committer.submit({ kind: 'log', id, log }))
+      committer.ride({ kind: 'log', id, log })
     },
     get isDatabaseAway() {
       return committer.isDatabaseAway
