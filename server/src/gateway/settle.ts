@@ -50,6 +50,8 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     call.id,
     quota,
     gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
+    // All that a stream waits with for its bill is the mark of its end.
+    call.facts.isStream,
   )
   if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
   gateway.metrics.ended(

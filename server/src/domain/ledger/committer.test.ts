@@ -46,6 +46,24 @@ eachDatabase('the committer', ({ address }) => {
     await Promise.all([first, second].map(({ id }) => node.submit({ kind: 'release', id })))
   })
 
+  test('a patient settlement goes with the commit that comes next, and is made soon where none comes', async () => {
+    const sizes: number[] = []
+    const node = await desk.node({ onBatch: (size) => sizes.push(size) })
+    const user = await desk.user(1000)
+    const holds = Array.from({ length: 3 }, () => holdFor(node, { user, amount: 10 }))
+    const settled = (hold: { id: string }) =>
+      node.committer.submit({ kind: 'settle', id: hold.id, amount: 5, log: logFor(user.userId, 5) }, true)
+    const [first, second, third] = holds as [(typeof holds)[0], (typeof holds)[0], (typeof holds)[0]]
+    await Promise.all([node.submit(first), node.submit(second)])
+    const both = await Promise.all([settled(first), node.submit(third)])
+    expect(both.map(({ kind }) => kind)).toEqual(['done', 'done'])
+    expect((await settled(second)).kind).toBe('done')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect((await settled(third)).kind).toBe('done')
+    expect(sizes).toEqual([2, 2, 1, 1])
+    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 985, held: 0, used: 15 })
+  })
+
   test('who waits does not wait for thousands of rows that nobody waits for', async () => {
     let isAway = true
     const sizes: number[] = []

@@ -4,6 +4,7 @@ import { AppError } from '@waystation/contract/errors'
 import { CommitUnknown, type Database } from '../../db/database.ts'
 import { batchSettled, commitBatch } from './ledger-tasks.ts'
 import type { Operation, SystemAccounts, Verdict } from './operation.ts'
+import { isAboutTheRows } from './refused-rows.ts'
 import type { Spool } from './spool.ts'
 
 /** Operations in one transaction at most. */
@@ -18,6 +19,8 @@ const SPOOL_AFTER_MS = 5000
 /** One that neither the database nor the spool has taken by then is told as failed; it stays queued. */
 const SETTLE_DEADLINE_MS = 30_000
 const RETRY_PAUSE_MS = 250
+/** A patient operation waits this long for a commit to go with, if the last one is no longer ago: each would make one of its own otherwise. */
+const PATIENCE_MS = 15
 /** What nobody waits for goes with a batch that somebody waits for, and alone when none has come by then. */
 const RIDE_MS = 250
 
@@ -47,7 +50,10 @@ export class GroupCommitter {
   #queue: Waiting[] = []
   /** By the call that they are about. */
   readonly #riders = new Map<string, Waiting>()
-  #ride: NodeJS.Timeout | undefined
+  /** When what waits is committed at the latest. */
+  #due: { readonly atMs: number; readonly timer: NodeJS.Timeout } | undefined
+  /** When the last batch was committed. */
+  #committedMs = Number.NEGATIVE_INFINITY
   #seq = 0
   #isRunning = false
   #isDatabaseAway = false
@@ -62,10 +68,11 @@ export class GroupCommitter {
 
   /**
    * Queues an operation and answers when it is durable.
+   * @param isPatient where commits follow each other, it may wait a little for one to go with
    * @throws AppError billing_busy for a hold or an extension that cannot be placed in time, settlement_failed for a settlement that can be
    *   stored nowhere in time
    */
-  submit(operation: Operation): Promise<Verdict> {
+  submit(operation: Operation, isPatient = false): Promise<Verdict> {
     return new Promise((answer, refuse) => {
       const queuedAtMs = this.#parts.now()
       if (operation.kind === 'hold' && this.#isOverloaded(queuedAtMs)) {
@@ -73,7 +80,8 @@ export class GroupCommitter {
         return
       }
       this.#queue.push({ operation, queuedAtMs, answer, refuse, isAnswered: false, isSpooled: false })
-      this.#start()
+      if (isPatient && queuedAtMs - this.#committedMs < PATIENCE_MS) this.#startWithin(PATIENCE_MS)
+      else this.#start()
     })
   }
 
@@ -85,7 +93,7 @@ export class GroupCommitter {
   ride(operation: Operation): void {
     const waiting = { operation, queuedAtMs: this.#parts.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
     this.#riders.set(operation.id, waiting)
-    this.#startSoon()
+    this.#startWithin(RIDE_MS)
   }
 
   /** Operations that are queued or being committed. */
@@ -100,7 +108,7 @@ export class GroupCommitter {
   /** Answers when everything that was submitted so far is committed, or rejects after the time limit. */
   async drain(limitMs: number): Promise<boolean> {
     const until = this.#parts.now() + limitMs
-    if (this.#riders.size > 0) this.#start()
+    if (this.pending > 0) this.#start()
     while (this.pending > 0 && this.#parts.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     return this.pending === 0
   }
@@ -117,8 +125,13 @@ export class GroupCommitter {
     setImmediate(() => void this.#run())
   }
 
-  #startSoon(): void {
-    this.#ride ??= setTimeout(() => this.#start(), RIDE_MS).unref()
+  /** Starts when a batch that somebody waits for does, and after this time if none has. */
+  #startWithin(limitMs: number): void {
+    if (this.#isRunning) return
+    const dueMs = performance.now() + limitMs
+    if (this.#due && this.#due.atMs <= dueMs) return
+    clearTimeout(this.#due?.timer)
+    this.#due = { atMs: dueMs, timer: setTimeout(() => this.#start(), limitMs).unref() }
   }
 
   async #run(): Promise<void> {
@@ -135,20 +148,21 @@ export class GroupCommitter {
       }
     } while (this.#queue.length > 0 || this.#riders.size >= BATCH_LIMIT)
     this.#isRunning = false
+    this.#committedMs = this.#parts.now()
+    if (this.#riders.size > 0) this.#startWithin(RIDE_MS)
     if (!this.#isDatabaseAway) this.#parts.spool.clearIfSettled()
   }
 
   /** The next batch. Notes on holds come before what ends these. */
   #next(): Waiting[] {
-    clearTimeout(this.#ride)
-    this.#ride = undefined
+    clearTimeout(this.#due?.timer)
+    this.#due = undefined
     const riders: Waiting[] = []
     for (const [id, rider] of this.#riders) {
       if (riders.length === BATCH_LIMIT) break
       riders.push(rider)
       this.#riders.delete(id)
     }
-    if (this.#riders.size > 0) this.#startSoon()
     const waited = this.#queue.splice(0, BATCH_LIMIT)
     this.#waitsSinceMs = waited[0]?.queuedAtMs ?? this.#parts.now()
     return [...riders, ...waited]
@@ -274,16 +288,4 @@ export class GroupCommitter {
       }
     })
   }
-}
-
-/** Did the database refuse the rows (a broken rule), rather than being away or busy? */
-function isAboutTheRows(error: unknown): boolean {
-  const { code, errno, errcode } = (error ?? {}) as { code?: unknown; errno?: unknown; errcode?: unknown }
-  // A number out of range, an account that is not there, or a mistake of ours: trying again changes nothing.
-  if (error instanceof Error && (/^(Range|Type|Reference)Error$/.test(error.name) || /^account \d+ does not exist$/.test(error.message)))
-    return true
-  // SQLite 19 is a constraint; PostgreSQL's class 23 and 22 are constraints and bad data; MySQL 1062, 1048, 1264, 4025, 1406 likewise.
-  if (typeof errcode === 'number') return (errcode & 0xff) === 19
-  if (typeof errno === 'number') return [1062, 1048, 1264, 1406, 3819, 4025].includes(errno)
-  return typeof code === 'string' && /^2[23]/.test(code)
 }

@@ -40,8 +40,11 @@ export interface Ledger {
   extend(id: string, by: number): Promise<boolean>
   /** Notes what has been used so far; rides on the next commit and is not waited for. */
   checkpoint(id: string, used: number, facts: LogDraft): void
-  /** Posts the charge and the log row; answers when both are durable, in the database or in the spool. */
-  settle(id: string, amount: number, log?: LogDraft): Promise<Verdict>
+  /**
+   * Posts the charge and the log row; answers when both are durable, in the database or in the spool.
+   * @param isPatient it may wait some milliseconds for a commit to go with, while these follow each other
+   */
+  settle(id: string, amount: number, log?: LogDraft, isPatient?: boolean): Promise<Verdict>
   /** Gives a hold back; not waited for, since a hold that is left behind is recovered as unused. */
   release(id: string, log?: LogDraft): void
   /** Writes a log row that no money belongs to. */
@@ -144,7 +147,7 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
     checkpoint(id, used, facts) {
       committer.ride({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
     },
-    settle: (id, amount, log) => committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}) }),
+    settle: (id, amount, log, isPatient) => committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}) }, isPatient),
     release(id, log) {
       unwaited(committer.submit({ kind: 'release', id, ...(log ? { log } : {}) }))
     },
