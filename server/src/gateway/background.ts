@@ -1,11 +1,12 @@
 // Calls of the Responses API that go on after their request was answered (`background`): the client is given an id, and asks again with it.
 // They are held, billed and logged as any call; only that their end is a kept answer and no socket.
-import { errorMessage } from '@waystation/contract/errors'
+import { AppError } from '@waystation/contract/errors'
 import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import { keepAs } from './conversations.ts'
 import { failureWords } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
+import { liveCall } from './live-calls.ts'
 import type { DropReason, WholeEnd } from './relay-reply.ts'
 import type { Call, Caller } from './types.ts'
 
@@ -90,8 +91,7 @@ export async function serveInBackground(
   await keep({ ...head, status: 'queued' })
   const end = new BackgroundEnd()
   // A shutdown waits until what came of it is kept.
-  const { live } = gateway
-  const leave = live.add({ id: call.id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut() {} })
+  const leave = gateway.live.add(liveCall(call, caller, () => {}))
   gateway.background.start(caller.user.id, id, end, async () => {
     try {
       const failure = await carryOut(end)
@@ -119,9 +119,6 @@ function outcome(
   const answer = end.answer === undefined ? undefined : parseJson(end.answer)
   if (failure === undefined && isObject(answer)) return answer
   if (end.left === 'client_gone') return { ...head, status: 'cancelled' }
-  const { code, message } =
-    end.left === undefined
-      ? failureWords(failure, caller.language, gateway)
-      : { code: end.left, message: errorMessage(end.left, {}, caller.language) }
-  return { ...head, status: 'failed', error: { code, message: `${message} (request id: ${call.id})` } }
+  const reason = end.left === undefined ? failure : new AppError(end.left)
+  return { ...head, status: 'failed', error: failureWords(reason, call.id, caller.language, gateway) }
 }

@@ -45,7 +45,7 @@ const CALLERS_FAULT = new Set([400, 413, 422])
 /** Answers a failure of a model call. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, dialect: DialectName, gateway: Gateway): void {
   if (reply.sent || error instanceof ClientGone) return
-  const refusal = asRefusal(error, request, gateway)
+  const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
   const told = toldError(refusal, dialect, gateway)
   const wait = waitSeconds(refusal)
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -64,19 +64,17 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(body))
 }
 
-/** The code and the words of a failure, for a place that is no answer to a request. */
-export function failureWords(error: unknown, language: Language, gateway: Gateway): { code: string; message: string } {
-  const told = toError(error, language)
-  const refusal = told instanceof RelayRefusal ? told : new RelayRefusal('internal_error', {}, language)
+/** The code and the words of a failure of the call with this id, for a place that is no answer to a request. */
+export function failureWords(error: unknown, id: string, language: Language, gateway: Gateway): { code: string; message: string } {
+  const refusal = asRefusal(toError(error, language), id, language, gateway)
   const { code, message } = toldError(refusal, 'openai-responses', gateway)
-  return { code: code ?? refusal.code, message }
+  return { code: code ?? refusal.code, message: `${message} (request id: ${id})` }
 }
 
-function asRefusal(error: unknown, request: FastifyRequest, gateway: Gateway): RelayRefusal {
+function asRefusal(error: unknown, id: string, language: Language, gateway: Gateway): RelayRefusal {
   if (error instanceof RelayRefusal) return error
-  const language = languageOf(request.headers['accept-language'], 'en')
   if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
-  gateway.log.error({ err: error, request_id: request.id }, 'unexpected failure in a model call')
+  gateway.log.error({ err: error, request_id: id }, 'unexpected failure in a model call')
   return new RelayRefusal('internal_error', {}, language)
 }
 

@@ -1,6 +1,7 @@
 // The calls that are under way: for the drain at the end, and so that a ban cuts a stream that its user still reads.
 
 import type { DropReason } from './relay-reply.ts'
+import type { Call, Caller } from './types.ts'
 
 export interface LiveCall {
   readonly id: string
@@ -8,6 +9,11 @@ export interface LiveCall {
   readonly tokenId: number
   /** Ends the call in its own protocol's way, with this reason. */
   cut(reason: DropReason): void
+}
+
+/** A call as it stands among the live ones. @param cut ends it in its own protocol's way */
+export function liveCall({ id }: Pick<Call, 'id'>, { user, token }: Pick<Caller, 'user' | 'token'>, cut: LiveCall['cut']): LiveCall {
+  return { id, userId: user.id, tokenId: token?.id ?? 0, cut }
 }
 
 export interface LiveCalls {

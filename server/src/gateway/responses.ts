@@ -34,10 +34,11 @@ export async function removeResponse(request: FastifyRequest, gateway: Gateway):
  * response_not_cancellable.
  */
 export async function cancelResponse(request: FastifyRequest, gateway: Gateway): Promise<Json> {
-  const { body, user } = await stored(request, gateway)
+  const { user, language, body } = await stored(request, gateway)
   if (body.background !== true) throw new AppError('response_not_cancellable')
-  await gateway.background.cancel(user.id, idOf(request))
-  return (await stored(request, gateway)).body
+  const id = idOf(request)
+  await gateway.background.cancel(user.id, id)
+  return (await kept(id, user.id, language, gateway)).body
 }
 
 /** GET /v1/responses/{id}/input_items: newest first unless asked otherwise, in pages. Throws response_not_found. */
@@ -61,10 +62,13 @@ export async function listInputItems(request: FastifyRequest, gateway: Gateway):
 
 async function stored(request: FastifyRequest, gateway: Gateway) {
   const { user, language } = await authenticate(request.raw, gateway)
-  const id = idOf(request)
-  const kept = await findKept(id, user.id, language, gateway)
-  if (!kept) throw new AppError('response_not_found', { id: id.slice(0, 100) })
-  return { user, language, ...kept }
+  return { user, language, ...(await kept(idOf(request), user.id, language, gateway)) }
+}
+
+async function kept(...asked: Parameters<typeof findKept>) {
+  const found = await findKept(...asked)
+  if (!found) throw new AppError('response_not_found', { id: asked[0].slice(0, 100) })
+  return found
 }
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id

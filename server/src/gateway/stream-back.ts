@@ -12,6 +12,7 @@ import { errors as undiciErrors } from 'undici'
 import { isPassedThrough } from './ask-provider.ts'
 import type { Answer } from './call-upstream.ts'
 import { isKept, keepAnswer } from './conversations.ts'
+import { liveCall } from './live-calls.ts'
 import type { News } from './operations/operation-kind.ts'
 import { lossHeader, outlet, wholeBody } from './outlet.ts'
 import type { RelayReply, WholeEnd } from './relay-reply.ts'
@@ -42,7 +43,7 @@ export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send
   answer.proofs?.push(answer.events)
   void answer.proofs?.keep(gateway.vault, caller.user.id)
   // A shutdown waits for the bill, and cuts nothing that is so near its end.
-  const leave = gateway.live.add({ id: call.id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut() {} })
+  const leave = gateway.live.add(liveCall(call, caller, () => {}))
   try {
     await settle(answer, 'done', parts)
   } finally {
@@ -203,12 +204,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     timers.startDrain(drainMs, () => finish('client_gone'))
   }
 
-  const leave = gateway.live.add({
-    id: call.id,
-    userId: parts.caller.user.id,
-    tokenId: parts.caller.token?.id ?? 0,
-    cut: (reason) => finish(reason),
-  })
+  const leave = gateway.live.add(liveCall(call, parts.caller, (reason) => finish(reason)))
   timers.startTotal(() => finish('total_timeout'))
   take(answer.frames, answer.news)
   if (!isOver) {

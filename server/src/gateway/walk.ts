@@ -15,6 +15,7 @@ import { ClientGone } from './failure.ts'
 import type { Framing } from './framing.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeyRing } from './key-ring.ts'
+import { liveCall } from './live-calls.ts'
 import type { AddressFacts } from './operations/operation-kind.ts'
 import { placeHold } from './place-hold.ts'
 import { planRoute } from './plan-route.ts'
@@ -116,7 +117,7 @@ interface Served extends SettleParts {
 async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer) => Promise<void>): Promise<unknown> {
   const { call, caller, gateway, attempts, admission, keys } = served
   const { id } = call
-  const leave = gateway.live.add({ id, userId: caller.user.id, tokenId: caller.token?.id ?? 0, cut: (why) => end.drop(why) })
+  const leave = gateway.live.add(liveCall(call, caller, (why) => end.drop(why)))
   try {
     const answer = await callUpstream(served.plan, call, { gateway, keys, reply: end, userId: caller.user.id, attempts })
     leave()

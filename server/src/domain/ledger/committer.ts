@@ -7,7 +7,7 @@ import type { Operation, SystemAccounts, Verdict } from './operation.ts'
 import { isAboutTheRows } from './refused-rows.ts'
 import type { Spool } from './spool.ts'
 
-/** Operations in one transaction at most. */
+/** Operations in one transaction at most: so many that somebody waits for, and so many that nobody does. */
 const BATCH_LIMIT = 512
 /** New holds are refused when this many operations wait, or when the oldest has waited this long. Settlements are always taken. */
 const QUEUE_LIMIT = 10_000
