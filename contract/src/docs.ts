@@ -34,8 +34,9 @@ function optionsPage(): string {
 Printed from \`contract/src/options\` by \`npx node tools/print-docs.ts\`; do not edit.
 
 Options are what an admin sets while the server runs, on the settings page or with \`PUT /api/option/\`. They are stored and sent as
-text: \`true\` and \`false\`, numbers, lists separated by commas or line ends, JSON. Those that are secret, concern payment, or run as
-code in other people's browsers are written by the super admin only. Secrets are never read back.
+text: \`true\` and \`false\`, numbers, lists separated by commas or line ends, JSON. Those that are secret, concern payment, run as
+code in other people's browsers, decide where users and their keys are sent, or decide how much memory and money a call may take, are
+written by the super admin only. Other admins see them; secrets are never read back.
 
 An option marked *not yet* is known and keeps its value, but the feature behind it does not work yet and it cannot be set.
 

@@ -113,6 +113,7 @@ export const chats = option({
     { 'Lobe Chat': 'https://chat-preview.lobehub.com/?settings={"keyVaults":{"openai":{"apiKey":"{key}","baseURL":"{address}/v1"}}}' },
   ],
   status: 'chats',
+  writer: 'root', // users' keys are filled into these addresses
   about:
     'Chat programs offered beside a token: a JSON list of objects with one entry each, name to address. ' +
     '{address} and {key} are filled in, and {cherryConfig} with the base64 text of {"id","baseUrl","apiKey"}.',

@@ -38,6 +38,7 @@ export const demoSiteEnabled = option({
   type: flag(),
   default: false,
   status: 'demo_site_enabled',
+  writer: 'root',
   about: 'Nothing can be changed but by the super admin.',
   isReady: true,
 })

@@ -21,7 +21,10 @@ export interface OptionSpec<Value> {
   readonly status?: string
   /** Written and never read back; an empty value leaves it as it is. */
   readonly secret?: boolean
-  /** Who may write it: secrets, payment and what runs in other people's browsers need the super admin (house 0). */
+  /**
+   * Who may write it. Secrets, payment, what runs in other people's browsers, what decides where users and their keys are sent, and what
+   * decides how much memory and money a call may take need the super admin.
+   */
   readonly writer?: 'admin' | 'root'
   /** Keys that must not be empty before this one may be switched on. */
   readonly needs?: readonly string[]

@@ -7,6 +7,7 @@ export const serverAddress = option({
   type: address(),
   default: '',
   status: 'server_address',
+  writer: 'root', // logins are accepted from it, and reset links and sign-in redirects start with it
   about:
     'Address under which users reach this server; empty: the address of the request. Links in mails and payment returns start with it.',
   isReady: true,

@@ -88,7 +88,8 @@ test('secrets are not public and belong to the super admin', () => {
   expect(gitHubClientSecret.default).toBe('')
 })
 
-test('what is code, payment or the destination of a secret belongs to the super admin', () => {
+// security 21, foundation 1
+test('what is code, payment, the destination of a secret, or a limit of memory and money belongs to the super admin', () => {
   const keys = [
     'custom_head_html',
     'global_js',
@@ -99,6 +100,13 @@ test('what is code, payment or the destination of a secret belongs to the super 
     'SMTPServer',
     'WorkerUrl',
     'oidc.token_endpoint',
+    'ServerAddress',
+    'Chats',
+    'DemoSiteEnabled',
+    'relay.max_body_mb',
+    'relay.drain_seconds_after_client_left',
+    'relay.quota_overrun',
+    'relay.recover_policy',
   ]
   expect(keys.filter((key) => optionByKey(key)?.writer !== 'root')).toEqual([])
   expect(optionByKey('GroupRatio')?.writer).toBe('admin')
@@ -137,6 +145,7 @@ test.each([
   ['TokenKeyVisibility', 'on_demand', 'never'],
   ['ReverseProxyProvider', 'cloudflare', 'apache'],
   ['EmailDomainWhitelist', 'example.com,mail.example.co.uk', 'example'],
+  ['relay.max_body_mb', '256', '257'],
   ['ServerAddress', 'https://example.com/', 'example.com'],
   ['TopUpLink', 'https://example.com/buy', 'javascript:alert(1)'],
   ['Chats', '[{"Mine":"mine://{key}"}]', '[{"Mine":"JavaScript:alert(1)"}]'],

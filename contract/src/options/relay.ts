@@ -3,6 +3,9 @@
 import { z } from 'zod'
 import { choice, flag, number, option } from './option.ts'
 
+/** Largest body that may be allowed, in MB: bodies are held in memory while they are read and parsed. */
+const MAX_BODY_MB = 256
+
 const seconds = (least: number, most: number) => number(z.number().int().min(least).max(most))
 
 export const relayRetryAfterSilence = option({
@@ -60,9 +63,10 @@ export const relayClientStallTimeoutSeconds = option({
 
 export const relayMaxBodyMb = option({
   key: 'relay.max_body_mb',
-  type: number(z.number().int().min(1).max(1024)),
+  type: number(z.number().int().min(1).max(MAX_BODY_MB)),
   default: 64,
   unit: 'MB',
+  writer: 'root', // bodies take memory from everybody
   about: 'Largest body of a model call, after decompression.',
   isReady: true,
 })
@@ -72,6 +76,7 @@ export const relayDrainSecondsAfterClientLeft = option({
   type: seconds(0, 120),
   default: 0,
   unit: 'seconds',
+  writer: 'root', // money: who pays for an answer that nobody reads
   about: "How long the upstream's answer is read on after the client left, to learn the exact usage; 0: it is stopped at once.",
   isReady: true,
 })
@@ -80,6 +85,7 @@ export const relayQuotaOverrun = option({
   key: 'relay.quota_overrun',
   type: choice(['cut', 'allow_step']),
   default: 'allow_step',
+  writer: 'root',
   about: 'When an answer outgrows its hold and no more can be held: cut it off, or let the last step overdraw the balance.',
   isReady: true,
 })
@@ -97,6 +103,7 @@ export const relayRecoverPolicy = option({
   key: 'relay.recover_policy',
   type: choice(['checkpoint', 'void', 'full']),
   default: 'checkpoint',
+  writer: 'root',
   about: 'What a call costs that a crash cut off: what was produced up to the last checkpoint, nothing, or all that was held.',
   isReady: true,
 })

@@ -50,6 +50,22 @@ test('what is the super admin’s is told to admins and not theirs to write', as
   expect((await list(root)).read_only).toEqual([])
 })
 
+// security 21, foundation 1
+test.each([
+  ['ServerAddress', 'https://trap.example'],
+  ['Chats', '[{"Trap":"https://trap.example/?k={key}"}]'],
+  ['DemoSiteEnabled', 'true'],
+  ['relay.max_body_mb', '256'],
+  ['relay.drain_seconds_after_client_left', '120'],
+  ['relay.quota_overrun', 'cut'],
+  ['relay.recover_policy', 'void'],
+])('an admin cannot set %s', async (key, value) => {
+  const before = await textOf(key)
+  expect((await put(admin, key, value)).code).toBe('root_only_option')
+  expect((await list(admin)).read_only).toContain(key)
+  expect(await textOf(key)).toBe(before)
+})
+
 test('secrets are in no list', async () => {
   const keys = ((await list(root)).data as { key: string }[]).map(({ key }) => key)
   expect(keys).not.toContain('SMTPToken')

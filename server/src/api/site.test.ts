@@ -3,14 +3,16 @@ import { openConsole, type TestConsole, type Visitor } from '../testing/console.
 
 let console: TestConsole
 let admin: Visitor
+let root: Visitor
 
 beforeAll(async () => {
   console = await openConsole()
   admin = await console.user('admin', 10)
+  root = await console.root()
 })
 afterAll(() => console.close())
 
-const put = async (key: string, value: string) => (await console.call('PUT /api/option/', { as: admin, body: { key, value } })).json
+const put = async (key: string, value: string, as = admin) => (await console.call('PUT /api/option/', { as, body: { key, value } })).json
 
 test("the admin's home page is told to everybody as it was written; empty until then", async () => {
   const told = async () => (await console.call('GET /api/home_page_content')).json
@@ -22,7 +24,7 @@ test("the admin's home page is told to everybody as it was written; empty until 
 test('footer, logo and chats are in the public status', async () => {
   await put('Footer', '<p>Acme</p>')
   await put('Logo', 'https://example.net/logo.png')
-  await put('Chats', '[{"Web":"https://chat.example/?k={key}"}]')
+  await put('Chats', '[{"Web":"https://chat.example/?k={key}"}]', root)
   expect((await console.call('GET /api/status')).json.data).toMatchObject({
     footer_html: '<p>Acme</p>',
     logo: 'https://example.net/logo.png',
@@ -31,5 +33,5 @@ test('footer, logo and chats are in the public status', async () => {
 })
 
 test('a chat may not be a script', async () => {
-  expect((await put('Chats', '[{"Bad":"javascript:alert(1)"}]')).success).toBe(false)
+  expect((await put('Chats', '[{"Bad":"javascript:alert(1)"}]', root)).code).toBe('bad_option')
 })
