@@ -52,11 +52,32 @@ const ANNOUNCEMENT_GRACE_MS = 1500
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
 
-/** May an address be connected to? `0.0.0.0`, link-local, multicast and reserved ranges never; IPv4 inside IPv6 counts as IPv4. */
+/**
+ * Where clouds keep the credentials of their machines, outside of the link-local ranges. Sources: the metadata pages of Alibaba Cloud, Azure,
+ * Oracle Cloud, AWS, Google Cloud and Scaleway, 2026.
+ */
+const METADATA_ADDRESSES = new Set(
+  ['100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42'].map((address) =>
+    ipaddr.parse(address).toNormalizedString(),
+  ),
+)
+
+/**
+ * May an address be connected to? `0.0.0.0`, link-local, multicast, reserved and metadata addresses never, not even with private addresses
+ * allowed. IPv4 inside IPv6 counts as IPv4; spellings that a gateway on the way turns into another address (NAT64, 6to4) are refused.
+ */
 export function isAddressAllowed(address: string, allowsPrivate: boolean): boolean {
   if (!ipaddr.isValid(address)) return false
-  const range = ipaddr.process(address).range()
+  const parsed = ipaddr.process(address)
+  if (METADATA_ADDRESSES.has(parsed.toNormalizedString()) || isIPv4Compatible(parsed)) return false
+  const range = parsed.range()
   return range === 'unicast' || (allowsPrivate && PRIVATE_RANGES.has(range))
+}
+
+/** The deprecated spelling `::a.b.c.d`, which the library takes for an address of its own. `::1` is none of these. */
+function isIPv4Compatible(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!('parts' in address)) return false
+  return address.parts.slice(0, 6).every((part) => part === 0) && address.parts[6] !== 0
 }
 
 /** A name look-up that answers only with addresses that may be connected to, and fails when any answer may not. */

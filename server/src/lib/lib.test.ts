@@ -107,6 +107,23 @@ describe('addresses that may be reached', () => {
     '2001:db8::1',
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::1',
+    // security 14: addresses of cloud metadata, in every spelling
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fd00:ec2::254',
+    'fd00:0ec2:0000::0254',
+    'fd20:ce::254',
+    '::ffff:100.100.100.200',
+    '::ffff:6464:64c8',
+    '::ffff:168.63.129.16',
+    '::100.100.100.200',
+    '::a83f:8110',
+    '::a9fe:a9fe',
+    '64:ff9b::6464:64c8',
+    '64:ff9b:1::a83f:8110',
+    '2002:6464:64c8::',
+    '2002:a83f:8110::1',
   ]
   const inner = ['127.0.0.1', '10.0.0.1', '172.16.5.5', '192.168.1.1', '100.64.0.1', '::1', 'fc00::1', '::ffff:10.0.0.1']
 
@@ -118,6 +135,20 @@ describe('addresses that may be reached', () => {
   })
   test.each(['1.1.1.1', '2606:4700:4700::1111'])('%s always', (address) => {
     expect(isAddressAllowed(address, false)).toBe(true)
+  })
+
+  test.each([
+    'http://100.100.100.200/',
+    'http://0x646464c8/',
+    'http://168.63.129.16/',
+    'http://2822734096/',
+    'http://[::ffff:a83f:8110]/',
+    'http://[fd00:ec2::254]/',
+  ])('%s is refused even where inner addresses are allowed (security 14)', async (url) => {
+    const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 1000 })
+    const sent = egress.send({ method: 'GET', url: new URL(url), headers: {}, headersTimeoutMs: 1000, bodyTimeoutMs: 1000 })
+    await expect(sent).rejects.toBeInstanceOf(BlockedAddress)
+    await egress.close()
   })
 
   test.each([
