@@ -38,7 +38,7 @@ export async function continued(asked: Call, caller: Caller, gateway: Gateway): 
 
 /** The vendor is asked as for any call: that nobody waits for the answer is between the client and us. */
 function inBackground(call: Call): Call {
-  const { background: _, stream: __, ...body } = call.body
+  const { background: _, stream: __, stream_options: ___, ...body } = call.body
   if (body.store === false) throw new AppError('background_not_stored')
   const facts = call.endpoint.operation.read(body, call.endpoint.dialect)
   return { ...call, body, facts, background: call.facts.isStream ? 'stream' : 'whole' }

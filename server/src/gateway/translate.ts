@@ -53,13 +53,17 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
   const rename = call.endpoint.operation.renamed ?? edit.model
   let body = asked.model === attempt.upstreamModel ? asked : rename(asked, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
+  if (refusesStreamOptions(attempt)) body = overridden(body, { stream_options: null })
   return asksForUsage(call, attempt) ? edit.askForUsage(body) : body
 }
 
 function translated(call: Call, attempt: Attempt, { request, losses }: NonNullable<TranslateRules['translation']>): JsonObject {
   if (!request) return reworded(call, attempt, losses)
   const to = dialectOf(attempt.dialect)
-  const body = to.writeRequest({ ...request, model: attempt.upstreamModel, streamUsage: asksForUsage(call, attempt) }, losses)
+  // What the client asked is between it and us. Vendors refuse the field in a call that is no stream, whatever it says.
+  const { streamUsage: _, ...asked } = request
+  const usage = asksForUsage(call, attempt) ? { streamUsage: true } : {}
+  const body = to.writeRequest({ ...asked, model: attempt.upstreamModel, ...usage }, losses)
   return attempt.channel.systemPrompt === '' ? body : to.edit.system(body, attempt.channel.systemPrompt)
 }
 
@@ -69,9 +73,11 @@ function reworded({ endpoint, body }: Call, { upstreamModel }: Attempt, losses: 
   return operation.reworded(body, upstreamModel, losses)
 }
 
-function asksForUsage(call: Call, { provider, channel }: Attempt): boolean {
-  return call.facts.isStream && provider.tellsUsageWhenAsked && channel.setting.stream_options !== 'never'
+function asksForUsage(call: Call, attempt: Attempt): boolean {
+  return call.facts.isStream && attempt.provider.tellsUsageWhenAsked && !refusesStreamOptions(attempt)
 }
+
+const refusesStreamOptions = ({ channel }: Attempt) => channel.setting.stream_options === 'never'
 
 /** Top-level fields of the override replace the body's; null takes a field off (house 1.4). */
 export function overridden(body: JsonObject, override: Readonly<Record<string, unknown>>): JsonObject {

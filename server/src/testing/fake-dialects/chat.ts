@@ -37,6 +37,7 @@ export const chatDialect: FakeDialect = {
   complaint({ body }) {
     const messages = objects(body.messages)
     return (
+      streamComplaint(body) ??
       reasoningComplaint(body) ??
       firstOf(messages, (message, at) => messageComplaint(message, at)) ??
       firstOf(messages, (message, at) => (message.role === 'tool' ? orphanComplaint(messages, at) : undefined)) ??
@@ -70,6 +71,12 @@ function textsOf({ content }: Fields): string[] {
 /** Answers that called tools. */
 function roundsOf(messages: readonly Fields[]): number {
   return messages.filter(({ tool_calls }) => objects(tool_calls).length > 0).length
+}
+
+/** Some vendors refuse even an empty object. */
+export function streamComplaint({ stream, stream_options }: Fields): string | undefined {
+  const isAllowed = stream === true || stream_options === undefined || stream_options === null
+  return isAllowed ? undefined : "The 'stream_options' parameter is only allowed when 'stream' is enabled."
 }
 
 /** OpenAI's models that think first know the limit by its newer name and take no temperature; the others take no word for effort. */

@@ -75,6 +75,19 @@ async function responses(fields: object) {
   return { status, json: json as { id: string; output: Item[]; error?: { message: string } } }
 }
 
+test('chat, completions and Responses: what is only allowed with a stream', async () => {
+  const message = expect.stringContaining("'stream_options' parameter is only allowed")
+  const bodies = { 'chat/completions': { messages: [user] }, completions: { prompt: 'hello' }, responses: { input: 'hello' } }
+  for (const [path, body] of Object.entries(bodies)) {
+    const ask = (fields: object) =>
+      call(`${provider.url}/v1/${path}`, { method: 'POST', body: { model: 'm', ...body, stream_options: {}, ...fields } })
+    expect(await ask({})).toMatchObject({ status: 400, json: { error: { message } } })
+    expect(await ask({ stream: false })).toMatchObject({ status: 400 })
+    expect(await ask({ stream: true })).toMatchObject({ status: 200 })
+    expect(await ask({ stream_options: null })).toMatchObject({ status: 200 })
+  }
+})
+
 test('Responses: what the vendor demands', async () => {
   const refused = async (fields: object, words: string) =>
     expect(await responses(fields)).toMatchObject({ status: 400, json: { error: { message: expect.stringContaining(words) } } })

@@ -1,5 +1,6 @@
 // What OpenAI's Responses refuse, in their words as far as they are known. Source: OpenAI's API reference, "Responses", "Reasoning",
 // "Structured outputs", 2026.
+import { streamComplaint } from './chat.ts'
 import { type Fields, fields, firstOf, objects, text, unknownField } from './fake-dialect.ts'
 import { shortName, sign } from './signature.ts'
 
@@ -27,6 +28,7 @@ export function responsesComplaint(body: Fields, items: readonly Fields[], isKno
   if (Number(body.max_output_tokens ?? LEAST_OUTPUT_TOKENS) < LEAST_OUTPUT_TOKENS)
     return `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= ${LEAST_OUTPUT_TOKENS}.`
   return (
+    streamComplaint(body) ??
     formatComplaint(fields(fields(body.text).format)) ??
     firstOf(objects(body.tools), toolComplaint) ??
     firstOf(items, (item, at) => itemComplaint(item, at, isKnown)) ??
