@@ -33,7 +33,9 @@ describe.each(cases)('a channel for $model', ({ model, setting }) => {
     expect(stream, stream.text).toMatchObject({ status: 200, text: expect.stringMatching(terminal) })
     const sent = world.provider.requests.at(-1)
     const asksForUsage = setting.stream_options !== 'never' && sent?.path.endsWith('/v1/chat/completions')
-    expect((sent?.body as { stream_options?: object }).stream_options).toEqual(asksForUsage ? { include_usage: true } : undefined)
+    expect((sent?.body as { stream_options?: object } | undefined)?.stream_options).toEqual(
+      asksForUsage ? { include_usage: true } : undefined,
+    )
   })
 })
 
