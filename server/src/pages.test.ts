@@ -44,10 +44,11 @@ test('a file is kept by the browser for ever; one that is not there is not taken
   expect((await app.inject({ method: 'POST', url: '/ai/app/tokens' })).statusCode).toBe(404)
 })
 
-test('chat programs on plain http may be framed, and nothing gets into the policy but origins', () => {
+test('chat programs of this device on plain http may be framed, no other machine on plain http, and nothing gets into the policy but origins', () => {
   const origins = plainOrigins([
     'http://localhost:3001/?key={key}',
     'http://localhost:3001/other',
+    'http://chat.example/?k={key}',
     'http://chat.example; script-src *',
     'http://chat.example;sandbox',
     'https://safe.example/',

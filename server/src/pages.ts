@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { chatTarget } from '@waystation/contract/chat-link'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface PagesParts {
   /** The console's build; undefined where there is none (a gateway alone). */
   readonly folder: string | undefined
   readonly basePath: string
-  /** Origins that the pages may frame beside every https one: chat programs on plain http. Asked for each page. */
+  /** Origins that the pages may frame beside every https one: chat programs of this device on plain http. Asked for each page. */
   readonly frameOrigins?: () => readonly string[]
 }
 
@@ -70,8 +71,9 @@ function contentPolicy(nonce: string, frameOrigins: readonly string[]): string {
 /** A host may hold a semicolon, which in a policy would begin a directive. */
 const plainOrigin = /^http:\/\/[\w.:[\]-]+$/
 
-/** The origins of those addresses that are on plain http. Anything that is no address has none. */
-export function plainOrigins(addresses: readonly string[]): readonly string[] {
-  const origins = addresses.map((address) => URL.parse(address)).flatMap((url) => (url && plainOrigin.test(url.origin) ? [url.origin] : []))
+/** The origins of those chat links that are on plain http, which is allowed on this device only. */
+export function plainOrigins(links: readonly string[]): readonly string[] {
+  const targets = links.map(chatTarget)
+  const origins = targets.flatMap((target) => (target?.kind === 'web' && plainOrigin.test(target.origin) ? [target.origin] : []))
   return [...new Set(origins)]
 }

@@ -1,10 +1,10 @@
 // What the site says and looks like. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
 import { z } from 'zod'
+import { chatTarget } from '../chat-link.ts'
 import { address, flag, json, option, safeName, text } from './option.ts'
 
-/** Nothing that runs as a script when it is opened as a link. */
-const openable = z.string().regex(/^(?!javascript:|data:|vbscript:)[a-z][a-z0-9+.-]*:\S/i, 'bad_url')
-const chat = z.record(safeName, openable).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
+const chatLink = z.string().refine((link) => chatTarget(link) !== undefined, 'bad_chat')
+const chat = z.record(safeName, chatLink).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
 
 export const systemName = option({
   key: 'SystemName',
@@ -116,6 +116,8 @@ export const chats = option({
   writer: 'root', // users' keys are filled into these addresses
   about:
     'Chat programs offered beside a token: a JSON list of objects with one entry each, name to address. ' +
-    '{address} and {key} are filled in, and {cherryConfig} with the base64 text of {"id","baseUrl","apiKey"}.',
+    '{address} and {key} are filled in, and {cherryConfig} with the base64 text of {"id","baseUrl","apiKey"}. ' +
+    'An address begins with https://, with http:// on localhost only, or with the scheme of a program; before a key is handed over, the ' +
+    'user is asked.',
   isReady: true,
 })

@@ -82,6 +82,9 @@ const words: Readonly<Record<string, string>> = {
   not_json: 'not a valid JSON string',
   not_a_number: 'a number is expected',
   bad_url: 'an address starting with http:// or https:// is expected',
+  bad_chat:
+    'a chat link starts with https://, with http:// on localhost only, or with the scheme of a program such as ama://; ' +
+    'its host holds no user name and no {place}',
   bad_name: 'this name is not allowed',
   bad_domain: 'a domain such as example.com is expected',
   bad_pattern: 'not a valid regular expression, or longer than 512 characters',

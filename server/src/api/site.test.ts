@@ -32,6 +32,17 @@ test('footer, logo and chats are in the public status', async () => {
   })
 })
 
-test('a chat may not be a script', async () => {
-  expect((await put('Chats', '[{"Bad":"javascript:alert(1)"}]', root)).code).toBe('bad_option')
+// security 5
+test('chats are the super admin’s, for they carry the keys of users away', async () => {
+  expect(await put('Chats', '[{"Trap":"https://trap.example/?k={key}"}]')).toMatchObject({ success: false, code: 'root_only_option' })
 })
+
+// security 5
+test.each(['javascript:alert(1)', 'data:text/html,{key}', 'http://trap.example/?k={key}', 'https://{key}.trap.example/'])(
+  'a chat may not lead to %s, and the refusal says what may be written',
+  async (link) => {
+    const refused = await put('Chats', JSON.stringify([{ Bad: link }]), root)
+    expect(refused).toMatchObject({ success: false, code: 'bad_option' })
+    expect(refused.message).toContain('https://')
+  },
+)
