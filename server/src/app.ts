@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { readSession } from './api/cookie.ts'
 import { assertSameSite, assertUserHeader } from './api/guard.ts'
-import { apiPlugin } from './api/mount.ts'
+import { apiPlugin, type MountParts } from './api/mount.ts'
 import { apiRoutes } from './api/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -49,6 +49,7 @@ export interface AppParts {
   readonly options: OptionService
   readonly registry: Registry
   readonly gateway: Gateway
+  readonly forwardedProto: MountParts['forwardedProto']
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
@@ -126,6 +127,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       audit: auditService(database),
       isSetUp: setup.isSetUp,
       clientIp: gateway.clientIp,
+      forwardedProto: parts.forwardedProto,
       rates: gateway.rates,
       log,
       openApi: () => openapiDocument({ endpoints, version: parts.version, serverUrl: options.get(serverAddress) }),
@@ -137,7 +139,8 @@ export async function openApp(parts: AppParts): Promise<App> {
       mountGateway(scope, gateway, async (request) => {
         const address = options.get(serverAddress)
         assertSameSite(request.headers, address)
-        const caller = await sessions.find(readSession(request.headers.cookie))
+        const proto = parts.forwardedProto(request.socket.remoteAddress ?? '', request.headers)
+        const caller = await sessions.find(readSession(request.headers, { serverAddress: address, forwardedProto: proto }))
         if (!caller) throw new AppError('not_logged_in')
         assertUserHeader(request.headers, caller.id)
         return findPayingUser(database, caller.id)

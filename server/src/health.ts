@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
+import { isLoopback, isProxied } from './lib/client-ip.ts'
 
 export interface HealthParts {
   readonly database: Database
@@ -43,8 +44,7 @@ export function mountHealth(app: FastifyInstance, { database, registry, metricsT
 
 /** With a token: whoever shows it. Without: this machine only, and not through a proxy. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined)
-    return /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  if (token === undefined) return isLoopback(request.raw.socket.remoteAddress ?? '') && !isProxied(request.headers)
   const shown = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''))
   const wanted = Buffer.from(token)
   return shown.length === wanted.length && timingSafeEqual(shown, wanted)

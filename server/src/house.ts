@@ -27,7 +27,7 @@ import { openRegistry } from './health.ts'
 import { keeperJobs } from './jobs/keeper-jobs.ts'
 import { ledgerJobs } from './jobs/ledger-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
-import { clientIp } from './lib/client-ip.ts'
+import { clientIp, forwardedProto } from './lib/client-ip.ts'
 import { openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
 import { localInvalidation } from './lib/invalidation.ts'
@@ -106,6 +106,11 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
   const rates = rateWindow()
   const responses = openResponses(database, () => Date.now())
   const vault = openVault({ database, now: () => Date.now(), onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) })
+  const proxyTrust = () => ({
+    isEnabled: options.get(reverseProxyEnabled),
+    provider: options.get(reverseProxyProvider),
+    proxies: config.trustedProxies,
+  })
   const gateway: Gateway = {
     options,
     ledger,
@@ -126,16 +131,24 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     responses,
     log,
     isSetUp: () => app.isSetUp(),
-    clientIp: (peer, headers) =>
-      clientIp(peer, headers, {
-        isEnabled: options.get(reverseProxyEnabled),
-        provider: options.get(reverseProxyProvider),
-        proxies: config.trustedProxies,
-      }),
+    clientIp: (peer, headers) => clientIp(peer, headers, proxyTrust()),
     random: () => randomFraction(),
   }
 
-  const app = await openApp({ config, log, version, consoleFolder, database, secrets, invalidation, options, registry, gateway, onTrouble })
+  const app = await openApp({
+    config,
+    log,
+    version,
+    consoleFolder,
+    database,
+    secrets,
+    invalidation,
+    options,
+    registry,
+    gateway,
+    forwardedProto: (peer, headers) => forwardedProto(peer, headers, proxyTrust()),
+    onTrouble,
+  })
   const jobs = startJobs(
     [
       ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),

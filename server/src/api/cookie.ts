@@ -3,12 +3,34 @@
 const PLAIN_NAME = 'session'
 const SECURE_NAME = '__Host-session'
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** What tells whether a browser came by https. */
+export interface ConnectionFacts {
+  /** The option ServerAddress. */
+  readonly serverAddress: string
+  /** What a trusted proxy says; undefined: nothing. */
+  readonly forwardedProto: 'http' | 'https' | undefined
+}
+
 /**
- * The session that a browser came with, or empty. Both names are read: an address of the server that says https by mistake must not
- * lock everybody out who comes by http.
+ * Did the browser come by https? A trusted proxy knows. Else the server's own address decides, unless the page itself is a plain one: an
+ * address that says https by mistake must not lock everybody out who comes by http.
  */
-export function readSession(header: string | undefined): string {
-  return readCookie(header, SECURE_NAME) || readCookie(header, PLAIN_NAME)
+export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: ConnectionFacts): boolean {
+  if (forwardedProto) return forwardedProto === 'https'
+  const page = String(headers.origin ?? headers.referer ?? '')
+  return serverAddress.startsWith('https://') && !page.startsWith('http://')
+}
+
+/**
+ * The session that a browser came with, or empty. By https only the name that no plain connection can set counts: whoever sits on the line
+ * could plant the other one.
+ */
+export function readSession(headers: Headers, facts: ConnectionFacts): string {
+  const { cookie } = headers
+  const text = Array.isArray(cookie) ? cookie.join('; ') : cookie
+  return readCookie(text, SECURE_NAME) || (isByHttps(headers, facts) ? '' : readCookie(text, PLAIN_NAME))
 }
 
 /** The value of a cookie, or empty. */
@@ -20,16 +42,8 @@ function readCookie(header: string | undefined, name: string): string {
   return ''
 }
 
-/**
- * The Set-Cookie header that puts a session into the browser, or with null takes it out.
- * @param from the server's own address, and the page's as the browser tells it: what came from a plain page must go back plainly
- */
-export function sessionCookie(
-  id: string | null,
-  from: { serverAddress: string; origin: string | undefined },
-  maxAgeSeconds: number,
-): string {
-  const isSecure = from.serverAddress.startsWith('https://') && !from.origin?.startsWith('http://')
+/** The Set-Cookie header that puts a session into the browser, or with null takes it out. */
+export function sessionCookie(id: string | null, isSecure: boolean, maxAgeSeconds: number): string {
   const parts = [
     `${isSecure ? SECURE_NAME : PLAIN_NAME}=${id ?? ''}`,
     'Path=/',

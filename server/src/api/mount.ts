@@ -14,7 +14,7 @@ import { limitKey } from '../lib/client-ip.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
-import { readSession, sessionCookie } from './cookie.ts'
+import { type ConnectionFacts, isByHttps, readSession, sessionCookie } from './cookie.ts'
 import { decodeForm } from './decode.ts'
 import { assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
 import { assertText, readJson } from './read-json.ts'
@@ -43,6 +43,8 @@ export interface MountParts {
   readonly isSetUp: () => boolean
   /** The caller's address, by the proxy options. */
   readonly clientIp: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => string
+  /** Whether the caller came by https, where a trusted proxy says so. */
+  readonly forwardedProto: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => 'http' | 'https' | undefined
   readonly rates: RateWindow
   readonly limits?: RateLimits
   readonly bodyDeadlineMs?: number
@@ -149,6 +151,11 @@ function newDesk(request: FastifyRequest, parts: MountParts): Desk {
   }
 }
 
+function connectionFacts(request: FastifyRequest, parts: Pick<MountParts, 'options' | 'forwardedProto'>): ConnectionFacts {
+  const proto = parts.forwardedProto(request.socket.remoteAddress ?? '', request.headers)
+  return { serverAddress: parts.options.get(serverAddress), forwardedProto: proto }
+}
+
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
@@ -165,7 +172,7 @@ async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk
   if (isCsrfChecked(endpoint)) assertSameSite(request.headers, address)
   if (endpoint.access === 'setup' && parts.isSetUp()) throw new AppError('setup_done')
 
-  desk.sessionId = readSession(request.headers.cookie)
+  desk.sessionId = readSession(request.headers, connectionFacts(request, parts))
   const caller = desk.sessionId === '' ? undefined : await parts.sessions.find(desk.sessionId)
   desk.caller = caller
   if (caller) desk.language = languageOf(request.headers['accept-language'], caller.language === 'en' ? 'en' : 'zh')
@@ -198,10 +205,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     requestId: desk.requestId,
     sessionId: desk.sessionId,
     setSession(id) {
-      reply.header(
-        'set-cookie',
-        sessionCookie(id, { serverAddress: parts.options.get(serverAddress), origin: request.headers.origin }, SESSION_ABSOLUTE_SECONDS),
-      )
+      reply.header('set-cookie', sessionCookie(id, isByHttps(request.headers, connectionFacts(request, parts)), SESSION_ABSOLUTE_SECONDS))
     },
     audit(more) {
       facts = { ...facts, ...more }

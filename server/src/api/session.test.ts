@@ -118,8 +118,34 @@ test('an address that says https by mistake locks nobody out who comes by http',
   const cookie = String(reply.headers['set-cookie'])
   expect(cookie).toMatch(/^session=/)
   expect(cookie).not.toContain('Secure')
-  expect((await self({ ...root, cookie: cookie.split(';')[0] ?? '' })).status).toBe(200)
+  const plain = { ...root, cookie: cookie.split(';')[0] ?? '' }
+  expect((await self(plain, { referer: 'http://console.test/app/tokens' })).status).toBe(200)
   await console.options.set('ServerAddress', '', { role: 100 })
+})
+
+// security 21
+test('by https a session counts only under the name that no plain connection can plant', async () => {
+  const plain = await console.login('root')
+  expect(plain.cookie).toMatch(/^session=/)
+  expect((await self(plain)).status).toBe(200)
+  await console.options.set('ServerAddress', 'https://console.test', { role: 100 })
+  expect((await self(plain)).status).toBe(401)
+  expect((await self(plain, { referer: 'https://console.test/app/tokens' })).status).toBe(401)
+  expect((await self({ ...plain, cookie: plain.cookie.replace('session=', '__Host-session=') })).status).toBe(200)
+  await console.options.set('ServerAddress', '', { role: 100 })
+})
+
+test('a trusted proxy that says https decides about the name of the cookie, whatever the address says', async () => {
+  const proxied = await openConsole({ forwardedProto: 'https' })
+  try {
+    const visitor = await proxied.root()
+    expect(visitor.cookie).toMatch(/^__Host-session=/)
+    const planted = { ...visitor, cookie: visitor.cookie.replace('__Host-', '') }
+    expect((await proxied.call('GET /api/user/self', { as: planted })).status).toBe(401)
+    expect((await proxied.call('GET /api/user/self', { as: visitor })).status).toBe(200)
+  } finally {
+    await proxied.close()
+  }
 })
 
 test('the language is remembered and used where the browser names none', async () => {

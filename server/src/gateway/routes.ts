@@ -92,7 +92,6 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
   app.get('/v1/responses/:id/input_items', kept, async (request, reply) =>
     reply.headers(readable(request)).send(await listInputItems(request, gateway)),
   )
-  app.options('/*', async () => '')
 
   const unknown = (request: { method: string; url: string }) => {
     throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })

@@ -35,6 +35,30 @@ export function clientIp(peer: string, headers: Headers, trust: ProxyTrust): str
   return own
 }
 
+/**
+ * Whether the client speaks https to the proxy, as a trusted proxy tells it. Undefined where no proxy is trusted, or it does not say.
+ */
+export function forwardedProto(peer: string, headers: Headers, trust: ProxyTrust): 'http' | 'https' | undefined {
+  if (!trust.isEnabled || !isInNetworks(normalAddress(peer) ?? peer, trust.proxies.length > 0 ? trust.proxies : DEFAULT_PROXIES))
+    return undefined
+  const proto = single(headers['x-forwarded-proto']).split(',', 1)[0]?.trim().toLowerCase()
+  return proto === 'http' || proto === 'https' ? proto : undefined
+}
+
+/** Headers that proxies add, and a program on this machine does not. */
+const PROXY_HEADER =
+  /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|x-original-.*|cf-.*|fastly-.*|fly-.*|x-envoy-.*|x-amzn-.*|x-azure-.*)$/
+
+/** Did the request come through a proxy? Then its peer is not who asks. */
+export function isProxied(headers: Headers): boolean {
+  return Object.keys(headers).some((name) => PROXY_HEADER.test(name))
+}
+
+/** Is this the address of this machine to itself? */
+export function isLoopback(address: string): boolean {
+  return isInNetworks(address, ['127.0.0.0/8', '::1/128'])
+}
+
 /** An address in its usual spelling; an IPv4 address inside IPv6 as IPv4. Undefined when it is none. */
 export function normalAddress(text: string): string | undefined {
   const trimmed = text.trim()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { clientIp, isAddressOrNetwork, isInNetworks, limitKey } from './client-ip.ts'
+import { clientIp, forwardedProto, isAddressOrNetwork, isInNetworks, limitKey } from './client-ip.ts'
 import { BlockedAddress, isAddressAllowed, openEgress } from './egress.ts'
 import { openLogger, redacted } from './logger.ts'
 import { rateWindow } from './rate-window.ts'
@@ -76,6 +76,17 @@ describe('the caller’s address', () => {
     ['IPv4 inside IPv6', '::ffff:5.5.5.5', {}, nginx, '5.5.5.5'],
   ] as const)('%s', (_name, peer, headers, trust, expected) => {
     expect(clientIp(peer, headers, trust)).toBe(expected)
+  })
+
+  test.each([
+    [nginx, 'https', 'https'],
+    [nginx, 'HTTPS, http', 'https'],
+    [nginx, 'http', 'http'],
+    [nginx, 'gopher', undefined],
+    [{ ...nginx, isEnabled: false }, 'https', undefined],
+    [{ ...nginx, proxies: ['9.9.9.0/24'] }, 'https', undefined],
+  ] as const)('the protocol counts when a trusted proxy tells it: %o %s', (trust, told, expected) => {
+    expect(forwardedProto('127.0.0.1', { 'x-forwarded-proto': told }, trust)).toBe(expected)
   })
 
   test('networks, and what is none', () => {

@@ -70,6 +70,8 @@ export interface ConsoleOptions {
   readonly app?: FastifyInstance
   readonly now?: () => number
   readonly prober?: Partial<Prober>
+  /** What a trusted proxy says of the connection. */
+  readonly forwardedProto?: 'http' | 'https'
 }
 
 const probed: ProbeResult = { isOk: true, answer: 'hi', firstMs: 12, totalMs: 34, promptTokens: 3, completionTokens: 2, wouldBeQuota: 7 }
@@ -134,6 +136,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       audit: auditService(database),
       isSetUp: setup.isSetUp,
       clientIp: (peer) => peer,
+      forwardedProto: () => options.forwardedProto,
       rates: rateWindow(),
       limits: options.limits ?? manyCalls,
       ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
