@@ -22,7 +22,10 @@ export interface EndpointSpec {
   readonly billed?: boolean
   /** Does it write one audit row, and under which action? */
   readonly audit?: string
-  /** Refused in demo mode for everybody but the super admin; by default true for everything that is not GET. */
+  /**
+   * Does it change something, or spend somebody's money? Refused in demo mode for everybody but the super admin. By default everything that
+   * is not a GET does. A GET with an audit row must say which it is: the family has GETs that write.
+   */
   readonly writes?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -34,12 +37,23 @@ export interface EndpointSpec {
 
 export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Spec
 
-/** Declares a console call. Fails at import when two parameters have one name or the path names a parameter that has no schema. */
+/** Does this call change something? See `EndpointSpec.writes`. */
+export function isWrite(spec: EndpointSpec): boolean {
+  return spec.writes ?? spec.method !== 'GET'
+}
+
+/**
+ * Declares a console call. Fails at import when the path names a parameter that has no schema, when an audited GET does not say whether it
+ * writes, or when a GET that writes is left without the cross-site check.
+ */
 export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   const named = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const typed = Object.keys(spec.params?.shape ?? {})
   if (named.toSorted().join() !== typed.toSorted().join())
     throw new Error(`${spec.method} ${spec.path}: parameters ${named} are typed as ${typed}`)
+  if (spec.method === 'GET' && spec.audit !== undefined && spec.writes === undefined)
+    throw new Error(`GET ${spec.path} is audited and does not say whether it writes`)
+  if (isWrite(spec) && spec.csrf === false) throw new Error(`${spec.method} ${spec.path} writes and has no cross-site check`)
   return spec
 }
 

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { ChannelHealth, ChannelHour, ChannelUsage, MOST_CHANNEL_IDS } from '../channel.ts'
 import { splitList } from '../codec.ts'
 import { endpoint } from '../endpoint.ts'
+import { byId } from '../id.ts'
 import { integerParameter } from '../page.ts'
-
-const byId = z.object({ id: z.coerce.number().int().nonnegative() })
 
 const idList = z.codec(z.string(), z.array(z.number().int().positive()).max(MOST_CHANNEL_IDS), {
   decode: (text) => splitList(text, /,/).map(Number),

@@ -94,6 +94,7 @@ export const testAllChannels = endpoint({
   summary: 'Start a test of all channels',
   access: 'admin',
   csrf: true,
+  writes: true,
   audit: 'channel.test',
   data: TestRun,
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { Channel, ChannelDraft } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
-import { ChannelId } from '../id.ts'
+import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
 
 const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
-const byId = z.object({ id: z.coerce.number().int().nonnegative() })
 const testResult = z.object({ time: z.number() })
 
 export const listChannels = endpoint({
@@ -103,6 +102,7 @@ export const testChannel = endpoint({
   summary: 'Send one small call through a channel',
   access: 'admin',
   csrf: true,
+  writes: true,
   audit: 'channel.test',
   params: byId,
   query: z.object({ model: z.string().optional() }),
@@ -118,7 +118,6 @@ export const testChannelDraft = endpoint({
   path: '/api/channel/test',
   summary: 'Send one small call through a channel that is not saved yet',
   access: 'admin',
-  writes: false,
   audit: 'channel.test',
   body: z.object({ ...ChannelDraft.shape, name: z.string().default('draft'), id: ChannelId.optional(), model: z.string().optional() }),
   data: testChannel.data,

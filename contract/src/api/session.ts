@@ -22,6 +22,7 @@ export const logout = endpoint({
   summary: 'Log out',
   access: 'public',
   csrf: true,
+  writes: false,
   audit: 'logout',
   data: z.null(),
 })

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { TokenId } from '../id.ts'
+import { byId, TokenId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
 import { Token, TokenDraft } from '../token.ts'
 
 const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
-const byId = z.object({ id: z.coerce.number().int().nonnegative() })
 
 export const listTokens = endpoint({
   method: 'GET',

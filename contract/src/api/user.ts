@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { byId } from '../id.ts'
 import { integerParameter, pageParameter, pageSchema } from '../page.ts'
 import { User } from '../user.ts'
 
@@ -22,6 +23,6 @@ export const getUser = endpoint({
   path: '/api/user/{id}',
   summary: 'One user, also a closed account',
   access: 'admin',
-  params: z.object({ id: z.coerce.number().int().nonnegative() }),
+  params: byId,
   data: User,
 })

@@ -1,15 +1,25 @@
 // Does this call come from our own pages, and from the user it says it does? (control 8)
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** The names under which the tools of this family send the caller's id (house 0). */
-const USER_HEADERS = ['waystation-user', 'new-api-user', 'veloera-user', 'one-api-user', 'user-id'] as const
+const USER_HEADERS = [
+  'waystation-user',
+  'new-api-user',
+  'veloera-user',
+  'one-api-user',
+  'voapi-user',
+  'neo-api-user',
+  'rix-api-user',
+  'x-api-user',
+  'user-id',
+] as const
 
-/** Is the call checked for coming from another site? By default all are but public reads. */
+/** Is the call checked for coming from another site? By default all are but public reads; a public GET that writes is no read. */
 export function isCsrfChecked(endpoint: EndpointSpec): boolean {
-  return endpoint.csrf ?? !(endpoint.access === 'public' && endpoint.method === 'GET')
+  return endpoint.csrf ?? !(endpoint.access === 'public' && endpoint.method === 'GET' && !isWrite(endpoint))
 }
 
 /** Must the call name its user in a header? All of users; and of the public ones a GET that changes something, such as logout. */

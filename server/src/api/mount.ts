@@ -1,6 +1,6 @@
 // The reception desk: what every console call goes through before and after its handler. The routes come from the contract's table, so
 // nothing can be reached that is not declared there (control 20).
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { AppError, type Language, languageOf } from '@waystation/contract/errors'
 import { demoSiteEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
@@ -13,11 +13,12 @@ import { SESSION_ABSOLUTE_SECONDS, type SessionService } from '../domain/session
 import { limitKey } from '../lib/client-ip.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
+import { pathOf, queryOf, readParams, unknownPath, urlsOf } from './address.ts'
 import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
 import { type ConnectionFacts, isByHttps, readSession, sessionCookie } from './cookie.ts'
 import { decodeForm } from './decode.ts'
 import { assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
-import { assertText, readJson } from './read-json.ts'
+import { readJson } from './read-json.ts'
 import type { ApiCall, AuditFacts, Route } from './route.ts'
 
 /** Largest body of a console call (control 40). */
@@ -60,6 +61,8 @@ interface Desk {
   language: Language
   caller: Caller | undefined
   sessionId: string
+  /** The path's parameters, decoded. */
+  params: unknown
 }
 
 /** All console calls as a plugin: `app.register(apiPlugin(parts), { prefix: '/api' })`. */
@@ -105,8 +108,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
 
     api.setNotFoundHandler((request, reply) => {
       const { requestId, language } = deskOf(request)
-      const error = new AppError('unknown_path', { method: request.method, path: pathOf(request).slice(0, 200) })
-      return send(reply, failureAnswer(error, language, requestId))
+      return send(reply, failureAnswer(unknownPath(request), language, requestId))
     })
 
     // Printing all schemas takes a while, and they change only with the address that stands in them.
@@ -127,6 +129,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
           exposeHeadRoute: false,
           onRequest: async (request) => {
             const desk = deskOf(request)
+            desk.params = readParams(endpoint, request)
             if (endpoint.rate === 'critical') take('critical', desk.ip)
             await admit(endpoint, request, desk, parts)
           },
@@ -148,6 +151,7 @@ function newDesk(request: FastifyRequest, parts: MountParts): Desk {
     language: languageOf(request.headers['accept-language'], 'zh'),
     caller: undefined,
     sessionId: '',
+    params: undefined,
   }
 }
 
@@ -182,8 +186,7 @@ async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk
   if (!caller) throw new AppError('not_logged_in')
   const mayCall = endpoint.access === 'user' || (endpoint.access === 'admin' ? isAdmin(caller.role) : isRoot(caller.role))
   if (!mayCall) throw new AppError('no_permission')
-  const writes = endpoint.writes ?? endpoint.method !== 'GET'
-  if (writes && parts.options.get(demoSiteEnabled) && !isRoot(caller.role)) throw new AppError('demo_site')
+  if (isWrite(endpoint) && parts.options.get(demoSiteEnabled) && !isRoot(caller.role)) throw new AppError('demo_site')
 }
 
 /** Decodes, calls the handler, and writes the deed down. */
@@ -193,7 +196,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   let facts: AuditFacts = {}
   const call: ApiCall = {
     // What an endpoint's schemas give is what its handler takes; here, where all endpoints meet, that cannot be said in types.
-    params: (endpoint.params ? decodeForm(endpoint.params, request.params) : undefined) as never,
+    params: desk.params as never,
     query: (endpoint.query ? decodeForm(endpoint.query, queryOf(request)) : undefined) as never,
     body: (endpoint.body ? decodeForm(endpoint.body, json) : undefined) as never,
     sent: isRecord(json) ? json : {},
@@ -241,31 +244,6 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   function lost(error: unknown): void {
     parts.log.error({ err: error, requestId: desk.requestId, action: endpoint.audit }, 'an audit row could not be written')
   }
-}
-
-/** The endpoint's path below /api, with and without its trailing slash. */
-function urlsOf(endpoint: EndpointSpec): string[] {
-  const path = endpoint.path
-    .replace(/^\/api/, '')
-    .replace(/\/$/, '')
-    .replace(/\{(\w+)\}/g, ':$1')
-  return [path, `${path}/`]
-}
-
-/** The query as texts; of a parameter that is given twice, the first. */
-function queryOf(request: FastifyRequest): Record<string, string> {
-  const entries = Object.entries((request.query ?? {}) as Record<string, string | string[]>)
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      const text = Array.isArray(value) ? (value[0] ?? '') : value
-      assertText(text)
-      return [name, text]
-    }),
-  )
-}
-
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
 }
 
 function targetOf(call: ApiCall): string {

@@ -61,7 +61,19 @@ test('logging out ends the session and asks for the user header', async () => {
   expect((await self(visitor)).json.code).toBe('not_logged_in')
 })
 
-test.each(['waystation-user', 'new-api-user', 'veloera-user', 'one-api-user', 'user-id'])('the caller may be named by %s', async (name) => {
+const userHeaders = [
+  'waystation-user',
+  'new-api-user',
+  'veloera-user',
+  'one-api-user',
+  'user-id',
+  // server, client 11
+  'Voapi-User',
+  'neo-api-user',
+  'Rix-Api-User',
+  'X-Api-User',
+]
+test.each(userHeaders)('the caller may be named by %s', async (name) => {
   const headers = { cookie: root.cookie, [name]: String(root.id) }
   expect((await console.call('GET /api/user/self', { headers })).status).toBe(200)
   expect((await console.call('GET /api/user/self', { headers: { ...headers, [name]: '999' } })).json.code).toBe('user_header_mismatch')

@@ -1,0 +1,46 @@
+// The address of a console call: which paths an endpoint has, and what stands in them and behind the question mark.
+import type { EndpointSpec } from '@waystation/contract/endpoint'
+import { AppError } from '@waystation/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import { assertText } from './read-json.ts'
+
+/** The endpoint's path below /api, with and without its trailing slash. */
+export function urlsOf(endpoint: EndpointSpec): string[] {
+  const path = endpoint.path
+    .replace(/^\/api/, '')
+    .replace(/\/$/, '')
+    .replace(/\{(\w+)\}/g, ':$1')
+  return [path, `${path}/`]
+}
+
+/** The query as texts; of a parameter that is given twice, the first. */
+export function queryOf(request: FastifyRequest): Record<string, string> {
+  const entries = Object.entries((request.query ?? {}) as Record<string, string | string[]>)
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const text = Array.isArray(value) ? (value[0] ?? '') : value
+      assertText(text)
+      return [name, text]
+    }),
+  )
+}
+
+/**
+ * The parameters in the path. One that is no id (`/api/user/token`, `/api/user/`) makes it a path that does not exist, for whoever calls.
+ * @throws AppError unknown_path
+ */
+export function readParams(endpoint: EndpointSpec, request: FastifyRequest): unknown {
+  if (!endpoint.params) return undefined
+  const read = endpoint.params.safeDecode(request.params as never)
+  if (!read.success) throw unknownPath(request)
+  return read.data
+}
+
+export function unknownPath(request: FastifyRequest): AppError {
+  return new AppError('unknown_path', { method: request.method, path: pathOf(request).slice(0, 200) })
+}
+
+/** The path as it was asked for, without its query: that may hold secrets. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
