@@ -9,6 +9,14 @@ const safeKey = z.string().refine((key) => key !== '__proto__' && key !== 'const
 const textMap = z.record(safeKey, z.string())
 const anyObject = z.record(safeKey, z.json())
 
+/** What may stand in a header: no line break, NUL or other control character, and no letter beyond Latin-1. Source: RFC 9110, 5.5. */
+const headerText = /^[\t\x20-\x7e\x80-\xff]*$/
+/** Keys are cut apart at line breaks and commas before they go into headers. */
+const headerTexts = /^[\t\r\n\x20-\x7e\x80-\xff，]*$/
+
+/** May this stand in `other`? It goes into a header or an address, unless it is a JSON document, which has lines of its own. */
+const isOther = (text: string) => headerText.test(text) || (text.startsWith('{') && headerTexts.test(text))
+
 /** A channel as an admin sees it. Its keys are in no list and no record (D36); `has_key` says that there is one. */
 export const Channel = z.object({
   id: ChannelId,
@@ -51,11 +59,11 @@ export const ChannelDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
   type: z.number().int().min(1),
   /** One key per line or comma. Empty on edit: the keys stay as they are. */
-  key: z.string().max(200_000).default(''),
-  openai_organization: z.string().max(255).default(''),
+  key: z.string().max(200_000).regex(headerTexts, 'header_text_invalid').default(''),
+  openai_organization: z.string().trim().max(255).regex(headerText, 'header_text_invalid').default(''),
   max_input_tokens: z.number().int().min(0).default(0),
   base_url: z.string().trim().max(2048).default(''),
-  other: z.string().default(''),
+  other: z.string().trim().refine(isOther, 'header_text_invalid').default(''),
   model_mapping: jsonText(textMap, {}).default({}),
   status_code_mapping: jsonText(textMap, {}).default({}),
   models: commaList.default([]),

@@ -125,6 +125,7 @@ export const errors = {
   channel_test_running: { status: 200, zh: '正在测试全部渠道，请等它结束', en: 'A test of all channels is running already' },
   tag_no_changes: { status: 200, zh: '没有任何修改', en: 'There are no changes' },
   base_url_required: { status: 200, zh: '请填写 API 地址', en: 'The base URL must not be empty' },
+  header_text_invalid: { status: 200, zh: '不能包含换行、控制字符或拉丁字母以外的文字', en: 'Line breaks, control characters and letters beyond Latin-1 cannot stand here' },
   bad_url: { status: 200, zh: '地址无效：{detail}', en: 'Invalid address: {detail}' },
   address_blocked: { status: 200, zh: '不允许访问该地址', en: 'This address may not be reached' },
   models_fetch_failed: { status: 500, zh: '获取模型列表失败：{detail}', en: 'Failed to get the model list: {detail}' },

@@ -1,4 +1,4 @@
-import { AppError } from '@waystation/contract/errors'
+import { AppError, errorMessage } from '@waystation/contract/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProbeResult } from '../domain/ports.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -25,6 +25,37 @@ type Channel = { id: number; name: string } & Record<string, unknown>
 const draft = { name: 'vendor', type: 1, key: 'secret-key-1\nsecret-key-2', models: 'model-a,model-b', group: 'default,vip' }
 const create = async (fields: object = {}) =>
   (await console.call('POST /api/channel/', { as: admin, body: { ...draft, ...fields } })).json.data as Channel
+
+// security 21
+test.each([
+  ['openai_organization', 'org-1\r\nX-Evil: 1', 'header_text_invalid'],
+  ['openai_organization', 'org\u0001', 'header_text_invalid'],
+  ['openai_organization', 'org\u007f', 'header_text_invalid'],
+  ['openai_organization', '组织', 'header_text_invalid'],
+  ['other', '2024-10-21\nX-Evil: 1', 'header_text_invalid'],
+  ['other', '{"default":"us\u0001"}', 'header_text_invalid'],
+  ['key', 'sk-one\u0007', 'header_text_invalid'],
+  ['key', 'sk-密钥', 'header_text_invalid'],
+  ['base_url', 'https://good.example\r\n.evil.example', 'bad_url'],
+] as const)(
+  '%s cannot be %j: what goes into a header or an address has no line breaks and control characters',
+  async (field, text, code) => {
+    const channel = await create()
+    const stored = async () => (await console.call(`GET /api/channel/${channel.id}`, { as: root })).json.data as Record<string, unknown>
+    const before = await stored()
+    const words = errorMessage(code, { detail: text }, 'zh')
+    for (const line of ['POST /api/channel/', 'PUT /api/channel/']) {
+      const reply = await console.call(line, { as: root, body: { ...draft, id: channel.id, [field]: text } })
+      expect(reply.json, line).toMatchObject({ success: false, fields: { [field]: words } })
+    }
+    expect(await stored()).toEqual(before)
+  },
+)
+
+test('keys on lines of their own, and space around an organisation, are no fault', async () => {
+  const channel = await create({ key: 'one\r\ntwo，three', openai_organization: ' org-1\n', other: '{\n"default": "us-east1"\n}' })
+  expect(channel).toMatchObject({ key_count: 3, openai_organization: 'org-1' })
+})
 
 test('keys go in and do not come out, but for the super admin with the password', async () => {
   const channel = await create()
