@@ -72,7 +72,7 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
 /** @throws AppError bad_url */
 function assertAddress(address: string): void {
   // Readers of addresses leave control characters out: what is shown would not be what is called.
-  const url = URL.canParse(address) && !/[\x00-\x20\x7f]/.test(address) ? new URL(address) : undefined
+  const url = URL.canParse(address) && !/[\s\p{Cc}]/u.test(address) ? new URL(address) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return
   throw refusal('base_url', 'bad_url', { detail: address.slice(0, 100) })
 }
