@@ -37,6 +37,7 @@ export class Meter {
   #keptCharacters = 0
   #producedTokens = 0
   #hasProduce = false
+  #count: Promise<Usage> | undefined
 
   constructor(call: Call, listener: Listener) {
     this.#call = call
@@ -108,6 +109,16 @@ export class Meter {
     return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: told.raw }
   }
 
+  /**
+   * What a client is told of the usage of a complete answer where its vendor told none, or not to the end: our own count, which is what is
+   * billed. Undefined: the vendor's own words stand.
+   */
+  async untoldUsage(counter: TokenCounter): Promise<WireUsage | undefined> {
+    if (this.#told && !this.#isToldEarly) return undefined
+    const { usage, source, isSuspect } = await this.finalUsage(counter, false)
+    return source === 'upstream' || isSuspect ? undefined : { ...usage, raw: null }
+  }
+
   #note(text: string): void {
     this.#producedTokens += estimatedTokens(text)
     if (this.#keptCharacters + text.length > KEPT_CHARACTERS) return
@@ -125,7 +136,13 @@ export class Meter {
     return input <= SUSPECT_FACTOR * ownPrompt + (hasMedia ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
   }
 
-  async #counted(counter: TokenCounter): Promise<Usage> {
+  /** Counts once: the answer is over when it is asked. */
+  #counted(counter: TokenCounter): Promise<Usage> {
+    this.#count ??= this.#countAll(counter)
+    return this.#count
+  }
+
+  async #countAll(counter: TokenCounter): Promise<Usage> {
     const { body, endpoint, facts } = this.#call
     const [prompt, output] = await Promise.all([
       counter.count([...endpoint.operation.promptTexts(body, facts)]),

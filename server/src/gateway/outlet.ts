@@ -4,6 +4,7 @@ import type { WriterOptions } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
+import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import { isPassedThrough } from './ask-provider.ts'
@@ -17,18 +18,29 @@ export interface Outlet {
   push(frame: Frame, news: News): readonly Frame[]
   /** The vendor has closed: what follows from that. */
   close(events: readonly ChatEvent[]): readonly Frame[]
-  /** The frames that say "this was all", to be sent when the bill is durable. `withheld`: the vendor's own, in a dialect that is passed through. */
-  end(withheld: readonly Frame[]): readonly Frame[]
+  /**
+   * The frames that say "this was all", to be sent when the bill is durable.
+   * @param withheld the vendor's own, in a dialect that is passed through
+   * @param counted what is billed, where the vendor told no usage
+   */
+  end(withheld: readonly Frame[], counted?: WireUsage): readonly Frame[]
 }
 
 /** The way of a stream from this attempt to the client. What cannot be said on the way is added to the losses. */
 export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
   const dialect = dialectOf(call.endpoint.dialect)
   if (isPassedThrough(call, attempt)) {
+    let last: Frame | undefined
     return {
-      push: (frame) => (call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame) ? [frame] : []),
+      push(frame) {
+        if (frame.data !== undefined) last = frame
+        return call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame) ? [frame] : []
+      },
       close: () => [],
-      end: (withheld) => withheld,
+      end(withheld, counted) {
+        if (!counted || !call.facts.wantsUsageFrame || !dialect.usageFrame) return withheld
+        return [dialect.usageFrame(last, counted), ...withheld]
+      },
     }
   }
   const writer = dialect.replyWriter(writerOptions(call), losses)
@@ -36,12 +48,25 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
     const [event] = events
     return events.length === 1 && event ? writer.push(event) : events.flatMap((each) => writer.push(each))
   }
-  return { push: (_frame, { events }) => written(events ?? []), close: written, end: () => writer.end() }
+  return {
+    push: (_frame, { events }) => written(events ?? []),
+    close: written,
+    end: (_withheld, counted) => [...(counted ? writer.push({ kind: 'usage-known', usage: counted }) : []), ...writer.end()],
+  }
 }
 
-/** A whole answer as the client asked for it, as text. Throws UpstreamFailure where what came is no answer to that. */
-export function wholeBody(call: Call, { body, events }: { body: Buffer; events: readonly ChatEvent[] }, losses: LossLog): string {
+/**
+ * A whole answer as the client asked for it, as text. Throws UpstreamFailure where what came is no answer to that.
+ * @param counted what is billed, where the vendor told no usage
+ */
+export function wholeBody(
+  call: Call,
+  { body, events: told }: { body: Buffer; events: readonly ChatEvent[] },
+  losses: LossLog,
+  counted?: WireUsage,
+): string {
   const { operation } = call.endpoint
+  const events: readonly ChatEvent[] = counted ? [...told, { kind: 'usage-known', usage: counted }] : told
   if (operation.answered) return JSON.stringify(operation.answered(call, { text: body.toString(), events }))
   const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
   const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()]

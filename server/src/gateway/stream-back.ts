@@ -7,6 +7,7 @@ import type { EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
 import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { errors as undiciErrors } from 'undici'
 import { isPassedThrough } from './ask-provider.ts'
@@ -25,8 +26,8 @@ type WholeAnswer = Extract<Answer, { kind: 'whole' }>
 /** How a stream ended, and what is still to be sent. */
 interface StreamEnd {
   readonly reason: EndReason
-  /** The dialect's own end, withheld. */
-  readonly terminal: readonly Frame[]
+  /** The dialect's own end, withheld. `counted`: what is billed, where the vendor told no usage. */
+  readonly terminal: (counted: WireUsage | undefined) => readonly Frame[]
   /** Has the vendor's own error frame gone out already? */
   readonly isToldInBand: boolean
   /** Takes the call off the list of live ones, once its bill and its end are out: a shutdown waits for that. */
@@ -39,7 +40,9 @@ const MOST_QUEUED_BYTES = 256 * 1024
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send'>, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
-  const body = isPassedThrough(call, answer.attempt) ? answer.body : wholeBody(call, answer, answer.losses)
+  const isPassed = isPassedThrough(call, answer.attempt)
+  const counted = isPassed ? undefined : await answer.meter.untoldUsage(gateway.counter)
+  const body = isPassed ? answer.body : wholeBody(call, answer, answer.losses, counted)
   answer.proofs?.push(answer.events)
   void answer.proofs?.keep(gateway.vault, caller.user.id)
   // A shutdown waits for the bill, and cuts nothing that is so near its end.
@@ -66,7 +69,10 @@ export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts:
 }
 
 async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply, parts: SettleParts): Promise<void> {
+  let terminal: readonly Frame[] = []
   try {
+    // Written before the bill, whose row names what was lost in it; sent after it.
+    if (end.reason === 'done') terminal = end.terminal(await answer.meter.untoldUsage(parts.gateway.counter))
     await settle(answer, end.reason, parts)
   } catch (error) {
     // Not stored anywhere yet: the client must not take this answer for whole. The settlement goes on.
@@ -74,9 +80,9 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
     return endInError(reply, parts, error instanceof AppError ? error.code : 'settlement_failed')
   }
   if (end.reason === 'done') {
-    const last = end.terminal.at(-1)?.data
+    const last = terminal.at(-1)?.data
     if (last !== undefined && isKept(parts.call)) await keepAnswer(last, answer.attempt, parts.call, parts.caller, parts.gateway)
-    return reply.end(end.terminal)
+    return reply.end(terminal)
   }
   if (end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()
   if (end.isToldInBand) return reply.end()
@@ -135,20 +141,20 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     if (waits.size === 0 && !isOver) source.resume()
   }
 
-  const finish = (reason: EndReason, end: { terminal?: readonly Frame[]; isToldInBand?: boolean } = {}) => {
+  const finish = (reason: EndReason, end: { terminal?: StreamEnd['terminal']; isToldInBand?: boolean } = {}) => {
     if (isOver) return
     isOver = true
     timers.clear()
     reply.onGone(undefined)
     if (reason === 'done' || end.isToldInBand) source.finish()
     else source.stop()
-    resolve({ reason, terminal: end.terminal ?? [], isToldInBand: end.isToldInBand ?? false, leave })
+    resolve({ reason, terminal: end.terminal ?? (() => []), isToldInBand: end.isToldInBand ?? false, leave })
   }
 
   const complete = () => {
     send(way.close(meter.end()))
     void answer.proofs?.keep(gateway.vault, parts.caller.user.id)
-    finish(isDraining ? 'client_gone' : 'done', { terminal: way.end(withheld) })
+    finish(isDraining ? 'client_gone' : 'done', { terminal: (counted) => way.end(withheld, counted) })
   }
 
   const take = (frames: readonly Frame[], told: readonly News[]) => {

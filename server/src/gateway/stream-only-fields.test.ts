@@ -5,7 +5,7 @@ import { doors } from './clients/testing/doors.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 const types = { 1: 'openai', 8: 'custom', 14: 'anthropic', 24: 'gemini', 43: 'deepseek' }
-const settings = {
+const settings: Readonly<Record<string, { dialects?: string[]; stream_options?: string }>> = {
   plain: {},
   chat: { dialects: ['openai-chat'] },
   'chat-auto': { dialects: ['openai-chat'], stream_options: 'auto' },

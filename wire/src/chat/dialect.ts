@@ -3,6 +3,7 @@ import type { Frame } from '../sse.ts'
 import type { ChatEvent } from './event.ts'
 import type { LossLog } from './loss.ts'
 import type { ChatRequest } from './request.ts'
+import type { WireUsage } from './usage.ts'
 
 export type DialectName = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini-generate'
 
@@ -80,6 +81,8 @@ export interface Dialect {
   readonly failsBare?: true
   /** Does the frame hold usage and nothing of the answer? Such a frame is kept from a client that did not ask for it (decision D24). */
   isUsageOnly(frame: Frame): boolean
+  /** Set where a stream tells its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
+  usageFrame?(last: Frame | undefined, usage: WireUsage): Frame
 
   /** The few edits that passthrough needs, on a body that stays in this dialect. Each gives a new object and shares the rest. */
   readonly edit: {

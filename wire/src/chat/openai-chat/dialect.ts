@@ -7,6 +7,7 @@ import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
 import { hasUsage } from './usage.ts'
+import { usageFrame } from './usage-frame.ts'
 import { replyWriter } from './write-reply.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -24,6 +25,7 @@ export const openaiChat: Dialect = {
   },
   isTerminal: isDone,
   isUsageOnly,
+  usageFrame,
   edit,
 }
 

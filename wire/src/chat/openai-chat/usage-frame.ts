@@ -1,0 +1,18 @@
+import { isObject, type JsonObject, parseJson } from '../../json.ts'
+import type { Frame } from '../../sse.ts'
+import type { WireUsage } from '../usage.ts'
+import { writeUsage } from './usage.ts'
+
+const HEAD = ['id', 'object', 'created', 'model', 'system_fingerprint', 'service_tier']
+
+/**
+ * The frame that tells the usage of a stream, for a client that asked for it and a vendor that sent none. It carries the head of the stream's
+ * own frames, so it serves chat and the legacy completions alike. Source: OpenAI's API reference, `stream_options.include_usage`.
+ * @param last a frame of the stream; undefined when none came
+ */
+export function usageFrame(last: Frame | undefined, usage: WireUsage): Frame {
+  const told = last?.data === undefined ? undefined : parseJson(last.data)
+  const head: JsonObject = {}
+  if (isObject(told)) for (const name of HEAD) if (told[name] !== undefined) head[name] = told[name]
+  return { event: '', data: JSON.stringify({ ...head, choices: [], usage: writeUsage(usage) }) }
+}
