@@ -7,7 +7,8 @@ import { User } from '../user.ts'
 export const searchUsers = endpoint({
   method: 'GET',
   path: '/api/user/search',
-  summary: 'Users by id, name or mail address, and by group; closed accounts too, newest first',
+  summary:
+    'Users by id, name or mail address, and by group; closed accounts too, newest first. Addresses of equals and superiors are empty',
   access: 'admin',
   query: z.object({
     keyword: z.string().default(''),
@@ -21,7 +22,7 @@ export const searchUsers = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/user/{id}',
-  summary: 'One user, also a closed account',
+  summary: 'One user of a lower role, also a closed account',
   access: 'admin',
   params: byId,
   data: User,

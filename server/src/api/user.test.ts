@@ -67,8 +67,50 @@ eachDatabase('users as admins look them up', ({ kind }) => {
       expect(reply.text).not.toMatch(/argon2|password/)
     })
 
-    test('an admin may look at a super admin, and at an account that was closed', async () => {
-      expect((await console.call(`GET /api/user/${root.id}`, { as: admin })).json.data).toMatchObject({ role: 100 })
+    // server 8
+    test('a record is read by the super admin, by its owner among the admins, and by admins of a higher role', async () => {
+      const equal = await console.user('equal', 10)
+      const actors = { root, admin, user }
+      const targets = { root, admin, equal, user }
+      const roles = { root: 100, admin: 10, equal: 10, user: 1 }
+      for (const [actorName, actor] of Object.entries(actors)) {
+        for (const [targetName, target] of Object.entries(targets)) {
+          const { json } = await console.call(`GET /api/user/${target.id}`, { as: actor })
+          const isHigher = roles[actorName as 'root'] > roles[targetName as 'root']
+          const isAllowed = actorName !== 'user' && (actorName === 'root' || actor === target || isHigher)
+          expect([json.success, json.code], `${actorName} reads ${targetName}`).toEqual(
+            isAllowed ? [true, undefined] : [false, 'no_permission'],
+          )
+        }
+      }
+      await console.database.run(setUserAccess, { userId: equal.id, isDeleted: true })
+      expect((await console.call(`GET /api/user/${equal.id}`, { as: admin })).json.code).toBe('no_permission')
+    })
+
+    test('lists name equals and superiors, without their addresses, and do not let them be guessed', async () => {
+      const add = async (username: string, role: number) => {
+        const passwordHash = await (await openPasswords()).hash(PASSWORD)
+        const rest = { displayName: '', group: 'default', language: '', quota: 0, cause: 'test' }
+        await console.database.run(createUser, { username, role, passwordHash, email: `${username}@secret.test`, ...rest })
+        return console.login(username)
+      }
+      const own = await add('own', 10)
+      await add('peer', 10)
+      await add('chief', 100)
+      await add('lower', 1)
+      const seen = async (query: string, as: Visitor) =>
+        (await search(query, as)).items.map((item) => [item.username, (item as unknown as { email: string }).email])
+      expect(await seen('keyword=peer', own)).toEqual([['peer', '']])
+      expect(await seen('keyword=chief', own)).toEqual([['chief', '']])
+      expect(await seen('keyword=secret.test', own)).toEqual([
+        ['lower', 'lower@secret.test'],
+        ['own', 'own@secret.test'],
+      ])
+      expect((await search('keyword=chief%40', own)).total).toBe(0)
+      expect((await seen('keyword=secret.test', root)).length).toBe(4)
+    })
+
+    test('an admin may look at an account that was closed', async () => {
       const gone = await console.user('gone')
       await console.database.run(setUserAccess, { userId: gone.id, isDeleted: true })
       expect((await search('keyword=gone')).items[0]?.DeletedAt).toBeGreaterThan(0)

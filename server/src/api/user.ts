@@ -6,10 +6,10 @@ import { type Route, route } from './route.ts'
 const PAGE_SIZE_MAX = 100
 
 export const userRoutes = ({ users }: { users: UserService }): Route[] => [
-  route(searchUsers, async ({ query }) => {
+  route(searchUsers, async ({ caller, query }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: PAGE_SIZE_MAX })
-    const { items, total } = await users.search(query, { offset: page.offset, limit: page.size })
+    const { items, total } = await users.search(caller, query, { offset: page.offset, limit: page.size })
     return { items, total, page: page.number, page_size: page.size }
   }),
-  route(getUser, ({ params }) => users.lookUp(params.id)),
+  route(getUser, ({ caller, params }) => users.lookUp(caller, params.id)),
 ]

@@ -18,6 +18,15 @@ export function withoutSecrets(user: WireUser): WireUser {
   }
 }
 
+/**
+ * A user in a list of somebody who may not read their record: who they are and what they used, and neither an address nor an identity nor
+ * a setting.
+ */
+export function withoutPrivateFields(user: WireUser): WireUser {
+  const hidden = { email: '', github_id: '', oidc_id: '', wechat_id: '', telegram_id: '', linux_do_id: '', setting: '', aff_code: '' }
+  return { ...user, ...hidden }
+}
+
 /** A user as they see themselves. @param identities provider to subject */
 export function wireUser(user: UserRecord, identities: ReadonlyMap<string, string> | undefined): WireUser {
   const subject = (provider: string): string => identities?.get(provider) ?? ''

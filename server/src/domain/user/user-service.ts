@@ -6,7 +6,8 @@ import type { Option } from '@waystation/contract/options/option'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { wireUser, withoutSecrets } from './user-record.ts'
+import { mayReadRecord, type Ranked } from './rank.ts'
+import { type WireUser, wireUser, withoutPrivateFields, withoutSecrets } from './user-record.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
 
 export interface UserParts {
@@ -18,35 +19,46 @@ export interface UserParts {
 export interface UserService {
   /** @throws AppError not_found */
   get(id: number): Promise<CallData<typeof getSelf>>
-  /** Anybody's record, also a closed account's, for admins: without secrets. @throws AppError not_found */
-  lookUp(id: number): Promise<CallData<typeof getUser>>
-  /** Records that match, newest first, for admins: without secrets. */
-  search(asked: UserFilter, page: { offset: number; limit: number }): Promise<{ items: CallData<typeof getUser>[]; total: number }>
+  /** The record of somebody of a lower role, also a closed account's, for admins: without secrets. @throws AppError not_found, no_permission */
+  lookUp(viewer: Ranked, id: number): Promise<CallData<typeof getUser>>
+  /**
+   * Records that match, newest first, for admins: without secrets, and without addresses and identities of users whose record the viewer may
+   * not read.
+   */
+  search(
+    viewer: Ranked,
+    asked: UserFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ items: CallData<typeof getUser>[]; total: number }>
   setLanguage(id: number, language: Language): Promise<void>
   /** Groups that are both priced and usable by somebody of this group, with what they are called and cost. */
   groups(ownGroup: string): CallData<typeof getSelfGroups>
 }
 
 export function userService({ database, options, invalidation }: UserParts): UserService {
+  const forViewer = (viewer: Ranked, user: WireUser): WireUser =>
+    mayReadRecord(viewer, user) ? withoutSecrets(user) : withoutPrivateFields(user)
+
   return {
     async get(id) {
       const user = await findUser(database, id)
       if (!user) throw new AppError('not_found', { what: 'user' })
       return wireUser(user, (await findIdentities(database, [id])).get(id))
     },
-    async lookUp(id) {
+    async lookUp(viewer, id) {
       const [user] = await findUsers(database, { id }, { offset: 0, limit: 1 })
       if (!user) throw new AppError('not_found', { what: 'user' })
+      if (!mayReadRecord(viewer, { id, role: user.role })) throw new AppError('no_permission')
       return withoutSecrets(wireUser(user, (await findIdentities(database, [id])).get(id)))
     },
-    async search({ keyword, group }, page) {
-      const filter = { keyword: keyword?.trim(), group }
+    async search(viewer, { keyword, group }, page) {
+      const filter = { keyword: keyword?.trim(), group, viewer }
       const [found, total] = await Promise.all([findUsers(database, filter, page), countUsers(database, filter)])
       const identities = await findIdentities(
         database,
         found.map(({ id }) => Number(id)),
       )
-      return { items: found.map((user) => withoutSecrets(wireUser(user, identities.get(Number(user.id))))), total }
+      return { items: found.map((user) => forViewer(viewer, wireUser(user, identities.get(Number(user.id))))), total }
     },
     async setLanguage(userId, language) {
       await database.run(setUserLanguage, { userId, language })

@@ -1,5 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
-import { userStatus } from '@waystation/contract/status-table'
+import { isRoot, userStatus } from '@waystation/contract/status-table'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -8,6 +8,7 @@ import { randomText } from '../../lib/secret.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
+import type { Ranked } from './rank.ts'
 
 export interface NewUser {
   readonly username: string
@@ -98,6 +99,8 @@ export interface UserFilter {
   readonly keyword?: string | undefined
   /** A whole group. */
   readonly group?: string | undefined
+  /** Whose search it is: mail addresses that they may not read do not match. */
+  readonly viewer?: Ranked | undefined
 }
 
 /** Users, also deleted ones, newest first. */
@@ -128,9 +131,14 @@ function withAccounts(database: Database) {
     .select(['account.posted', 'account.used', 'account.calls', 'referral.posted as aff_posted'])
 }
 
-function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>, { id, keyword, group }: UserFilter) {
+function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>, { id, keyword, group, viewer }: UserFilter) {
   const contains = (column: 'username' | 'display_name' | 'email', text: string) =>
     sql<boolean>`lower(${sql.ref(`user.${column}`)}) like ${containsPattern(text)} escape '!'`
+  // The same rule as `mayReadRecord`, said in SQL.
+  const readableBy = (one: Ranked | undefined) =>
+    one === undefined || isRoot(one.role)
+      ? []
+      : [expression.or([expression('user.role', '<', one.role), expression('user.id', '=', one.id)])]
   const all = []
   // An id that no row can have finds none, in place of an error of the database.
   if (id !== undefined) all.push(expression('user.id', '=', isRowId(id) ? id : -1))
@@ -141,7 +149,7 @@ function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>,
         ...(isId ? [expression('user.id', '=', Number(keyword))] : []),
         contains('username', keyword),
         contains('display_name', keyword),
-        contains('email', keyword),
+        expression.and([contains('email', keyword), ...readableBy(viewer)]),
       ]),
     )
   }
