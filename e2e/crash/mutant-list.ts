@@ -98,8 +98,8 @@ export const mutants: readonly Mutant[] = [
     name: 'a settlement keeps the reservation',
     file: `${LEDGER}/run-batch.ts`,
     from: `this.#reserve(hold, -hold.amount)
-      this.#charge(hold, operation.amount, { ref`,
-    to: `this.#charge(hold, operation.amount, { ref`,
+      const verdict = this.#charge(hold, operation, { ref`,
+    to: `const verdict = this.#charge(hold, operation, { ref`,
     test: model,
   },
   {
@@ -107,6 +107,20 @@ export const mutants: readonly Mutant[] = [
     file: `${LEDGER}/run-batch.ts`,
     from: 'const difference = operation.amount - charged',
     to: 'const difference = operation.amount',
+    test: model,
+  },
+  {
+    name: 'a vendor may report a balance below zero',
+    file: `${LEDGER}/payable.ts`,
+    from: 'most = Math.min(most, fromHold + beyond)',
+    to: 'most = Math.min(most, amount + fromHold * beyond)',
+    test: model,
+  },
+  {
+    name: 'a settlement takes what other holds have set aside',
+    file: `${LEDGER}/payable.ts`,
+    from: 'posted - fromHold - account.held)',
+    to: 'posted - fromHold)',
     test: model,
   },
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
 import * as relay from '@waystation/contract/options/relay'
 import type { Logger } from 'pino'
-import { Histogram } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { openApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -90,6 +90,8 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     nodeName: config.nodeName,
     spool: openSpool(join(config.dataDir, 'settlements.spool'), failpoints(config.failpoints)),
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),
+    mayOverdraw: () => !options.get(relay.relayStrictHolds),
+    onHousePart: countHousePart(registry),
     onTrouble,
     onBatch: (size) => batches.observe(size),
   })
@@ -177,6 +179,16 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
       return isDrained && areBooksClosed
     },
   }
+}
+
+/** Counts what the house bore of calls' costs, for the operator to watch. */
+function countHousePart(registry: Registry): (amount: number) => void {
+  const units = new Counter({
+    name: 'waystation_house_part_quota_units_total',
+    help: 'Quota units of vendor costs that no balance could pay',
+    registers: [registry],
+  })
+  return (amount) => units.inc(amount)
 }
 
 /** A fraction from 0 up to 1 out of the system's own source. */

@@ -74,10 +74,20 @@ export const relayMaxBodyMb = option({
 export const relayDrainSecondsAfterClientLeft = option({
   key: 'relay.drain_seconds_after_client_left',
   type: seconds(0, 120),
-  default: 0,
+  default: 60,
   unit: 'seconds',
   writer: 'root', // money: who pays for an answer that nobody reads
-  about: "How long the upstream's answer is read on after the client left, to learn the exact usage; 0: it is stopped at once.",
+  about:
+    'How long the upstream is listened to after the client left, where only the vendor can tell what the call costs (hidden reasoning, whole answers); 0: it is stopped at once.',
+  isReady: true,
+})
+
+export const relayStrictHolds = option({
+  key: 'relay.strict_holds',
+  type: flag(),
+  default: true,
+  writer: 'root', // money: it decides who bears what a vendor reports beyond the hold
+  about: 'No balance and no token limit falls below zero: what a vendor reports beyond what can be paid is borne by the house.',
   isReady: true,
 })
 
@@ -86,7 +96,8 @@ export const relayQuotaOverrun = option({
   type: choice(['cut', 'allow_step']),
   default: 'allow_step',
   writer: 'root',
-  about: 'When an answer outgrows its hold and no more can be held: cut it off, or let the last step overdraw the balance.',
+  about:
+    'When an answer outgrows its hold and no more can be held: cut it off, or let the last step overdraw the balance. The latter works only with relay.strict_holds switched off.',
   isReady: true,
 })
 

@@ -7,6 +7,7 @@ import * as access from './migrations/0003-access.ts'
 import * as log from './migrations/0004-log.ts'
 import * as vault from './migrations/0005-vault.ts'
 import * as responses from './migrations/0006-responses.ts'
+import * as housePart from './migrations/0011-house-part.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -16,6 +17,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0004-log': log,
   '0005-vault': vault,
   '0006-responses': responses,
+  '0011-house-part': housePart,
 }
 
 /**

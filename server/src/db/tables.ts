@@ -174,6 +174,8 @@ export interface HoldRow {
   parts: number
   created_at_ms: number
   resolved_at_ms: number | null
+  /** Quota units of a recovery's charge that no account could pay. */
+  house: Generated<number>
 }
 
 export interface EntryRow {

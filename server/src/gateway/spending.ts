@@ -1,5 +1,5 @@
 // Keeps what an answer costs within what is held while it runs: holds more in time, notes how far it has come, and says when to cut.
-import { relayQuotaOverrun } from '@waystation/contract/options/relay'
+import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/options/relay'
 import { noUsage } from '@waystation/contract/usage'
 import { type CompiledPrice, priceCall } from '../domain/pricing/price-call.ts'
 import type { Gateway } from './gateway.ts'
@@ -86,7 +86,8 @@ export class Spending {
       this.#hold.amount += by
       return
     }
-    const allowed = this.#gateway.options.get(relayQuotaOverrun) === 'allow_step' ? this.#step : 0
-    this.#hold.limit = this.#hold.amount + allowed
+    const { options } = this.#gateway
+    const mayOverrun = !options.get(relayStrictHolds) && options.get(relayQuotaOverrun) === 'allow_step'
+    this.#hold.limit = this.#hold.amount + (mayOverrun ? this.#step : 0)
   }
 }

@@ -55,3 +55,20 @@ export async function ensureIndex(
     if (!/already exists|Duplicate key name/i.test(String(error))) throw error
   }
 }
+
+/** Adds a column that is never null to a table; a repeat of a step that was cut off is not an error. */
+export async function ensureColumn(
+  db: Kysely<unknown>,
+  column: { table: string; name: string; type: ColumnDataType; initial: number | string },
+): Promise<void> {
+  const { table, name, type, initial } = column
+  try {
+    await db.schema
+      .alterTable(table)
+      .addColumn(name, type, (c) => c.notNull().defaultTo(initial))
+      .execute()
+  } catch (error) {
+    // MySQL has no transaction around a step, so the column may be there from a first try.
+    if (!/already exists|duplicate column/i.test(String(error))) throw error
+  }
+}

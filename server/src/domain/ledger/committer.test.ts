@@ -95,6 +95,7 @@ eachDatabase('the committer', ({ address }) => {
       kind: 'settle',
       id: second.id,
       amount: Number.MAX_SAFE_INTEGER,
+      mayOverdraw: true,
       log: logFor(user.userId, Number.MAX_SAFE_INTEGER),
     })
     await expect(tooMuch).rejects.toThrow(/exact range/)

@@ -30,6 +30,7 @@ eachDatabase('a ledger that starts', ({ address }) => {
       epoch: ulid(),
       nodeName: 'test',
       spool: openSpool(options.spool ?? join(folder, ulid())),
+      mayOverdraw: () => false,
       recoverPolicy: () => options.policy ?? 'checkpoint',
       onTrouble: (_error, facts) => void troubles.push(facts),
     })

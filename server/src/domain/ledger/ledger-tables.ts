@@ -35,7 +35,7 @@ export const holdTable: SetTable = {
 /** A hold with its log row in waiting: read where an owner is gone, written at checkpoints and, emptied, at the end. */
 export const holdFactsTable: SetTable = {
   name: 'hold',
-  columns: { ...holdTable.columns, facts: 'text', resolved_at_ms: 'int' },
+  columns: { ...holdTable.columns, facts: 'text', resolved_at_ms: 'int', house: 'int' },
 }
 
 export const entryTable: SetTable = {

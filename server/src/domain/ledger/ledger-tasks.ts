@@ -18,6 +18,7 @@ export const openSystemAccounts = writeTask<null, SystemAccounts>('ledger.system
   limit: await ensureAccount(tx, 'limit', 0),
   grant: await ensureAccount(tx, 'grant', 0),
   adjust: await ensureAccount(tx, 'adjust', 0),
+  house: await ensureAccount(tx, 'house', 0),
 }))
 
 /** The id of an account, which is made empty if it does not exist. For use inside other tasks. */

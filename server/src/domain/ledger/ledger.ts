@@ -27,6 +27,10 @@ export interface LedgerParts {
   readonly nodeName: string
   readonly spool: Spool
   readonly recoverPolicy: () => RecoverPolicy
+  /** May what is charged beyond a hold overdraw a balance? False: the house bears what cannot be paid (decision D43). */
+  readonly mayOverdraw: () => boolean
+  /** Told of each charge that no account could pay whole, in quota units. */
+  readonly onHousePart?: (amount: number) => void
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
   readonly onBatch?: (size: number, tookMs: number) => void
 }
@@ -34,8 +38,8 @@ export interface LedgerParts {
 export interface Ledger {
   readonly epoch: string
   readonly accounts: SystemAccounts
-  /** Sets quota aside; answers when it is durable. Throws insufficient_… or billing_busy. */
-  hold(request: HoldRequest): Promise<void>
+  /** Sets quota aside; answers how much, in quota units, when it is durable. Throws insufficient_… or billing_busy. */
+  hold(request: HoldRequest): Promise<number>
   /** Sets more aside. False: an account cannot cover it. */
   extend(id: string, by: number): Promise<boolean>
   /** Notes what has been used so far; rides on the next commit and is not waited for. */
@@ -69,6 +73,8 @@ export interface HoldRequest {
   readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
   readonly userId: number
   readonly amount: number
+  /** Set where less will do: at most a quarter of what is available is set aside then, and never less than this. */
+  readonly minimum?: number
   readonly price: string
   readonly facts: LogDraft
 }
@@ -113,6 +119,7 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       accounts,
       marker: { epoch, seq: recoveries },
       policy: parts.recoverPolicy(),
+      mayOverdraw: parts.mayOverdraw(),
       ...options,
     })
   }
@@ -136,10 +143,13 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
     async hold(request) {
       const operation = holdOperation(request, epoch)
       const verdict = await committer.submit(operation)
-      if (verdict.kind === 'done') return
+      if (verdict.kind === 'done') return verdict.granted ?? request.amount
       if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
       const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'insufficient_token_quota'
-      throw new AppError(code, { need: request.amount, available: Math.max(0, verdict.available) })
+      throw new AppError(code, {
+        need: Math.min(request.amount, request.minimum ?? request.amount),
+        available: Math.max(0, verdict.available),
+      })
     },
     async extend(id, by) {
       return (await committer.submit({ kind: 'extend', id, by })).kind === 'done'
@@ -147,7 +157,12 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
     checkpoint(id, used, facts) {
       committer.ride({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
     },
-    settle: (id, amount, log, isPatient) => committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}) }, isPatient),
+    async settle(id, amount, log, isPatient) {
+      const overdraft = parts.mayOverdraw() ? ({ mayOverdraw: true } as const) : {}
+      const verdict = await committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}), ...overdraft }, isPatient)
+      if ('housePart' in verdict && verdict.housePart !== undefined) parts.onHousePart?.(verdict.housePart)
+      return verdict
+    },
     release(id, log) {
       unwaited(committer.submit({ kind: 'release', id, ...(log ? { log } : {}) }))
     },
@@ -198,6 +213,7 @@ function holdOperation(request: HoldRequest, epoch: string): HoldOperation {
     id: request.id,
     legs,
     amount: request.amount,
+    ...(request.minimum === undefined ? {} : { minimum: request.minimum }),
     owner: { kind: 'node', id: epoch, leaseUntilMs: 0 },
     userId: request.userId,
     tokenId: request.token?.id ?? 0,

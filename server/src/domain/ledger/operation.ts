@@ -16,6 +16,8 @@ export interface HoldOperation {
   readonly legs: readonly Leg[]
   /** Quota units to set aside, ≥ 0. */
   readonly amount: number
+  /** Set where less than `amount` will do: then at most a quarter of what is available is set aside, and never less than this. */
+  readonly minimum?: number
   readonly owner: {
     readonly kind: 'node' | 'task' | 'session'
     readonly id: string /** Unix milliseconds; 0: the node's lease counts. */
@@ -53,6 +55,8 @@ export interface SettleOperation {
   /** From 1: a part of something that goes on (a realtime reply). Absent: the end. */
   readonly part?: number
   readonly log?: LogDraft
+  /** What is charged beyond the hold may overdraw the accounts (the option relay.strict_holds is off). Absent: the house bears it. */
+  readonly mayOverdraw?: true
 }
 
 export interface ReleaseOperation {
@@ -92,13 +96,14 @@ export interface LogDraft {
 }
 
 export type Verdict =
-  | { readonly kind: 'done' }
+  /** `granted`: what a hold set aside. `housePart`: what of a charge no account could pay. Both in quota units. */
+  | { readonly kind: 'done'; readonly granted?: number; readonly housePart?: number }
   /** A hold or an extension that an account could not cover. */
   | { readonly kind: 'short'; readonly accountId: number; readonly available: number }
   /** The hold had been resolved before, the same way: nothing happened. */
   | { readonly kind: 'already' }
   /** The hold had been recovered in our absence; the difference was posted. */
-  | { readonly kind: 'corrected' }
+  | { readonly kind: 'corrected'; readonly housePart?: number }
   /** There is no such hold, or it is not open for this. */
   | { readonly kind: 'unknown' }
   /** Settled into the spool: the database will have it when it is back. */
@@ -122,4 +127,6 @@ export interface SystemAccounts {
   readonly grant: number
   /** What an admin set by hand. */
   readonly adjust: number
+  /** What the house bears of charges that no account could pay (decision D43). */
+  readonly house: number
 }

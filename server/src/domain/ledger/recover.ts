@@ -2,6 +2,7 @@
 import { logType } from '@waystation/contract/status-table'
 import { encodeTime } from 'ulid'
 import { writeTask } from '../../db/write-task.ts'
+import { Charges, withHousePart } from './charges.ts'
 import type { Deltas } from './fold.ts'
 import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
@@ -18,6 +19,8 @@ export interface RecoverInput {
   /** Only these owners' holds whatever their lease says; absent: every owner whose lease has run out. */
   readonly onlyOtherThan?: string
   readonly policy: 'checkpoint' | 'void' | 'full'
+  /** May a charge beyond the hold overdraw its accounts (the option relay.strict_holds is off)? */
+  readonly mayOverdraw?: boolean
 }
 
 /**
@@ -50,47 +53,39 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
     (await tx.sets.selectByKeys(accountTable, 'id', accountIds, { lock: true })).map((row) => [Number(row.id), readAccount(row)]),
   )
 
-  const entries: (string | number)[][] = []
-  const systemDeltas = new Map<number, number>()
+  const accountOf = (id: number): AccountState => {
+    const account = accounts.get(id)
+    if (!account) throw new Error(`account ${id} does not exist`)
+    return account
+  }
+  const charges = new Charges(input.accounts, accountOf)
   const logs: { id: string; log: LogDraft }[] = []
   for (const hold of holds) {
-    const charge = chargeOf(hold, input.policy)
-    hold.legs.forEach((leg, at) => {
-      const account = accounts.get(leg.accountId)
-      if (!account) throw new Error(`account ${leg.accountId} does not exist`)
-      if (leg.reserves) account.held -= hold.amount
-      account.isChanged = true
-      if (charge === 0) return
-      account.used += charge
-      account.calls += 1
-      if (!leg.reserves) return
-      account.posted -= charge
-      const other = account.kind === 'token' ? input.accounts.limit : input.accounts.revenue
-      systemDeltas.set(other, (systemDeltas.get(other) ?? 0) + charge)
-      entries.push([
-        at === 0 ? `recover:${hold.id}` : `recover:${hold.id}@${leg.accountId}`,
-        leg.accountId,
-        other,
-        charge,
-        'recover',
-        hold.id,
-        nowMs,
-      ])
-    })
-    if (charge > 0)
-      logs.push({ id: hold.id, log: { ...(JSON.parse(hold.facts ?? '{}') as LogDraft), type: logType.consumption, quota: charge } })
-    hold.used = charge
-    hold.state = charge > 0 ? 'recovered' : 'released'
+    const cost = chargeOf(hold, input.policy)
+    for (const leg of hold.legs) if (leg.reserves) accountOf(leg.accountId).held -= hold.amount
+    const paid = charges.payable(hold.legs, cost, hold.amount, input.mayOverdraw === true)
+    hold.house = cost - paid
+    if (cost > 0) {
+      charges.post(hold, paid, { ref: `recover:${hold.id}`, kind: 'recover', calls: 1 })
+      charges.postHousePart(hold, hold.house, `house:${hold.id}`)
+      const log = { ...(JSON.parse(hold.facts ?? '{}') as LogDraft), type: logType.consumption, quota: cost }
+      logs.push({ id: hold.id, log: withHousePart(log, hold.house) })
+    }
+    hold.used = paid
+    hold.state = cost > 0 ? 'recovered' : 'released'
   }
 
   const nowSeconds = Math.floor(nowMs / 1000)
   await tx.sets.updateMany(
     holdFactsTable,
     'id',
-    ['used', 'state', 'resolved_by', 'resolved_at_ms'],
-    holds.map((hold) => [hold.id, hold.used, hold.state, 'sweeper', nowMs]),
+    ['used', 'state', 'resolved_by', 'resolved_at_ms', 'house'],
+    holds.map((hold) => [hold.id, hold.used, hold.state, 'sweeper', nowMs, hold.house]),
   )
-  await tx.sets.insertMany(entryTable, entries)
+  await tx.sets.insertMany(
+    entryTable,
+    charges.entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, nowMs]),
+  )
   await tx.sets.updateMany(accountTable, 'id', ['posted', 'held', 'used', 'calls'], [...accounts.values()].map(accountValues))
   await tx.sets.insertMany(
     logTable,
@@ -104,7 +99,8 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
     logs.map(({ log }) => log),
     nowSeconds,
   )
-  const deltas = entries.length === 0 ? '' : JSON.stringify({ accounts: [...systemDeltas], usage, tokens: [] } satisfies Deltas)
+  const deltas =
+    charges.entries.length === 0 ? '' : JSON.stringify({ accounts: [...charges.systemDeltas], usage, tokens: [] } satisfies Deltas)
   await tx.sets.insertMany(batchTable, [[input.marker.epoch, -input.marker.seq, deltas, nowMs]])
   const recovered = holds.filter((hold) => hold.state === 'recovered').length
   return { recovered, released: holds.length - recovered }

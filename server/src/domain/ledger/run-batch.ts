@@ -3,21 +3,13 @@
 import { logType } from '@waystation/contract/status-table'
 import type { SetExecutor } from '../../db/set-executor.ts'
 import type { WriteTx } from '../../db/write-task.ts'
+import { Charges, withHousePart } from './charges.ts'
 import type { Deltas } from './fold.ts'
 import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
 import type { Batch, LogDraft, Operation, Verdict } from './operation.ts'
+import { grantable } from './payable.ts'
 import { type AccountState, type HoldRecord, newHold, readAccount, readHold } from './state.ts'
 import { tokenUses, usageDeltas } from './usage-deltas.ts'
-
-/** A ledger entry to be written. `amount` > 0; `ref` is unique for ever. */
-export interface NewEntry {
-  readonly ref: string
-  readonly debit: number
-  readonly credit: number
-  readonly amount: number
-  readonly kind: string
-  readonly holdId: string
-}
 
 /**
  * Runs a batch of operations in the open transaction and tells what became of each, in order.
@@ -38,17 +30,16 @@ class BatchWork {
   readonly #holds = new Map<string, HoldRecord>()
   readonly #accounts = new Map<number, AccountState>()
   readonly #newHolds: HoldRecord[] = []
-  readonly #entries: NewEntry[] = []
+  readonly #charges: Charges
   readonly #logs: { id: string; log: LogDraft }[] = []
   /** Rows that a correction replaces. */
   readonly #staleLogs: string[] = []
   readonly #withdrawn: LogDraft[] = []
-  /** What moved on system accounts, to be folded: no batch locks a row that all batches need. */
-  readonly #systemDeltas = new Map<number, number>()
 
   constructor(batch: Batch, nowMs: number) {
     this.#batch = batch
     this.#nowMs = nowMs
+    this.#charges = new Charges(batch.accounts, (id) => this.#account(id))
   }
 
   async load(tx: WriteTx): Promise<void> {
@@ -90,14 +81,15 @@ class BatchWork {
   #hold(operation: Extract<Operation, { kind: 'hold' }>): Verdict {
     // A batch that ran again after an error that was none: the hold is ours (ids are), so its caller has what it asked for.
     const known = this.#holds.get(operation.id)
-    if (known) return { kind: known.state === 'open' ? 'done' : 'already' }
-    const short = this.#short(operation.legs, operation.amount)
+    if (known) return known.state === 'open' ? { kind: 'done', granted: known.amount } : { kind: 'already' }
+    const amount = operation.minimum === undefined ? operation.amount : this.#grantable(operation)
+    const short = this.#short(operation.legs, amount)
     if (short) return short
-    const hold = newHold(operation, this.#nowMs)
-    this.#reserve(hold, operation.amount)
+    const hold = newHold(operation, amount, this.#nowMs)
+    this.#reserve(hold, amount)
     this.#holds.set(hold.id, hold)
     this.#newHolds.push(hold)
-    return { kind: 'done' }
+    return { kind: 'done', granted: amount }
   }
 
   #extend(operation: Extract<Operation, { kind: 'extend' }>): Verdict {
@@ -126,10 +118,9 @@ class BatchWork {
     if (operation.part !== undefined) return this.#settlePart(hold, operation.part, operation)
     if (hold.state === 'open') {
       this.#reserve(hold, -hold.amount)
-      this.#charge(hold, operation.amount, { ref: `settle:${hold.id}`, kind: 'settle', calls: 1 })
+      const verdict = this.#charge(hold, operation, { ref: hold.id, wasHeld: hold.amount })
       this.#resolve(hold, 'settled', 'owner')
-      if (operation.log) this.#logs.push({ id: hold.id, log: operation.log })
-      return { kind: 'done' }
+      return verdict
     }
     if (hold.resolvedBy === 'sweeper' && (hold.state === 'recovered' || hold.state === 'released')) return this.#correct(hold, operation)
     return { kind: 'already' }
@@ -144,19 +135,21 @@ class BatchWork {
     hold.amount -= freed
     hold.parts = part
     hold.isChanged = true
-    this.#charge(hold, operation.amount, { ref: `settle:${hold.id}:${part}`, kind: 'settle', calls: 1 })
-    return { kind: 'done' }
+    return this.#charge(hold, operation, { ref: `${hold.id}:${part}`, wasHeld: freed })
   }
 
   /** Another node, or a restart, recovered this hold while its owner was away; the owner knows the true amount. */
   #correct(hold: HoldRecord, operation: Extract<Operation, { kind: 'settle' }>): Verdict {
     const charged = hold.state === 'recovered' ? hold.used : 0
     const difference = operation.amount - charged
-    this.#charge(hold, difference, { ref: `correct:${hold.id}`, kind: 'correct', calls: hold.state === 'recovered' ? 0 : 1 })
+    const paid = difference < 0 ? difference : this.#charges.payable(hold.legs, difference, 0, operation.mayOverdraw === true)
+    const housePart = difference - paid
+    this.#charges.post(hold, paid, { ref: `correct:${hold.id}`, kind: 'correct', calls: hold.state === 'recovered' ? 0 : 1 })
+    this.#charges.postHousePart(hold, housePart - hold.house, `house-correct:${hold.id}`)
     if (hold.state === 'recovered') this.#withdrawLog(hold, charged)
     this.#resolve(hold, 'corrected', 'owner')
-    if (operation.log) this.#logs.push({ id: hold.id, log: operation.log })
-    return { kind: 'corrected' }
+    if (operation.log) this.#logs.push({ id: hold.id, log: withHousePart(operation.log, housePart) })
+    return housePart === 0 ? { kind: 'corrected' } : { kind: 'corrected', housePart }
   }
 
   /** The row that the recovery wrote gives way to the true one, in the log and in the sums. */
@@ -187,21 +180,28 @@ class BatchWork {
   }
 
   #reserve(hold: HoldRecord, amount: number): void {
-    for (const leg of hold.legs) if (leg.reserves) this.#change(leg.accountId, { held: amount })
+    for (const leg of hold.legs) {
+      if (!leg.reserves) continue
+      const account = this.#account(leg.accountId)
+      account.held += amount
+      account.isChanged = true
+    }
   }
 
-  /** Posts an amount to every leg; negative gives back. Legs that do not reserve only count it. */
-  #charge(hold: HoldRecord, amount: number, entry: { ref: string; kind: string; calls: number }): void {
-    hold.legs.forEach((leg, at) => {
-      this.#change(leg.accountId, { used: amount, calls: entry.calls, posted: leg.reserves ? -amount : 0 })
-      if (!leg.reserves || amount === 0) return
-      const other = this.#account(leg.accountId).kind === 'token' ? this.#batch.accounts.limit : this.#batch.accounts.revenue
-      this.#systemDeltas.set(other, (this.#systemDeltas.get(other) ?? 0) + amount)
-      const [debit, credit] = amount > 0 ? [leg.accountId, other] : [other, leg.accountId]
-      // The first leg is the one that pays; the others are limits that the same call counts against.
-      const ref = at === 0 ? entry.ref : `${entry.ref}@${leg.accountId}`
-      this.#entries.push({ ref, debit, credit, amount: Math.abs(amount), kind: entry.kind, holdId: hold.id })
-    })
+  /** Charges what was used; the house bears what the accounts cannot pay. The hold has been given back before. */
+  #charge(hold: HoldRecord, operation: Extract<Operation, { kind: 'settle' }>, from: { ref: string; wasHeld: number }): Verdict {
+    const { amount, log } = operation
+    const paid = this.#charges.payable(hold.legs, amount, from.wasHeld, operation.mayOverdraw === true)
+    const housePart = amount - paid
+    this.#charges.post(hold, paid, { ref: `settle:${from.ref}`, kind: 'settle', calls: 1 })
+    this.#charges.postHousePart(hold, housePart, `house:${from.ref}`)
+    if (log && operation.part === undefined) this.#logs.push({ id: hold.id, log: withHousePart(log, housePart) })
+    return housePart === 0 ? { kind: 'done' } : { kind: 'done', housePart }
+  }
+
+  #grantable({ legs, amount, minimum }: Extract<Operation, { kind: 'hold' }>): number {
+    const available = legs.filter((leg) => leg.reserves).map((leg) => this.#account(leg.accountId))
+    return grantable(amount, minimum, Math.min(...available.map(({ posted, held }) => posted - held)))
   }
 
   #resolve(hold: HoldRecord, state: HoldRecord['state'], by: 'owner' | 'sweeper'): void {
@@ -215,17 +215,6 @@ class BatchWork {
     const account = this.#accounts.get(id)
     if (!account) throw new Error(`account ${id} does not exist`)
     return account
-  }
-
-  #change(id: number, by: { posted?: number; held?: number; used?: number; calls?: number }): void {
-    const account = this.#account(id)
-    account.posted += by.posted ?? 0
-    account.held += by.held ?? 0
-    account.used += by.used ?? 0
-    account.calls += by.calls ?? 0
-    account.isChanged = true
-    if (!Number.isSafeInteger(account.posted) || !Number.isSafeInteger(account.used))
-      throw new RangeError(`account ${id} would leave the exact range`)
   }
 
   /** Narrow statements: a hold's row is wide, and most changes are its end. */
@@ -262,7 +251,7 @@ class BatchWork {
     await this.#writeHolds(sets)
     await sets.insertMany(
       entryTable,
-      this.#entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, this.#nowMs]),
+      this.#charges.entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, this.#nowMs]),
     )
     await sets.updateMany(
       accountTable,
@@ -286,8 +275,9 @@ class BatchWork {
     const charged = this.#logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
     const usage = [...usageDeltas(charged, nowSeconds), ...usageDeltas(this.#withdrawn, nowSeconds, -1)]
     const tokens = tokenUses(charged, nowSeconds)
-    const isEmpty = this.#systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0
-    const deltas = isEmpty ? '' : JSON.stringify({ accounts: [...this.#systemDeltas], usage, tokens } satisfies Deltas)
+    const { systemDeltas } = this.#charges
+    const isEmpty = systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0
+    const deltas = isEmpty ? '' : JSON.stringify({ accounts: [...systemDeltas], usage, tokens } satisfies Deltas)
     await sets.insertMany(batchTable, [[this.#batch.epoch, this.#batch.seq, deltas, this.#nowMs]])
   }
 }

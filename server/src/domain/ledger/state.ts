@@ -36,6 +36,8 @@ export interface HoldRecord {
   /** Undefined where it was not read. */
   facts: string | undefined
   parts: number
+  /** Of a recovered hold: what the house bore of its charge. */
+  house: number
   resolvedAtMs: number | null
   isChanged: boolean
   /** Not in the database yet. */
@@ -54,6 +56,7 @@ export function readHold(row: Row): HoldRecord {
     resolvedBy: String(row.resolved_by),
     facts: row.facts === undefined ? undefined : String(row.facts),
     parts: Number(row.parts),
+    house: Number(row.house ?? 0),
     resolvedAtMs: null,
     isChanged: false,
     isNew: false,
@@ -63,16 +66,18 @@ export function readHold(row: Row): HoldRecord {
   }
 }
 
-export function newHold(operation: HoldOperation, nowMs: number): HoldRecord {
+/** @param amount quota units that are set aside */
+export function newHold(operation: HoldOperation, amount: number, nowMs: number): HoldRecord {
   const hold: HoldRecord = {
     id: operation.id,
     legs: operation.legs,
-    amount: operation.amount,
+    amount,
     used: 0,
     state: 'open',
     resolvedBy: '',
     facts: operation.facts,
     parts: 0,
+    house: 0,
     resolvedAtMs: null,
     isChanged: false,
     isNew: true,

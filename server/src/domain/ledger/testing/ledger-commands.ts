@@ -17,6 +17,7 @@ import {
   isSwept,
   type ModelHold,
   onHold,
+  payable,
   reserve,
   settle,
 } from './ledger-model.ts'
@@ -37,6 +38,7 @@ const placeHold: fc.Arbitrary<Command> = fc.tuple(index, index, index, amount).m
       used: 0,
       parts: 0,
       partsCharged: 0,
+      house: 0,
       state: 'open',
     }
     const isPossible = canPay(hold, model, size)
@@ -47,6 +49,35 @@ const placeHold: fc.Arbitrary<Command> = fc.tuple(index, index, index, amount).m
     expect(verdict.kind).toBe(isPossible ? 'done' : 'short')
     if (!isPossible) return
     reserve(hold, model, size)
+    model.holds.push(hold)
+  }),
+)
+
+/** A hold for which less will do: a quarter of what is there, and never less than the minimum. */
+const placeSmallerHold: fc.Arbitrary<Command> = fc.tuple(index, index, amount, amount).map(([nodeAt, user, size, minimum]) =>
+  always(`hold at most ${size} and at least ${minimum} for user ${user}`, async (model, real) => {
+    const node = nodeAt % real.nodes.length
+    const least = Math.min(size, minimum)
+    const account = at(model.users, user)
+    const available = account.posted - account.held
+    const granted = available / 4 >= size ? size : Math.max(least, Math.floor(available / 4))
+    const hold: ModelHold = {
+      id: ulid(),
+      node,
+      user: user % model.users.length,
+      token: undefined,
+      amount: granted,
+      used: 0,
+      parts: 0,
+      partsCharged: 0,
+      house: 0,
+      state: 'open',
+    }
+    const request = holdFor(at(real.nodes, node), { id: hold.id, user: at(real.users, hold.user), amount: size })
+    const verdict = await at(real.nodes, node).submit({ ...request, minimum })
+    if (granted > available) return expect(verdict).toMatchObject({ kind: 'short', available })
+    expect(verdict).toEqual({ kind: 'done', granted })
+    reserve(hold, model, granted)
     model.holds.push(hold)
   }),
 )
@@ -81,8 +112,11 @@ const crash: fc.Arbitrary<Command> = index.map((pick) =>
     for (const hold of model.holds) {
       if (!model.dead.has(hold.node) || hold.state !== 'open') continue
       reserve(hold, model, -hold.amount)
-      if (hold.used > 0) charge(hold, model, hold.used, 1)
+      const paid = payable(hold, model, hold.used, hold.amount)
+      if (hold.used > 0) charge(hold, model, paid, 1)
       hold.state = hold.used > 0 ? 'recovered' : 'swept'
+      hold.house = hold.used - paid
+      hold.used = paid
     }
     // The late ones speak through the old committer; new calls come from a new node.
     real.nodes.push(await real.desk.node())
@@ -95,6 +129,7 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
   placeHold,
   placeHold,
   placeHold,
+  placeSmallerHold,
   crash,
   crash,
   comeBack,
@@ -138,8 +173,9 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
       reserve(hold, model, -freed)
       hold.amount -= freed
       hold.parts = part
-      hold.partsCharged += size
-      charge(hold, model, size, 1)
+      const paid = payable(hold, model, size, freed)
+      hold.partsCharged += paid
+      charge(hold, model, paid, 1)
       expect((await at(real.nodes, hold.node).submit({ kind: 'settle', id: hold.id, amount: size, part })).kind).toBe('already')
     }),
   ),

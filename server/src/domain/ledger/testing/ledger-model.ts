@@ -18,6 +18,8 @@ export interface ModelHold {
   used: number
   parts: number
   partsCharged: number
+  /** Of a recovered hold: what the house bore. */
+  house: number
   state: 'open' | 'settled' | 'released' | 'recovered' | 'swept' | 'corrected'
 }
 export interface Model {
@@ -91,20 +93,41 @@ export function charge(hold: ModelHold, model: Model, amount: number, calls: num
   }
 }
 
+/** What of an amount the accounts can pay: the most that leaves none below zero and, beyond the hold's own, no other hold uncovered. */
+export function payable(hold: ModelHold, model: Model, amount: number, wasHeld: number): number {
+  const isFine = (paid: number) =>
+    legsOf(hold, model).every(
+      ({ account, reserves }) =>
+        !reserves || paid === 0 || (account.posted >= paid && (paid <= wasHeld || account.posted - paid >= account.held)),
+    )
+  let paid = amount
+  while (!isFine(paid)) paid -= 1
+  return paid
+}
+
 export const canPay = (hold: ModelHold, model: Model, amount: number) =>
   legsOf(hold, model).every(({ account, reserves }) => !reserves || account.posted - account.held >= amount)
+
+/** A balance and a limit are never below zero, whatever a vendor reports (decision D43). */
+function expectNobodyOverdrawn(model: Model): void {
+  for (const account of [...model.users, ...model.tokens]) expect(account.posted).toBeGreaterThanOrEqual(0)
+}
 
 export async function settle(hold: ModelHold, amount: number, model: Model, real: Real): Promise<void> {
   const log = logFor(at(real.users, hold.user).userId, amount + hold.partsCharged)
   const verdict = await at(real.nodes, hold.node).submit({ kind: 'settle', id: hold.id, amount, log })
   if (hold.state === 'open') {
-    expect(verdict.kind).toBe('done')
     reserve(hold, model, -hold.amount)
-    charge(hold, model, amount, 1)
+    const paid = payable(hold, model, amount, hold.amount)
+    expect(verdict).toEqual(paid === amount ? { kind: 'done' } : { kind: 'done', housePart: amount - paid })
+    charge(hold, model, paid, 1)
     hold.state = 'settled'
   } else if (hold.state === 'recovered' || hold.state === 'swept') {
     expect(verdict.kind).toBe('corrected')
-    charge(hold, model, amount - (hold.state === 'recovered' ? hold.used : 0), hold.state === 'recovered' ? 0 : 1)
+    const difference = amount - (hold.state === 'recovered' ? hold.used : 0)
+    const paid = difference < 0 ? difference : payable(hold, model, difference, 0)
+    expect('housePart' in verdict ? verdict.housePart : 0).toBe(difference - paid)
+    charge(hold, model, paid, hold.state === 'recovered' ? 0 : 1)
     hold.state = 'corrected'
   } else expect(verdict.kind).toBe('already')
 }
@@ -120,5 +143,6 @@ export async function compare(model: Model, real: Real): Promise<void> {
   )
   expect(real.users.map((user) => byId.get(user.accountId))).toEqual(model.users)
   expect(real.tokens.map((accountId) => byId.get(accountId))).toEqual(model.tokens)
+  expectNobodyOverdrawn(model)
   expect((await real.desk.reconcile()).differences).toEqual([])
 }

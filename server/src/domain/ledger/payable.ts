@@ -1,0 +1,33 @@
+// How much of a charge its accounts can pay. A vendor may report more than was held; nobody is overdrawn for that (decision D43).
+import type { AccountState } from './state.ts'
+
+/** One account that a charge is taken from. Its hold has been given back before this is asked. */
+export interface Payer {
+  readonly account: Pick<AccountState, 'posted' | 'held'>
+  /** Quota units that the charge's own hold had set aside on this account. */
+  readonly wasHeld: number
+}
+
+/**
+ * The part of a charge that all payers can pay, in quota units: what its own hold had set aside, and beyond that only what no other hold
+ * needs. No account falls below zero by it, even where an admin lowered a balance under its holds.
+ */
+export function payable(amount: number, payers: readonly Payer[]): number {
+  let most = amount
+  for (const { account, wasHeld } of payers) {
+    const posted = Math.max(0, account.posted)
+    const fromHold = Math.min(amount, wasHeld, posted)
+    const beyond = Math.max(0, posted - fromHold - account.held)
+    most = Math.min(most, fromHold + beyond)
+  }
+  return most
+}
+
+/**
+ * What a hold sets aside: the whole amount, or, where `minimum` says that less will do, at most a quarter of what is available and never
+ * less than the minimum. More than `available` where even that cannot be covered.
+ */
+export function grantable(amount: number, minimum: number | undefined, available: number): number {
+  if (minimum === undefined) return amount
+  return Math.max(Math.min(minimum, amount), Math.min(amount, Math.floor(available / 4)))
+}
