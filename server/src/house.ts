@@ -15,6 +15,7 @@ import { openSpool } from './domain/ledger/spool.ts'
 import { openOptions } from './domain/option/option-service.ts'
 import { priceTable } from './domain/pricing/price-table.ts'
 import { openResponses } from './domain/response/response-keeper.ts'
+import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
@@ -33,7 +34,7 @@ import { failpoints } from './lib/failpoint.ts'
 import { localInvalidation } from './lib/invalidation.ts'
 import { rateWindow } from './lib/rate-window.ts'
 import { newRequestId } from './lib/request-id.ts'
-import { loadMasterKey, secretsOf } from './lib/secret.ts'
+import type { Secrets } from './lib/secret.ts'
 import { providers } from './providers/registry.ts'
 
 export interface House {
@@ -63,16 +64,20 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     else log.error({ ...facts, err: error }, String(facts.event))
   }
   const taskModules = [new URL('./domain/write-tasks.ts', import.meta.url)]
+  const found: { secrets?: Secrets } = {}
   const database = await openDatabase({
     address: config.database,
     taskModules,
     tasks: writeTasks,
     isExclusive: config.isExclusive,
+    inspect: async (read) => {
+      found.secrets = await openSecrets(read, config.masterKey)
+    },
     onDeath,
   })
-
-  const isFresh = (await database.read.selectFrom('user').select('id').limit(1).execute()).length === 0
-  const secrets = secretsOf(loadMasterKey(config.masterKey, () => isFresh))
+  const { secrets } = found
+  if (!secrets) throw new Error('the database was opened without being looked at')
+  await rememberMasterKey(database, secrets)
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
   for (const [key, reason] of options.spoiled) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')

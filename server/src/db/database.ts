@@ -35,6 +35,8 @@ export interface OpenOptions {
   readonly tasks: readonly AnyWriteTask[]
   /** Refuse to start beside another process. Read-only commands and tests of several committers leave it off. */
   readonly isExclusive: boolean
+  /** Looks at what the database holds before anything in it is changed, its tables included. Throws where it must stay as it is. */
+  readonly inspect?: (read: Kysely<Tables>) => Promise<void>
   readonly onDeath: (error: Error) => void
 }
 

@@ -26,7 +26,14 @@ export interface ServerParts {
 export async function openServerDatabase(parts: ServerParts, options: OpenOptions): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: parts.dialect })
   const lock = options.isExclusive ? await parts.takeProcessLock() : undefined
-  await migrate(db as unknown as Kysely<never>, parts.kind)
+  try {
+    await options.inspect?.(db)
+    await migrate(db as unknown as Kysely<never>, parts.kind)
+  } catch (error) {
+    await lock?.release()
+    await db.destroy()
+    throw error
+  }
 
   async function once<Input, Output>(task: WriteTask<Input, Output>, input: Input): Promise<Output> {
     let output: { value: Output } | undefined

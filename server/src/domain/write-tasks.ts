@@ -11,6 +11,7 @@ import { removeOldLogs } from './log/log-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { deleteResponse, keepResponse, purgeResponses } from './response/response-store.ts'
 import { endSession, openSession, purgeSessions, touchSession } from './session/session-store.ts'
+import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
@@ -27,6 +28,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   purgeBatches,
   saveOptions,
   appendAudit,
+  keepKeyCheck,
   setUp,
   createUser,
   setUserLanguage,

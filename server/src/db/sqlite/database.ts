@@ -1,11 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Database, OpenOptions } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { sqliteDialect } from './kysely-dialect.ts'
-import type { StatementResult } from './run-statement.ts'
+import { openForReading } from './open.ts'
+import { runPrepared, type StatementResult } from './run-statement.ts'
+import { statementCache } from './statement-cache.ts'
 import { startThread } from './thread-client.ts'
 
 /** SQLite in two threads: no statement ever runs in the main thread (decision D16). */
@@ -13,6 +16,13 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   const path = resolve(file)
   mkdirSync(dirname(path), { recursive: true })
   const lock = options.isExclusive ? takeInstanceLock(join(dirname(path), 'instance.lock')) : undefined
+
+  try {
+    await inspectFile(path, options.inspect)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
 
   const taskModules = options.taskModules.map(String)
   // The reader opens after the writer, which makes the file and its tables.
@@ -35,5 +45,17 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
       await writer.close()
       lock?.release()
     },
+  }
+}
+
+/** Lets the file be looked at before a thread opens it, which may change it. A file that is not there yet holds nothing. */
+async function inspectFile(path: string, inspect: OpenOptions['inspect']): Promise<void> {
+  if (!inspect) return
+  const database = existsSync(path) ? openForReading(path) : new DatabaseSync(':memory:')
+  try {
+    const prepare = statementCache(database)
+    await inspect(new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters), 'begin') }))
+  } finally {
+    database.close()
   }
 }
