@@ -110,6 +110,7 @@ export const errors = {
   not_found: { status: 200, zh: '{what}不存在', en: '{what} does not exist' },
   name_required: { status: 200, zh: '名称不能为空', en: 'The name must not be empty' },
   name_too_long: { status: 200, zh: '名称过长', en: 'The name is too long' },
+  token_expiry_format: { status: 200, zh: '过期时间格式错误', en: 'Expiry time format error' },
   token_expiry_past: { status: 200, zh: '过期时间不能早于当前时间', en: 'The expiry time lies in the past' },
   token_still_expired: { status: 200, zh: '令牌已过期，无法启用，请先修改过期时间', en: 'The token has expired; change its expiry before enabling it' },
   token_still_exhausted: { status: 200, zh: '令牌额度已用尽，无法启用，请先修改额度', en: 'The token has no quota left; raise it before enabling it' },
@@ -140,12 +141,17 @@ export const errors = {
   bad_option: { status: 200, zh: '设置 {key} 的值无效：{detail}', en: 'Invalid value for setting {key}: {detail}' },
   log_time_missing: { status: 200, zh: '请选择日志时间！', en: 'Please select log time' },
   option_locks_out: { status: 200, zh: '目前没有其他登录方式，关闭后所有人都无法登录', en: 'There is no other way to log in: nobody could get in any more' },
+  fallback_mixed: { status: 200, zh: '备用价格只能二选一：单次价格，或输入倍率和补全倍率。请先清空其中一种，或先关闭备用价格', en: 'Fallback pricing takes either the single price or the two ratios, never both. Clear one of them first, or switch fallback pricing off' },
+  fallback_incomplete: { status: 200, zh: '开启备用价格需要单次价格，或同时填写输入倍率和补全倍率。请先填写，或先关闭备用价格', en: 'Fallback pricing needs either the single price or both ratios. Fill them in first, or switch fallback pricing off' },
   option_needs: { status: 200, zh: '开启前请先填写：{needs}', en: 'Fill in first: {needs}' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors
 export type Language = 'zh' | 'en'
-export type Facts = Readonly<Record<string, string | number>>
+/** The same words in each language. */
+export type Words = Readonly<Record<Language, string>>
+/** What is filled into the words of an error. A fact that is made of words has them in both languages. */
+export type Facts = Readonly<Record<string, string | number | Words>>
 
 /** An expected failure. Anything else that is thrown is a bug and becomes internal_error at the boundary. */
 export class AppError extends Error {
@@ -165,7 +171,10 @@ export class AppError extends Error {
 
 /** The words of an error in one language, with its facts filled in. */
 export function errorMessage(code: ErrorCode, facts: Facts, language: Language): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
+  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const fact = facts[name] ?? whole
+    return typeof fact === 'object' ? fact[language] : String(fact)
+  })
 }
 
 /** The HTTP status of an error, before a channel's own mapping. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Facts } from './errors.ts'
 import { pageSchema } from './page.ts'
 
 /** One row of the usage log. `other` is JSON text; its shape is `LogOther`. Source: specification §3, server-behaviour 8. */
@@ -141,7 +142,7 @@ export interface LogOther {
   readonly would_be_quota?: number
   readonly spooled?: boolean
   /** What the words of `content` are made of; they are rendered when the row is read, in the reader's language. */
-  readonly content?: { readonly key: string; readonly facts: Readonly<Record<string, string | number>> }
+  readonly content?: { readonly key: string; readonly facts: Facts }
   readonly [key: string]: unknown
 }
 

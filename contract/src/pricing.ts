@@ -11,9 +11,10 @@ export const PricingEntry = z.object({
   model_price: z.number(),
   /** Price of output over price of input. */
   completion_ratio: z.number(),
-  /** The same for cached input, for writing the cache and for sound; absent where nothing is known. */
+  /** The same for cached input, and for writing the cache. */
   cache_ratio: z.number().optional(),
   cache_creation_ratio: z.number().optional(),
+  /** Price of sound in over price of input, and of sound out over sound in; absent where nothing is known, as for models of text. */
   audio_ratio: z.number().optional(),
   audio_completion_ratio: z.number().optional(),
   /** Kept for clients of this family; empty. */

@@ -37,7 +37,7 @@ export const TokenDraft = z.object({
   group: z.string().max(64).default(''),
   remain_quota: z.number().int().min(0).max(1_000_000_000_000_000).default(500_000),
   unlimited_quota: z.boolean().default(false),
-  expired_time: z.number().int().min(-1).default(-1),
+  expired_time: z.number('token_expiry_format').int('token_expiry_format').min(-1, 'token_expiry_format').default(-1),
   rate_limit_enabled: z.boolean().default(false),
   rate_limit_period: z
     .number()

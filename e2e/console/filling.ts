@@ -1,5 +1,6 @@
 // A house that looks lived in, filled through the front door: channels of every state, tokens of every status, and calls that were
 // really made. Only people of lower roles (there is no registration yet) and the hours of the calls are written past the door.
+
 import { DatabaseSync } from 'node:sqlite'
 import { role as roles, tokenStatus } from '@waystation/contract/status-table'
 import type { Token } from '@waystation/contract/token'
@@ -10,6 +11,7 @@ import { type ConsoleClient, logIn, ROOT } from '../../server/src/testing/consol
 import { openTestDatabase } from '../../server/src/testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { scenario, step } from '../../server/src/testing/fake-provider-script.ts'
+import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
 import {
   calls,
   channels,
@@ -72,7 +74,7 @@ export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasC
   for (const model of models) broke.script(model, scenario.refuse(429, 'You exceeded your current quota, please check your plan'))
 
   for (const [key, value] of Object.entries({ ...prices, AutomaticDisableChannelEnabled: 'true' }))
-    await root.call('PUT', '/api/option/', { key, value })
+    await root.call('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })
   const far = { good: good.url, shaky: shaky.url, broke: broke.url }
   const channelIds: number[] = []
   for (const { at, ...draft } of channels)

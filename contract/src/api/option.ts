@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 export const listOptions = endpoint({
   method: 'GET',
   path: '/api/option/',
-  summary: 'All settings but secrets',
+  summary: 'All settings but secrets; the price maps with the built-in prices in them',
   access: 'admin',
   data: z.array(z.object({ key: z.string(), value: z.string() })),
   extra: z.object({
@@ -21,7 +21,8 @@ export const updateOption = endpoint({
   summary: 'Change one setting',
   access: 'admin',
   audit: 'option.update',
-  body: z.object({ key: z.string(), value: z.union([z.string(), z.boolean(), z.number()]) }),
+  /** Without a value, or with null, the value is the empty text, as other servers of this family read it. */
+  body: z.object({ key: z.string(), value: z.union([z.string(), z.boolean(), z.number()]).nullable().optional() }),
   data: z.null(),
 })
 

@@ -17,7 +17,7 @@ export const systemName = option({
 
 export const logo = option({
   key: 'Logo',
-  type: text(z.string().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_url')),
+  type: text(z.string().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_picture')),
   default: '',
   status: 'logo',
   about: 'Address of the picture beside the name; empty: the built-in one.',
@@ -38,7 +38,7 @@ export const notice = option({
   type: text(),
   default: '',
   about: 'Notice to all users, in Markdown or HTML; sanitised when it is shown.',
-  isReady: false,
+  isReady: true,
 })
 
 export const homePageContent = option({
@@ -53,8 +53,8 @@ export const about = option({
   key: 'About',
   type: text(),
   default: '',
-  about: 'About page in Markdown or HTML, or an address to embed.',
-  isReady: false,
+  about: 'About page in Markdown or HTML, or an address to embed; sanitised when it is shown.',
+  isReady: true,
 })
 
 export const customHeadHtml = option({

@@ -1,6 +1,6 @@
 // Logging in, registering and what stands in front of both. Source: specification §3 Option, server-behaviour 6.2.
 import { z } from 'zod'
-import { address, flag, list, number, option, text } from './option.ts'
+import { address, distinctList, flag, number, option, text } from './option.ts'
 
 /** `example.com`: labels of letters, digits and hyphens with at least one dot. Source: specification §5 Options. */
 const domain = z.string().regex(/^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.[a-z]{2,63}$/i, 'bad_domain')
@@ -60,7 +60,7 @@ export const emailAliasRestrictionEnabled = option({
 
 export const emailDomainWhitelist = option({
   key: 'EmailDomainWhitelist',
-  type: list(domain),
+  type: distinctList(domain, 'domain_repeated'),
   default: ['gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'yahoo.com', 'qq.com', '163.com', '126.com', 'foxmail.com'],
   about: 'Domains that mail addresses may have while EmailDomainRestrictionEnabled is on; a comma list.',
   isReady: false,

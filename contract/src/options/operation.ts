@@ -241,8 +241,8 @@ export const streamCacheQueueLength = option({
   key: 'StreamCacheQueueLength',
   type: number(z.number().int().min(0)),
   default: 0,
-  about: 'Kept for clients of this family; has no effect.',
-  isReady: false,
+  about: 'Taken and kept for clients of this family, which save it with other settings. Streams are passed on without a queue here.',
+  isReady: true,
 })
 
 export const tokenKeyVisibility = option({

@@ -69,7 +69,8 @@ export function optionalNumber(schema: z.ZodNumber = z.number()): OptionType<num
       if (text.trim() === '') return null
       const read = z.safeDecode(inner, text)
       if (read.success) return read.data
-      for (const { message } of read.error.issues) context.issues.push({ code: 'custom', message, input: text })
+      // Sound: an issue with its input is what a raw issue is.
+      for (const issue of read.error.issues) context.issues.push({ ...issue, input: text } as z.core.$ZodRawIssue)
       return z.NEVER
     },
     encode: (value) => (value === null ? '' : String(value)),
@@ -105,6 +106,20 @@ export function list(item: z.ZodType<string, string> = z.string()): OptionType<s
   return { kind: 'list', codec: commaList.pipe(z.array(item)) }
 }
 
+/** A comma list in which nothing may stand twice; `repeated` is the word for an item that does. Capitals do not matter. */
+export function distinctList(item: z.ZodType<string, string>, repeated: string): OptionType<string[]> {
+  const codec = z.codec(z.string(), z.array(item), {
+    decode: (text, context) => {
+      const items = text.split(/[,，\n]/).flatMap((one) => one.trim().toLowerCase() || [])
+      const again = items.findIndex((one, at) => items.indexOf(one) !== at)
+      if (again >= 0) context.issues.push({ code: 'custom', message: repeated, input: text, path: [items[again] ?? ''] })
+      return items
+    },
+    encode: (items) => items.join(','),
+  })
+  return { kind: 'list', codec }
+}
+
 /** One item per line, each within the rules of `item`. */
 export function lines(item: z.ZodType<string, string> = z.string()): OptionType<string[]> {
   return { kind: 'lines', codec: lineList.pipe(z.array(item)) }
@@ -118,5 +133,5 @@ export function json<Schema extends z.ZodType>(schema: Schema, empty: z.input<Sc
 /** A name in a map. `__proto__` and its like are refused: such maps are merged and looked up by what callers send. */
 export const safeName = z.string().refine((name) => name !== '__proto__' && name !== 'constructor' && name !== 'prototype', 'bad_name')
 
-/** A map of names to numbers that are not negative, such as ModelRatio. */
+/** A map of names to numbers that are not negative, such as TopupGroupRatio. */
 export const ratioMap = z.record(safeName, z.number().min(0))

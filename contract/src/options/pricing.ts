@@ -1,58 +1,85 @@
-// What calls cost, and to whom. Source: specification §3 Option and §5, server-behaviour 4.1 and 6.2.
+// What calls cost, and to whom. Source: specification §3 Option and §5, server-behaviour 4.1 and 6.2, decision D51.
 //
-// The four maps of models start empty and stand above the built-in prices: a model that is not in the saved map has its built-in
-// price, so saving one model loses none of the others.
+// The maps of models are stored as edits: what differs from the built-in prices, with null for a built-in price that was taken away. So
+// prices that a later version brings reach every model that was not edited. They are read as a whole, the built-in prices with the
+// edits, and written as a whole: a model that is missing in what is written has its built-in price taken away. An empty text takes all
+// edits back.
 import { z } from 'zod'
 import { ModelMapping } from '../model-mapping.ts'
 import { flag, json, number, option, optionalNumber, ratioMap, safeName } from './option.ts'
 
+const priceEdits = z.record(safeName, z.number().min(0).nullable())
+/** Model to price; null: the built-in price was taken away. */
+export type PriceEdits = Readonly<Record<string, number | null>>
+
+const WHOLE = 'Read and written as a whole with the built-in prices: a model that is left out, or null, has no built-in price any more.'
+
 export const modelPrice = option({
   key: 'ModelPrice',
-  type: json(ratioMap, {}),
+  type: json(priceEdits, {}),
   default: {},
   unit: 'dollars per call',
-  about: 'Fixed price of a call, model to dollars; it takes the place of all ratios. Stands above the built-in prices, model by model.',
+  about: 'Fixed price of a call, model to dollars; it takes the place of all ratios.',
   isReady: true,
 })
 
 export const modelRatio = option({
   key: 'ModelRatio',
-  type: json(ratioMap, {}),
+  type: json(priceEdits, {}),
   default: {},
   unit: '2 dollars per million tokens',
-  about: 'Price of input, model to ratio; 1 is 2 dollars per million tokens. Stands above the built-in ratios, model by model.',
+  about: `Price of input, model to ratio; 1 is 2 dollars per million tokens. ${WHOLE}`,
   isReady: true,
 })
 
 export const completionRatio = option({
   key: 'CompletionRatio',
-  type: json(ratioMap, {}),
+  type: json(priceEdits, {}),
   default: {},
-  about: 'Price of output over price of input, model to ratio. Stands above the built-in ratios, model by model.',
+  about: `Price of output over price of input, model to ratio; 1 where it is missing. ${WHOLE}`,
   isReady: true,
 })
 
 export const cacheRatio = option({
   key: 'CacheRatio',
-  type: json(ratioMap, {}),
+  type: json(priceEdits, {}),
   default: {},
-  about: 'Price of cached input over price of input, model to ratio. Stands above the built-in ratios, model by model.',
+  about: `Price of cached input over price of input, model to ratio; 1 where it is missing. ${WHOLE}`,
   isReady: true,
 })
 
 export const cacheCreationRatio = option({
   key: 'CacheCreationRatio',
-  type: json(ratioMap, {}),
+  type: json(priceEdits, {}),
   default: {},
-  about: 'Price of writing input into the cache over price of input, model to ratio. Stands above the built-in ratios, model by model.',
+  about: `Price of writing input into the cache over price of input, model to ratio; 1.25 where it is missing. ${WHOLE}`,
+  isReady: true,
+})
+
+export const audioRatio = option({
+  key: 'AudioRatio',
+  type: json(priceEdits, {}),
+  default: {},
+  about: `Price of sound in over price of input, model to ratio; 20 where it is missing. ${WHOLE}`,
+  isReady: true,
+})
+
+export const audioCompletionRatio = option({
+  key: 'AudioCompletionRatio',
+  type: json(priceEdits, {}),
+  default: {},
+  about: `Price of sound out over price of sound in, model to ratio; 2 where it is missing. ${WHOLE}`,
   isReady: true,
 })
 
 export const groupRatio = option({
   key: 'GroupRatio',
-  type: json(ratioMap, {}),
+  type: json(
+    ratioMap.refine((ratios) => Object.hasOwn(ratios, 'default'), 'default_group_missing'),
+    {},
+  ),
   default: { default: 1, vip: 1, svip: 1 },
-  about: 'Price factor of each group; these are the groups there are.',
+  about: 'Price factor of each group; these are the groups there are. The group default must be in it: it is the one of every new user.',
   isReady: true,
 })
 

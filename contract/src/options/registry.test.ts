@@ -137,8 +137,12 @@ test.each([
   ['LogErrorEnabled', 'false', 'yes'],
   ['ModelRatio', '{"gpt-4o":1.25}', '{"gpt-4o":-1}'],
   ['ModelPrice', '', '{"gpt-4o":"1"}'],
-  ['GroupRatio', '{"vip":0}', '[1]'],
-  ['GroupRatio', '{"vip":0}', '{"constructor":1}'],
+  ['GroupRatio', '{"default":1,"vip":0}', '[1]'],
+  ['GroupRatio', '{"default":1,"vip":0}', '{"default":1,"constructor":1}'],
+  ['GroupRatio', '{"default":0}', '{"vip":1}'],
+  ['ModelRatio', '{"gpt-4o":null}', '{"gpt-4o":""}'],
+  ['AudioRatio', '{"gpt-4o":16}', '{"gpt-4o":-1}'],
+  ['EmailDomainWhitelist', 'a.com, b.com', 'a.com,b.com,A.com'],
   ['UserUsableGroups', '{"vip":"VIP"}', '{"vip":1}'],
   ['fallback_single_price', '', '-0.1'],
   ['fallback_input_ratio', '0', 'x'],
@@ -162,18 +166,25 @@ test.each([
 ])('%s takes %s and refuses %s', (key, good, bad) => {
   const option = optionByKey(key)!
   expect(decodeOption(option, good).ok).toBe(true)
-  expect(decodeOption(option, bad)).toMatchObject({ ok: false, detail: expect.stringMatching(/\w/) })
+  expect(decodeOption(option, bad)).toMatchObject({
+    ok: false,
+    detail: { zh: expect.stringMatching(/[\u4e00-\u9fff]/), en: expect.stringMatching(/\w/) },
+  })
 })
 
-test('a refusal says which error it is and what was wrong', () => {
-  expect(decodeOption(optionByKey('ModelRatio')!, '{oops')).toEqual({ ok: false, code: 'not_json', detail: 'not a valid JSON string' })
-  expect(decodeOption(optionByKey('ModelRatio')!, '{"gpt-4o":-1}')).toMatchObject({
+test('a refusal says which error it is, where and what was wrong, in both languages', () => {
+  expect(decodeOption(optionByKey('ModelRatio')!, '{oops')).toEqual({
+    ok: false,
+    code: 'not_json',
+    detail: { zh: '不是合法的 JSON 字符串', en: 'not a valid JSON string' },
+  })
+  expect(decodeOption(optionByKey('ModelRatio')!, '{"gpt-4o":-1}')).toEqual({
+    ok: false,
     code: 'bad_option',
-    detail: expect.stringMatching(/^gpt-4o: .*0/),
+    detail: { zh: 'gpt-4o：不能小于 0', en: 'gpt-4o: must be at least 0' },
   })
-  expect(decodeOption(optionByKey('fallback_single_price')!, '-1')).toMatchObject({
-    detail: expect.not.stringContaining('number is expected'),
-  })
+  expect(decodeOption(optionByKey('fallback_single_price')!, '-1')).toMatchObject({ detail: { zh: '不能小于 0' } })
+  expect(decodeOption(optionByKey('fallback_single_price')!, 'x')).toMatchObject({ detail: { zh: '应为数字' } })
 })
 
 test('__proto__ never becomes a name in a map', () => {
@@ -184,8 +195,15 @@ test('__proto__ never becomes a name in a map', () => {
 
 test('addresses lose their trailing slashes, lists their repetitions, keywords their capitals', () => {
   expect(decodeOption(optionByKey('ServerAddress')!, ' https://example.com// ')).toEqual({ ok: true, value: 'https://example.com' })
-  expect(decodeOption(emailDomainWhitelist, 'a.com, b.com,a.com,')).toEqual({ ok: true, value: ['a.com', 'b.com'] })
+  expect(decodeOption(optionByKey('global.rate_limit_exempt_group')!, 'a, b,a,')).toEqual({ ok: true, value: ['a', 'b'] })
   expect(decodeOption(optionByKey('AutomaticDisableKeywords')!, 'No Credit\n\n')).toEqual({ ok: true, value: ['no credit'] })
+})
+
+// server.md: options; specification §5
+test('a domain that stands twice in the whitelist is refused by name', () => {
+  expect(decodeOption(emailDomainWhitelist, 'a.com,b.com, A.com')).toMatchObject({
+    detail: { zh: 'a.com：域名已在白名单中', en: 'a.com: domain already exists in whitelist' },
+  })
 })
 
 test('a value outside its range is not stored', () => {

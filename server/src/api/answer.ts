@@ -1,6 +1,6 @@
 // How every console call is answered: the envelope, in the caller's language. Sources: server-behaviour 1.1, decisions D34 and D38.
 import type { Envelope } from '@waystation/contract/envelope'
-import { AppError, errorMessage, errorStatus, type Facts, type Language } from '@waystation/contract/errors'
+import { AppError, errorMessage, errorStatus, type Facts, type Language, type Words } from '@waystation/contract/errors'
 import { isBeside } from './route.ts'
 
 export interface Answer {
@@ -12,7 +12,8 @@ export interface Answer {
 /** What a handler returned, as an envelope. */
 export function successAnswer(returned: unknown, language: Language, requestId: string): Answer {
   if (!isBeside(returned)) return { status: 200, body: { success: true, message: '', data: returned ?? null } }
-  if (!returned.error) return { status: 200, body: { success: true, message: '', data: returned.data, ...returned.extra } }
+  const message = returned.message?.[language] ?? ''
+  if (!returned.error) return { status: 200, body: { success: true, message, data: returned.data, ...returned.extra } }
   const failed = failureAnswer(returned.error, language, requestId)
   return { ...failed, body: { ...failed.body, data: returned.data, ...returned.extra } }
 }
@@ -43,15 +44,17 @@ export function asAppError(error: unknown): AppError {
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
   if (statusCode === 413) return new AppError('body_too_large', { limit: '1 MiB' })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && String(code).startsWith('FST_')) {
-    return new AppError('bad_request', { detail: String(code) })
+    return new AppError('bad_request', { detail: { zh: '无法读取该请求', en: String(code) } })
   }
   return new AppError('internal_error', {}, { cause: error })
 }
 
-const things: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+const things: Readonly<Record<string, Words>> = {
   token: { zh: '令牌', en: 'This token' },
   channel: { zh: '渠道', en: 'This channel' },
   user: { zh: '用户', en: 'This user' },
+  log: { zh: '日志', en: 'This log entry' },
+  tag: { zh: '标签', en: 'This tag' },
 }
 
 /** `not_found` names its thing by a word of the program; the caller reads it in their language. */

@@ -133,5 +133,5 @@ function testAnswer({ model, result }: TestOutcome) {
   const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined ? {} : { error }) }
   const time = Math.round(totalMs) / 1000
   if (isOk) return withExtra(data, { time })
-  return refused(new AppError('channel_test_failed', { detail: error || 'failed' }), data, { time })
+  return refused(new AppError('channel_test_failed', { detail: error || { zh: '测试失败', en: 'The test failed' } }), data, { time })
 }

@@ -1,8 +1,13 @@
 // What was sent, read with the contract's schemas. What is wrong is told field by field, as error codes.
-import { AppError, type ErrorCode, errorStatus, errors } from '@waystation/contract/errors'
+import { AppError, type ErrorCode, errorStatus, errors, type Words } from '@waystation/contract/errors'
 import { z } from 'zod'
 
 type Fields = Record<string, ErrorCode>
+
+const NO_FORM: Words = {
+  zh: '请求体须为 JSON 对象，且包含该接口的字段',
+  en: 'the body must be a JSON object with the fields of this call',
+}
 
 /**
  * Decodes a form. Fields that the schema does not know are left out (decision D34).
@@ -37,7 +42,7 @@ export function decodeSent<Shape extends z.ZodRawShape>(
 
 /** A refusal that names fields. A field's own error takes the lead where it has a status of its own, as the setup's have. */
 function formError(fields: Fields): AppError {
-  if ('' in fields) return new AppError('bad_request', { detail: 'the body must be a JSON object with the fields of this call' })
+  if ('' in fields) return new AppError('bad_request', { detail: NO_FORM })
   const leading = Object.values(fields).find((code) => errorStatus(code) !== 200)
   return new AppError(leading ?? 'bad_form', {}, { fields })
 }

@@ -34,6 +34,8 @@ test.each([
   ['RetryTimes', 99, 'bad_option'],
   ['ModelRatio', '{"a":', 'not_json'],
   ['ModelRatio', '{"a":-1}', 'bad_option'],
+  ['GroupRatio', '{"vip":1}', 'bad_option'],
+  ['GroupRatio', '', 'bad_option'],
   ['Nonsense', '1', 'unknown_option'],
   ['CheckInEnabled', 'true', 'option_not_ready'],
 ])('%s = %j is refused, and what was before stays', async (key, value, code) => {
@@ -73,13 +75,6 @@ test('secrets are in no list', async () => {
   expect(keys).toContain('TurnstileSiteKey')
 })
 
-test('the model ratios go back to the built-in ones', async () => {
-  await put(admin, 'ModelRatio', '{"my-model":2}')
-  expect(await textOf('ModelRatio')).toBe('{"my-model":2}')
-  expect((await console.call('POST /api/option/rest_model_ratio', { as: admin })).json.success).toBe(true)
-  expect(await textOf('ModelRatio')).toBe('{}')
-})
-
 test('a change is written down with what was before and after', async () => {
   await put(admin, 'SystemName', 'Before')
   await put(admin, 'SystemName', 'After')
@@ -98,4 +93,18 @@ test('a change is written down with what was before and after', async () => {
 test('groups are those that have a ratio', async () => {
   await put(admin, 'GroupRatio', '{"default":1,"vip":0.5,"b":2}')
   expect((await console.call('GET /api/group/', { as: admin })).json.data).toEqual(['b', 'default', 'vip'])
+})
+
+// Client item 3
+test.each([{}, { value: null }])('a change with %j instead of a value empties the option', async (value) => {
+  await put(admin, 'Footer', 'something')
+  const { json } = await console.call('PUT /api/option/', { as: admin, body: { key: 'Footer', ...value } })
+  expect(json).toMatchObject({ success: true })
+  expect(await textOf('Footer')).toBe('')
+})
+
+// server.md 22
+test('StreamCacheQueueLength can be saved with the other settings of its card', async () => {
+  expect((await put(admin, 'StreamCacheQueueLength', '100')).success).toBe(true)
+  expect(await textOf('StreamCacheQueueLength')).toBe('100')
 })

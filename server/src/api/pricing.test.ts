@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { aboveBuiltIn } from '../testing/price-options.ts'
 
 let console: TestConsole
 let root: Visitor
@@ -9,7 +10,7 @@ beforeAll(async () => {
   console = await openConsole()
   root = await console.root()
   user = await console.user('buyer')
-  const set = (key: string, value: object) => console.options.set(key, JSON.stringify(value), { role: 100 })
+  const set = (key: string, value: object) => console.options.set(key, aboveBuiltIn(key, JSON.stringify(value)), { role: 100 })
   await set('GroupRatio', { default: 1, vip: 0.5, inner: 2 })
   await set('UserUsableGroups', { vip: 'For regulars' })
   await set('ModelRatio', { plain: 1.5, mapped: 4 })
@@ -69,9 +70,9 @@ test('groups and models that the viewer may not use are not named', async () => 
 })
 
 test('a change of prices and of channels is there at once', async () => {
-  await console.options.set('ModelRatio', JSON.stringify({ plain: 3 }), { role: 100 })
+  await console.options.set('ModelRatio', aboveBuiltIn('ModelRatio', JSON.stringify({ plain: 3 })), { role: 100 })
   expect((await pricing(user)).of('plain')).toMatchObject({ model_ratio: 3 })
-  await console.options.set('ModelRatio', JSON.stringify({ plain: 1.5, mapped: 4 }), { role: 100 })
+  await console.options.set('ModelRatio', aboveBuiltIn('ModelRatio', JSON.stringify({ plain: 1.5, mapped: 4 })), { role: 100 })
   const added = await console.call('POST /api/channel/', {
     as: root,
     body: { name: 'new', type: 1, key: 'k', models: 'newcomer', group: 'vip' },

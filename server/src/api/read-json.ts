@@ -1,6 +1,7 @@
 // The body of a console call as JSON. What is too deep, or would reach an object's prototype, or holds what a database cannot keep, is
 // refused before anybody looks at it (control 50).
-import { AppError } from '@waystation/contract/errors'
+import { AppError, type Words } from '@waystation/contract/errors'
+import { jsonProblem } from '@waystation/contract/json-problem'
 
 /** Objects and lists within each other, at most (control 40). */
 const DEEPEST = 100
@@ -21,7 +22,7 @@ export function readJson(bytes: Buffer | undefined): unknown {
   try {
     value = JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    throw new AppError('bad_json', { detail: error instanceof SyntaxError ? error.message.slice(0, 200) : 'not JSON' })
+    throw new AppError('bad_json', { detail: jsonProblem(error) })
   }
   assertHarmless(value)
   return value
@@ -55,13 +56,15 @@ function assertHarmless(value: unknown): void {
 function assertHarmlessKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, item] of Object.entries(value)) {
-    if (key === '__proto__') throw new AppError('bad_request', { detail: 'the key __proto__ is not allowed' })
+    if (key === '__proto__') throw new AppError('bad_request', { detail: keyRefused('__proto__') })
     if (key === 'constructor' && typeof item === 'object' && item !== null && Object.hasOwn(item, 'prototype')) {
-      throw new AppError('bad_request', { detail: 'the key constructor.prototype is not allowed' })
+      throw new AppError('bad_request', { detail: keyRefused('constructor.prototype') })
     }
     assertHarmlessKeys(item)
   }
 }
+
+const keyRefused = (key: string): Words => ({ zh: `不允许使用键 ${key}`, en: `the key ${key} is not allowed` })
 
 /** Calls with every key and every text. */
 function forEachText(value: unknown, look: (text: string) => void): void {
@@ -93,5 +96,6 @@ function assertHarmlessText(text: string): void {
  * @throws AppError bad_request
  */
 export function assertText(text: string): void {
-  if (text.includes('\0')) throw new AppError('bad_request', { detail: 'a text must not contain the character NUL' })
+  if (text.includes('\0'))
+    throw new AppError('bad_request', { detail: { zh: '文本不能包含空字符（NUL）', en: 'a text must not contain the character NUL' } })
 }

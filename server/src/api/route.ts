@@ -1,7 +1,7 @@
 // What a handler of a console call is given and what it may answer. One line per route joins a declaration of the contract with the
 // service that does it.
 import type { CallData, CallInput, EndpointSpec } from '@waystation/contract/endpoint'
-import type { AppError, Language } from '@waystation/contract/errors'
+import type { AppError, Language, Words } from '@waystation/contract/errors'
 import type { Caller } from '../domain/session/caller.ts'
 
 /** What the record of this call shall say beside who and when. Secrets are masked before it is written. */
@@ -38,11 +38,18 @@ export interface Beside<Data = unknown> {
   readonly data: Data
   readonly extra: Readonly<Record<string, unknown>>
   readonly error?: AppError
+  /** What the caller is told of a success; without it the message is empty. */
+  readonly message?: Words
 }
 
 /** `data` with further keys at the top of the envelope. */
 export function withExtra<Data>(data: Data, extra: Readonly<Record<string, unknown>>): Beside<Data> {
   return { [BESIDE]: true, data, extra }
+}
+
+/** `data` with a message: for the few calls after which clients show it. */
+export function withMessage<Data>(data: Data, message: Words): Beside<Data> {
+  return { [BESIDE]: true, data, extra: {}, message }
 }
 
 /** A refusal that tells more than its error: the time of a failed channel test. */

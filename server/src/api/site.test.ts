@@ -21,6 +21,19 @@ test("the admin's home page is told to everybody as it was written; empty until 
   expect(await told()).toMatchObject({ success: true, data: '# Hello\n<b>you</b>' })
 })
 
+// Client item 1
+test.each([
+  ['Notice', 'GET /api/notice'],
+  ['About', 'GET /api/about'],
+] as const)('%s is told to everybody as it was written; empty until then', async (key, call) => {
+  const told = async () => (await console.call(call)).json
+  expect(await told()).toMatchObject({ success: true, message: '', data: '' })
+  expect((await put(key, '**Hello** <b>you</b>')).success).toBe(true)
+  expect(await told()).toMatchObject({ success: true, data: '**Hello** <b>you</b>' })
+  expect((await put(key, '')).success).toBe(true)
+  expect(await told()).toMatchObject({ success: true, data: '' })
+})
+
 test('footer, logo and chats are in the public status', async () => {
   await put('Footer', '<p>Acme</p>')
   await put('Logo', 'https://example.net/logo.png')

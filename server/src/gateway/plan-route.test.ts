@@ -71,7 +71,7 @@ function plan(
   }
   return planRoute(caller, call, {
     catalog,
-    prices: { priceOf: () => (given.priced === false ? undefined : price), isPriced: () => true },
+    prices: { priceOf: () => (given.priced === false ? undefined : price), isPriced: () => true, isAudioPriced: () => false },
     providers,
     mostAttempts: given.mostAttempts ?? 100,
     random: given.random ?? (() => 0),

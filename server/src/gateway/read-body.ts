@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
+import { jsonProblem } from '@waystation/contract/json-problem'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 
 /** Objects and lists within each other, at most (control 40). */
@@ -27,7 +28,7 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
   assertShallow(bytes)
   assertNoPrototypeKey(bytes)
   const value = parse(bytes)
-  if (!isObject(value)) throw new AppError('bad_request', { detail: 'the body must be a JSON object' })
+  if (!isObject(value)) throw new AppError('bad_request', { detail: { zh: '请求体须为 JSON 对象', en: 'the body must be a JSON object' } })
   return value
 }
 
@@ -51,7 +52,7 @@ async function received(request: IncomingMessage, limitBytes: number): Promise<B
   request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
   request.on('error', reject)
   request.on('close', () => {
-    if (!request.complete) reject(new AppError('bad_request', { detail: 'the body ended early' }))
+    if (!request.complete) reject(new AppError('bad_request', { detail: { zh: '请求体不完整', en: 'the body ended early' } }))
   })
   try {
     return await promise
@@ -69,7 +70,8 @@ async function decoded(bytes: Buffer, encoding: string | undefined, limitBytes: 
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
       throw new AppError('body_too_large', { limit: `${Math.floor(limitBytes / 1024 / 1024)} MB` })
-    throw new AppError('bad_request', { detail: `the body is not valid ${encoding.slice(0, 40)}` })
+    const name = encoding.slice(0, 40)
+    throw new AppError('bad_request', { detail: { zh: `请求体不是有效的 ${name} 数据`, en: `the body is not valid ${name}` } })
   }
 }
 
@@ -77,7 +79,7 @@ function parse(bytes: Buffer): Json {
   try {
     return JSON.parse(bytes.toString('utf8')) as Json
   } catch (error) {
-    throw new AppError('bad_json', { detail: error instanceof Error ? error.message.slice(0, 200) : '' })
+    throw new AppError('bad_json', { detail: jsonProblem(error) })
   }
 }
 
@@ -114,6 +116,9 @@ function endOfText(bytes: Buffer, start: number): number {
 function assertNoPrototypeKey(bytes: Buffer): void {
   for (let at = bytes.indexOf('"__proto__"'); at >= 0; at = bytes.indexOf('"__proto__"', at + 1)) {
     const after = bytes.subarray(at + 11, at + 11 + 64).toString('latin1')
-    if (/^\s*:/.test(after)) throw new AppError('bad_request', { detail: `a field may not be called __proto__ (position ${at})` })
+    if (/^\s*:/.test(after))
+      throw new AppError('bad_request', {
+        detail: { zh: `字段不能命名为 __proto__（位置 ${at}）`, en: `a field may not be called __proto__ (position ${at})` },
+      })
   }
 }

@@ -1,4 +1,5 @@
 // What the main thread and the two SQLite threads say to each other.
+import type { Facts } from '@waystation/contract/errors'
 import type { SqlParameter } from './run-statement.ts'
 
 export type ThreadRequest =
@@ -21,7 +22,7 @@ export interface ThreadError {
   readonly message: string
   readonly stack: string
   readonly code?: string
-  readonly facts?: Record<string, string | number>
+  readonly facts?: Facts
   readonly fields?: Record<string, string>
   /** SQLite's extended result code. */
   readonly errcode?: number

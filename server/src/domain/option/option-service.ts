@@ -2,11 +2,14 @@
 import { AppError } from '@waystation/contract/errors'
 import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
+import type { PriceEdits } from '@waystation/contract/options/pricing'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import { builtInMap, editsOf, effectiveMap } from '../pricing/built-in-prices.ts'
+import { assertConsistent } from './option-rules.ts'
 import { saveOptions } from './option-store.ts'
 
 export interface OptionService {
@@ -14,13 +17,16 @@ export interface OptionService {
   get<Value>(option: Option<Value>): Value
   /** Grows with every change: what is derived from options is derived again when it has moved. */
   readonly version: number
-  /** All that may be shown: no secrets. */
+  /** All that may be shown: no secrets. The price maps are told as they count, built-in prices and edits together (decision D51). */
   list(caller: { role: number }): { items: { key: string; value: string }[]; setSecrets: string[]; readOnly: string[] }
   /**
-   * Checks and stores one option.
-   * @throws AppError unknown_option, option_not_ready, root_only_option, bad_option, not_json or option_needs
+   * Checks and stores one option. Of changes that come at the same time, each is checked against what the one before it left.
+   * Of a price map only what differs from the built-in prices is stored; an empty text takes all edits back.
+   * @throws AppError unknown_option, option_not_ready, root_only_option, bad_option, not_json, option_needs or one of option-rules.ts
    */
   set(key: string, value: string, caller: { role: number }): Promise<void>
+  /** The text as it is stored, of a price map the edits only; empty for secrets and unknown keys. */
+  storedText(key: string): string
   /** Stores several without asking who: for setup. */
   setMany(values: Readonly<Record<string, string>>): Promise<void>
   /** Keys whose stored text cannot be read, with the reason. */
@@ -33,6 +39,8 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   const texts = new Map<string, string>()
   const spoiled = new Map<string, string>()
   let version = 0
+  let listed: { version: number; items: { key: string; value: string }[] } | undefined
+  let lastChange: Promise<unknown> = Promise.resolve()
 
   async function load(): Promise<void> {
     const rows = await database.read.selectFrom('option').select(['key', 'value']).execute()
@@ -56,7 +64,7 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   function adopt(option: Option, text: string): void {
     const decoded = decodeOption(option, text)
     if (!decoded.ok) {
-      spoiled.set(option.key, decoded.detail)
+      spoiled.set(option.key, decoded.detail.en)
       if (!values.has(option.key)) values.set(option.key, option.default)
       return
     }
@@ -79,36 +87,64 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
     invalidation.publish('option')
   }
 
+  // The map holds what the option's own codec gave, so the type is the option's.
+  const get = <Value>(option: Option<Value>): Value => values.get(option.key) as never
+
+  const storedText = (option: Option): string => texts.get(option.key) ?? encodeOption(option, option.default)
+
+  /** What is told of an option. The price maps hold more than a thousand models, so texts are made once for each change. */
+  function shownItems(): { key: string; value: string }[] {
+    if (listed?.version !== version) {
+      const shown = options.filter((option) => !option.secret)
+      listed = { version, items: shown.map((option) => ({ key: option.key, value: shownText(option) })) }
+    }
+    return listed.items
+  }
+
+  function shownText(option: Option): string {
+    const builtIn = builtInMap(option)
+    // Sound: the options that have a built-in map are the price maps.
+    return builtIn ? JSON.stringify(effectiveMap(builtIn, get(option) as PriceEdits)) : storedText(option)
+  }
+
+  async function change(key: string, text: string, caller: { role: number }): Promise<void> {
+    const option = optionByKey(key)
+    if (!option) throw new AppError('unknown_option', { key })
+    if (!option.isReady) throw new AppError('option_not_ready', { key })
+    if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
+    if (option.secret && text === '') return
+    const decoded = decodeOption(option, text)
+    if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
+    const missing = decoded.value === true ? (option.needs ?? []).filter((needed) => isEmpty(values.get(needed))) : []
+    if (option === passwordLoginEnabled && decoded.value === false && !hasOtherLogin()) throw new AppError('option_locks_out', { key })
+    if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
+    assertConsistent(option, (other) => (other.key === key ? (decoded.value as never) : get(other)))
+    const builtIn = builtInMap(option)
+    const isEdits = builtIn !== undefined && text.trim() !== ''
+    await store({ [key]: isEdits ? JSON.stringify(editsOf(builtIn, decoded.value as PriceEdits)) : text })
+  }
+
   await load()
 
   return {
-    // The map holds what the option's own codec gave, so the type is the option's.
-    get: (option) => values.get(option.key) as never,
+    get,
     get version() {
       return version
     },
     spoiled,
-    list(caller) {
-      const shown = options.filter((option) => !option.secret)
-      return {
-        items: shown.map((option) => ({ key: option.key, value: texts.get(option.key) ?? encodeOption(option, option.default) })),
-        setSecrets: options.filter((option) => option.secret && (texts.get(option.key) ?? '') !== '').map((option) => option.key),
-        readOnly: isRoot(caller.role) ? [] : options.filter((option) => option.writer === 'root').map((option) => option.key),
-      }
-    },
-    async set(key, value, caller) {
+    list: (caller) => ({
+      items: shownItems(),
+      setSecrets: options.filter((option) => option.secret && (texts.get(option.key) ?? '') !== '').map((option) => option.key),
+      readOnly: isRoot(caller.role) ? [] : options.filter((option) => option.writer === 'root').map((option) => option.key),
+    }),
+    storedText(key) {
       const option = optionByKey(key)
-      if (!option) throw new AppError('unknown_option', { key })
-      if (!option.isReady) throw new AppError('option_not_ready', { key })
-      if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-      if (option.secret && value === '') return
-      const decoded = decodeOption(option, value)
-      if (!decoded.ok)
-        throw decoded.code === 'not_json' ? new AppError('not_json', { key }) : new AppError('bad_option', { key, detail: decoded.detail })
-      const missing = decoded.value === true ? (option.needs ?? []).filter((needed) => isEmpty(values.get(needed))) : []
-      if (option === passwordLoginEnabled && decoded.value === false && !hasOtherLogin()) throw new AppError('option_locks_out', { key })
-      if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
-      await store({ [key]: value })
+      return option && !option.secret ? storedText(option) : ''
+    },
+    set(key, value, caller) {
+      const mine = lastChange.then(() => change(key, value, caller))
+      lastChange = mine.catch(() => undefined)
+      return mine
     },
     setMany: store,
   }

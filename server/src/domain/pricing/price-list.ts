@@ -35,7 +35,10 @@ function entryOf({ model, asked, upstream, groups }: Offer, prices: PriceTable):
     completion_ratio: Number(weights.output),
     cache_ratio: Number(weights.cacheRead),
     cache_creation_ratio: Number(weights.cacheWrite),
-    audio_ratio: Number(weights.audioInput),
-    audio_completion_ratio: Number(weights.audioInput) === 0 ? 0 : Number(weights.audioOutput) / Number(weights.audioInput),
+    ...(prices.isAudioPriced(price.model) && {
+      audio_ratio: Number(weights.audioInput),
+      audio_completion_ratio:
+        Number(weights.audioInput) === 0 ? 0 : Number((Number(weights.audioOutput) / Number(weights.audioInput)).toFixed(9)),
+    }),
   }
 }

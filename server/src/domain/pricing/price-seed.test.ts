@@ -62,6 +62,26 @@ test('every value is plain decimal text of at most twelve places, and nothing is
   }
 })
 
+// The price maps are told as numbers; what a client saves unchanged must be recognised as unchanged.
+test('every value survives being a number', () => {
+  for (const [model, { note: _note, ...numbers }] of Object.entries(seed))
+    for (const [name, text] of Object.entries(numbers)) expect(String(Number(text)), `${model}.${name}`).toBe(text)
+})
+
+// server.md 11; server-behaviour 4.1
+test.each([
+  ['gpt-4o-audio-preview', '40', '80'],
+  ['gpt-4o-audio-preview-2024-10-01', '40', '80'],
+  ['gpt-4o-audio-preview-2024-12-17', '16', '32'],
+  ['gpt-4o-mini-audio-preview', '66.666666666667', '133.333333333333'],
+  ['gpt-4o-mini-audio-preview-2024-12-17', '66.666666666667', '133.333333333333'],
+  ['gpt-4o-realtime-preview-2024-10-01', '20', '40'],
+  ['gpt-4o-realtime-preview-2024-12-17', '8', '16'],
+  ['gpt-4o-mini-realtime-preview', '16.666666666667', '33.333333333333'],
+])('sound at %s weighs %s in and %s out', (model, audioInput, audioOutput) => {
+  expect(seed[model]).toMatchObject({ audioInput, audioOutput })
+})
+
 describe.each([
   ['openai', 'gpt-4o'],
   ['openai', 'gpt-6-sol'],

@@ -2,25 +2,13 @@
 // decision D20.
 
 import { quotaPerUnit, selfUseModeEnabled } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
 import type { OptionService } from '../option/option-service.ts'
+import { builtInMap, priceSeed as seed } from './built-in-prices.ts'
 import type { Price, PriceSource, TokenBucket } from './price.ts'
 import { type CompiledPrice, compilePrice } from './price-call.ts'
-import seedJson from './price-seed.json' with { type: 'json' }
 import { decimalText, product, rational } from './rational.ts'
-
-interface SeedPrice {
-  readonly ratio: string
-  readonly completion: string
-  readonly cache: string
-  readonly cacheWrite: string
-  readonly cacheWriteLong: string
-  readonly audioInput?: string
-  readonly audioOutput?: string
-}
-
-// The file is printed by tools/make-price-seed.ts in this shape, and its test reads every row.
-const seed = new Map(Object.entries(seedJson as Record<string, SeedPrice>))
 
 /** What an unpriced model costs where unpriced models are allowed: high on purpose. Source: server-behaviour 4.1. */
 const UNSET_RATIO = '37.5'
@@ -29,7 +17,7 @@ const CACHE_WRITE_WEIGHT = '1.25'
 const CACHE_WRITE_LONG_WEIGHT = '2'
 /** Sound in, and sound out over sound in. Source: server-behaviour 4.1. */
 const AUDIO_WEIGHT = '20'
-const AUDIO_OUTPUT_FACTOR = '2'
+const AUDIO_COMPLETION_RATIO = '2'
 
 export interface PriceAsked {
   /** The name the caller used, without a channel's prefix. */
@@ -46,6 +34,8 @@ export interface PriceTable {
   priceOf(asked: PriceAsked): CompiledPrice | undefined
   /** Has this model a price of its own? */
   isPriced(model: string): boolean
+  /** Is it known what sound costs at this model? If not, it is reckoned at a default. */
+  isAudioPriced(model: string): boolean
 }
 
 /** Prices by the options in force. Answers are kept until an option changes. */
@@ -54,24 +44,38 @@ export function priceTable(options: OptionService): PriceTable {
   let known = new Map<string, CompiledPrice | null>()
 
   const lookUp = (model: string): { source: PriceSource; body: PriceBody } | undefined => {
-    const fixed = own(options.get(pricing.modelPrice), model)
-    if (fixed !== undefined) return { source: 'price', body: { kind: 'per-call', dollars: String(fixed) } }
-    const ratio = own(options.get(pricing.modelRatio), model)?.toString() ?? seed.get(model)?.ratio
+    const dollars = edited(pricing.modelPrice, model, undefined)
+    if (dollars !== undefined) return { source: 'price', body: { kind: 'per-call', dollars } }
+    const ratio = edited(pricing.modelRatio, model, seed.get(model)?.ratio)
     return ratio === undefined ? undefined : { source: 'ratio', body: { kind: 'per-token', ratio, weights: weightsOf(model) } }
   }
 
   const weightsOf = (model: string): Readonly<Record<TokenBucket, string>> => {
     const built = seed.get(model)
-    const audioInput = built?.audioInput ?? AUDIO_WEIGHT
     return {
       freshInput: '1',
-      cacheRead: own(options.get(pricing.cacheRatio), model)?.toString() ?? built?.cache ?? '1',
-      cacheWrite: own(options.get(pricing.cacheCreationRatio), model)?.toString() ?? built?.cacheWrite ?? CACHE_WRITE_WEIGHT,
+      cacheRead: edited(pricing.cacheRatio, model, built?.cache) ?? '1',
+      cacheWrite: edited(pricing.cacheCreationRatio, model, built?.cacheWrite) ?? CACHE_WRITE_WEIGHT,
       cacheWriteLong: built?.cacheWriteLong ?? CACHE_WRITE_LONG_WEIGHT,
-      output: own(options.get(pricing.completionRatio), model)?.toString() ?? built?.completion ?? '1',
-      audioInput,
-      audioOutput: built?.audioOutput ?? decimalText(product(rational(audioInput), rational(AUDIO_OUTPUT_FACTOR))),
+      output: edited(pricing.completionRatio, model, built?.completion) ?? '1',
+      ...audioWeightsOf(model),
     }
+  }
+
+  const audioWeightsOf = (model: string): Readonly<Record<'audioInput' | 'audioOutput', string>> => {
+    const built = seed.get(model)
+    const audioInput = edited(pricing.audioRatio, model, built?.audioInput) ?? AUDIO_WEIGHT
+    const isEdited = [pricing.audioRatio, pricing.audioCompletionRatio].some((option) => Object.hasOwn(options.get(option), model))
+    if (!isEdited && built?.audioOutput !== undefined) return { audioInput, audioOutput: built.audioOutput }
+    const builtIn = own(builtInMap(pricing.audioCompletionRatio) ?? {}, model)?.toString()
+    const completion = edited(pricing.audioCompletionRatio, model, builtIn) ?? AUDIO_COMPLETION_RATIO
+    return { audioInput, audioOutput: decimalText(product(rational(audioInput), rational(completion))) }
+  }
+
+  /** The decimal text of the edit where there is one, else of what was built in; undefined where there is none, or it was taken away. */
+  const edited = (option: Option<pricing.PriceEdits>, model: string, builtIn: string | undefined): string | undefined => {
+    const edits = options.get(option)
+    return Object.hasOwn(edits, model) ? edits[model]?.toString() : builtIn
   }
 
   const fallback = (acceptsUnset: boolean): { source: PriceSource; body: PriceBody } | undefined => {
@@ -115,6 +119,7 @@ export function priceTable(options: OptionService): PriceTable {
       return price ?? undefined
     },
     isPriced: (model) => lookUp(model) !== undefined,
+    isAudioPriced: (model) => edited(pricing.audioRatio, model, seed.get(model)?.audioInput) !== undefined,
   }
 }
 

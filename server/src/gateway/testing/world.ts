@@ -1,5 +1,6 @@
 // A whole Waystation for a test: the real server on a real socket over a real database, a scriptable provider at the far end, set up
 // through the front door. Nothing in it is a stand-in but the vendor.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { type House, openHouse } from '../../house.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { openTestDatabase, testPlace } from '../../testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
+import { aboveBuiltIn } from '../../testing/price-options.ts'
 
 export interface WorldOptions {
   readonly database?: 'sqlite' | 'postgres' | 'mysql'
@@ -88,7 +90,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { url } = house
   await setUp(url)
   const console = await logIn(url)
-  const setOption = (key: string, value: string) => console.call<void>('PUT', '/api/option/', { key, value })
+  // Price maps are saved as a whole; a test names the prices that it adds.
+  const setOption = (key: string, value: string) => console.call<void>('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })
   await setOption('ModelRatio', JSON.stringify(options.ratios ?? { 'fake-chat': 1 }))
   for (const [key, value] of Object.entries(options.options ?? {})) await setOption(key, value)
 

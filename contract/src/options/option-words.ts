@@ -1,0 +1,99 @@
+// What is wrong with the text of an option, in both languages. No words of a library reach an admin: they know one language only.
+import type { z } from 'zod'
+import type { Words } from '../errors.ts'
+
+/** What a reading of a value found wrong, and where in it: `gpt-4o: must be at least 0`. */
+export function issueWords(issue: z.core.$ZodIssue | undefined): Words {
+  if (!issue) return INVALID
+  const words = wordsOf(issue)
+  const where = issue.path.map(String).join('.')
+  return where === '' ? words : { zh: `${where}：${words.zh}`, en: `${where}: ${words.en}` }
+}
+
+const INVALID: Words = { zh: '格式不正确', en: 'this value is not valid' }
+
+/** Words for the messages that our own rules give. */
+const ruleWords: Readonly<Record<string, Words>> = {
+  not_json: { zh: '不是合法的 JSON 字符串', en: 'not a valid JSON string' },
+  not_a_number: { zh: '应为数字', en: 'a number is expected' },
+  bad_url: { zh: '应为以 http:// 或 https:// 开头的地址', en: 'an address starting with http:// or https:// is expected' },
+  bad_picture: { zh: '应为图片的地址或路径', en: 'the address or path of a picture is expected' },
+  bad_chat: {
+    zh: '聊天链接须以 https:// 开头，仅本机可用 http://，或使用客户端程序的协议，例如 ama://；主机部分不能包含用户名或 {占位符}',
+    en:
+      'a chat link starts with https://, with http:// on localhost only, or with the scheme of a program such as ama://; ' +
+      'its host holds no user name and no {place}',
+  },
+  bad_name: { zh: '不允许使用这个名称', en: 'this name is not allowed' },
+  bad_domain: { zh: '应为域名，例如 example.com', en: 'a domain such as example.com is expected' },
+  domain_repeated: { zh: '域名已在白名单中', en: 'domain already exists in whitelist' },
+  bad_pattern: {
+    zh: '不是合法的正则表达式，或超过 512 个字符',
+    en: 'not a valid regular expression, or longer than 512 characters',
+  },
+  bad_status: {
+    zh: '应为状态码（429）、一类状态码（5xx）或范围（500-503）',
+    en: 'a status (429), a family (5xx) or a range (500-503) is expected',
+  },
+  bad_header: { zh: '不允许设置这个请求头', en: 'this header is not allowed' },
+  bad_threshold: { zh: '应为阈值，例如 BLOCK_NONE', en: 'a threshold such as BLOCK_NONE is expected' },
+  bad_version: { zh: '应为版本，例如 v1beta', en: 'a version such as v1beta is expected' },
+  one_entry: { zh: '应恰好有一个名称和一个地址', en: 'exactly one name with one address is expected' },
+  default_group_missing: { zh: '必须包含 default 分组', en: 'the group default must be in it' },
+  virtual_blank: { zh: '虚拟模型必须有名称', en: 'a virtual model must have a name' },
+  virtual_nested: { zh: '虚拟模型不能由虚拟模型组成', en: 'a virtual model cannot be made of virtual models' },
+  actual_repeated: { zh: '同一个实际模型只能出现一次', en: 'an actual model may stand only once' },
+}
+
+const typeWords: Readonly<Record<string, Words>> = {
+  number: { zh: '应为数字', en: 'a number is expected' },
+  int: { zh: '应为整数', en: 'a whole number is expected' },
+  string: { zh: '应为文本', en: 'a text is expected' },
+  boolean: { zh: '应为 true 或 false', en: 'true or false is expected' },
+  array: { zh: '应为列表', en: 'a list is expected' },
+  record: { zh: '应为 JSON 对象', en: 'a JSON object is expected' },
+  object: { zh: '应为 JSON 对象', en: 'a JSON object is expected' },
+}
+
+/** Only our own rules give a message that is a word of this table; everything else is worded by its kind. */
+function wordsOf(issue: z.core.$ZodIssue): Words {
+  const known = own(ruleWords, issue.message)
+  if (known) return known
+  switch (issue.code) {
+    case 'invalid_type':
+      return own(typeWords, issue.expected) ?? INVALID
+    case 'too_small':
+      return boundWords('min', issue.origin, issue.minimum, issue.inclusive ?? true)
+    case 'too_big':
+      return boundWords('max', issue.origin, issue.maximum, issue.inclusive ?? true)
+    case 'invalid_value':
+      return { zh: `应为以下之一：${issue.values.join('、')}`, en: `one of these is expected: ${issue.values.join(', ')}` }
+    case 'invalid_key':
+    case 'invalid_element':
+      return issue.issues[0] ? wordsOf(issue.issues[0]) : INVALID
+    default:
+      return INVALID
+  }
+}
+
+function boundWords(bound: 'min' | 'max', origin: string, limit: number | bigint, isInclusive: boolean): Words {
+  const [atLeast, atMost] = [bound === 'min', bound === 'max']
+  if (origin === 'string' && atLeast && Number(limit) <= 1) return { zh: '不能为空', en: 'must not be empty' }
+  if (origin === 'string')
+    return atMost
+      ? { zh: `最多 ${limit} 个字符`, en: `at most ${limit} characters` }
+      : { zh: `最少 ${limit} 个字符`, en: `at least ${limit} characters` }
+  if (origin === 'array' || origin === 'set' || origin === 'map')
+    return atMost ? { zh: `最多 ${limit} 项`, en: `at most ${limit} entries` } : { zh: `最少 ${limit} 项`, en: `at least ${limit} entries` }
+  if (!isInclusive)
+    return atLeast
+      ? { zh: `必须大于 ${limit}`, en: `must be more than ${limit}` }
+      : { zh: `必须小于 ${limit}`, en: `must be less than ${limit}` }
+  return atLeast
+    ? { zh: `不能小于 ${limit}`, en: `must be at least ${limit}` }
+    : { zh: `不能大于 ${limit}`, en: `must be at most ${limit}` }
+}
+
+function own(table: Readonly<Record<string, Words>>, key: string): Words | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
