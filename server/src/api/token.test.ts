@@ -36,7 +36,7 @@ test('a form is told where it is wrong, in words', async () => {
   expect(json.fields).toEqual({
     name: 'The name must not be empty',
     remain_quota: 'This number is too small',
-    expired_time: 'This value is not valid',
+    expired_time: 'Expiry time format error',
     rate_limit_period: 'This number is too small',
   })
 })
