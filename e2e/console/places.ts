@@ -59,7 +59,9 @@ export const places: readonly Place[] = [
   { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
   { name: 'playground', path: '/playground', access: 'members' },
   { name: 'playground-talk', path: '/playground', access: 'members', open: talk },
-  { name: 'chat', path: '/chat/0', access: 'everybody' },
+  { name: 'chat-program', path: '/chat/0', access: 'everybody', leadsVisitorsTo: '/login', only: ['visitor', 'user'] },
+  { name: 'chat', path: '/chat/3', access: 'everybody', leadsVisitorsTo: '/login' },
+  { name: 'chat-own-token', path: (facts, member) => `/chat/3?token=${idOf(facts, member)}`, access: 'everybody', only: ['user'] },
   { name: 'chat-unknown', path: '/chat/99', access: 'everybody' },
   { name: 'not-found', path: '/no/such/page', access: 'everybody' },
 ]

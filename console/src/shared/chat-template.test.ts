@@ -1,14 +1,30 @@
 import { expect, test } from 'vitest'
-import { addressOf, type Chat, chatAddress, isWebChat, needsKey, readChats } from './chat-template.ts'
+import { addressOf, type Chat, chatAddress, chatOf, isWebChat, needsKey, readChats } from './chat-template.ts'
 
-const chat = (template: string): Chat => ({ id: 0, name: 'Chat', template })
+const chat = (template: string): Chat => {
+  const made = chatOf(0, 'Chat', template)
+  if (!made) throw new Error(`${template} may not be opened`)
+  return made
+}
 const facts = { address: 'https://ai.example.net/sub', key: 'sk-a+b' }
 
 test('chats keep their place in the list, which is their id', () => {
-  expect(readChats([{ A: 'https://a.example/?k={key}' }, { Bad: 'JavaScript:alert(1)' }, { B: 'b://x' }])).toEqual([
-    { id: 0, name: 'A', template: 'https://a.example/?k={key}' },
-    { id: 2, name: 'B', template: 'b://x' },
+  expect(readChats([{ A: 'https://a.example/?k={key}' }, { Bad: 'JavaScript:alert(1)' }, { B: 'b://x' }])).toMatchObject([
+    { id: 0, name: 'A', template: 'https://a.example/?k={key}', target: { kind: 'web', host: 'a.example' } },
+    { id: 2, name: 'B', template: 'b://x', target: { kind: 'program', scheme: 'b' } },
   ])
+})
+
+// security 5
+test('what a browser kept of a link that may not be opened is left out', () => {
+  const links = ['http://trap.example/?k={key}', 'data:text/html,{key}', 'https://{key}.trap.example/', 'file:///{key}', 'blob:x{key}']
+  expect(readChats(links.map((link) => ({ Trap: link })))).toEqual([])
+})
+
+// security 5
+test('a link that would lead elsewhere once it is filled in is not made', () => {
+  const moved: Chat = { ...chat('https://a.example/?k={key}'), template: 'https://trap.example/?k={key}' }
+  expect(() => chatAddress(moved, facts)).toThrow('elsewhere')
 })
 
 test.each([['text'], [{ A: 'https://a.example' }], [[null]], [[{}]], [[{ A: 1 }]], [undefined]])('%j cannot be read', (json) => {
@@ -38,7 +54,7 @@ test('which chats need a key, and which can stand in a page', () => {
     true,
     true,
   ])
-  expect([chat('https://a.example'), chat('HTTP://a.example'), chat('ama://set')].map(isWebChat)).toEqual([true, true, false])
+  expect([chat('https://a.example'), chat('HTTP://localhost'), chat('ama://set')].map(isWebChat)).toEqual([true, true, false])
 })
 
 test('the address is what the admin set, but for the localhost of a fresh installation', () => {

@@ -1,11 +1,14 @@
-// Chat programs as the option `Chats` names them: an address each, with places for this installation's address and a token's key.
+// Chat programs as the option `Chats` names them: a link each, with places for this installation's address and a token's key.
+import { type ChatTarget, carriesKey, chatTarget } from '@waystation/contract/chat-link'
 
 export interface Chat {
   /** Its place in the list, from 0: the id of `/chat/{id}`. */
   readonly id: number
   readonly name: string
-  /** An address with {address}, {key} or {cherryConfig} in it. */
+  /** A link with {address}, {key} or {cherryConfig} in it. */
   readonly template: string
+  /** Where it leads, whatever is filled in. */
+  readonly target: ChatTarget
 }
 
 /** What goes into a template. */
@@ -17,7 +20,8 @@ export interface ChatFacts {
 }
 
 /**
- * The configured chats. What a browser kept may be old or written by hand, so nothing is taken on trust.
+ * The configured chats. What a browser kept may be old or written by hand, so nothing is taken on trust: links that may not be opened are
+ * left out.
  * @returns 'broken' when it is not a list of named addresses
  */
 export function readChats(json: unknown): readonly Chat[] | 'broken' {
@@ -26,36 +30,51 @@ export function readChats(json: unknown): readonly Chat[] | 'broken' {
   for (const [id, entry] of json.entries()) {
     if (typeof entry !== 'object' || entry === null) return 'broken'
     const [named] = Object.entries(entry)
-    if (!named || typeof named[1] !== 'string') return 'broken'
-    // A script in an address would run as ours; it is left out wherever it came from.
-    if (!/^(?:javascript|data|vbscript):/i.test(named[1].trim())) chats.push({ id, name: named[0], template: named[1] })
+    if (!isNamedLink(named)) return 'broken'
+    const chat = chatOf(id, ...named)
+    if (chat) chats.push(chat)
   }
   return chats
 }
 
+/** The chat of a link; undefined when the link leads where none may, wherever it came from. */
+export function chatOf(id: number, name: string, template: string): Chat | undefined {
+  const target = chatTarget(template)
+  return target && { id, name, template, target }
+}
+
 /** Does this chat ask for a token's key? Without one it is the same for everybody. */
 export function needsKey({ template }: Chat): boolean {
-  return template.includes('{key}') || template.includes('{cherryConfig}')
+  return carriesKey(template)
 }
 
-/** Can it be shown inside a page? Programs on the user's own machine cannot: their addresses open them. */
-export function isWebChat({ template }: Chat): boolean {
-  return /^https?:\/\//i.test(template)
+/** Can it be shown inside a page? Programs on the user's own device cannot: their links open them. */
+export function isWebChat({ target }: Chat): boolean {
+  return target.kind === 'web'
 }
 
-/** The address that opens a chat with one token. */
-export function chatAddress({ template }: Chat, { address, key }: ChatFacts): string {
+/**
+ * The link that opens a chat with one token. It holds the key: it goes to the chat and nowhere else, our own address bar included.
+ * @throws Error when what was filled in would make it lead elsewhere
+ */
+export function chatAddress({ template, target }: Chat, { address, key }: ChatFacts): string {
   const config = () => encodeURIComponent(base64(JSON.stringify({ id: 'waystation', baseUrl: address, apiKey: key })))
-  return template
+  const link = template
     .replaceAll('{cherryConfig}', config)
     .replaceAll('{address}', () => encodeURIComponent(address))
     .replaceAll('{key}', () => encodeURIComponent(key))
+  if (JSON.stringify(chatTarget(link)) !== JSON.stringify(target)) throw new Error('The chat link leads elsewhere once it is filled in')
+  return link
 }
 
 /** What the admin set as this installation's address; a fresh one says localhost, which is right only when that is where we are. */
 export function addressOf(told: string | undefined, here: string): string {
   const isReal = told !== undefined && /^https?:\/\//.test(told) && !/\/\/(localhost|127\.)/.test(told)
   return (isReal ? told : here).replace(/\/+$/, '')
+}
+
+function isNamedLink(entry: [string, unknown] | undefined): entry is [string, string] {
+  return typeof entry?.[1] === 'string'
 }
 
 function base64(text: string): string {

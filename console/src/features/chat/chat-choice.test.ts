@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Chat, chatAddress } from '../../shared/chat-template.ts'
+import { chatAddress, readChats } from '../../shared/chat-template.ts'
 import { chooseChat, linkChoice } from './chat-choice.ts'
 
-const own: Chat = { id: 0, name: 'Own', template: 'own://open?k={key}' }
-const web: Chat = { id: 1, name: 'Web', template: 'https://web.example/?k={key}' }
+const chats = readChats([{ Own: 'own://open?k={key}' }, { Web: 'https://web.example/?k={key}' }])
+const [own, web] = chats as Exclude<typeof chats, 'broken'>
+if (!own || !web) throw new Error('both chats may be opened')
 
 test('an id means the chat of that place, none the first on the web', () => {
   expect(chooseChat([own, web], '0')).toEqual({ kind: 'chat', chat: own })
@@ -20,7 +21,8 @@ test('the link is the one of the status, else the first chat on the web', () => 
     'https://chat.example/#/?settings={"key":"sk-1","url":"https%3A%2F%2Fai.example"}',
   )
   expect(linkChoice('', [own, web])).toEqual({ kind: 'chat', chat: web })
-  expect(linkChoice('javascript:alert(1)', [own])).toEqual({ kind: 'none' })
+  for (const refused of ['javascript:alert(1)', 'http://trap.example', 'https://{key}.trap.example'])
+    expect(linkChoice(refused, [own]), refused).toEqual({ kind: 'none' })
   expect(linkChoice('', undefined)).toEqual({ kind: 'none' })
   expect(linkChoice('', 'broken')).toEqual({ kind: 'broken' })
 })

@@ -1,4 +1,4 @@
-import { type Chat, isWebChat } from '../../shared/chat-template.ts'
+import { type Chat, chatOf, isWebChat } from '../../shared/chat-template.ts'
 
 /** Which chat an address means, or why there is none. */
 export type ChatChoice = { readonly kind: 'chat'; readonly chat: Chat } | { readonly kind: 'broken' } | { readonly kind: 'none' }
@@ -16,11 +16,16 @@ export function chooseChat(kept: readonly Chat[] | 'broken' | undefined, id: str
 
 /** `/chat2link` leaves the console for a chat on the web: the status's own `chat_link`, in the family's form, else the first configured. */
 export function linkChoice(chatLink: string | undefined, kept: readonly Chat[] | 'broken' | undefined): ChatChoice {
-  if (chatLink && /^https?:\/\//i.test(chatLink)) {
-    const template = `${chatLink.replace(/\/+$/, '')}/#/?settings={"key":"{key}","url":"{address}"}`
-    return { kind: 'chat', chat: { id: 0, name: 'chat_link', template } }
-  }
+  const told = chatLink
+    ? chatOf(0, 'chat_link', `${chatLink.replace(/\/+$/, '')}/#/?settings={"key":"{key}","url":"{address}"}`)
+    : undefined
+  if (told && isWebChat(told)) return { kind: 'chat', chat: { ...told, name: hostOf(told) } }
   if (kept === 'broken') return { kind: 'broken' }
   const chat = kept?.find(isWebChat)
   return chat ? { kind: 'chat', chat } : { kind: 'none' }
+}
+
+/** A link of the status has no name of its own. */
+function hostOf({ name, target }: Chat): string {
+  return target.kind === 'web' ? target.host : name
 }

@@ -5,7 +5,6 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useChatLinks } from '~/shared/chat-links'
 import { type Action, ChatIcon, CopyIcon, copyOrShow, EditIcon, LogsIcon, PowerIcon, runWork, TrashIcon } from '~/ui/kit'
-import { openChat } from './open-chat.ts'
 import { useTokenCalls } from './token-queries.ts'
 
 const isEnabled = (token: Token): boolean => token.status === tokenStatus.enabled
@@ -23,7 +22,8 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
     const change = { label: t('action.edit'), icon: <EditIcon />, run: () => edit(token) }
     const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({
       label: t('token.chatIn', { name: one.name }),
-      run: () => openChat(one, () => keyOf(token)),
+      // There the person is asked; the address names the token, never its key.
+      run: () => navigate({ to: paths.chat(one.id), search: { token: token.id } as never }),
     }))
     return [
       // Two stand in the row, the others under "more".

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { messageOf } from '~/api/call-error'
+import { useText } from '~/i18n'
+import { chatAddress } from '~/shared/chat-template'
+import { agreedToken, type Consent, keepConsent } from './consent.ts'
+import { keyOf, type Limits, makeTokenFor, type OwnToken, usableTokens } from './tokens.ts'
+
+/** Where the chat opens: inside this page, in a tab, in place of this page, or as a program. */
+export type Place = 'here' | 'tab' | 'instead' | 'program'
+
+/** What has been handed over, and where the chat stands now. */
+export interface Given {
+  readonly token: OwnToken
+  /** Holds the key. */
+  readonly url: string
+  readonly place: Place
+}
+
+export interface HandingOver {
+  /** Undefined while they are loaded. */
+  readonly tokens: readonly OwnToken[] | undefined
+  readonly failure: string | undefined
+  readonly given: Given | undefined
+  /** The same was agreed to in this tab before, and is done again. */
+  readonly isResumed: boolean
+  /** Hands over a token, or a new one within limits. Never throws: what went wrong is `failure`. */
+  agree(choice: OwnToken | Limits, place: Place): Promise<void>
+  /** Takes the chat away and asks anew. */
+  askAgain(): void
+}
+
+/**
+ * The handing over of a key to one chat. It does nothing until `agree` is called, or was for the same link and token in this tab.
+ * @param wantedId the token that the person came with
+ */
+export function useHandOver(consent: Consent, wantedId: number | undefined, isLeaving: boolean): HandingOver {
+  const t = useText()
+  const { chat, address } = consent
+  const [tokens, setTokens] = useState<readonly OwnToken[]>()
+  const [given, setGiven] = useState<Given>()
+  const [failure, setFailure] = useState<string>()
+  const [agreedId, setAgreedId] = useState(() => {
+    const id = isLeaving ? undefined : agreedToken(consent)
+    return wantedId === undefined || wantedId === id ? id : undefined
+  })
+
+  const handOver = async (token: OwnToken, place: Place, tab: Window | null = null) => {
+    const url = chatAddress(chat, { address, key: await keyOf(token) })
+    if (place === 'here') keepConsent(consent, token.id)
+    if (tab) leadTab(tab, url)
+    if (place === 'instead') location.replace(url)
+    if (place === 'program') location.assign(url)
+    setGiven({ token, url, place })
+  }
+
+  useEffect(() => {
+    const stop = new AbortController()
+    usableTokens(wantedId, stop.signal).then(setTokens, (error: unknown) => {
+      if (!stop.signal.aborted) setFailure(messageOf(error))
+    })
+    return () => stop.abort()
+  }, [wantedId])
+  const agreed = tokens?.find(({ id }) => id === agreedId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a token that was agreed to
+  useEffect(() => {
+    if (agreed) handOver(agreed, 'here').catch(() => setAgreedId(undefined))
+  }, [agreed])
+
+  return {
+    tokens,
+    failure,
+    given,
+    isResumed: agreed !== undefined,
+    async agree(choice, place) {
+      // Opened by the click itself: later, browsers would take it for a pop-up.
+      const tab = place === 'tab' ? window.open('', '_blank') : null
+      setFailure(undefined)
+      try {
+        if (place === 'tab' && !tab) throw new Error(t('chat.tabBlocked'))
+        const isMade = !('id' in choice)
+        const token = isMade ? await makeTokenFor(chat.name, choice) : choice
+        if (isMade) setTokens((former = []) => [token, ...former])
+        await handOver(token, place, tab)
+      } catch (error) {
+        tab?.close()
+        setFailure(messageOf(error))
+      }
+    },
+    askAgain() {
+      keepConsent(consent, undefined)
+      setAgreedId(undefined)
+      setGiven(undefined)
+    },
+  }
+}
+
+/** The new tab cannot reach the page that opened it. */
+function leadTab(tab: Window, url: string): void {
+  tab.opener = null
+  tab.location.replace(url)
+}

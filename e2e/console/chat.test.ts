@@ -1,0 +1,158 @@
+/// <reference lib="dom" />
+// security 5: a key never leaves by itself. A trap stands for the host that wants keys.
+import type { Token } from '@waystation/contract/token'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ChatTrap, openChatTrap } from './chat-trap.ts'
+import { openScene, type Scene, type Screen } from './scene.ts'
+
+let scene: Scene
+let trap: ChatTrap
+let other: ChatTrap
+beforeAll(async () => {
+  ;[scene, trap, other] = await Promise.all([openScene(), openChatTrap(), openChatTrap()])
+})
+afterAll(() => Promise.all([scene?.close(), trap?.close(), other?.close()]))
+
+const setChats = (chats: readonly Readonly<Record<string, string>>[]) =>
+  scene.facts.members.root.client.call('PUT', '/api/option/', { key: 'Chats', value: JSON.stringify(chats) })
+beforeEach(async () => {
+  await setChats([
+    { Trap: `${trap.url}/?k={key}&u={address}` },
+    { Cherry: 'cherry-of-nobody://add?data={cherryConfig}' },
+    { Coded: `${trap.url}/?c={cherryConfig}` },
+    { Open: `${trap.url}/open?u={address}` },
+  ])
+})
+
+const tokensOf = () => scene.facts.members.user.client.call<Token[]>('GET', '/api/token/?p=0&size=100')
+const tokenNamed = async (name: string) => (await tokensOf()).find((token) => token.name === name)
+/** Long enough for anything that would go by itself. */
+const waitAWhile = ({ page }: Screen) => page.waitForTimeout(700)
+
+test.each(['/chat/0', '/chat', '/chat/2', '/chat2link'])('%s: the trap hears nothing before the person has agreed', async (path) => {
+  const before = trap.requests.length
+  const screen = await scene.open('user', path)
+  const { sees, say, page } = screen
+  await sees(trap.host)
+  await sees(say('chat.deviceWarning'))
+  await waitAWhile(screen)
+  expect(trap.requests.length).toBe(before)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.content()).not.toContain('sk-')
+})
+
+test('agreeing makes a token with a limit for this chat; it goes to the chat, and into no address of ours', async () => {
+  const before = trap.requests.length
+  const { page, button, sees, say, address, watched } = await scene.open('user', '/chat/0')
+  await button('chat.agreeNew').click()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
+  const made = await tokenNamed('Trap')
+  expect(made).toMatchObject({ unlimited_quota: false, remain_quota: 500_000 })
+  expect(made?.expired_time).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+  const heard = trap.requests.slice(before)
+  expect(heard).toEqual([{ address: `/?k=sk-${made?.key}&u=${encodeURIComponent(scene.url)}`, referrer: undefined }])
+  expect(address()).toBe('/chat/0')
+  expect(await page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-top-navigation')
+  await sees(say('chat.bar', { host: trap.host, token: 'Trap' }))
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+  expect(kept).not.toContain(made?.key)
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test('a tab remembers what was agreed to, for this link and token only', async () => {
+  const { page, button, sees, say } = await scene.open('user', '/chat/0')
+  await button('chat.agree').click()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
+  await page.reload()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
+  await page.goto(`${scene.url}/chat/2`)
+  await sees(say('chat.askTitle', { name: 'Coded' }))
+  // The link changes under the same name.
+  await setChats([{ Trap: `${other.url}/?k={key}&u={address}` }])
+  await page.goto(`${scene.url}/api/status`)
+  await page.evaluate(() => localStorage.removeItem('status'))
+  await page.goto(`${scene.url}/chat/0`)
+  await sees(other.host)
+  await page.waitForTimeout(700)
+  expect(other.requests).toEqual([])
+  await button('action.cancel').click()
+  await page.waitForURL('**/app/tokens')
+  expect(other.requests).toEqual([])
+})
+
+test("from a token's row the same question is asked, with that token and its limit", async () => {
+  const before = trap.requests.length
+  const screen = await scene.open('user', '/app/tokens')
+  const { page, row, say, sees, address, button } = screen
+  await row('mobile-app')
+    .getByRole('button', { name: say('token.chatIn', { name: 'Trap' }), exact: true })
+    .click()
+  await sees(trap.host)
+  const token = await tokenNamed('mobile-app')
+  expect(address()).toBe(`/chat/0?token=${token?.id}`)
+  await sees(`sk-${token?.key.slice(0, 3)}…${token?.key.slice(-4)}`)
+  await waitAWhile(screen)
+  expect(trap.requests.length).toBe(before)
+  // In a tab of its own, which cannot reach this page.
+  const [tab] = await Promise.all([screen.context.waitForEvent('page'), button('chat.agreeTab').click()])
+  await tab.getByRole('heading', { name: 'Trap chat' }).waitFor()
+  expect(await tab.evaluate(() => opener)).toBeNull()
+  expect(trap.requests.slice(before).map((one) => one.address)).toEqual([`/?k=sk-${token?.key}&u=${encodeURIComponent(scene.url)}`])
+  expect(await page.locator('iframe').count()).toBe(0)
+})
+
+test('a program on this device is named as one, and is called only after a yes', async () => {
+  const screen = await scene.open('user', '/chat/1')
+  const { page, button, sees, say } = screen
+  const called: string[] = []
+  const devtools = await screen.context.newCDPSession(page)
+  await devtools.send('Page.enable')
+  devtools.on('Page.frameRequestedNavigation', ({ url }) => called.push(url))
+  await sees(say('chat.program'))
+  await sees('cherry-of-nobody:')
+  await waitAWhile(screen)
+  expect(called).toEqual([])
+  await button('chat.agreeNew').click()
+  await sees(say('chat.programCalled', { name: 'Cherry' }))
+  const [link] = called
+  const config = JSON.parse(atob(new URL(link ?? '').searchParams.get('data') ?? '')) as { apiKey: string; baseUrl: string }
+  expect(config).toMatchObject({ baseUrl: scene.url, apiKey: `sk-${(await tokenNamed('Cherry'))?.key}` })
+})
+
+test('/chat2link leaves for the chat after a yes', async () => {
+  const { page, button } = await scene.open('user', '/chat2link')
+  await button('chat.agree').click()
+  await page.getByRole('heading', { name: 'Trap chat' }).waitFor()
+  await page.waitForURL(`${trap.url}/?k=sk-*`)
+})
+
+test('a visitor is sent to the login first, and a chat that carries no key opens for everybody', async () => {
+  const before = trap.requests.length
+  for (const path of ['/chat/0', '/chat2link']) {
+    const { page, address } = await scene.open('visitor', path)
+    await page.waitForURL('**/login?**')
+    expect(address()).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
+  }
+  expect(trap.requests.length).toBe(before)
+  const { page } = await scene.open('visitor', '/chat/3')
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
+  expect(trap.requests.at(-1)?.address).toBe(`/open?u=${encodeURIComponent(scene.url)}`)
+})
+
+test('a link that may not be saved is not opened either, when a browser has kept one', async () => {
+  const { page, sees, say } = await scene.open('user', '/chat/99')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route('**/api/status', (route) => route.abort())
+  for (const link of [
+    'http://trap.example/?k={key}',
+    'javascript:document.title="{key}"',
+    'data:text/html,{key}',
+    'https://{key}.trap.example/',
+  ]) {
+    await page.evaluate((trapped) => localStorage.setItem('chats', JSON.stringify([{ Trap: trapped }])), link)
+    await page.goto(`${scene.url}/chat/0`)
+    await sees(say('chat.badLink'))
+  }
+  expect(asked.filter((url) => !url.startsWith(scene.url))).toEqual([])
+})
