@@ -88,7 +88,7 @@ test("from a token's row the same question is asked, with that token and its lim
     .getByRole('button', { name: say('token.chatIn', { name: 'Trap' }), exact: true })
     .click()
   await sees(trap.host)
-  const token = await tokenNamed('mobile-app')
+  const token = await tokenNamed('grafana-probe')
   expect(address()).toBe(`/chat/0?token=${token?.id}`)
   await sees(`sk-${token?.key.slice(0, 3)}…${token?.key.slice(-4)}`)
   await waitAWhile(screen)
@@ -99,6 +99,17 @@ test("from a token's row the same question is asked, with that token and its lim
   expect(await tab.evaluate(() => opener)).toBeNull()
   expect(trap.requests.slice(before).map((one) => one.address)).toEqual([`/?k=sk-${token?.key}&u=${encodeURIComponent(scene.url)}`])
   expect(await page.locator('iframe').count()).toBe(0)
+})
+
+test('a token without a limit is never chosen for the person, not even from its own row', async () => {
+  const token = await tokenNamed('production-chat')
+  expect(token?.unlimited_quota).toBe(true)
+  await setChats([{ Fresh: `${trap.url}/?k={key}` }])
+  const { page, sees, say } = await scene.open('user', `/chat/0?token=${token?.id}`)
+  expect(await page.getByRole('radio', { name: say('chat.newToken', { name: 'Fresh' }) }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: say('chat.ownToken') }).check()
+  await sees(`sk-${token?.key.slice(0, 3)}…${token?.key.slice(-4)}`)
+  await sees(say('chat.unlimitedWarning'))
 })
 
 test('a program on this device is named as one, and is called only after a yes', async () => {

@@ -24,11 +24,13 @@ export function HandOver({ isLeaving, ...consent }: HandOverProps) {
   if (given) return <Handed chat={chat} given={given} onAskAgain={askAgain} />
   if (!tokens && failure !== undefined) return <ChatNotice isTrouble title={t('chat.failed')} text={failure} />
   if (!tokens || isResumed) return <ChatNotice title={t('chat.loading', { name: chat.name })} />
+  const wanted = tokens.find(({ id }) => id === wantedId)
   return (
     <HandOverQuestion
       chat={chat}
-      tokens={tokens}
-      preferred={tokens.find(({ id }) => id === wantedId) ?? tokenMadeFor(chat.name, tokens)}
+      // The one that the person came with is offered first, but a token without a limit is never chosen for them.
+      tokens={wanted ? [wanted, ...tokens.filter((token) => token !== wanted)] : tokens}
+      preferred={wanted && !wanted.unlimited_quota ? wanted : tokenMadeFor(chat.name, tokens)}
       isLeaving={isLeaving}
       failure={failure}
       onAgree={agree}
