@@ -1,15 +1,22 @@
 import { z } from 'zod'
+import { normalUsername, usernameFault } from './user-name.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX_BYTES = 72
-export const USERNAME_MAX = 12
 
 export const SetupStatus = z.object({ status: z.boolean(), root_init: z.boolean(), database_type: z.string() })
 export type SetupStatus = z.infer<typeof SetupStatus>
 
 /** The first-run form. Its rules are specification §5: a name, at least eight characters, twice the same. */
 export const SetupDraft = z.object({
-  username: z.string().trim().max(USERNAME_MAX, 'setup_username').default(''),
+  username: z
+    .string()
+    .overwrite(normalUsername)
+    .superRefine((name, context) => {
+      const fault = usernameFault(name)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+    .default(''),
   password: z.string().default(''),
   confirmPassword: z.string().default(''),
   SelfUseModeEnabled: z.boolean().default(false),

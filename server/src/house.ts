@@ -17,6 +17,7 @@ import { priceTable } from './domain/pricing/price-table.ts'
 import { openResponses } from './domain/response/response-keeper.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
+import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
 import { BackgroundCalls } from './gateway/background.ts'
@@ -78,6 +79,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
   const { secrets } = found
   if (!secrets) throw new Error('the database was opened without being looked at')
   await rememberMasterKey(database, secrets)
+  for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
   for (const [key, reason] of options.spoiled) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')

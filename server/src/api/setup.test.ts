@@ -1,3 +1,4 @@
+import { errors } from '@waystation/contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAudit } from '../domain/audit/audit-store.ts'
 import { openConsole, PASSWORD, type TestConsole } from '../testing/console.ts'
@@ -19,7 +20,6 @@ test('before setup the wizard is told which database it is, and nobody can log i
 test.each([
   ['setup_username', { username: '   ' }, 'username'],
   ['setup_username', { username: 'thirteen-long' }, 'username'],
-  ['setup_username', { username: 'ro\u200bot' }, 'username'],
   ['setup_password_short', { password: 'seven77', confirmPassword: 'seven77' }, 'password'],
   ['setup_password_long', { password: '密'.repeat(25), confirmPassword: '密'.repeat(25) }, 'password'],
   ['setup_password_mismatch', { confirmPassword: 'something else' }, 'confirmPassword'],
@@ -27,6 +27,16 @@ test.each([
   const { status, json } = await console.call('POST /api/setup', { body: { ...form, ...change } })
   expect([status, json.success, json.code]).toEqual([400, false, code])
   expect(json.fields).toHaveProperty(field)
+})
+
+// security, foundation 2
+test.each([
+  ['username_hidden', 'ro\u200bot'],
+  ['username_at_sign', 'root@a.test'],
+  ['username_scripts', 'r\u043e\u043et'],
+])('%s refuses the name %j', async (code, username) => {
+  const { json } = await console.call('POST /api/setup', { body: { ...form, username } })
+  expect(json).toMatchObject({ success: false, code: 'bad_form', fields: { username: errors[code as 'username_hidden'].zh } })
 })
 
 test('fifty wizards at the same time make one super admin', async () => {

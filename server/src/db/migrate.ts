@@ -7,6 +7,7 @@ import * as access from './migrations/0003-access.ts'
 import * as log from './migrations/0004-log.ts'
 import * as vault from './migrations/0005-vault.ts'
 import * as responses from './migrations/0006-responses.ts'
+import * as signIn from './migrations/0007-sign-in.ts'
 import * as housePart from './migrations/0011-house-part.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
@@ -17,6 +18,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0004-log': log,
   '0005-vault': vault,
   '0006-responses': responses,
+  '0007-sign-in': signIn,
   '0011-house-part': housePart,
 }
 
@@ -34,6 +36,8 @@ export async function migrate(db: Kysely<never>, kind: DatabaseKind): Promise<st
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
+    // Steps that were written side by side do not build on each other; a database may have met the later one first.
+    allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error

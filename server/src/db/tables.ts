@@ -22,6 +22,30 @@ export interface Tables {
   audit: AuditRow
   vault: VaultRow
   stored_response: StoredResponseRow
+  throttle: ThrottleRow
+  one_time_code: OneTimeCodeRow
+}
+
+export interface ThrottleRow {
+  throttle_key: string
+  subject: string
+  /** JSON: see domain/throttle/counter.ts. */
+  state: string
+  /** Unix seconds. */
+  expires_at: number
+}
+
+export interface OneTimeCodeRow {
+  id: Generated<number>
+  purpose: string
+  subject: string
+  /** Empty once it was redeemed. */
+  code_hash: string
+  tries_left: number
+  expires_at: number
+  issued_at: number
+  day_began_at: number
+  issued_in_day: number
 }
 
 export interface StoredResponseRow {
@@ -45,12 +69,16 @@ export interface VaultRow {
 export interface UserRow {
   id: Generated<number>
   username: string
+  /** What the name is compared by; null where an older user has the same. */
+  username_key: string | null
   display_name: string
   password_hash: string
   role: number
   status: number
   group_name: string
   email: string
+  /** What the address is compared by; null where there is none, or several users share it. */
+  email_key: string | null
   /** Raised by whatever must end the user's sessions: a ban, a new password, a new role. */
   auth_epoch: number
   language: string

@@ -56,16 +56,16 @@ export async function ensureIndex(
   }
 }
 
-/** Adds a column that is never null to a table; a repeat of a step that was cut off is not an error. */
+/** Adds a column to a table; with `initial` it is never null; a repeat of a step that was cut off is not an error. */
 export async function ensureColumn(
   db: Kysely<unknown>,
-  column: { table: string; name: string; type: ColumnDataType; initial: number | string },
+  column: { table: string; name: string; type: ColumnDataType; initial?: number | string },
 ): Promise<void> {
   const { table, name, type, initial } = column
   try {
     await db.schema
       .alterTable(table)
-      .addColumn(name, type, (c) => c.notNull().defaultTo(initial))
+      .addColumn(name, type, (c) => (initial === undefined ? c : c.notNull().defaultTo(initial)))
       .execute()
   } catch (error) {
     // MySQL has no transaction around a step, so the column may be there from a first try.

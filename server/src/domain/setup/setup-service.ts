@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { demoSiteEnabled, selfUseModeEnabled } from '@waystation/contract/options/operation'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN, type SetupDraft, type SetupStatus, USERNAME_MAX } from '@waystation/contract/setup'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN, type SetupDraft, type SetupStatus } from '@waystation/contract/setup'
+import { usernameFault } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { OptionService } from '../option/option-service.ts'
 import type { Passwords } from '../user/password.ts'
@@ -53,9 +54,8 @@ export async function openSetup({ database, options, passwords, version }: Setup
 
 /** Source of the rules: specification §5, "Setup"; at most 72 bytes: house 0. */
 function assertDraft({ username, password, confirmPassword }: SetupDraft): void {
-  // Characters that cannot be seen would make two names look alike.
-  const hasHidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(username)
-  if (username === '' || username.length > USERNAME_MAX || hasHidden) throw refusal('username', 'setup_username')
+  const fault = usernameFault(username)
+  if (fault) throw refusal('username', fault)
   if ([...password].length < PASSWORD_MIN) throw refusal('password', 'setup_password_short')
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) throw refusal('password', 'setup_password_long')
   if (password !== confirmPassword) throw refusal('confirmPassword', 'setup_password_mismatch')

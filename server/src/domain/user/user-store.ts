@@ -1,13 +1,14 @@
-import { AppError } from '@waystation/contract/errors'
 import { isRoot, userStatus } from '@waystation/contract/status-table'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
+import { freeNames, taken } from './login-names-store.ts'
 import type { Ranked } from './rank.ts'
 
 export interface NewUser {
@@ -28,19 +29,19 @@ const AFF_CODE_LENGTH = 8
 
 /**
  * Makes a user with their account and first balance. Used inside tasks.
- * @throws AppError username_taken when the name is in use, also by somebody deleted
+ * @throws AppError username_taken or email_taken when they are in use, also by somebody deleted; else what is wrong with them (D55)
  */
 export async function insertUser(tx: WriteTx, user: NewUser): Promise<number> {
-  const taken = await tx.db.selectFrom('user').select('id').where('username', '=', user.username).executeTakeFirst()
-  if (taken) throw new AppError('username_taken')
+  const { username, email, keys } = await freeNames(tx, user)
   const id = await insertedId(tx, 'user', {
-    username: user.username,
+    username,
+    ...keys,
     display_name: user.displayName,
     password_hash: user.passwordHash,
     role: user.role,
     status: userStatus.active,
     group_name: user.group,
-    email: user.email,
+    email,
     auth_epoch: 0,
     language: user.language,
     setting: '',
@@ -49,6 +50,10 @@ export async function insertUser(tx: WriteTx, user: NewUser): Promise<number> {
     inviter_id: 0,
     created_at: Math.floor((await tx.sets.nowMs()) / 1000),
     deleted_at: null,
+  }).catch((error) => {
+    // Somebody else took it between the question and the insert.
+    if (isUniqueViolation(error, 'username')) throw taken('username')
+    throw isUniqueViolation(error, 'email') ? taken('email') : error
   })
   const accountId = await ensureAccount(tx, 'user', id)
   const grant = await ensureAccount(tx, 'grant', 0)
@@ -155,21 +160,6 @@ function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>,
   }
   if (group) all.push(expression('user.group_name', '=', group))
   return expression.and(all)
-}
-
-/** Who may log in under this name or mail address; the name counts first. */
-export async function findLogin(database: Database, name: string) {
-  const found = await database.read
-    .selectFrom('user')
-    .select(['id', 'username', 'password_hash', 'status', 'auth_epoch'])
-    .where('deleted_at', 'is', null)
-    .where((expression) => expression.or([expression('username', '=', name), expression('email', '=', name)]))
-    .orderBy('id')
-    .limit(10)
-    .execute()
-  const byName = found.find((user) => user.username === name)
-  // An address that several share names nobody.
-  return byName ?? (found.length === 1 && name !== '' ? found[0] : undefined)
 }
 
 export async function findPasswordHash(database: Database, id: number): Promise<string> {
