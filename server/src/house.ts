@@ -20,6 +20,7 @@ import { tokenLookup } from './domain/token/token-lookup.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
+import { bareNames } from './gateway/ask-provider.ts'
 import { BackgroundCalls } from './gateway/background.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { liveCalls } from './gateway/live-calls.ts'
@@ -103,7 +104,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     onBatch: (size) => batches.observe(size),
   })
 
-  const prices = priceTable(options)
+  const prices = priceTable(options, bareNames({ providers, options }))
   const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
   const live = liveCalls()
   const background = new BackgroundCalls()

@@ -170,8 +170,8 @@ export const listEnabledModels = endpoint({
 export const listUnpricedModels = endpoint({
   method: 'GET',
   path: '/api/channel/models_unpriced',
-  summary: 'Which of these models have no price',
+  summary: 'Which of these models have no price, at channels of a type or where they are served now',
   access: 'admin',
-  query: z.object({ models: z.string().default('') }),
+  query: z.object({ models: z.string().default(''), type: integerParameter }),
   data: z.array(z.string()),
 })

@@ -175,9 +175,11 @@ test('the catalog follows at once: models of enabled channels, and those without
   const models = async () => (await console.call('GET /api/channel/models_enabled', { as: admin })).json.data as string[]
   expect(await models()).toContain('brand-new-model')
   expect((await console.call('GET /api/user/models', { as: root })).json.data).toContain('brand-new-model')
-  expect((await console.call('GET /api/channel/models_unpriced?models=brand-new-model,gpt-5', { as: admin })).json.data).toEqual([
-    'brand-new-model',
-  ])
+  const unpriced = (query: string) => console.call(`GET /api/channel/models_unpriced?models=${query}`, { as: admin })
+  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual(['brand-new-model'])
+  // The ending -high is one of this type's own, and -thinking is not. // server 13
+  const endings = await unpriced('gpt-5-high,claude-opus-4-5-thinking&type=1')
+  expect(endings.json.data).toEqual(['claude-opus-4-5-thinking'])
   await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, status: 2 } })
   expect(await models()).not.toContain('brand-new-model')
   await console.call(`DELETE /api/channel/${channel.id}`, { as: admin })

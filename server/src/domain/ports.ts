@@ -45,8 +45,8 @@ export interface CatalogView {
   modelsOf(groups: readonly string[]): string[]
   /** Model names with an enabled channel in any group, sorted. */
   enabledModels(): string[]
-  /** Which of these have no price. */
-  unpriced(models: readonly string[]): string[]
+  /** Which of these have no price at channels of these types; absent: of the types that serve each. */
+  unpriced(models: readonly string[], channelTypes?: readonly number[]): string[]
   /** What each model costs that these groups may call, with those of the groups that may. Sorted by name. */
   priceList(groups: readonly string[]): PricingEntry[]
 }

@@ -1,5 +1,6 @@
 // What a provider is handed to say where a call goes and as whom: it knows no options, no catalogue and no key ring itself (house 1.5).
 import type { Option } from '@waystation/contract/options/option'
+import type { BareName } from '../domain/pricing/price-table.ts'
 import type { ChannelTarget, Operation, Provider, UpstreamCall } from '../providers/provider.ts'
 import type { Gateway } from './gateway.ts'
 import type { Attempt, Call } from './types.ts'
@@ -14,6 +15,14 @@ export function settingsOf(provider: Provider, options: Gateway['options']): Rea
   )
 }
 
+/** What models are sold under at the vendors of each channel type, for the price table. */
+export function bareNames({ providers, options }: Pick<Gateway, 'providers' | 'options'>): BareName {
+  return (model, channelType) => {
+    const provider = providers[channelType]
+    return provider?.bareName?.(model, settingsOf(provider, options))
+  }
+}
+
 /** Is the vendor asked just what the client asked? Then frames and bodies go through as they are. */
 export function isPassedThrough({ endpoint }: Call, { operation, dialect }: Attempt): boolean {
   return operation === endpoint.operation.name && dialect === endpoint.dialect
@@ -25,6 +34,7 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     operation,
     dialect: attempt.dialect,
     model: attempt.upstreamModel,
+    asked: attempt.askedModel,
     isStream: call.facts.isStream,
     clientHeaders: call.clientHeaders,
     settings: settingsOf(attempt.provider, options),

@@ -115,11 +115,14 @@ function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { 
   const price = prices.priceOf({
     asked: model,
     upstream: upstreamModel,
+    channelType: channel.type,
     group: caller.group,
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
   const way = provider && wayTo(channel, call, provider)
-  return way && price ? { channel, provider, ...way, upstreamModel, isMapped: upstreamModel !== model, price } : undefined
+  return way && price
+    ? { channel, provider, ...way, askedModel: model, upstreamModel, isMapped: upstreamModel !== model, price }
+    : undefined
 }
 
 /** The channel whose vendor keeps the conversation comes before all others, where it still serves the model. */

@@ -55,6 +55,7 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
       operation: operation.name,
       dialect,
       model: upstreamModel,
+      asked: target.model,
       isStream: false,
       clientHeaders: {},
       settings: settingsOf(provider, parts.options),
@@ -86,7 +87,13 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     if (!meter.isComplete && !news.usage && !meter.hasProduce)
       return { ...failed(`200, but not an answer: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, 200), firstMs }
     const { usage } = await meter.finalUsage(parts.counter, true)
-    const price = parts.prices.priceOf({ asked: target.model, upstream: upstreamModel, group: 'default', acceptsUnset: true })
+    const price = parts.prices.priceOf({
+      asked: target.model,
+      upstream: upstreamModel,
+      channelType: target.type,
+      group: 'default',
+      acceptsUnset: true,
+    })
     return {
       isOk: true,
       answer: news.text.slice(0, MOST_ANSWER_CHARACTERS),
@@ -107,7 +114,15 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
 async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberParts): Promise<string[]> {
   try {
     const provider = providerOf(target, parts)
-    const call: UpstreamCall = { operation: 'models', dialect: 'openai-chat', model: '', isStream: false, clientHeaders: {}, settings: {} }
+    const call: UpstreamCall = {
+      operation: 'models',
+      dialect: 'openai-chat',
+      model: '',
+      asked: '',
+      isStream: false,
+      clientHeaders: {},
+      settings: {},
+    }
     const address = addressOf(target, call, provider)
     const response = await parts.egress.send({
       method: 'GET',

@@ -47,6 +47,8 @@ export interface Call {
 export interface Attempt extends Way {
   readonly channel: ChannelRecord
   readonly provider: Provider
+  /** The model as the caller named it, without the channel's prefix. */
+  readonly askedModel: string
   /** The model's name upstream. */
   readonly upstreamModel: string
   readonly isMapped: boolean

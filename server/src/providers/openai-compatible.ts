@@ -16,6 +16,7 @@ export interface OpenAICompatible {
   readonly path?: (call: UpstreamCall) => string | undefined
   readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>
   readonly adapt?: (body: JsonObject, call: UpstreamCall) => JsonObject
+  readonly bareName?: (model: string) => string | undefined
 }
 
 const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
@@ -63,6 +64,7 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
     operations: vendor.operations ?? ['chat', 'completions', 'embeddings', 'models'],
     tellsUsageWhenAsked: vendor.tellsUsageWhenAsked ?? true,
     forwardedHeaders: FORWARDED,
+    ...(vendor.bareName ? { bareName: vendor.bareName } : {}),
     address(call, channel) {
       const base = (channel.baseUrl || vendor.baseUrl).replace(/\/+$/, '')
       const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? paths[call.operation](call))

@@ -14,6 +14,8 @@ export interface UpstreamCall {
   readonly dialect: DialectName
   /** The model's name upstream. */
   readonly model: string
+  /** The model as the caller named it, without a channel's prefix: settings of a model are looked up by it first. */
+  readonly asked: string
   readonly isStream: boolean
   /** Headers of the caller that may go on to a vendor; each provider takes its own. */
   readonly clientHeaders: Readonly<Record<string, string>>
@@ -51,6 +53,11 @@ export interface Provider {
   readonly options?: Readonly<Record<string, Option<unknown>>>
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
   address(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress
+  /**
+   * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor sells
+   * it under. Undefined: the name has no such ending, or its option is off.
+   */
+  bareName?(model: string, settings: UpstreamCall['settings']): string | undefined
   /** Last changes to a body already in one of the spoken dialects. */
   adapt?(body: JsonObject, call: UpstreamCall): JsonObject
 }
@@ -58,6 +65,12 @@ export interface Provider {
 /** The caller's headers that this vendor takes. */
 export function forwarded(names: readonly string[], call: UpstreamCall): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (call.clientHeaders[name] === undefined ? [] : [[name, call.clientHeaders[name]]])))
+}
+
+/** What an admin set for the model of this call: for the name that was asked, else for the name upstream. */
+export function settingOfModel<Value>(values: Readonly<Record<string, Value>>, { asked, model }: UpstreamCall): Value | undefined {
+  const name = [asked, model].find((each) => Object.hasOwn(values, each))
+  return name === undefined ? undefined : values[name]
 }
 
 const known: ReadonlySet<unknown> = new Set<DialectName>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'])

@@ -6,6 +6,12 @@ import type { UpstreamCall } from './provider.ts'
 /** `o3-mini-high`: the ending is ours, and says how hard the model shall think. */
 const EFFORT = /-(none|minimal|low|medium|high|xhigh)$/
 
+/** The model's name without an ending that says how hard it shall think; undefined where it has none. */
+export function withoutEffort(model: string): string | undefined {
+  const named = thinks(model) === true ? EFFORT.exec(model) : null
+  return named ? model.slice(0, named.index) : undefined
+}
+
 /**
  * A body of chat or Responses as such a model takes it: the limit under its newer name, no temperature where it thinks, and the effort that
  * the model's name ends in as a word of its own. Any other body as it is. Source: OpenAI's guide "Reasoning models"; server-behaviour 11.3.

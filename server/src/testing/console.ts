@@ -27,10 +27,12 @@ import { tokenService } from '../domain/token/token-service.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { userService } from '../domain/user/user-service.ts'
 import { createUser } from '../domain/user/user-store.ts'
+import { bareNames } from '../gateway/ask-provider.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { rateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { secretsOf } from '../lib/secret.ts'
+import { providers } from '../providers/registry.ts'
 import { openTestDatabase, testPlace } from './databases.ts'
 
 export const PASSWORD = 'correct horse'
@@ -87,7 +89,8 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const optionService = await openOptions(database, secrets, invalidation)
   const troubles: unknown[] = []
   const onTrouble = (error: unknown) => void troubles.push(error)
-  const catalog = await openCatalog({ database, secrets, invalidation, prices: priceTable(optionService), onTrouble })
+  const prices = priceTable(optionService, bareNames({ providers, options: optionService }))
+  const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
   const passwords = await openPasswords()
   const setup = await openSetup({ database, options: optionService, passwords, version: '0.0.1' })
   const sessions = sessionService({ database, invalidation, now, onTrouble })

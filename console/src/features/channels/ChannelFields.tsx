@@ -87,7 +87,7 @@ function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
   const key = useFormValue<string | undefined>('key') ?? ''
   const models = useFormValue<string | undefined>('models') ?? ''
   const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
-  const unpriced = useData(listUnpricedModels, { query: { models } }, { when: models !== '', freshMs: 60_000 })
+  const unpriced = useData(listUnpricedModels, { query: { models, type } }, { when: models !== '', freshMs: 60_000 })
   const usual = byType.data?.[String(type)] ?? []
 
   const askModels = () => {

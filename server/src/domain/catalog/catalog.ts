@@ -138,13 +138,19 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
   }
 
   const namesOf = (groups: Iterable<string>) => [...new Set([...groups].flatMap((group) => [...(byGroup.get(group)?.keys() ?? [])]))].sort()
+  const servingOf = (name: string) => [...byGroup.values()].flatMap((models) => models.get(name) ?? [])
+  const isPriced = (name: string, types: readonly number[] | undefined): boolean => {
+    const serving = servingOf(name)
+    if (types || serving.length === 0) return prices.isPriced(name, types ?? [])
+    return serving.some((one) => [one.model, upstreamName(one)].some((each) => prices.isPriced(each, [one.channel.type])))
+  }
   // A name that several channels serve has the price of the first one that would be tried.
   const offersOf = (groups: readonly string[]): Offer[] =>
     namesOf(groups).map((name) => {
       const serving = groups.filter((group) => byGroup.get(group)?.has(name))
       const first = byGroup.get(serving[0] ?? '')?.get(name)?.[0]
       const asked = first?.model ?? name
-      return { model: name, asked, upstream: upstreamName(first), groups: serving }
+      return { model: name, asked, upstream: upstreamName(first), channelType: first?.channel.type ?? 0, groups: serving }
     })
 
   return {
@@ -155,7 +161,7 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
     view: {
       modelsOf: namesOf,
       enabledModels: () => namesOf(byGroup.keys()),
-      unpriced: (models) => models.filter((model) => !prices.isPriced(model)),
+      unpriced: (models, types) => models.filter((model) => !isPriced(model, types)),
       priceList: (groups) => priceList(offersOf(groups), prices),
     },
   }

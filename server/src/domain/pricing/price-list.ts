@@ -8,6 +8,7 @@ export interface Offer {
   readonly model: string
   readonly asked: string
   readonly upstream: string
+  readonly channelType: number
   readonly groups: readonly string[]
 }
 
@@ -19,9 +20,9 @@ export function priceList(offers: readonly Offer[], prices: PriceTable): Pricing
   return offers.flatMap((offer) => entryOf(offer, prices) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
 }
 
-function entryOf({ model, asked, upstream, groups }: Offer, prices: PriceTable): PricingEntry | undefined {
+function entryOf({ model, asked, upstream, channelType, groups }: Offer, prices: PriceTable): PricingEntry | undefined {
   // No group has an empty name, so its ratio is 1 and the price stands alone.
-  const price = prices.priceOf({ asked, upstream, group: '', acceptsUnset: true })?.price
+  const price = prices.priceOf({ asked, upstream, channelType, group: '', acceptsUnset: true })?.price
   if (!price) return undefined
   const shared = { model_name: model, owner_by: '', enable_groups: groups.toSorted() }
   if (price.kind === 'per-call')

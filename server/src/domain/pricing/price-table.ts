@@ -24,6 +24,7 @@ export interface PriceAsked {
   readonly asked: string
   /** The name that goes upstream. */
   readonly upstream: string
+  readonly channelType: number
   readonly group: string
   /** The caller takes unpriced models at the high ratio. */
   readonly acceptsUnset: boolean
@@ -32,14 +33,20 @@ export interface PriceAsked {
 export interface PriceTable {
   /** The price of a call, or undefined when the model has none. */
   priceOf(asked: PriceAsked): CompiledPrice | undefined
-  /** Has this model a price of its own? */
-  isPriced(model: string): boolean
+  /** Has this model a price of its own at channels of one of these types? */
+  isPriced(model: string, channelTypes: readonly number[]): boolean
   /** Is it known what sound costs at this model? If not, it is reckoned at a default. */
   isAudioPriced(model: string): boolean
 }
 
+/**
+ * The name that a model is sold under, where channels of this type read an ending of its name as a word of their own: `x-thinking` is x.
+ * Undefined: the name has no such ending.
+ */
+export type BareName = (model: string, channelType: number) => string | undefined
+
 /** Prices by the options in force. Answers are kept until an option changes. */
-export function priceTable(options: OptionService): PriceTable {
+export function priceTable(options: OptionService, bareName: BareName): PriceTable {
   let version = -1
   let known = new Map<string, CompiledPrice | null>()
 
@@ -94,8 +101,14 @@ export function priceTable(options: OptionService): PriceTable {
     return { source: 'unset', body: { kind: 'per-token', ratio: UNSET_RATIO, weights: weightsOf('') } }
   }
 
-  const find = ({ asked, upstream, group, acceptsUnset }: PriceAsked): CompiledPrice | null => {
-    const names = options.get(pricing.redirectBillingEnabled) ? [upstream, asked] : [asked, upstream]
+  // Exact names come first: what an admin priced for a name with an ending stands.
+  const namesOf = (exact: readonly string[], channelTypes: readonly number[]): readonly string[] => [
+    ...exact,
+    ...exact.flatMap((name) => channelTypes.flatMap((type) => bareName(name, type) ?? [])),
+  ]
+
+  const find = ({ asked, upstream, channelType, group, acceptsUnset }: PriceAsked): CompiledPrice | null => {
+    const names = namesOf(options.get(pricing.redirectBillingEnabled) ? [upstream, asked] : [asked, upstream], [channelType])
     const model = names.find((name) => lookUp(name) !== undefined)
     const found = model === undefined ? fallback(acceptsUnset) : lookUp(model)
     if (!found) return null
@@ -109,7 +122,7 @@ export function priceTable(options: OptionService): PriceTable {
         known = new Map()
         version = options.version
       }
-      const key = `${asked.asked}\n${asked.upstream}\n${asked.group}\n${asked.acceptsUnset}`
+      const key = `${asked.asked}\n${asked.upstream}\n${asked.channelType}\n${asked.group}\n${asked.acceptsUnset}`
       let price = known.get(key)
       if (price === undefined) {
         price = find(asked)
@@ -118,7 +131,7 @@ export function priceTable(options: OptionService): PriceTable {
       }
       return price ?? undefined
     },
-    isPriced: (model) => lookUp(model) !== undefined,
+    isPriced: (model, channelTypes) => namesOf([model], channelTypes).some((name) => lookUp(name) !== undefined),
     isAudioPriced: (model) => edited(pricing.audioRatio, model, seed.get(model)?.audioInput) !== undefined,
   }
 }

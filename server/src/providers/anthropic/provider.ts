@@ -1,7 +1,7 @@
 import * as claude from '@waystation/contract/options/claude'
 import type { JsonObject } from '@waystation/wire/json'
 import { withLimit } from '../messages-limit.ts'
-import { forwarded, type Provider, type UpstreamCall } from '../provider.ts'
+import { forwarded, type Provider, settingOfModel, type UpstreamCall } from '../provider.ts'
 
 const FORWARDED = ['anthropic-beta', 'anthropic-version']
 const VERSION = '2023-06-01'
@@ -43,15 +43,20 @@ export const anthropic: Provider = {
 
   adapt(body, call) {
     const { defaultMaxTokens, hasThinkingAdapter, thinkingShare } = settingsOf(call)
-    const limited = withLimit(body, defaultMaxTokens[call.model] ?? defaultMaxTokens.default)
-    return hasThinkingAdapter && call.model.endsWith(THINKING) ? thinking(limited, call.model, thinkingShare) : limited
+    const limited = withLimit(body, settingOfModel(defaultMaxTokens, call) ?? defaultMaxTokens.default)
+    const model = hasThinkingAdapter ? withoutThinking(call.model) : undefined
+    return model === undefined ? limited : thinking(limited, model, thinkingShare)
   },
+
+  bareName: (model, settings) => (settingsOf({ settings }).hasThinkingAdapter ? withoutThinking(model) : undefined),
 }
+
+const withoutThinking = (model: string) => (model.endsWith(THINKING) ? model.slice(0, -THINKING.length) : undefined)
 
 /** The admin's headers for a model are added to the caller's: lists of beta features join, anything else is replaced. */
 function withAdded(headers: Record<string, string>, call: UpstreamCall, key: string): Record<string, string> {
   const { modelHeaders } = settingsOf(call)
-  for (const [name, values] of Object.entries(modelHeaders[call.model] ?? {})) {
+  for (const [name, values] of Object.entries(settingOfModel(modelHeaders, call) ?? {})) {
     const lower = name.toLowerCase()
     const before = lower === 'anthropic-beta' ? (headers[lower]?.split(',').map((part) => part.trim()) ?? []) : []
     headers[lower] = [...new Set([...before, ...values])].join(',')
@@ -65,7 +70,7 @@ function thinking({ top_p: _, ...body }: JsonObject, model: string, share: numbe
   const budget = Math.max(LEAST_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
   return {
     ...body,
-    model: model.slice(0, -THINKING.length),
+    model,
     max_tokens: most,
     temperature: 1,
     thinking: { type: 'enabled', budget_tokens: budget },
@@ -73,7 +78,7 @@ function thinking({ top_p: _, ...body }: JsonObject, model: string, share: numbe
 }
 
 /** The gateway hands in the values of the options that are named above; the prober hands in none. */
-function settingsOf(call: UpstreamCall): Settings {
+function settingsOf(call: Pick<UpstreamCall, 'settings'>): Settings {
   return {
     modelHeaders: {},
     defaultMaxTokens: {},

@@ -1,6 +1,6 @@
 import { openAICompatible } from '../openai-compatible.ts'
 import { dialectsOf, type UpstreamCall } from '../provider.ts'
-import { forReasoning } from '../reasoning-models.ts'
+import { forReasoning, withoutEffort } from '../reasoning-models.ts'
 
 /** Ends of addresses that name an endpoint, and what each is for. */
 const endpoints: readonly (Pick<UpstreamCall, 'operation' | 'dialect'> & { readonly end: string })[] = [
@@ -21,6 +21,7 @@ export const custom = openAICompatible({
   baseUrl: '',
   speaks: (channel) => dialectsOf(channel, ['openai-chat']),
   adapt: forReasoning,
+  bareName: withoutEffort,
   fullUrl(base, call) {
     const path = new URL(base).pathname
     const named = endpoints.find(({ end }) => path.endsWith(end))

@@ -1,7 +1,7 @@
 import * as options from '@waystation/contract/options/gemini'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import { actionPath } from '../openai-compatible.ts'
-import { dialectsOf, type Provider, type UpstreamCall } from '../provider.ts'
+import { dialectsOf, type Provider, settingOfModel, type UpstreamCall } from '../provider.ts'
 
 const BASE = 'https://generativelanguage.googleapis.com'
 const USUAL_VERSION = 'v1beta'
@@ -50,7 +50,7 @@ export const gemini: Provider = {
     const base = (channel.baseUrl || BASE).replace(/\/+$/, '').replace(/\/v\d\w*$/, '')
     const settings = settingsOf(call)
     const { model } = bare(call.model, settings)
-    const version = settings.versions[model] ?? settings.versions.default ?? USUAL_VERSION
+    const version = settingOfModel(settings.versions, { ...call, model }) ?? settings.versions.default ?? USUAL_VERSION
     if (call.dialect === 'gemini-generate')
       return { url: new URL(`${base}/${version}${actionPath({ ...call, model })}`), headers: { 'x-goog-api-key': channel.key } }
     const path = { chat: '/chat/completions', embeddings: '/embeddings', models: '/models' }[call.operation as CompatibleOperation]
@@ -62,14 +62,20 @@ export const gemini: Provider = {
     const settings = settingsOf(call)
     const { model, ending } = bare(call.model, settings)
     const config: JsonObject = isObject(body.generationConfig) ? { ...body.generationConfig } : {}
-    if (settings.imageModels.includes(model)) config.responseModalities ??= ['TEXT', 'IMAGE']
-    const thinks = thinkingOf(config, ending, settings, settings.budgetModels.includes(model) || settings.budgetModels.includes(call.model))
+    if ([call.asked, model].some((name) => settings.imageModels.includes(name))) config.responseModalities ??= ['TEXT', 'IMAGE']
+    const hasBudget = [call.asked, call.model, model].some((name) => settings.budgetModels.includes(name))
+    const thinks = thinkingOf(config, ending, settings, hasBudget)
     if (thinks) config.thinkingConfig = thinks
     return {
       ...body,
       safetySettings: body.safetySettings ?? safetySettings(settings.safety),
       ...(Object.keys(config).length > 0 || body.generationConfig !== undefined ? { generationConfig: config } : {}),
     }
+  },
+
+  bareName(name, settings) {
+    const { model, ending } = bare(name, settingsOf({ settings }))
+    return ending && model
   },
 }
 
@@ -98,7 +104,7 @@ function safetySettings(thresholds: Settings['safety']): Json {
 }
 
 /** The gateway hands in the values of the options that are named above; the prober hands in none. */
-function settingsOf(call: UpstreamCall): Settings {
+function settingsOf(call: Pick<UpstreamCall, 'settings'>): Settings {
   return {
     safety: {},
     versions: {},
