@@ -2,12 +2,20 @@
 import type { z } from 'zod'
 import type { Words } from '../errors.ts'
 
-/** What a reading of a value found wrong, and where in it: `gpt-4o: must be at least 0`. */
+/** What a reading of a value found wrong, and where in it: `gpt-4o: must be at least 0`, `entry 2: this name is not allowed`. */
 export function issueWords(issue: z.core.$ZodIssue | undefined): Words {
   if (!issue) return INVALID
   const words = wordsOf(issue)
-  const where = issue.path.map(String).join('.')
-  return where === '' ? words : { zh: `${where}：${words.zh}`, en: `${where}: ${words.en}` }
+  if (issue.path.length === 0) return words
+  return {
+    zh: `${placeOf(issue.path, (at) => `第 ${at} 项`)}：${words.zh}`,
+    en: `${placeOf(issue.path, (at) => `entry ${at}`)}: ${words.en}`,
+  }
+}
+
+/** Names as they are; entries of a list are counted from one. */
+function placeOf(path: readonly PropertyKey[], entry: (at: number) => string): string {
+  return path.map((part) => (typeof part === 'number' ? entry(part + 1) : String(part))).join(' ')
 }
 
 const INVALID: Words = { zh: '格式不正确', en: 'this value is not valid' }

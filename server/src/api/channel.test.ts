@@ -1,5 +1,6 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeChannel } from '../domain/channel/channel-store.ts'
 import type { ProbeResult } from '../domain/ports.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
@@ -73,6 +74,31 @@ test('keys go in and do not come out, but for the super admin with the password'
   const audit = JSON.stringify(await console.database.read.selectFrom('audit').selectAll().execute())
   expect(audit).not.toContain('secret-key')
   expect(audit).toContain('channel.reveal')
+})
+
+// server.md 26
+test('nobody marks a channel as auto-disabled by hand, and one that is stays so when it is saved', async () => {
+  const channel = await create()
+  const put = async (id: number, fields: object) =>
+    (await console.call('PUT /api/channel/', { as: admin, body: { ...draft, key: '', id, ...fields } })).json
+  expect(await put(channel.id, { status: 3 })).toMatchObject({
+    success: false,
+    code: 'channel_status_of_gateway',
+    fields: { status: '“自动禁用”状态只能由网关设置，手动禁用请使用“禁用”' },
+  })
+  expect((await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data).toMatchObject({ status: 1 })
+  const made = await console.call('POST /api/channel/', { as: admin, body: { ...draft, status: 3 } })
+  expect(made.json.code).toBe('channel_status_of_gateway')
+
+  const other_info = '{"status_reason":"401","status_time":1}'
+  await console.database.run(changeChannel, { id: channel.id, columns: { status: 3, other_info } })
+  expect(await put(channel.id, { status: 3, name: 'renamed' })).toMatchObject({ success: true })
+  expect((await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data).toMatchObject({
+    status: 3,
+    name: 'renamed',
+    other_info,
+  })
+  expect(await put(channel.id, { status: 2 })).toMatchObject({ success: true })
 })
 
 test('an update of one field leaves the others and the keys', async () => {

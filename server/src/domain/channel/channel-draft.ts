@@ -57,10 +57,13 @@ export function channelColumns(draft: Partial<ChannelDraft>, sent: Readonly<Reco
  * @param stored the channel as it is, when it is changed: what stays is not asked about
  * @throws AppError
  */
-export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: number; base_url: string } | undefined): void {
+export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: number; base_url: string; status: number } | undefined): void {
   const type = draft.type ?? stored?.type ?? 0
   if (draft.type !== undefined && draft.type !== stored?.type && !channelType(type)?.isReady)
     throw refusal('type', 'channel_type_unsupported')
+  // Auto-disabled says that the gateway saw a reason. A whole record that is sent back as it was read is no change.
+  if (draft.status === channelStatus.autoDisabled && stored?.status !== channelStatus.autoDisabled)
+    throw refusal('status', 'channel_status_of_gateway')
   if (draft.models !== undefined && draft.models.length === 0) throw refusal('models', 'channel_models_required')
   const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
