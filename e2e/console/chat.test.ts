@@ -84,7 +84,7 @@ test("from a token's row the same question is asked, with that token and its lim
   const before = trap.requests.length
   const screen = await scene.open('user', '/app/tokens')
   const { page, row, say, sees, address, button } = screen
-  await row('mobile-app')
+  await row('grafana-probe')
     .getByRole('button', { name: say('token.chatIn', { name: 'Trap' }), exact: true })
     .click()
   await sees(trap.host)
