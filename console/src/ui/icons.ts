@@ -25,6 +25,7 @@ export {
   EyeOff as EyeOffIcon,
   History as HistoryIcon,
   House as HouseIcon,
+  ImageOff as HiddenImageIcon,
   ImagePlus as AddImageIcon,
   Info as InfoIcon,
   KeyRound as KeyIcon,

@@ -5,7 +5,7 @@ import { Provider } from '~/ui/Provider'
 export default function HomeMarkdown({ text }: { readonly text: string }) {
   return (
     <Provider>
-      <Markdown text={text} />
+      <Markdown text={text} isTrusted />
     </Provider>
   )
 }

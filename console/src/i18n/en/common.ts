@@ -48,6 +48,9 @@ export const common: Words<typeof zh> = {
   snippet: {
     prompt: 'Introduce yourself in one sentence',
   },
+  image: {
+    load: 'Load image from {host}',
+  },
   copy: {
     failedTitle: 'Cannot copy to the clipboard, please copy by hand',
     done: 'Copied to the clipboard',

@@ -45,6 +45,9 @@ export const common = {
   snippet: {
     prompt: '用一句话介绍你自己',
   },
+  image: {
+    load: '加载来自 {host} 的图片',
+  },
   copy: {
     failedTitle: '无法复制到剪贴板，请手动复制',
     done: '已复制到剪贴板',

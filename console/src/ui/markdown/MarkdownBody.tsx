@@ -2,12 +2,15 @@
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import type { MarkdownProps } from '../Markdown.tsx'
+import { AskedImage } from './AskedImage.tsx'
 import { markdownBlocks } from './blocks.ts'
 import { CodeFence } from './CodeFence.tsx'
 import { isImageAddress, isLinkAddress } from './safe-address.ts'
 
 const plugins = [remarkGfm]
 
+/** Elements for the words of strangers: images are not fetched by themselves. */
 const components: Components = {
   a: ({ href, children }) => {
     if (!href) return <span>{children}</span>
@@ -19,11 +22,7 @@ const components: Components = {
     )
   },
   img: ({ src, alt }) =>
-    typeof src === 'string' && src !== '' ? (
-      <img src={src} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />
-    ) : (
-      <span className="text3">{alt}</span>
-    ),
+    typeof src === 'string' && src !== '' ? <AskedImage src={src} alt={alt ?? ''} /> : <span className="text3">{alt}</span>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className="markdown-table" tabIndex={0}>
@@ -42,14 +41,25 @@ const components: Components = {
   },
 }
 
+/** Elements for what an admin wrote. */
+const trustedComponents: Components = {
+  ...components,
+  img: ({ src, alt }) =>
+    typeof src === 'string' && src !== '' ? (
+      <img src={src} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />
+    ) : (
+      <span className="text3">{alt}</span>
+    ),
+}
+
 /** Addresses that are not safe become empty: what they stood in is shown without them. */
 function safeAddress(address: string, name: string): string {
   return (name === 'src' ? isImageAddress(address) : isLinkAddress(address)) ? address : ''
 }
 
-const Piece = memo(function Piece({ text }: { readonly text: string }) {
+const Piece = memo(function Piece({ text, isTrusted }: { readonly text: string; readonly isTrusted: boolean }) {
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeAddress}>
+    <ReactMarkdown remarkPlugins={plugins} components={isTrusted ? trustedComponents : components} urlTransform={safeAddress}>
       {text}
     </ReactMarkdown>
   )
@@ -59,13 +69,13 @@ const Piece = memo(function Piece({ text }: { readonly text: string }) {
 const definition = /^ {0,3}\[[^\]]+\]:/m
 
 /** Markdown as elements. It is parsed block by block, so that a long answer that grows costs no more at its end than at its beginning. */
-export default function MarkdownBody({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {
+export default function MarkdownBody({ text, isGrowing, isTrusted }: Required<MarkdownProps>) {
   const pieces = !isGrowing && definition.test(text) ? [text] : markdownBlocks(text)
   return (
     <div className={`markdown ${isGrowing ? 'growing' : ''}`}>
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        <Piece key={index} text={piece} />
+        <Piece key={index} text={piece} isTrusted={isTrusted} />
       ))}
     </div>
   )

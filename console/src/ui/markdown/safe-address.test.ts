@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImageAddress, isLinkAddress } from './safe-address.ts'
+import { imageHost, isImageAddress, isLinkAddress } from './safe-address.ts'
 
 test('pictures are raster data or come over https', () => {
   for (const good of ['https://a.test/x.png', 'data:image/png;base64,iVBORw0KGgo=', 'data:image/webp;base64,AAAA'])
@@ -14,6 +14,12 @@ test('pictures are raster data or come over https', () => {
     '',
   ]
   for (const one of bad) expect(isImageAddress(one), one).toBe(false)
+})
+
+// security 18
+test('the host of an image is told as the browser would ask it; data has none', () => {
+  expect(imageHost('https://good.example@Trap.example:8443/x.png?d=1')).toBe('trap.example:8443')
+  expect(imageHost('data:image/png;base64,iVBORw0KGgo=')).toBeUndefined()
 })
 
 test('links lead to other sites, to mail, or to a place on the page', () => {
