@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { commaList, jsonText } from './codec.ts'
+import { commaList, jsonText, nameList } from './codec.ts'
 import { ChannelId } from './id.ts'
+import type { EmptyFields } from './nulls.ts'
 
 export const CHANNEL_NAME_MAX = 100
 
@@ -67,7 +68,9 @@ export const ChannelDraft = z.object({
   model_mapping: jsonText(textMap, {}).default({}),
   status_code_mapping: jsonText(textMap, {}).default({}),
   models: commaList.default([]),
-  group: commaList.default(['default']),
+  group: nameList.default(['default']),
+  /** The form's list of the same. Where both are sent and this one names a group, this one counts (specification §3). */
+  groups: nameList.optional(),
   auto_ban: z.number().int().min(0).max(1).default(1),
   test_model: z.string().max(255).default(''),
   priority: z.number().int().min(-1_000_000_000).max(1_000_000_000).default(0),
@@ -80,6 +83,27 @@ export const ChannelDraft = z.object({
   status: z.number().int().min(1).max(3).default(1),
 })
 export type ChannelDraft = z.infer<typeof ChannelDraft>
+
+/**
+ * What null means in a change of a channel: the fields that can be empty are emptied. The others (name, type, key, models, groups, auto_ban,
+ * status) stay as they are, as the family leaves them (server-behaviour 3.8).
+ */
+export const emptyChannelFields: EmptyFields<typeof ChannelDraft> = {
+  openai_organization: '',
+  max_input_tokens: 0,
+  base_url: '',
+  other: '',
+  model_mapping: '',
+  status_code_mapping: '',
+  test_model: '',
+  priority: 0,
+  weight: 0,
+  tag: '',
+  model_prefix: '',
+  setting: '',
+  param_override: '',
+  system_prompt: '',
+}
 
 /** Channels that one call may name, at most. */
 export const MOST_CHANNEL_IDS = 1000
@@ -100,7 +124,7 @@ export const TagChange = z.object({
   new_tag: unlessNull(z.string().trim().max(100, 'field_too_long')),
   model_mapping: unlessNull(jsonText(textMap, {})),
   models: unlessNull(commaList),
-  groups: unlessNull(commaList),
+  groups: unlessNull(nameList),
   priority: unlessNull(z.number().int().min(-1_000_000_000).max(1_000_000_000)),
   weight: unlessNull(z.number().int().min(0).max(1_000_000_000)),
 })

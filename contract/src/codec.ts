@@ -8,6 +8,12 @@ export const commaList = z.codec(z.string(), z.array(z.string()), {
   encode: (items) => items.join(','),
 })
 
+/** The same, and also as a list on the wire: the family's forms send groups so. */
+export const nameList = z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.string()), {
+  decode: (names) => splitList(typeof names === 'string' ? names : names.join(','), /[,，\n]/),
+  encode: (items) => items.join(','),
+})
+
 /** One item per line on the wire, a list inside. */
 export const lineList = z.codec(z.string(), z.array(z.string()), {
   decode: (text) => splitList(text, /[\r\n]+/),

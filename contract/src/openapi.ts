@@ -47,7 +47,8 @@ export function openapiDocument({ endpoints, version, serverUrl, sessionCookie =
       version,
       description:
         'The calls of the console. Every answer is an envelope: `success`, `message` and `data`. A refusal that is no fault of the ' +
-        'transport answers 200 with `success` false and a `code`. Messages come in Chinese or English, as Accept-Language asks.',
+        'transport answers 200 with `success` false and a `code`. A field of a body that is null counts as left out; in a change of a channel or ' +
+        'token it empties the field. Messages come in Chinese or English, as Accept-Language asks.',
     },
     servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
     tags: [...new Set(sorted.map(tagOf))].map((name) => ({ name })),

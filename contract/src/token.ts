@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commaList, lineList } from './codec.ts'
 import { TokenId } from './id.ts'
+import type { EmptyFields } from './nulls.ts'
 import { Quota } from './quota.ts'
 
 export const TOKEN_NAME_MAX = 50
@@ -52,3 +53,6 @@ export const TokenDraft = z.object({
   allow_ips: lineList.default([]),
 })
 export type TokenDraft = z.infer<typeof TokenDraft>
+
+/** What null means in a change of a token: the owner's group, any address. The other fields stay as they are. */
+export const emptyTokenFields: EmptyFields<typeof TokenDraft> = { group: '', model_limits: '', allow_ips: '' }

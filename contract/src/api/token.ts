@@ -65,7 +65,7 @@ export const updateToken = endpoint({
   audit: 'token.update',
   query: z.object({ status_only: z.string().optional() }),
   // Checked field by field by the server: a default must not overwrite what was not sent.
-  body: z.union([z.object({ id: TokenId, ...TokenDraft.shape }), z.looseObject({ id: TokenId, status: z.number().int().optional() })]),
+  body: z.union([z.object({ id: TokenId, ...TokenDraft.shape }), z.looseObject({ id: TokenId, status: z.number().int().nullish() })]),
   data: Token,
 })
 

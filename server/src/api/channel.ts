@@ -1,5 +1,5 @@
 import * as contract from '@waystation/contract/api/channel'
-import { ChannelDraft } from '@waystation/contract/channel'
+import { ChannelDraft, emptyChannelFields } from '@waystation/contract/channel'
 import { channelType, modelsByChannelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
@@ -52,7 +52,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
   }),
   route(contract.updateChannel, async ({ caller, body, sent, audit }) => {
     const before = await channels.get(body.id)
-    const after = await channels.change(caller, body.id, decodeSent(ChannelDraft.shape, sent), sent)
+    const after = await channels.change(caller, body.id, decodeSent(ChannelDraft.shape, sent, emptyChannelFields), sent)
     audit({ target: String(body.id), before, after: { ...after, is_key_changed: typeof sent.key === 'string' && sent.key.trim() !== '' } })
     return after
   }),

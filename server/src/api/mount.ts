@@ -2,6 +2,7 @@
 // nothing can be reached that is not declared there (control 20).
 import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { AppError, type Language, languageOf } from '@waystation/contract/errors'
+import { withoutNulls } from '@waystation/contract/nulls'
 import { demoSiteEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
@@ -198,7 +199,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     // What an endpoint's schemas give is what its handler takes; here, where all endpoints meet, that cannot be said in types.
     params: desk.params as never,
     query: (endpoint.query ? decodeForm(endpoint.query, queryOf(request)) : undefined) as never,
-    body: (endpoint.body ? decodeForm(endpoint.body, json) : undefined) as never,
+    body: (endpoint.body ? decodeForm(endpoint.body, withoutNulls(endpoint.body, json)) : undefined) as never,
     sent: isRecord(json) ? json : {},
     // The access of this endpoint was checked in `admit`.
     caller: desk.caller as Caller,

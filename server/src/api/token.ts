@@ -1,6 +1,6 @@
 import { createToken, deleteToken, getToken, listTokens, revealToken, searchTokens, updateToken } from '@waystation/contract/api/token'
 import { pageOf } from '@waystation/contract/page'
-import { TokenDraft } from '@waystation/contract/token'
+import { emptyTokenFields, TokenDraft } from '@waystation/contract/token'
 import type { TokenService } from '../domain/token/token-service.ts'
 import { decodeSent } from './decode.ts'
 import { type Route, route, withExtra } from './route.ts'
@@ -42,5 +42,5 @@ export const tokenRoutes = ({ tokens }: { tokens: TokenService }): Route[] => [
 /** The fields of a token that were sent. A balance below zero is what a whole record tells of an overdrawn token: it is left as it is. */
 function sentDraft(sent: Readonly<Record<string, unknown>>): Partial<TokenDraft> {
   const { remain_quota, ...rest } = sent
-  return decodeSent(TokenDraft.shape, typeof remain_quota === 'number' && remain_quota < 0 ? rest : sent)
+  return decodeSent(TokenDraft.shape, typeof remain_quota === 'number' && remain_quota < 0 ? rest : sent, emptyTokenFields)
 }

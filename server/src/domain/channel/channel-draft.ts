@@ -27,7 +27,8 @@ export function splitKeys(text: string, type: number): string[] {
 export function channelColumns(draft: Partial<ChannelDraft>, sent: Readonly<Record<string, unknown>>): Partial<ChannelColumns> {
   const {
     key: _key,
-    group,
+    group = [],
+    groups = [],
     models,
     base_url,
     model_mapping: _mapping,
@@ -37,7 +38,9 @@ export function channelColumns(draft: Partial<ChannelDraft>, sent: Readonly<Reco
     ...plain
   } = draft
   const columns: { -readonly [Column in keyof ChannelColumns]?: ChannelColumns[Column] } = plain
-  if (group !== undefined) columns.group_names = (group.length > 0 ? group : ['default']).join(',')
+  // No group at all is no change; a new channel without one is given its default where it is made.
+  const named = groups.length > 0 ? groups : group
+  if (named.length > 0) columns.group_names = named.join(',')
   if (models !== undefined) columns.models = models.join(',')
   if (base_url !== undefined) columns.base_url = base_url.replace(/\/+$/, '')
   for (const field of jsonFields) {

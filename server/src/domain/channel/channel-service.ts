@@ -151,7 +151,7 @@ export function channelService({
       }
       if (given.length === 0) throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
       // A whole draft gives every column but the note on its status.
-      const columns = { other_info: '', ...channelColumns(draft, sent) } as ChannelColumns
+      const columns = { other_info: '', group_names: 'default', ...channelColumns(draft, sent) } as ChannelColumns
       const id = await database.run(createChannel, { columns, keys: sealed(given) })
       invalidation.publish('channel', id)
       return wireChannel(await row(id))
