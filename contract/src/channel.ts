@@ -55,6 +55,9 @@ export const Channel = z.object({
 })
 export type Channel = z.infer<typeof Channel>
 
+/** One channel by itself. Its `key` is always empty: clients of the family expect the field, and an empty key in a change keeps the keys. */
+export const ChannelRecord = z.object({ ...Channel.shape, key: z.literal('') })
+
 /** What is sent to make a channel. Text fields keep the family's encodings; inside they are lists and objects. */
 export const ChannelDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),

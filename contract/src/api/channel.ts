@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Channel, ChannelDraft } from '../channel.ts'
+import { Channel, ChannelDraft, ChannelRecord } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
@@ -48,7 +48,7 @@ export const getChannel = endpoint({
   summary: 'One channel, without its keys',
   access: 'admin',
   params: byId,
-  data: Channel,
+  data: ChannelRecord,
 })
 
 export const createChannel = endpoint({
@@ -58,7 +58,7 @@ export const createChannel = endpoint({
   access: 'admin',
   audit: 'channel.create',
   body: z.object({ ...ChannelDraft.shape, copy_from: ChannelId.optional() }),
-  data: Channel,
+  data: ChannelRecord,
 })
 
 /** A partial update: absent fields stay as they are, an empty key keeps the keys. */
@@ -70,7 +70,7 @@ export const updateChannel = endpoint({
   audit: 'channel.update',
   // Parsed field by field in the service: a default must not overwrite what was not sent.
   body: z.looseObject({ id: ChannelId }),
-  data: Channel,
+  data: ChannelRecord,
 })
 
 export const deleteChannel = endpoint({

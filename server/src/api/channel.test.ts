@@ -66,6 +66,11 @@ test('keys go in and do not come out, but for the super admin with the password'
     ),
   )
   expect(JSON.stringify([channel, answers.map(({ text }) => text)])).not.toContain('secret-key')
+  // server, client 6: the record has the family's field, empty; a list has none.
+  const [listed, record] = answers.map(({ json }) => json.data as unknown)
+  expect(record).toMatchObject({ key: '', has_key: true })
+  expect((listed as object[])[0]).not.toHaveProperty('key')
+  expect(channel).toMatchObject({ key: '' })
   const reveal = (as: Visitor, body?: object) => console.call(`POST /api/channel/${channel.id}/key`, { as, body })
   expect((await reveal(admin, { password: PASSWORD })).json.code).toBe('no_permission')
   expect((await reveal(root)).json.code).toBe('wrong_password')

@@ -4,7 +4,7 @@ import { channelType, modelsByChannelType } from '@waystation/contract/channel-t
 import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
 import { pageOf } from '@waystation/contract/page'
-import { assertChannel } from '../domain/channel/channel-draft.ts'
+import { assertChannel, type WireChannel } from '../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { TestOutcome } from '../domain/channel/channel-test.ts'
 import type { CatalogSource } from './catalog.ts'
@@ -43,18 +43,18 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     })
     return withExtra(items, { total, page: page.number, page_size: page.size })
   }),
-  route(contract.getChannel, ({ params }) => channels.get(params.id)),
+  route(contract.getChannel, async ({ params }) => withoutKey(await channels.get(params.id))),
   route(contract.createChannel, async ({ caller, body, sent, audit }) => {
     const { copy_from, ...draft } = body
     const channel = await channels.create(caller, draft, sent, copy_from)
     audit({ target: String(channel.id), after: channel })
-    return channel
+    return withoutKey(channel)
   }),
   route(contract.updateChannel, async ({ caller, body, sent, audit }) => {
     const before = await channels.get(body.id)
     const after = await channels.change(caller, body.id, decodeSent(ChannelDraft.shape, sent, emptyChannelFields), sent)
     audit({ target: String(body.id), before, after: { ...after, is_key_changed: typeof sent.key === 'string' && sent.key.trim() !== '' } })
-    return after
+    return withoutKey(after)
   }),
   route(contract.deleteChannel, async ({ params, audit }) => {
     audit({ before: await channels.get(params.id) })
@@ -123,6 +123,9 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     return view.unpriced(asked.length > 0 ? asked : view.enabledModels(), query.type === undefined ? undefined : [query.type])
   }),
 ]
+
+/** A record with the family's field for the key, which stays empty (decision D36). */
+const withoutKey = (channel: WireChannel) => ({ ...channel, key: '' as const })
 
 /** A number that no channel has as its status means any. */
 const statusOf = (status: number | undefined): number | undefined =>

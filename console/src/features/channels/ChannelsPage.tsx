@@ -43,6 +43,7 @@ export default function ChannelsPage() {
         groupWhen={TAG_MODE}
         groupActions={tagActions}
         empty={{ icon: <ChannelsIcon />, title: t('channel.emptyTitle'), text: t('channel.emptyText') }}
+        emptyGrouped={{ icon: <ChannelsIcon />, title: t('channel.noTagTitle'), text: t('channel.noTagText') }}
         onCreate={() => drawer.open()}
         createLabel={t('channel.create')}
         actions={actions}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Channel } from '@waystation/contract/channel'
+import { channelId } from '@waystation/contract/id'
 import { channelStatus } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
@@ -35,8 +36,8 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
     await refresh()
   }
   const copyOne = async (channel: Channel) => {
-    // The brand of its id is made here: the answer is the server's own record of the channel.
-    const made = (await copy(channel, t('channel.copyName', { name: channel.name }))) as Channel
+    const copied = await copy(channel, t('channel.copyName', { name: channel.name }))
+    const made: Channel = { ...copied, id: channelId(copied.id) }
     toast.done(t('channel.copiedToast', { name: made.name }), { label: t('action.edit'), run: () => edit(made) })
   }
 

@@ -32,6 +32,8 @@ export const channel: Words<typeof zh> = {
   byId: 'Sort by ID',
   emptyTitle: 'No channels yet',
   emptyText: 'A channel carries calls to an upstream provider.',
+  noTagTitle: 'No channel has a tag',
+  noTagText: 'Grouped by tag, the list shows only channels that have one.',
   confirmDelete: 'Delete channel “{name}”?',
   confirmDeleteText: 'Its keys are deleted with it. This cannot be undone.',
   confirmDeleteMany: 'Delete {count} channels?',

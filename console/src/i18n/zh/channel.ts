@@ -29,6 +29,8 @@ export const channel = {
   byId: '按 ID 排序',
   emptyTitle: '还没有渠道',
   emptyText: '渠道把调用送到上游供应商。',
+  noTagTitle: '没有带标签的渠道',
+  noTagText: '按标签聚合时，列表只显示有标签的渠道。',
   confirmDelete: '确定删除渠道“{name}”？',
   confirmDeleteText: '它的密钥会一起删除，此操作不可恢复。',
   confirmDeleteMany: '确定删除 {count} 个渠道？',

@@ -29,7 +29,7 @@ import './list.css'
  * @example <ListTable list={tokenList} name="tokens" columns={columns} actions={(token) => […]} onCreate={() => drawer.open()} />
  */
 export function ListTable<Row>(props: ListProps<Row>) {
-  const { list, name = list.key, filters = [], bulk, empty, onCreate } = props
+  const { list, name = list.key, filters = [], bulk, onCreate } = props
   const t = useText()
   const isPhone = useIsPhone()
   // Rows of every console list carry an id; a list whose rows do not must say what tells them apart.
@@ -41,6 +41,8 @@ export function ListTable<Row>(props: ListProps<Row>) {
   const selection = useSelection(idOf)
 
   const groupBy = props.groupWhen === undefined || state.filters[props.groupWhen] === 'true' ? props.groupBy : undefined
+
+  const empty = (props.groupWhen && groupBy && props.emptyGrouped) || props.empty
 
   const rows = data.page?.rows ?? []
   const total = data.page?.total ?? 0

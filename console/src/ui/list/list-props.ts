@@ -47,6 +47,8 @@ export interface ListProps<Row> {
   readonly createLabel?: string
   /** The state of a list with nothing in it. The create button stands below it too. */
   readonly empty?: { readonly icon?: ReactNode; readonly title: string; readonly text?: string; readonly action?: ReactNode }
+  /** The same while rows are grouped: the list then holds only rows that have a group. */
+  readonly emptyGrouped?: ListProps<Row>['empty']
   readonly card?: (row: Row) => Card
   readonly hasCsv?: boolean
   /** Loads again every so many milliseconds. */

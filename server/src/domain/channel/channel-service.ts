@@ -49,7 +49,7 @@ export interface ChannelParts {
 type Sent = Readonly<Record<string, unknown>>
 
 export interface ChannelService {
-  /** A page of channels; with `byTag` a page of tags with all their channels, and after the tags the channels without one. */
+  /** A page of channels; with `byTag` a page of tags with all their channels, and no others. */
   list(asked: { filter: ChannelFilter; page: ChannelPage; byTag: boolean }): Promise<{ items: WireChannel[]; total: number }>
   search(asked: ChannelSearch): Promise<{ items: WireChannel[]; total: number }>
   /** @throws AppError not_found */

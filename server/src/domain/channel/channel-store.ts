@@ -104,17 +104,14 @@ export async function findChannels(database: Database, filter: ChannelFilter, pa
 }
 
 /**
- * A page of the tag view: tags by name with all their channels, then the channels that have no tag. A tag counts as one entry of the page
- * however many channels it has.
+ * A page of the tag view: tags by name with all their channels. A tag counts as one entry of the page however many channels it has; channels
+ * without a tag are not in it (server-behaviour 1.4).
  */
 export async function findChannelsByTag(database: Database, filter: ChannelFilter, page: ChannelPage) {
-  const [names, { tags, untagged }] = await Promise.all([findTags(database, filter, page), countTags(database, filter)])
-  const channels = () => ordered(filtered(database, filter), page.byId).selectAll()
-  const tagged = names.length === 0 ? [] : await channels().where('tag', 'in', names).execute()
-  const limit = page.limit - names.length
-  const offset = Math.max(0, page.offset - tags)
-  const single = limit === 0 ? [] : await channels().where('tag', '=', '').limit(limit).offset(offset).execute()
-  return { rows: await withKeyCounts(database, [...tagged, ...single]), total: tags + untagged }
+  const [names, total] = await Promise.all([findTags(database, filter, page), countTags(database, filter)])
+  const query = ordered(filtered(database, filter), page.byId).selectAll()
+  const rows = names.length === 0 ? [] : await query.where('tag', 'in', names).execute()
+  return { rows: await withKeyCounts(database, rows), total }
 }
 
 async function findTags(database: Database, filter: ChannelFilter, page: ChannelPage): Promise<string[]> {
@@ -129,19 +126,12 @@ async function findTags(database: Database, filter: ChannelFilter, page: Channel
   return rows.map(({ tag }) => tag)
 }
 
-/** How many tags there are, and how many channels without one. */
-async function countTags(database: Database, filter: ChannelFilter): Promise<{ tags: number; untagged: number }> {
-  const [tagged, single] = await Promise.all([
-    filtered(database, filter)
-      .where('tag', '<>', '')
-      .select((expression) => expression.fn.count('tag').distinct().as('count'))
-      .executeTakeFirstOrThrow(),
-    filtered(database, filter)
-      .where('tag', '=', '')
-      .select((expression) => expression.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { tags: Number(tagged.count), untagged: Number(single.count) }
+async function countTags(database: Database, filter: ChannelFilter): Promise<number> {
+  const { count } = await filtered(database, filter)
+    .where('tag', '<>', '')
+    .select((expression) => expression.fn.count('tag').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function countChannels(database: Database, filter: ChannelFilter): Promise<number> {
