@@ -21,6 +21,7 @@ import type { News } from './operations/operation-kind.ts'
 import { ProofCollector, withProofs } from './proofs.ts'
 import type { WholeEnd } from './relay-reply.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
+import { scrubbedFailure } from './scrub.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
 import { isUnpackError, type UpstreamResponse, unpacked } from './unpack.ts'
@@ -134,11 +135,15 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
     return await received(response, call, owed)
   } catch (error) {
     if (reply.isGone) throw new ClientGone(owed)
-    if (error instanceof UpstreamFailure) throw error
-    throw isUnpackError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
+    throw scrubbedFailure(failureOf(error), attempt.channel)
   } finally {
     reply.onGone(undefined)
   }
+}
+
+function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error
+  return isUnpackError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
 }
 
 async function send(

@@ -9,6 +9,7 @@ import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import { isPassedThrough } from './ask-provider.ts'
 import type { News } from './operations/operation-kind.ts'
+import { scrubbedFrame, scrubOf } from './scrub.ts'
 import type { Losses } from './translate.ts'
 import type { Attempt, Call } from './types.ts'
 
@@ -34,6 +35,8 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
     return {
       push(frame) {
         if (frame.data !== undefined) last = frame
+        // Comments, and errors that no reader knows: nothing of a model, and seldom.
+        if (frame.data === undefined || frame.event === 'error') return [scrubbedFrame(frame, scrubOf(attempt.channel))]
         return call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame) ? [frame] : []
       },
       close: () => [],

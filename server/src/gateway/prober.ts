@@ -1,6 +1,7 @@
 // Tries a channel out: one small call, without a user and without money (server-behaviour 3.11). The domain's port, implemented here.
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
+import type { DialectName } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { thinks } from '@waystation/wire/chat/openai-chat/family'
 import { translateRequest } from '@waystation/wire/chat/translate'
@@ -8,6 +9,7 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import { BlockedAddress } from '../lib/egress.ts'
+import { scrubber, secretScrubber } from '../lib/scrub.ts'
 import type { Provider, UpstreamCall } from '../providers/provider.ts'
 import { settingsOf, targetOf } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
@@ -15,10 +17,14 @@ import { Meter } from './meter.ts'
 import { chat } from './operations/chat.ts'
 import { embeddings } from './operations/embeddings.ts'
 import type { OperationKind } from './operations/operation-kind.ts'
+import { scrubOf, secretsOfChannel } from './scrub.ts'
 import { overridden } from './translate.ts'
 import type { Call } from './types.ts'
 
 const MOST_ANSWER_CHARACTERS = 500
+/** Of what the far end says of a failure, and only what it says in the form of an error: the address may be one of an inner service. */
+const MAX_QUOTED = 300
+const MAX_MODEL_NAME = 255
 const MODELS_TIMEOUT_MS = 15_000
 const MOST_TEST_MS = 60_000
 
@@ -38,10 +44,11 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
   const upstreamModel = (Object.hasOwn(target.modelMapping, target.model) ? target.modelMapping[target.model] : undefined) || target.model
   const provider = providerOf(target, parts)
   const dialect = isEmbedding ? 'openai-chat' : (provider.speaks(target)[0] ?? 'openai-chat')
+  const scrub = scrubOf(target)
   const failed = (error: string, status?: number): ProbeResult => ({
     isOk: false,
     answer: '',
-    error,
+    error: scrub(error).slice(0, MAX_QUOTED),
     ...(status === undefined ? {} : { status }),
     firstMs: null,
     totalMs: Math.round(performance.now() - startedMs),
@@ -78,14 +85,13 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     const firstMs = Math.round(performance.now() - startedMs)
     const text = await response.body.text()
     if (response.statusCode !== 200)
-      return { ...failed(`${response.statusCode}: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, response.statusCode), firstMs }
+      return { ...failed(`${response.statusCode}: ${wordsOf(dialect, response.statusCode, text)}`, response.statusCode), firstMs }
 
     const call = probeCall(target, asked, operation, startedMs)
     const meter = new Meter(call, operation.listener({ operation: operation.name, dialect }, { stream: false }))
     const news = meter.push({ event: '', data: text })
     if (news.error) return { ...failed(news.error.message, 200), firstMs }
-    if (!meter.isComplete && !news.usage && !meter.hasProduce)
-      return { ...failed(`200, but not an answer: ${text.slice(0, MOST_ANSWER_CHARACTERS)}`, 200), firstMs }
+    if (!meter.isComplete && !news.usage && !meter.hasProduce) return { ...failed('200, but not an answer', 200), firstMs }
     const { usage } = await meter.finalUsage(parts.counter, true)
     const price = parts.prices.priceOf({
       asked: target.model,
@@ -96,7 +102,7 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     })
     return {
       isOk: true,
-      answer: news.text.slice(0, MOST_ANSWER_CHARACTERS),
+      answer: scrub(news.text).slice(0, MOST_ANSWER_CHARACTERS),
       status: 200,
       firstMs,
       totalMs: Math.round(performance.now() - startedMs),
@@ -112,6 +118,8 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
 }
 
 async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberParts): Promise<string[]> {
+  const secrets = secretsOfChannel(target)
+  const failed = (words: string) => new AppError('models_fetch_failed', { detail: scrubber(secrets)(words).slice(0, MAX_QUOTED) })
   try {
     const provider = providerOf(target, parts)
     const call: UpstreamCall = {
@@ -132,17 +140,20 @@ async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberPart
       bodyTimeoutMs: MODELS_TIMEOUT_MS,
     })
     const text = await response.body.text()
-    if (response.statusCode !== 200) throw new AppError('models_fetch_failed', { detail: `${response.statusCode} ${text.slice(0, 200)}` })
+    if (response.statusCode !== 200) throw failed(`${response.statusCode} ${wordsOf('openai-chat', response.statusCode, text)}`)
     const list = parseJson(text)
     const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
-    if (!items) throw new AppError('models_fetch_failed', { detail: text.slice(0, 200) })
+    if (!items) throw failed('the answer is no list of models')
     const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
+    const clean = secretScrubber(secrets)
+    const isName = (name: string) => clean(name) === name
     // Google says where a model is, not what it is called.
-    return [...new Set(names.map((name) => name.replace(/^models\//, '')))].sort()
+    const plain = names.map((name) => name.replace(/^models\//, '')).filter((name) => name.length <= MAX_MODEL_NAME && isName(name))
+    return [...new Set(plain)].sort()
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
-    throw new AppError('models_fetch_failed', { detail: describe(error) }, { cause: error })
+    throw failed(describe(error))
   }
 }
 
@@ -177,6 +188,11 @@ function probeCall(target: ProbeTarget, body: JsonObject, operation: OperationKi
     isStrict: false,
     startedMs,
   }
+}
+
+/** The message of an error; the status where there is none. */
+function wordsOf(dialect: DialectName, status: number, text: string): string {
+  return dialectOf(dialect).readError(status, parseJson(text)).message
 }
 
 function describe(error: unknown): string {

@@ -17,6 +17,7 @@ import { liveCall } from './live-calls.ts'
 import type { News } from './operations/operation-kind.ts'
 import { lossHeader, outlet, wholeBody } from './outlet.ts'
 import type { RelayReply, WholeEnd } from './relay-reply.ts'
+import { scrubbedInBand } from './scrub.ts'
 import { type SettleParts, settle } from './settle.ts'
 import { Spending } from './spending.ts'
 
@@ -166,7 +167,8 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
       if (news.error) {
         // What the vendor says after it belongs to it: Codex reads the `response.failed` that follows the error.
         const rest = isPassed ? frames.slice(at + 1) : []
-        send(mayHide ? kept : [...kept, ...way.push(frame, news), ...rest])
+        const told = scrubbedInBand({ frame, news, rest }, answer.attempt.channel)
+        send(mayHide ? kept : [...kept, ...way.push(told.frame, told.news), ...told.rest])
         return finish('upstream_error', { isToldInBand: !mayHide })
       }
       if (withheld.length > 0 || spoken.isTerminal(frame)) {

@@ -11,7 +11,8 @@ import type { UpstreamResponse } from './unpack.ts'
 
 /** An error's body beyond this is not read. */
 const MOST_ERROR_BYTES = 64 * 1024
-const MOST_EXCERPT = 1024
+/** Kept of a foreign text until it is clear of secrets, which cuts it shorter: a key that was cut in two would not be found. */
+const MAX_EXCERPT = 16 * 1024
 /** Fields that a refusal names at most. */
 const MOST_NAMED = 10
 
@@ -34,7 +35,7 @@ export function connectionFailure(error: unknown): UpstreamFailure {
 
 /** An answer that was none: garbage, an error told with a good status, nothing at all. */
 export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
-  const words = excerpt === '' ? detail : `${detail}: ${excerpt.slice(0, MOST_EXCERPT)}`
+  const words = excerpt === '' ? detail : `${detail}: ${excerpt.slice(0, MAX_EXCERPT)}`
   return new UpstreamFailure({ code: 'bad_response_body', endReason: 'upstream_error', status: 502, kind: 'garbage', detail: words })
 }
 
@@ -61,7 +62,7 @@ export async function answeredFailure(response: UpstreamResponse, attempt: Attem
     dialect: attempt.dialect,
     status,
     kind: 'answer',
-    detail: `${response.statusCode} ${upstream.message}`.slice(0, MOST_EXCERPT),
+    detail: `${response.statusCode} ${upstream.message}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
   return new UpstreamFailure(facts)
