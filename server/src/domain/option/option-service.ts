@@ -39,7 +39,9 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   const texts = new Map<string, string>()
   const spoiled = new Map<string, string>()
   let version = 0
-  let listed: { version: number; items: { key: string; value: string }[] } | undefined
+  const defaultTexts = new Map(options.map((option) => [option.key, encodeOption(option, option.default)]))
+  // Price maps hold more than a thousand models, so their text is made once for each change. Every change gives new edits.
+  const wholeTexts = new WeakMap<PriceEdits, string>()
   let lastChange: Promise<unknown> = Promise.resolve()
 
   async function load(): Promise<void> {
@@ -90,21 +92,16 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   // The map holds what the option's own codec gave, so the type is the option's.
   const get = <Value>(option: Option<Value>): Value => values.get(option.key) as never
 
-  const storedText = (option: Option): string => texts.get(option.key) ?? encodeOption(option, option.default)
-
-  /** What is told of an option. The price maps hold more than a thousand models, so texts are made once for each change. */
-  function shownItems(): { key: string; value: string }[] {
-    if (listed?.version !== version) {
-      const shown = options.filter((option) => !option.secret)
-      listed = { version, items: shown.map((option) => ({ key: option.key, value: shownText(option) })) }
-    }
-    return listed.items
-  }
+  const storedText = (option: Option): string => texts.get(option.key) ?? defaultTexts.get(option.key) ?? ''
 
   function shownText(option: Option): string {
     const builtIn = builtInMap(option)
+    if (!builtIn) return storedText(option)
     // Sound: the options that have a built-in map are the price maps.
-    return builtIn ? JSON.stringify(effectiveMap(builtIn, get(option) as PriceEdits)) : storedText(option)
+    const edits = get(option) as PriceEdits
+    const text = wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtIn, edits))
+    wholeTexts.set(edits, text)
+    return text
   }
 
   async function change(key: string, text: string, caller: { role: number }): Promise<void> {
@@ -133,7 +130,7 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
     },
     spoiled,
     list: (caller) => ({
-      items: shownItems(),
+      items: options.filter((option) => !option.secret).map((option) => ({ key: option.key, value: shownText(option) })),
       setSecrets: options.filter((option) => option.secret && (texts.get(option.key) ?? '') !== '').map((option) => option.key),
       readOnly: isRoot(caller.role) ? [] : options.filter((option) => option.writer === 'root').map((option) => option.key),
     }),
