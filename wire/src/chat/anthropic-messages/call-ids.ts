@@ -17,38 +17,66 @@ export interface CallIds {
  */
 export function callIds(): CallIds {
   const used = new Set<string>()
-  let waiting: { id: string; written: string; isOwn: boolean }[] = []
+  /** By the clean id, the number that its last copy was given: a thousand calls of one id must not look through a thousand names each. */
+  const copies = new Map<string, number>()
+  const waiting = new Set<WaitingCall>()
+  const waitingById = new Map<string, WaitingCall[]>()
+  let foreign = 0
 
   function unique(id: string): string {
     const clean = isClean(id) ? id : id.replaceAll(/[^a-zA-Z0-9_-]/g, '_')
     const base = clean === '' ? 'call' : clean
     let name = clean === '' ? `${base}_1` : base
-    for (let count = 2; used.has(name); count++) name = `${base}_${count}`
+    let count = copies.get(base) ?? 1
+    while (used.has(name)) {
+      count += 1
+      name = `${base}_${count}`
+    }
+    copies.set(base, count)
     used.add(name)
     return name
+  }
+
+  function wait(call: WaitingCall): void {
+    waiting.add(call)
+    const same = waitingById.get(call.id)
+    if (same) same.push(call)
+    else waitingById.set(call.id, [call])
+    if (!call.isOwn) foreign += 1
   }
 
   return {
     call(id) {
       const written = unique(id)
-      waiting.push({ id, written, isOwn: false })
+      wait({ id, written, isOwn: false })
       return written
     },
     ownCall(id) {
       used.add(id)
-      waiting.push({ id, written: id, isOwn: true })
+      wait({ id, written: id, isOwn: true })
     },
     result(id) {
-      const at = waiting.findIndex((call) => call.id === id)
-      return at < 0 ? undefined : waiting.splice(at, 1)[0]?.written
+      const call = waitingById.get(id)?.shift()
+      if (!call) return undefined
+      waiting.delete(call)
+      if (!call.isOwn) foreign -= 1
+      return call.written
     },
     unanswered() {
-      const left = waiting.filter((call) => !call.isOwn).map((call) => call.written)
-      waiting = []
+      const left = [...waiting].filter((call) => !call.isOwn).map((call) => call.written)
+      waiting.clear()
+      waitingById.clear()
+      foreign = 0
       return left
     },
-    hasUnanswered: () => waiting.some((call) => !call.isOwn),
+    hasUnanswered: () => foreign > 0,
   }
+}
+
+interface WaitingCall {
+  readonly id: string
+  readonly written: string
+  readonly isOwn: boolean
 }
 
 function isClean(id: string): boolean {
