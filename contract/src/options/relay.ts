@@ -71,6 +71,34 @@ export const relayMaxBodyMb = option({
   isReady: true,
 })
 
+export const relayMaxBodyObjects = option({
+  key: 'relay.max_body_objects',
+  type: number(z.number().int().min(1000).max(1_000_000)),
+  default: 100_000,
+  writer: 'root', // each of them takes time and memory from everybody
+  about: 'Objects and lists in the body of a model call, at most.',
+  isReady: true,
+})
+
+export const relayMaxBodyValues = option({
+  key: 'relay.max_body_values',
+  type: number(z.number().int().min(10_000).max(10_000_000)),
+  default: 400_000,
+  writer: 'root', // each of them takes time and memory from everybody
+  about: 'Values of any kind in the body of a model call, at most. A batch of embeddings may have 300,000 tokens as numbers.',
+  isReady: true,
+})
+
+export const relayBodyMemoryMb = option({
+  key: 'relay.body_memory_mb',
+  type: number(z.number().int().min(64).max(65_536)),
+  default: 256,
+  unit: 'MB',
+  writer: 'root', // memory of the process
+  about: 'How much of large bodies (above 1 MB) may be received at once, and as much be read and sent on; further ones wait up to 5 seconds.',
+  isReady: true,
+})
+
 export const relayDrainSecondsAfterClientLeft = option({
   key: 'relay.drain_seconds_after_client_left',
   type: seconds(0, 120),

@@ -1,124 +1,142 @@
-// Reads the body of a model call: bounded in size, in time and in depth, and only after its sender is known.
+// Reads the body of a model call: only after its sender is known, and no more of it than the sender may have us take (decision D41). Bounded
+// in size, in time, in depth and in the number of its values; what is large waits for room, and is read in slices.
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
-import { jsonProblem } from '@waystation/contract/json-problem'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import type { BodyBudget, BodyRoom } from './body-budget.ts'
+import { type BodyLimits, BodyScan } from './body-scan.ts'
+import { MEBIBYTE, type ReceivedBody, receiveBody } from './receive-body.ts'
 
-/** Objects and lists within each other, at most (control 40). */
-const DEEPEST = 100
-/** After this long, a body must have come in at the slowest rate allowed (R8). */
-const SLOW_GRACE_MS = 10_000
-const SLOWEST_BYTES_PER_SECOND = 8 * 1024
+/** Larger bodies are counted, wait for room, and are only taken from those who have something to spend. */
+export const LARGE_BODY_BYTES = MEBIBYTE
+/** Values in a body of somebody who has nothing to spend; with more of them, reading it takes turns with the work of others. */
+const MANY_VALUES = 20_000
+/** What is looked over at one go. */
+const SLICE_BYTES = MEBIBYTE
+/** Up to here, looking it over costs no more than other steps of a call. */
+const ONE_GO_BYTES = 256 * 1024
 
-const decoders: Readonly<Record<string, (input: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
-  gzip: promisify(gunzip) as never,
-  deflate: promisify(inflate) as never,
-  br: promisify(brotliDecompress) as never,
-  zstd: promisify(zstdDecompress) as never,
+type Decoder = (input: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: promisify(gunzip) as Decoder,
+  deflate: promisify(inflate) as Decoder,
+  br: promisify(brotliDecompress) as Decoder,
+  zstd: promisify(zstdDecompress) as Decoder,
+}
+
+/** Who sends a body, and how much may be taken of them. */
+export interface BodySender {
+  readonly userId: number
+  readonly limitBytes: number
+  readonly limits: BodyLimits
+  readonly budget: BodyBudget
+  /** Has the sender anything to spend? Asked only about bodies beyond the small limits. */
+  readonly hasBalance: () => Promise<boolean>
+}
+
+export interface ReadBody {
+  readonly body: JsonObject
+  /** Is it so large that each step with it takes a turn of its own? */
+  readonly isHeavy: boolean
+  /** What it takes up, to be given back when the call is over. */
+  readonly room: BodyRoom | undefined
 }
 
 /**
  * The body as a JSON object.
- * @throws AppError bad_json, bad_request, body_too_large, body_too_slow, bad_encoding or too_deep
+ * @throws AppError bad_json, bad_request, bad_encoding, body_too_large, body_too_slow, body_needs_balance, too_many_large_bodies, overloaded,
+ * or what BodyScan throws
  */
-export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<JsonObject> {
-  const bytes = await decoded(await received(request, limitBytes), request.headers['content-encoding'], limitBytes)
-  assertShallow(bytes)
-  assertNoPrototypeKey(bytes)
-  const value = parse(bytes)
-  if (!isObject(value)) throw new AppError('bad_request', { detail: { zh: '请求体须为 JSON 对象', en: 'the body must be a JSON object' } })
-  return value
-}
-
-async function received(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const tooLarge = () => new AppError('body_too_large', { limit: `${Math.floor(limitBytes / 1024 / 1024)} MB` })
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const chunks: Buffer[] = []
-  let size = 0
-  const startedMs = performance.now()
-  const pace = setInterval(() => {
-    const elapsedMs = performance.now() - startedMs
-    if (elapsedMs > SLOW_GRACE_MS && size < ((elapsedMs - SLOW_GRACE_MS) / 1000) * SLOWEST_BYTES_PER_SECOND)
-      reject(new AppError('body_too_slow'))
-  }, 2000)
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > limitBytes) reject(tooLarge())
-    else chunks.push(chunk)
-  })
-  request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-  request.on('error', reject)
-  request.on('close', () => {
-    if (!request.complete) reject(new AppError('bad_request', { detail: { zh: '请求体不完整', en: 'the body ended early' } }))
-  })
+export async function readJsonBody(request: IncomingMessage, sender: BodySender): Promise<ReadBody> {
+  const received = await receiveBody(request, { ...sender, assertMayBeLarge: () => assertBalance(sender) })
+  let room: BodyRoom | undefined
   try {
-    return await promise
-  } finally {
-    clearInterval(pace)
+    const plain = await decoded(received, request.headers['content-encoding'], sender)
+    room = plain.room
+    received.release()
+    return { ...(await parsed(plain.bytes, sender)), room }
+  } catch (error) {
+    received.release()
+    room?.release()
+    throw error
   }
 }
 
-async function decoded(bytes: Buffer, encoding: string | undefined, limitBytes: number): Promise<Buffer> {
-  if (encoding === undefined || encoding === 'identity') return bytes
+/** Throws body_needs_balance unless the sender has something to spend. */
+async function assertBalance({ hasBalance }: BodySender): Promise<void> {
+  if (!(await hasBalance()))
+    throw new AppError('body_needs_balance', { megabytes: LARGE_BODY_BYTES / MEBIBYTE, values: MANY_VALUES })
+}
+
+interface PlainBody {
+  readonly bytes: Buffer
+  /** Set where it is large. */
+  readonly room: BodyRoom | undefined
+}
+
+async function decoded({ bytes }: ReceivedBody, encoding: string | undefined, sender: BodySender): Promise<PlainBody> {
+  const { budget, userId, limitBytes } = sender
+  if (encoding === undefined || encoding === 'identity')
+    return { bytes, room: bytes.length > LARGE_BODY_BYTES ? await budget.work(userId, bytes.length) : undefined }
   const decode = decoders[encoding.trim().toLowerCase()]
   if (!decode) throw new AppError('bad_encoding', { encoding: encoding.slice(0, 40) })
+  const small = await unpackedTo(Math.min(LARGE_BODY_BYTES, limitBytes), bytes, decode, encoding)
+  if (small) return { bytes: small, room: undefined }
+
+  const tooLarge = () => new AppError('body_too_large', { limit: `${Math.floor(limitBytes / MEBIBYTE)} MB` })
+  if (limitBytes <= LARGE_BODY_BYTES) throw tooLarge()
+  await assertBalance(sender)
+  // How large it will be is not known before it is unpacked.
+  const room = await budget.work(userId, limitBytes)
   try {
-    return await decode(bytes, { maxOutputLength: limitBytes })
+    const large = await unpackedTo(limitBytes, bytes, decode, encoding)
+    if (!large) throw tooLarge()
+    room.shrinkTo(large.length)
+    return { bytes: large, room }
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new AppError('body_too_large', { limit: `${Math.floor(limitBytes / 1024 / 1024)} MB` })
-    const name = encoding.slice(0, 40)
-    throw new AppError('bad_request', { detail: { zh: `请求体不是有效的 ${name} 数据`, en: `the body is not valid ${name}` } })
+    room.release()
+    throw error
   }
 }
 
-function parse(bytes: Buffer): Json {
+/** The bytes unpacked; undefined when they would be more than the maximum. Throws bad_request. */
+async function unpackedTo(maxOutputLength: number, bytes: Buffer, decode: Decoder, encoding: string): Promise<Buffer | undefined> {
   try {
-    return JSON.parse(bytes.toString('utf8')) as Json
+    return await decode(bytes, { maxOutputLength })
   } catch (error) {
-    throw new AppError('bad_json', { detail: jsonProblem(error) })
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return undefined
+    throw new AppError('bad_request', { detail: `the body is not valid ${encoding.slice(0, 40)}` })
   }
 }
 
-const QUOTE = 34
-const BACKSLASH = 92
-
-/** Counts the depth over the bytes, before anything is built from them; texts are jumped over. */
-function assertShallow(bytes: Buffer): void {
-  let depth = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === QUOTE) {
-      at = endOfText(bytes, at)
-    } else if (byte === 123 || byte === 91) {
-      depth += 1
-      if (depth > DEEPEST) throw new AppError('too_deep', { limit: DEEPEST })
-    } else if (byte === 125 || byte === 93) depth -= 1
-  }
+async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonObject; isHeavy: boolean }> {
+  const { turns } = sender.budget
+  const scan = new BodyScan(bytes, sender.limits)
+  if (bytes.length <= ONE_GO_BYTES) scan.run()
+  else
+    while (!scan.isDone) {
+      await turns.next()
+      scan.run(SLICE_BYTES)
+    }
+  const hasMany = scan.values > MANY_VALUES
+  if (hasMany) await assertBalance(sender)
+  const isHeavy = hasMany || bytes.length > LARGE_BODY_BYTES
+  if (isHeavy) await turns.next()
+  const text = bytes.toString('utf8')
+  if (isHeavy) await turns.next()
+  const body = parse(text)
+  if (!isObject(body)) throw new AppError('bad_request', { detail: 'the body must be a JSON object' })
+  if (isHeavy) await turns.next()
+  return { body, isHeavy }
 }
 
-/** Where the text that begins at `start` ends. */
-function endOfText(bytes: Buffer, start: number): number {
-  let at = start
-  for (;;) {
-    at = bytes.indexOf(QUOTE, at + 1)
-    if (at < 0) return bytes.length
-    let slashes = 0
-    while (bytes[at - 1 - slashes] === BACKSLASH) slashes += 1
-    if (slashes % 2 === 0) return at
-  }
-}
-
-/** No client means a field of this name; whoever sends it is trying something (FLT-43). */
-function assertNoPrototypeKey(bytes: Buffer): void {
-  for (let at = bytes.indexOf('"__proto__"'); at >= 0; at = bytes.indexOf('"__proto__"', at + 1)) {
-    const after = bytes.subarray(at + 11, at + 11 + 64).toString('latin1')
-    if (/^\s*:/.test(after))
-      throw new AppError('bad_request', {
-        detail: { zh: `字段不能命名为 __proto__（位置 ${at}）`, en: `a field may not be called __proto__ (position ${at})` },
-      })
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch (error) {
+    throw new AppError('bad_json', { detail: error instanceof Error ? error.message.slice(0, 200) : '' })
   }
 }

@@ -69,3 +69,9 @@ export async function findPayer(database: Database, userId: number) {
     .where('user.deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** What is left in each of these accounts, beyond what is held. */
+export async function findAvailable(database: Database, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await database.read.selectFrom('account').select(['posted', 'held']).where('id', 'in', accountIds).execute()
+  return rows.map((row) => Number(row.posted) - Number(row.held))
+}

@@ -1,0 +1,27 @@
+// Whether somebody has anything to spend, for deciding how much of their trouble to take on. It need not be exact: the hold decides.
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/database.ts'
+import { findAvailable } from './caller-store.ts'
+
+/** How long an answer is good for. Only large bodies ask at all, so a top-up is seen soon enough. */
+const KEPT_MS = 1000
+
+export interface BalanceLook {
+  /** Is there anything left in each of these accounts? */
+  hasAny(accountIds: readonly number[]): Promise<boolean>
+}
+
+export function balanceLook(database: Database): BalanceLook {
+  const answers = new LRUCache<string, boolean>({ max: 10_000, ttl: KEPT_MS })
+  return {
+    async hasAny(accountIds) {
+      const key = accountIds.join(' ')
+      const known = answers.get(key)
+      if (known !== undefined) return known
+      const available = await findAvailable(database, accountIds)
+      const answer = available.length === accountIds.length && available.every((quota) => quota > 0)
+      answers.set(key, answer)
+      return answer
+    },
+  }
+}
