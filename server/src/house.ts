@@ -16,12 +16,14 @@ import { openOptions } from './domain/option/option-service.ts'
 import { priceTable } from './domain/pricing/price-table.ts'
 import { openResponses } from './domain/response/response-keeper.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
+import { balanceLook } from './domain/token/balance-look.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
 import { bareNames } from './gateway/ask-provider.ts'
 import { BackgroundCalls } from './gateway/background.ts'
+import { BodyBudget } from './gateway/body-budget.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { liveCalls } from './gateway/live-calls.ts'
 import { relayMetrics } from './gateway/relay-metrics.ts'
@@ -127,6 +129,8 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     catalog,
     prices,
     tokens: tokenLookup(database, secrets, invalidation),
+    balances: balanceLook(database),
+    bodies: new BodyBudget(options),
     egress,
     providers,
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],

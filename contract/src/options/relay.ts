@@ -95,7 +95,8 @@ export const relayBodyMemoryMb = option({
   default: 256,
   unit: 'MB',
   writer: 'root', // memory of the process
-  about: 'How much of large bodies (above 1 MB) may be received at once, and as much be read and sent on; further ones wait up to 5 seconds.',
+  about:
+    'How much of large bodies (above 1 MB) may be received at once, and as much be read and sent on; further ones wait up to 5 seconds.',
   isReady: true,
 })
 

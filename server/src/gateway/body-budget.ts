@@ -87,7 +87,7 @@ export function noRoomError(why: NoRoom): AppError {
   return new AppError(why === 'user' ? 'too_many_large_bodies' : 'overloaded')
 }
 
-function given<Room>(room: Room | NoRoom): Room {
-  if (room === 'user' || room === 'process') throw noRoomError(room)
-  return room
+function given(share: Share | NoRoom): Share {
+  if (typeof share === 'string') throw noRoomError(share)
+  return share
 }

@@ -138,7 +138,8 @@ export class BodyScan {
     if (first !== UNDERSCORE && first !== BACKSLASH) return
     const text = this.#bytes.toString('latin1', this.#textStart, this.#textEnd)
     const name = text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    if (name === PROTO) throw new AppError('bad_request', { detail: `a field may not be called ${PROTO} (position ${this.#textStart - 1})` })
+    if (name === PROTO)
+      throw new AppError('bad_request', { detail: `a field may not be called ${PROTO} (position ${this.#textStart - 1})` })
   }
 
   #countEscapes(from: number, to: number): void {

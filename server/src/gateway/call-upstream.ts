@@ -158,6 +158,7 @@ async function send(
     passesThrough: gateway.options.get(passThroughRequestEnabled),
     ...(isPassedThrough(call, attempt) ? {} : { translation: { losses, ...(await conversation(call, attempt, gateway, userId)) } }),
   }
+  if (call.isHeavy) await gateway.bodies.turns.next()
   const body = upstreamBody(call, attempt, upstreamCall, rules)
   const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)

@@ -48,7 +48,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     ...(address ? { address } : {}),
     ...(shape.unwrap ? { unwrap: shape.unwrap } : {}),
   }
-  const call = await readCall(endpoint, request.raw, given, gateway)
+  const call = await readCall(endpoint, request.raw, caller, given, gateway)
   try {
     admit(caller, call, request.raw, gateway)
     await gateway.catalog.settled()
@@ -62,6 +62,8 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
       .send(shape.write(tokens))
   } catch (error) {
     throw toError(error, caller.language)
+  } finally {
+    call.room?.release()
   }
 }
 

@@ -113,8 +113,11 @@ function kindOf({ facts }: UpstreamFailure, dialect: DialectName, status: number
   return CALLERS_FAULT.has(status) ? { type: 'invalid_request_error' } : {}
 }
 
+/** What passes by itself within moments. */
+const SOON: ReadonlySet<ErrorCode> = new Set(['billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
+
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
   if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MOST_RETRY_AFTER_SECONDS)
   if (code === 'rate_limit_exceeded') return Number(facts.retry_after ?? 1)
-  return code === 'billing_busy' || code === 'overloaded' || code === 'shutting_down' ? 1 : undefined
+  return SOON.has(code) ? 1 : undefined
 }

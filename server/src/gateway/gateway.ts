@@ -7,12 +7,14 @@ import type { ChannelHours } from '../domain/channel/channel-hours.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { ResponseKeeper } from '../domain/response/response-keeper.ts'
+import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { Vault } from '../domain/vault/vault.ts'
 import type { Egress } from '../lib/egress.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { BackgroundCalls } from './background.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 import type { TokenCounter } from './token-counter.ts'
@@ -23,6 +25,8 @@ export interface Gateway {
   readonly catalog: Catalog
   readonly prices: PriceTable
   readonly tokens: TokenLookup
+  readonly balances: BalanceLook
+  readonly bodies: BodyBudget
   readonly egress: Egress
   readonly providers: Readonly<Record<number, Provider>>
   /** Headers of callers that some provider takes. */

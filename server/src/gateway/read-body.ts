@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
+import { jsonProblem } from '@waystation/contract/json-problem'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import type { BodyBudget, BodyRoom } from './body-budget.ts'
 import { type BodyLimits, BodyScan } from './body-scan.ts'
@@ -67,8 +68,7 @@ export async function readJsonBody(request: IncomingMessage, sender: BodySender)
 
 /** Throws body_needs_balance unless the sender has something to spend. */
 async function assertBalance({ hasBalance }: BodySender): Promise<void> {
-  if (!(await hasBalance()))
-    throw new AppError('body_needs_balance', { megabytes: LARGE_BODY_BYTES / MEBIBYTE, values: MANY_VALUES })
+  if (!(await hasBalance())) throw new AppError('body_needs_balance', { megabytes: LARGE_BODY_BYTES / MEBIBYTE, values: MANY_VALUES })
 }
 
 interface PlainBody {
@@ -137,6 +137,6 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch (error) {
-    throw new AppError('bad_json', { detail: error instanceof Error ? error.message.slice(0, 200) : '' })
+    throw new AppError('bad_json', { detail: jsonProblem(error) })
   }
 }

@@ -1,23 +1,52 @@
 // Step 2: what is asked? The body is read only now that its sender is known.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
-import { relayMaxBodyMb } from '@waystation/contract/options/relay'
+import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
 import type { JsonObject } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { RelayEndpoint } from './endpoints.ts'
 import type { Gateway } from './gateway.ts'
 import type { AddressFacts, CallFacts } from './operations/operation-kind.ts'
-import { readJsonBody } from './read-body.ts'
-import type { Call } from './types.ts'
+import { type BodySender, readJsonBody } from './read-body.ts'
+import type { Call, Caller } from './types.ts'
+
+/** What is known of a call before its body is read. */
+interface GivenOfCall {
+  readonly id: string
+  readonly startedMs: number
+  readonly pathModel?: string
+  readonly address?: AddressFacts
+  readonly unwrap?: (body: JsonObject) => JsonObject
+}
 
 /** Reads the call. Throws model_required, bad_request and what readJsonBody throws. */
 export async function readCall(
   endpoint: RelayEndpoint,
   request: IncomingMessage,
-  given: { id: string; startedMs: number; pathModel?: string; address?: AddressFacts; unwrap?: (body: JsonObject) => JsonObject },
+  caller: Pick<Caller, 'user' | 'token'>,
+  given: GivenOfCall,
   gateway: Gateway,
 ): Promise<Call> {
-  const whole = await readJsonBody(request, gateway.options.get(relayMaxBodyMb) * 1024 * 1024)
+  const { body: whole, isHeavy, room } = await readJsonBody(request, senderOf(caller, gateway))
+  try {
+    return { ...callOf(endpoint, request, whole, given, gateway), ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
+  } catch (error) {
+    room?.release()
+    throw error
+  }
+}
+
+function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances }: Gateway): BodySender {
+  return {
+    userId: user.id,
+    limitBytes: options.get(relayMaxBodyMb) * 1024 * 1024,
+    limits: { maxObjects: options.get(relayMaxBodyObjects), maxValues: options.get(relayMaxBodyValues) },
+    budget: bodies,
+    hasBalance: () => balances.hasAny(token && !token.isUnlimited ? [user.accountId, token.accountId] : [user.accountId]),
+  }
+}
+
+function callOf(endpoint: RelayEndpoint, request: IncomingMessage, whole: JsonObject, given: GivenOfCall, gateway: Gateway): Call {
   const { unwrap } = given
   const read = unwrap ? understood(() => unwrap(whole)) : whole
   const body = read.model === undefined && given.pathModel !== undefined ? { ...read, model: given.pathModel } : read

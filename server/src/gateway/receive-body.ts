@@ -85,7 +85,11 @@ class BodyReader {
     this.#settle = Promise.withResolvers()
     this.whole = this.#settle.promise
     // It may have been cut off while it waited for room.
-    if (request.destroyed && !request.complete) return this.#fail(endedEarly())
+    if (request.destroyed && !request.complete) this.#fail(endedEarly())
+    else this.#listen(request)
+  }
+
+  #listen(request: IncomingMessage): void {
     this.#pace = setInterval(() => this.#judgePace(), PACE_EVERY_MS)
     request.on('data', this.#take)
     request.on('end', () => this.#finish())

@@ -6,6 +6,7 @@ import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Provider } from '../providers/provider.ts'
+import type { BodyRoom } from './body-budget.ts'
 import type { Conversation } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import type { CallFacts, Way } from './operations/operation-kind.ts'
@@ -32,6 +33,10 @@ export interface Call {
   readonly endpoint: RelayEndpoint
   readonly facts: CallFacts
   readonly body: JsonObject
+  /** Is its body so large that each step with it takes a turn of its own? */
+  readonly isHeavy?: boolean
+  /** What a large body takes up in memory; whoever carries the call out gives it back. */
+  readonly room?: BodyRoom
   readonly clientHeaders: Readonly<Record<string, string>>
   /** Did the caller ask that nothing of the call is lost on the way to another dialect? */
   readonly isStrict: boolean

@@ -60,6 +60,7 @@ export async function serveCall(
   const read = await readCall(
     endpoint,
     request.raw,
+    signedIn,
     {
       id,
       startedMs: performance.now(),
@@ -68,6 +69,23 @@ export async function serveCall(
     },
     gateway,
   )
+  try {
+    await serveRead(read, signedIn, { request, reply, parts })
+  } catch (error) {
+    read.room?.release()
+    throw error
+  }
+}
+
+interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: RelayReply
+  readonly parts: WalkParts
+}
+
+/** Serves a call that has been read. */
+async function serveRead(read: Call, signedIn: Caller, { request, reply, parts }: Visit): Promise<void> {
+  const { gateway } = parts
   const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
   const call = await continued(read, caller, gateway).catch((error: unknown) => {
     throw toError(error, caller.language)
@@ -121,6 +139,7 @@ async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer)
   try {
     const answer = await callUpstream(served.plan, call, { gateway, keys, reply: end, userId: caller.user.id, attempts })
     leave()
+    call.room?.answered()
     admission.succeeded()
     await deliver(answer)
     return undefined
@@ -133,6 +152,8 @@ async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer)
     }
     release(error, served)
     return error
+  } finally {
+    call.room?.release()
   }
 }
 
