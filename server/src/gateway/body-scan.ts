@@ -62,7 +62,7 @@ export class BodyScan {
   }
 
   /**
-   * Goes on for about so many bytes.
+   * Goes on for so many bytes.
    * @throws AppError too_deep, too_many_objects, too_many_values, too_many_fields, too_many_escapes or bad_request
    */
   run(sliceBytes = this.#bytes.length): void {
@@ -138,8 +138,11 @@ export class BodyScan {
     if (first !== UNDERSCORE && first !== BACKSLASH) return
     const text = this.#bytes.toString('latin1', this.#textStart, this.#textEnd)
     const name = text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    if (name === PROTO)
-      throw new AppError('bad_request', { detail: `a field may not be called ${PROTO} (position ${this.#textStart - 1})` })
+    if (name !== PROTO) return
+    const place = this.#textStart - 1
+    throw new AppError('bad_request', {
+      detail: { zh: `字段不能命名为 ${PROTO}（位置 ${place}）`, en: `a field may not be called ${PROTO} (position ${place})` },
+    })
   }
 
   #countEscapes(from: number, to: number): void {

@@ -108,7 +108,8 @@ async function unpackedTo(maxOutputLength: number, bytes: Buffer, decode: Decode
     return await decode(bytes, { maxOutputLength })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return undefined
-    throw new AppError('bad_request', { detail: `the body is not valid ${encoding.slice(0, 40)}` })
+    const name = encoding.slice(0, 40)
+    throw new AppError('bad_request', { detail: { zh: `请求体不是有效的 ${name} 数据`, en: `the body is not valid ${name}` } })
   }
 }
 
@@ -128,7 +129,7 @@ async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonOb
   const text = bytes.toString('utf8')
   if (isHeavy) await turns.next()
   const body = parse(text)
-  if (!isObject(body)) throw new AppError('bad_request', { detail: 'the body must be a JSON object' })
+  if (!isObject(body)) throw new AppError('bad_request', { detail: { zh: '请求体须为 JSON 对象', en: 'the body must be a JSON object' } })
   if (isHeavy) await turns.next()
   return { body, isHeavy }
 }

@@ -146,5 +146,5 @@ class BodyReader {
 }
 
 function endedEarly(): AppError {
-  return new AppError('bad_request', { detail: 'the body ended early' })
+  return new AppError('bad_request', { detail: { zh: '请求体不完整', en: 'the body ended early' } })
 }
