@@ -18,11 +18,13 @@ import { auditService } from './domain/audit/audit-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { logService } from './domain/log/log-service.ts'
 import type { OptionService } from './domain/option/option-service.ts'
+import { devices } from './domain/session/device.ts'
 import { loginService } from './domain/session/login-service.ts'
-import { loginThrottle } from './domain/session/login-throttle.ts'
 import { sessionService } from './domain/session/session-service.ts'
+import { stepUp } from './domain/session/step-up.ts'
 import { publicStatus } from './domain/setup/public-status.ts'
 import { openSetup } from './domain/setup/setup-service.ts'
+import { openThrottle } from './domain/throttle/throttle.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { tokenService } from './domain/token/token-service.ts'
 import { openPasswords } from './domain/user/password.ts'
@@ -32,6 +34,7 @@ import { prober } from './gateway/prober.ts'
 import { mountGateway } from './gateway/routes.ts'
 import { mountHealth } from './health.ts'
 import type { Job } from './jobs/job.ts'
+import { keeperJobs } from './jobs/keeper-jobs.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { newRequestId } from './lib/request-id.ts'
@@ -76,6 +79,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const now = () => Date.now()
   const passwords = await openPasswords()
   const setup = await openSetup({ database, options, passwords, version: parts.version })
+  const throttle = openThrottle({ database, now })
   const sessions = sessionService({ database, invalidation, now, onTrouble })
   const users = userService({ database, options, invalidation })
   const startTime = Math.floor(now() / 1000)
@@ -100,7 +104,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const services = {
     setup,
     status: () => publicStatus(options, { version: parts.version, startTime: startTime, isSetUp: setup.isSetUp() }),
-    logins: loginService({ database, options, passwords, sessions, throttle: loginThrottle(now) }),
+    logins: loginService({ database, options, passwords, sessions, throttle, devices: devices({ secrets, now }) }),
     sessions,
     users,
     catalog: gateway.catalog,
@@ -111,7 +115,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       invalidation,
       prober: prober(gateway),
       ledger: gateway.ledger,
-      passwords,
+      stepUp: stepUp({ database, passwords, throttle }),
       hours: gateway.hours,
       isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
       now,
@@ -129,6 +133,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       clientIp: gateway.clientIp,
       forwardedProto: parts.forwardedProto,
       rates: gateway.rates,
+      throttle,
       log,
       openApi: () => openapiDocument({ endpoints, version: parts.version, serverUrl: options.get(serverAddress) }),
     }),
@@ -158,7 +163,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   )
 
   return {
-    jobs: sessionJobs(sessions),
+    jobs: [...sessionJobs(sessions), ...keeperJobs({ throttle })],
     isSetUp: setup.isSetUp,
     async listen() {
       await app.listen({ host: config.host, port: config.port })

@@ -61,8 +61,8 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     await channels.remove(params.id)
     return null
   }),
-  route(contract.revealChannelKey, async ({ caller, params, body, audit }) => {
-    const keys = await channels.reveal(caller, params.id, body.password)
+  route(contract.revealChannelKey, async ({ caller, params, body, ip, audit }) => {
+    const keys = await channels.reveal(caller, params.id, { password: body.password, ip })
     audit({ after: 'revealed' })
     return keys.join('\n')
   }),

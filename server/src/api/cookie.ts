@@ -1,7 +1,9 @@
-// The session's cookie. With https it carries the __Host- prefix, which no other host and no plain connection can set (control 6).
+// The session's cookie, and the one that a browser is known by. With https they carry the __Host- prefix, which no other host and no plain connection can set (control 6).
 
-const PLAIN_NAME = 'session'
-const SECURE_NAME = '__Host-session'
+/** `device` opens nothing: see domain/session/device.ts. */
+type CookieName = 'session' | 'device'
+
+const secureName = (name: CookieName) => `__Host-${name}`
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -24,13 +26,18 @@ export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: C
 }
 
 /**
- * The session that a browser came with, or empty. By https only the name that no plain connection can set counts: whoever sits on the line
- * could plant the other one.
+ * The value of a cookie of ours that a browser came with, or empty. By https only the name that no plain connection can set counts:
+ * whoever sits on the line could plant the other one.
  */
-export function readSession(headers: Headers, facts: ConnectionFacts): string {
+export function readOwnCookie(name: CookieName, headers: Headers, facts: ConnectionFacts): string {
   const { cookie } = headers
   const text = Array.isArray(cookie) ? cookie.join('; ') : cookie
-  return readCookie(text, SECURE_NAME) || (isByHttps(headers, facts) ? '' : readCookie(text, PLAIN_NAME))
+  return readCookie(text, secureName(name)) || (isByHttps(headers, facts) ? '' : readCookie(text, name))
+}
+
+/** The session that a browser came with, or empty. */
+export function readSession(headers: Headers, facts: ConnectionFacts): string {
+  return readOwnCookie('session', headers, facts)
 }
 
 /** The value of a cookie, or empty. */
@@ -42,14 +49,14 @@ function readCookie(header: string | undefined, name: string): string {
   return ''
 }
 
-/** The Set-Cookie header that puts a session into the browser, or with null takes it out. */
-export function sessionCookie(id: string | null, isSecure: boolean, maxAgeSeconds: number): string {
+/** The Set-Cookie header that puts a cookie of ours into the browser, or with null takes it out. */
+export function ownCookie(name: CookieName, value: string | null, isSecure: boolean, maxAgeSeconds: number): string {
   const parts = [
-    `${isSecure ? SECURE_NAME : PLAIN_NAME}=${id ?? ''}`,
+    `${isSecure ? secureName(name) : name}=${value ?? ''}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',
-    `Max-Age=${id === null ? 0 : maxAgeSeconds}`,
+    `Max-Age=${value === null ? 0 : maxAgeSeconds}`,
   ]
   if (isSecure) parts.push('Secure')
   return parts.join('; ')

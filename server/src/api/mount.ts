@@ -10,13 +10,16 @@ import { isAdmin, isRoot } from '@waystation/contract/status-table'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditService } from '../domain/audit/audit-service.ts'
 import type { Caller } from '../domain/session/caller.ts'
+import { DEVICE_SECONDS } from '../domain/session/device.ts'
 import { SESSION_ABSOLUTE_SECONDS, type SessionService } from '../domain/session/session-service.ts'
+import { criticalRules } from '../domain/throttle/rules.ts'
+import type { Throttle } from '../domain/throttle/throttle.ts'
 import { limitKey } from '../lib/client-ip.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { pathOf, queryOf, readParams, unknownPath, urlsOf } from './address.ts'
 import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
-import { type ConnectionFacts, isByHttps, readSession, sessionCookie } from './cookie.ts'
+import { type ConnectionFacts, isByHttps, ownCookie, readOwnCookie, readSession } from './cookie.ts'
 import { decodeForm } from './decode.ts'
 import { assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
 import { readJson } from './read-json.ts'
@@ -48,6 +51,8 @@ export interface MountParts {
   /** Whether the caller came by https, where a trusted proxy says so. */
   readonly forwardedProto: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => 'http' | 'https' | undefined
   readonly rates: RateWindow
+  /** Counts critical calls, across restarts. */
+  readonly throttle: Pick<Throttle, 'take'>
   readonly limits?: RateLimits
   readonly bodyDeadlineMs?: number
   readonly log: { error(facts: object, message: string): void }
@@ -76,10 +81,14 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     return desk
   }
 
-  const take = (name: keyof RateLimits, ip: string) => {
-    const { count, windowMs } = limits[name]
-    const verdict = parts.rates.take(`${name} ${limitKey(ip)}`, count, windowMs)
+  const take = (ip: string) => {
+    const { count, windowMs } = limits.console
+    const verdict = parts.rates.take(`console ${limitKey(ip)}`, count, windowMs)
     if (!verdict.isAllowed) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
+  }
+  const takeCritical = async (ip: string) => {
+    const verdict = await parts.throttle.take(criticalRules(ip, limits.critical))
+    if ('retrySeconds' in verdict) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
   }
 
   const send = (reply: FastifyReply, answer: Answer) => {
@@ -95,7 +104,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     api.addHook('onRequest', async (request, reply) => {
       const desk = deskOf(request)
       reply.header('x-request-id', desk.requestId).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-      take('console', desk.ip)
+      take(desk.ip)
       if (hasBody(request)) endWhenLate(request, parts.bodyDeadlineMs ?? BODY_DEADLINE_MS)
     })
 
@@ -131,7 +140,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
           onRequest: async (request) => {
             const desk = deskOf(request)
             desk.params = readParams(endpoint, request)
-            if (endpoint.rate === 'critical') take('critical', desk.ip)
+            if (endpoint.rate === 'critical') await takeCritical(desk.ip)
             await admit(endpoint, request, desk, parts)
           },
           handler: async (request, reply) => {
@@ -208,12 +217,20 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     language: desk.language,
     requestId: desk.requestId,
     sessionId: desk.sessionId,
+    device: readOwnCookie('device', request.headers, connectionFacts(request, parts)),
+    setDevice(value) {
+      setCookie('device', value, DEVICE_SECONDS)
+    },
     setSession(id) {
-      reply.header('set-cookie', sessionCookie(id, isByHttps(request.headers, connectionFacts(request, parts)), SESSION_ABSOLUTE_SECONDS))
+      setCookie('session', id, SESSION_ABSOLUTE_SECONDS)
     },
     audit(more) {
       facts = { ...facts, ...more }
     },
+  }
+
+  function setCookie(name: 'session' | 'device', value: string | null, maxAgeSeconds: number): void {
+    reply.header('set-cookie', ownCookie(name, value, isByHttps(request.headers, connectionFacts(request, parts)), maxAgeSeconds))
   }
 
   const record = async (action: string) => {

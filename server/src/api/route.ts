@@ -25,6 +25,9 @@ export interface ApiCall<Spec extends EndpointSpec = EndpointSpec> extends CallI
   readonly requestId: string
   /** The id in the session's cookie, or empty. */
   readonly sessionId: string
+  /** What the browser is known by from earlier logins, or empty. */
+  readonly device: string
+  setDevice(value: string): void
   /** Puts a session into the browser's cookie; null takes it out. */
   setSession(id: string | null): void
   audit(facts: AuditFacts): void

@@ -13,11 +13,12 @@ export interface SessionRouteParts {
 }
 
 export const sessionRoutes = ({ logins, sessions, users, catalog }: SessionRouteParts): Route[] => [
-  route(login, async ({ body, ip, agent, sessionId, setSession, audit }) => {
+  route(login, async ({ body, ip, agent, sessionId, device, setSession, setDevice, audit }) => {
     audit({ target: body.username.slice(0, 100), after: { agent: agent.slice(0, 255) } })
-    const entered = await logins.login({ name: body.username, password: body.password }, { ip, agent, formerId: sessionId })
+    const entered = await logins.login({ name: body.username, password: body.password }, { ip, agent, formerId: sessionId, device })
     audit({ actor: { id: entered.userId, name: entered.username } })
     setSession(entered.sessionId)
+    setDevice(entered.device)
     return users.get(entered.userId)
   }),
   route(logout, async ({ sessionId, setSession }) => {

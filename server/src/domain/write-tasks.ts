@@ -13,6 +13,7 @@ import { deleteResponse, keepResponse, purgeResponses } from './response/respons
 import { endSession, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
+import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
 import { keepItems, purgeVault } from './vault/vault-store.ts'
@@ -55,4 +56,8 @@ export const writeTasks: readonly AnyWriteTask[] = [
   keepResponse,
   deleteResponse,
   purgeResponses,
+  takeTries,
+  giveBackTries,
+  clearTries,
+  purgeTries,
 ]

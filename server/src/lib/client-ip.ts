@@ -93,6 +93,12 @@ export function limitKey(address: string): string {
     .join(':')
 }
 
+/** The network of an address: an IPv4 caller's /24, an IPv6 caller's /48, which is what one customer of a provider may have. */
+export function networkKey(address: string): string {
+  const key = limitKey(address)
+  return key.includes(':') ? key.split(':').slice(0, 3).join(':') : key.replace(/\.\d+$/, '')
+}
+
 function single(header: string | string[] | undefined): string {
   return Array.isArray(header) ? (header[0] ?? '') : (header ?? '')
 }

@@ -18,6 +18,8 @@ export interface Secrets {
   open(sealed: string, place: string): string
   /** What a key is looked up by: HMAC-SHA256 with a pepper, as 64 hex digits. */
   lookupHash(key: string): string
+  /** A signature that only this server can make: HMAC-SHA256 as base64url. `use` keeps what is signed for one thing from another. */
+  sign(use: string, text: string): string
 }
 
 /** Secrets under a master key of 32 bytes. */
@@ -25,6 +27,7 @@ export function secretsOf(masterKey: Buffer): Secrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, 'waystation', use, KEY_BYTES))
   const sealing = derive('seal')
   const pepper = derive('lookup')
+  const signing = derive('sign')
   return {
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -42,6 +45,10 @@ export function secretsOf(masterKey: Buffer): Secrets {
       return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
     lookupHash: (key) => createHmac('sha256', pepper).update(key).digest('hex'),
+    sign: (use, text) =>
+      createHmac('sha256', signing)
+        .update(JSON.stringify([use, text]))
+        .digest('base64url'),
   }
 }
 

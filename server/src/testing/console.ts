@@ -18,11 +18,13 @@ import { logService } from '../domain/log/log-service.ts'
 import { openOptions } from '../domain/option/option-service.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceTable } from '../domain/pricing/price-table.ts'
+import { devices } from '../domain/session/device.ts'
 import { loginService } from '../domain/session/login-service.ts'
-import { loginThrottle } from '../domain/session/login-throttle.ts'
 import { sessionService } from '../domain/session/session-service.ts'
+import { stepUp } from '../domain/session/step-up.ts'
 import { publicStatus } from '../domain/setup/public-status.ts'
 import { openSetup } from '../domain/setup/setup-service.ts'
+import { openThrottle } from '../domain/throttle/throttle.ts'
 import { tokenService } from '../domain/token/token-service.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { userService } from '../domain/user/user-service.ts'
@@ -33,7 +35,7 @@ import { rateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { secretsOf } from '../lib/secret.ts'
 import { providers } from '../providers/registry.ts'
-import { openTestDatabase, testPlace } from './databases.ts'
+import { openTestDatabase, type TestPlace, testPlace } from './databases.ts'
 
 export const PASSWORD = 'correct horse'
 
@@ -42,6 +44,8 @@ export interface Visitor {
   readonly id: number
   readonly username: string
   readonly cookie: string
+  /** What the browser is known by at its next login. */
+  readonly device: string
 }
 
 export interface Sent {
@@ -67,6 +71,8 @@ export type TestConsole = Awaited<ReturnType<typeof openConsole>>
 
 export interface ConsoleOptions {
   readonly kind?: DatabaseKind
+  /** A database to open again, as after a restart; it is not dropped at the end. */
+  readonly place?: TestPlace
   readonly limits?: RateLimits
   readonly bodyDeadlineMs?: number
   readonly app?: FastifyInstance
@@ -80,7 +86,7 @@ const probed: ProbeResult = { isOk: true, answer: 'hi', firstMs: 12, totalMs: 34
 const manyCalls: RateLimits = { console: { count: 100_000, windowMs: 180_000 }, critical: { count: 100_000, windowMs: 1_200_000 } }
 
 export async function openConsole(options: ConsoleOptions = {}) {
-  const place = await testPlace(options.kind ?? 'sqlite')
+  const place = options.place ?? (await testPlace(options.kind ?? 'sqlite'))
   const database: Database = await openTestDatabase(place.address)
   await database.run(openSystemAccounts, null)
   const now = options.now ?? (() => Date.now())
@@ -94,7 +100,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const passwords = await openPasswords()
   const setup = await openSetup({ database, options: optionService, passwords, version: '0.0.1' })
   const sessions = sessionService({ database, invalidation, now, onTrouble })
-  const throttle = loginThrottle(now)
+  const throttle = openThrottle({ database, now })
   const notes: { id: string; log: LogDraft }[] = []
   const probes: (Omit<ProbeTarget, 'model'> & { model?: string })[] = []
   const prober: Prober = {
@@ -110,7 +116,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const services = {
     setup,
     status: () => publicStatus(optionService, { version: '0.0.1', startTime: 1, isSetUp: setup.isSetUp() }),
-    logins: loginService({ database, options: optionService, passwords, sessions, throttle }),
+    logins: loginService({ database, options: optionService, passwords, sessions, throttle, devices: devices({ secrets, now }) }),
     sessions,
     users: userService({ database, options: optionService, invalidation }),
     catalog,
@@ -119,7 +125,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       database,
       secrets,
       invalidation,
-      passwords,
+      stepUp: stepUp({ database, passwords, throttle }),
       prober,
       ledger: { note: (id, log) => void notes.push({ id, log }) },
       hours: channelHours({ now }),
@@ -141,6 +147,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       clientIp: (peer) => peer,
       forwardedProto: () => options.forwardedProto,
       rates: rateWindow(),
+      throttle,
       limits: options.limits ?? manyCalls,
       ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
       log: { error: (facts) => void errorsLogged.push(facts) },
@@ -172,7 +179,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const login = async (username: string, password = PASSWORD): Promise<Visitor> => {
     const reply = await call('POST /api/user/login', { body: { username, password } })
     if (!reply.json.success) throw new Error(`${username} could not log in: ${reply.text}`)
-    return { id: (reply.json.data as { id: number }).id, username, cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' }
+    return { id: (reply.json.data as { id: number }).id, username, cookie: cookieOf(reply, 'session'), device: cookieOf(reply, 'device') }
   }
 
   return {
@@ -213,9 +220,15 @@ export async function openConsole(options: ConsoleOptions = {}) {
     async close(): Promise<void> {
       await app.close()
       await database.close()
-      await place.drop()
+      if (!options.place) await place.drop()
     },
   }
+}
+
+/** A cookie that an answer puts into the browser, as the browser sends it; empty: it does not. */
+export function cookieOf({ headers }: Pick<Reply, 'headers'>, name: 'session' | 'device'): string {
+  const set = [headers['set-cookie'] ?? []].flat().map(String)
+  return set.map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`__Host-${name}=`)) ?? ''
 }
 
 /** A successful answer must be what the contract says, no field less and no field more. */

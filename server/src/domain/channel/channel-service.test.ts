@@ -5,7 +5,6 @@ import { secretsOf } from '../../lib/secret.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { loadChannels } from '../catalog/catalog-store.ts'
 import type { Prober } from '../ports.ts'
-import { openPasswords } from '../user/password.ts'
 import { autoDisableChannel } from './channel-health-store.ts'
 import { channelHours } from './channel-hours.ts'
 import { type ChannelService, channelService } from './channel-service.ts'
@@ -29,7 +28,7 @@ eachDatabase('channels', ({ database }) => {
       database: database(),
       secrets,
       invalidation,
-      passwords: await openPasswords(),
+      stepUp: { confirm: async () => {} },
       prober: noProber,
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),

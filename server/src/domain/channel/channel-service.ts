@@ -9,8 +9,7 @@ import type { Secrets } from '../../lib/secret.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
-import type { Passwords } from '../user/password.ts'
-import { findPasswordHash } from '../user/user-store.ts'
+import type { StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { assertChannel, channelColumns, originOf, splitKeys, type WireChannel, wireChannel } from './channel-draft.ts'
 import type { ChannelHours } from './channel-hours.ts'
@@ -37,7 +36,7 @@ export interface ChannelParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly invalidation: Invalidation
-  readonly passwords: Passwords
+  readonly stepUp: StepUp
   readonly prober: Prober
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
@@ -60,8 +59,8 @@ export interface ChannelService {
   change(caller: Caller, id: number, draft: Partial<ChannelDraft>, sent: Sent): Promise<WireChannel>
   /** @throws AppError not_found */
   remove(id: number): Promise<void>
-  /** All keys of a channel, in order, for whoever gives their password again. @throws AppError wrong_password or not_found */
-  reveal(caller: Caller, id: number, password: string): Promise<string[]>
+  /** All keys of a channel, in order, for whoever gives their password again. @throws AppError wrong_password, login_throttled or not_found */
+  reveal(caller: Caller, id: number, given: { password: string; ip: string }): Promise<string[]>
   /**
    * The keys that a channel which is not saved is tried with: its own, else those of the stored channel `id`.
    * @throws AppError channel_key_again when they would go to another host than the stored channel's and the caller may not see them
@@ -89,7 +88,7 @@ export function channelService({
   database,
   secrets,
   invalidation,
-  passwords,
+  stepUp,
   prober,
   ledger,
   hours,
@@ -175,9 +174,8 @@ export function channelService({
       await database.run(deleteChannel, { id })
       invalidation.publish('channel', id)
     },
-    async reveal(caller, id, password) {
-      const isRight = await passwords.verify(await findPasswordHash(database, caller.id), password)
-      if (!isRight) throw new AppError('wrong_password', {}, { fields: { password: 'wrong_password' } })
+    async reveal(caller, id, { password, ip }) {
+      await stepUp.confirm(caller, password, ip)
       await row(id)
       return keys(id)
     },

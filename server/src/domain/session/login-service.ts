@@ -3,10 +3,11 @@ import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { userStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
-import { limitKey } from '../../lib/client-ip.ts'
+import { loginRules } from '../throttle/rules.ts'
+import type { Throttle } from '../throttle/throttle.ts'
 import { findLogin } from '../user/login-names-store.ts'
 import type { Passwords } from '../user/password.ts'
-import type { LoginThrottle } from './login-throttle.ts'
+import type { Devices } from './device.ts'
 import type { SessionService } from './session-service.ts'
 
 export interface LoginParts {
@@ -14,7 +15,18 @@ export interface LoginParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly passwords: Passwords
   readonly sessions: SessionService
-  readonly throttle: LoginThrottle
+  readonly throttle: Throttle
+  readonly devices: Devices
+}
+
+/** Where a login comes from. */
+export interface LoginPlace {
+  readonly ip: string
+  readonly agent: string
+  /** The session that the browser had, or empty. */
+  readonly formerId: string
+  /** The browser's device cookie, or empty. */
+  readonly device: string
 }
 
 export interface LoginService {
@@ -24,25 +36,28 @@ export interface LoginService {
    */
   login(
     given: { name: string; password: string },
-    from: { ip: string; agent: string; formerId: string },
-  ): Promise<{ sessionId: string; userId: number; username: string }>
+    from: LoginPlace,
+  ): Promise<{ sessionId: string; device: string; userId: number; username: string }>
 }
 
-export function loginService({ database, options, passwords, sessions, throttle }: LoginParts): LoginService {
+export function loginService({ database, options, passwords, sessions, throttle, devices }: LoginParts): LoginService {
   return {
     async login({ name, password }, from) {
       if (!options.get(passwordLoginEnabled)) throw new AppError('login_disabled')
-      const trimmed = name.trim()
-      if (trimmed === '' || password === '') throw new AppError('login_empty')
-      const user = await findLogin(database, trimmed)
-      const attempt = throttle.begin(user ? `#${user.id}` : trimmed.toLowerCase().slice(0, 255), limitKey(from.ip))
+      const typed = name.trim()
+      if (typed === '' || password === '') throw new AppError('login_empty')
+      const user = await findLogin(database, typed)
+      const nonce = user && devices.nonceFor(from.device, Number(user.id))
+      const known = nonce === undefined ? undefined : { userId: Number(user?.id), nonce }
+      const attempt = await throttle.take(loginRules(typed, from.ip, known))
       if ('retrySeconds' in attempt) throw new AppError('login_throttled', { seconds: attempt.retrySeconds })
 
       const isRight = await passwords.verify(user?.password_hash, password)
       if (!isRight || !user || user.status !== userStatus.active) throw new AppError('login_failed')
-      attempt.succeeded()
+      await attempt.succeeded()
       const userId = Number(user.id)
-      return { sessionId: await sessions.open({ id: userId, authEpoch: user.auth_epoch }, from), userId, username: user.username }
+      const sessionId = await sessions.open({ id: userId, authEpoch: user.auth_epoch }, from)
+      return { sessionId, device: devices.renew(from.device, userId), userId, username: user.username }
     },
   }
 }
