@@ -184,6 +184,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
 
   return {
     app,
+    place,
     call,
     login,
     database,
