@@ -1,20 +1,19 @@
 // What does a request of 100 KB cost, an agent's history with a tool call a turn, beside the floor for the same bytes? The floor parses
 // it once and sends the bytes that came; we also count its text for the hold and print it again, so that what is billed is what is sent.
 import { inTurn } from './lib/measure.ts'
-import { onStage } from './lib/stage.ts'
+import { onOneCore } from './lib/stage.ts'
 import { longAsk } from './lib/traffic.ts'
 import type { Question } from './question.ts'
 
 const MODEL = 'bench-large'
 const BYTES = 100_000
 const CONNECTIONS = 16
-const WARM_SECONDS = 4
 
 export const largeBodies: Question = {
   number: 3,
   title: 'CPU of a call with a 100 KB request',
   ask: (options) =>
-    onStage(options, { [MODEL]: '/whole' }, async ({ gateway, floorPid, target, cost }) => {
+    onOneCore(options, { [MODEL]: '/whole' }, async ({ gateway, floorPid, target, cost }) => {
       const body = longAsk(MODEL, BYTES)
       const run = async (side: 'floor' | 'subject', seconds: number) => {
         const { calls, cpuMicroseconds } = await cost(side === 'floor' ? floorPid : gateway.pid, {
@@ -25,8 +24,8 @@ export const largeBodies: Question = {
         })
         return cpuMicroseconds / calls
       }
-      await run('floor', WARM_SECONDS)
-      await run('subject', WARM_SECONDS)
+      await run('floor', options.warmSeconds)
+      await run('subject', options.warmSeconds)
       const { floor, subject, ratio } = await inTurn(options.rounds, {
         floor: () => run('floor', options.roundSeconds),
         subject: () => run('subject', options.roundSeconds),

@@ -6,10 +6,14 @@ export interface BenchOptions {
   readonly rounds: number
   /** How long one round of one side lasts. */
   readonly roundSeconds: number
+  /** How long each side is called before its CPU time is measured: by then the engine has compiled what is hot. */
+  readonly warmSeconds: number
   /** Also what takes minutes. */
   readonly isLong: boolean
   /** The checkout whose server is measured; ends in a slash. */
   readonly root: string
+  /** Another checkout, whose server is measured in the same sitting; ends in a slash. */
+  readonly rivalRoot?: string
   /** Where the server writes a CPU profile of itself; undefined: none. */
   readonly profileFolder: string | undefined
   /** Tells somebody who waits what is being done. */
@@ -22,6 +26,8 @@ export interface Row {
   readonly unit: string
   readonly subject: Measured
   readonly floor?: Measured
+  /** What stands in the floor's place, such as a commit. */
+  readonly floorName?: string
   /** What is held against the goal: the ratio of subject to floor where there is a floor, else the subject itself. */
   readonly judged: Measured
   /** The most that `judged` may be; absent on rows that only explain. */

@@ -1,5 +1,6 @@
 // `npm run bench`: asks the questions, prints each answer beside its goal, and fails where one is missed by more than the noise.
 // --only 1,2   these questions      --rounds 7   more rounds      --seconds 4   longer rounds      --long   also what takes minutes
+// --warm 20    seconds of calls before CPU time is measured       --against COMMIT   only: has a call become dearer since then?
 // --json       for programs         --root DIR   the server of another checkout                    --profile DIR   CPU profiles
 import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
@@ -7,10 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addedLatency } from './added-latency.ts'
 import { callCost } from './call-cost.ts'
+import { compareWith } from './compare.ts'
 import { historyTranslation } from './history-translation.ts'
 import { idleStreams } from './idle-streams.ts'
 import { largeBodies } from './large-bodies.ts'
 import { ledger } from './ledger.ts'
+import { coresText, findCores } from './lib/cores.ts'
 import { printAnswer } from './lib/print.ts'
 import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
@@ -38,6 +41,8 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
+    warm: { type: 'string', default: '20' },
+    against: { type: 'string' },
     long: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     root: { type: 'string' },
@@ -48,6 +53,7 @@ const asked = flags.only?.split(',').map(Number)
 const options: BenchOptions = {
   rounds: Number(flags.rounds),
   roundSeconds: Number(flags.seconds),
+  warmSeconds: Number(flags.warm),
   isLong: flags.long,
   root: flags.root === undefined ? fileURLToPath(new URL('..', import.meta.url)) : `${resolve(flags.root)}/`,
   profileFolder: flags.profile === undefined ? undefined : resolve(flags.profile),
@@ -61,6 +67,12 @@ options.say(
     .map((load) => load.toFixed(1))
     .join(', ')}. Ratios hold on a busy machine too; absolute figures do not.`,
 )
+options.say(
+  `The floor is a bare node:http server with undici, one pool, no framework. For questions of CPU it and the server are ${coresText(findCores())}, ` +
+    `one after the other, after ${options.warmSeconds} s of calls each; CPU is that of all threads.`,
+)
+if (flags.against !== undefined) process.exit((await compareWith(flags.against, options)) ? 0 : 1)
+
 const answers: { question: number; title: string; rows: readonly Row[]; error?: string }[] = []
 for (const question of questions.filter(({ number }) => asked === undefined || asked.includes(number))) {
   options.say(`${question.number} ${question.title} …`)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 import type { BenchOptions } from '../question.ts'
+import { nodeOn } from './cores.ts'
 import { ended } from './process.ts'
 
 /** A console may be built at the first start. */
@@ -40,9 +41,11 @@ export async function startGateway(
   options: Pick<BenchOptions, 'root' | 'profileFolder'>,
   dataFolder: string,
   port: number,
+  core?: string,
 ): Promise<RunningGateway> {
   const flags = options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileFolder}`]
-  const child = spawn(process.execPath, [...flags, `${options.root}server/src/main.ts`], {
+  const { program, before } = nodeOn(core)
+  const child = spawn(program, [...before, ...flags, `${options.root}server/src/main.ts`], {
     cwd: options.root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', DRAIN_SECONDS: '1' },
@@ -64,10 +67,13 @@ export async function startGateway(
   return { pid: child.pid ?? 0, port, child, stop: () => ended(child, 'SIGTERM') }
 }
 
-/** Starts a fresh server and sets it up: a price, a key with limits of every kind, none of which is ever reached. */
-export async function openGateway(options: BenchOptions, models: readonly string[]): Promise<Gateway> {
+/**
+ * Starts a fresh server and sets it up: a price, a key with limits of every kind, none of which is ever reached.
+ * @param core the only one that it may use; undefined: any
+ */
+export async function openGateway(options: BenchOptions, models: readonly string[], core?: string): Promise<Gateway> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'waystation-bench-'))
-  const running = await startGateway(options, dataFolder, await freePort())
+  const running = await startGateway(options, dataFolder, await freePort(), core)
   const url = `http://127.0.0.1:${running.port}`
   await setUp(url)
   const console = await logIn(url)

@@ -2,7 +2,7 @@
 // a model writes it. The whole call is in the first figure: hold, settlement and log. The second takes the call out: one more event.
 import type { BenchOptions, Row } from '../question.ts'
 import { type Comparison, inTurn, measured } from './measure.ts'
-import { type Modes, onStage, type Spoken, type Stage } from './stage.ts'
+import { type Modes, onOneCore, type Spoken, type Stage } from './stage.ts'
 import { smallAsk } from './traffic.ts'
 
 /** Who speaks what: the client to us, and the vendor to us. */
@@ -24,7 +24,6 @@ const SHORT = { events: 20, connections: 80 }
 const USUAL = { events: 100, connections: 80 }
 const LONG = { events: 300, connections: 80 }
 const PAUSE_MS = 10
-const WARM_SECONDS = 5
 
 type Workload = typeof USUAL
 type Side = 'floor' | 'subject'
@@ -36,7 +35,7 @@ export function pacedStreams(options: BenchOptions, kinds: readonly StreamKind[]
       [SHORT, USUAL, LONG].map(({ events }) => [modelOf(name, events), { mode: `/paced/${events}/${PAUSE_MS}`, client, vendor }]),
     ),
   )
-  return onStage(options, modes, async (stage) => {
+  return onOneCore(options, modes, async (stage) => {
     const figures: StreamFigures[] = []
     for (const { name } of kinds) figures.push(await figuresOf(name, stage, options, goal))
     return figures
@@ -48,7 +47,7 @@ async function figuresOf(name: string, stage: Stage, options: BenchOptions, goal
     floor: () => perStream(stage, 'floor', name, workload, seconds),
     subject: () => perStream(stage, 'subject', name, workload, seconds),
   })
-  await inTurn(1, runs(USUAL, WARM_SECONDS))
+  await inTurn(1, runs(USUAL, options.warmSeconds))
   const usual = await inTurn(options.rounds, runs(USUAL, options.roundSeconds))
   const short = await inTurn(options.rounds, runs(SHORT, options.roundSeconds))
   const long = await inTurn(options.rounds, runs(LONG, options.roundSeconds + 1))

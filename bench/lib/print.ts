@@ -16,7 +16,7 @@ export function printAnswer({
   const lines = rows.map((row) => {
     const figures = [
       `${figure(row.subject)} ${row.unit}`,
-      row.floor ? `floor ${figure(row.floor)}` : '',
+      row.floor ? `${row.floorName ?? 'floor'} ${figure(row.floor)}` : '',
       row.floor ? `ratio ${figure(row.judged)}` : '',
     ].filter((text) => text !== '')
     return [`  ${row.what.padEnd(58)}`, figures.join(' | '), verdict(row), row.note === undefined ? '' : `(${row.note})`]

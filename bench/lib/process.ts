@@ -1,6 +1,7 @@
 // The programs of a bench, each in a process of its own, and what the operating system says they cost.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { nodeOn } from './cores.ts'
 
 /** Clock ticks of /proc in a second; 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
@@ -13,8 +14,8 @@ export function cpuMicroseconds(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND
 }
 
-/** CPU time by thread name, in microseconds: tells the main thread from the database's. */
-export function cpuByThread(pid: number): Map<string, number> {
+/** CPU time by thread, in microseconds: `main`, `V8Worker` for the engine's own, and ours by their names, such as `sqlite-writer`. */
+export function cpuByThread(pid: number): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim()
@@ -39,14 +40,20 @@ export interface Program<Order, Answer> {
   stop(): Promise<void>
 }
 
-/** Starts one of `bench/programs` and waits until it says that it is ready. */
+/**
+ * Starts one of `bench/programs` and waits until it says that it is ready.
+ * @param cores the only ones that it may use; undefined: any
+ */
 export async function startProgram<Order = never, Answer = never>(
   file: URL,
   env: Readonly<Record<string, string>> = {},
+  cores?: string,
 ): Promise<Program<Order, Answer>> {
+  const { program, before } = nodeOn(cores)
   const child = fork(file, {
     env: { ...process.env, ...env },
-    execArgv: [],
+    execPath: program,
+    execArgv: [...before],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   })

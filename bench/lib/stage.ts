@@ -1,5 +1,7 @@
-// The four processes of a question: load, floor, server under test, vendor. A fresh set for every question.
+// The processes of a question: load, floor, server under test, vendor, and where two commits are compared, the other's server. A fresh
+// set for every question.
 import type { BenchOptions } from '../question.ts'
+import { type Cores, findCores } from './cores.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 import { cpuMicroseconds, type Program, startProgram } from './process.ts'
 import { assertClean, type LoadAnswer, type LoadOrder, type Target } from './traffic.ts'
@@ -27,44 +29,74 @@ const USUAL_HOST = '127.0.0.1'
 export interface Stage {
   readonly gateway: Gateway
   readonly floorPid: number
+  /** Where the servers that are measured run alone; undefined where they run wherever there is room. */
+  readonly cores: Cores | undefined
   readonly upstreamPort: number
   load(order: LoadOrder): Promise<LoadAnswer>
-  /** The call that asks for a model, sent to the server under test, to the floor, or straight to the vendor. */
-  target(to: 'subject' | 'floor' | 'upstream', model: string, body: string): Target
+  /** The server of another commit, where one is compared with. */
+  readonly rival: Gateway | undefined
+  /** The call that asks for a model, sent to the server under test, its rival, the floor, or straight to the vendor. */
+  target(to: 'subject' | 'rival' | 'floor' | 'upstream', model: string, body: string): Target
   /** Runs a load and answers its outcome with the CPU time of a process over it, in microseconds. Throws when a call failed. */
   cost(pid: number, order: LoadOrder): Promise<LoadAnswer & { readonly cpuMicroseconds: number }>
 }
 
-/** Opens a stage, hands it over, and ends all its processes. */
-export async function onStage<Answer>(options: BenchOptions, modes: Modes, play: (stage: Stage) => Promise<Answer>): Promise<Answer> {
-  const upstream = await startProgram(new URL('../programs/upstream.ts', import.meta.url))
+/** Opens a stage for a question of time or memory, hands it over, and ends all its processes. */
+export function onStage<Answer>(options: BenchOptions, modes: Modes, play: (stage: Stage) => Promise<Answer>): Promise<Answer> {
+  return openStage(options, modes, undefined, play)
+}
+
+/** The same for a question of CPU time: floor and server have one core, the same, with all their threads. */
+export function onOneCore<Answer>(options: BenchOptions, modes: Modes, play: (stage: Stage) => Promise<Answer>): Promise<Answer> {
+  return openStage(options, modes, findCores(), play)
+}
+
+async function openStage<Answer>(
+  options: BenchOptions,
+  modes: Modes,
+  cores: Cores | undefined,
+  play: (stage: Stage) => Promise<Answer>,
+): Promise<Answer> {
+  const upstream = await startProgram(new URL('../programs/upstream.ts', import.meta.url), {}, cores?.others)
   const closing: (() => Promise<void>)[] = [upstream.stop]
   try {
-    const floor = await startProgram(new URL('../programs/bare-proxy.ts', import.meta.url), {
-      BENCH_UPSTREAM: `http://127.0.0.1:${upstream.port}`,
-    })
+    const floor = await startProgram(
+      new URL('../programs/bare-proxy.ts', import.meta.url),
+      { BENCH_UPSTREAM: `http://127.0.0.1:${upstream.port}` },
+      cores?.measured,
+    )
     closing.push(floor.stop)
     const generator: Program<LoadOrder, LoadAnswer> = await startProgram<LoadOrder, LoadAnswer>(
       new URL('../programs/load-generator.ts', import.meta.url),
+      {},
+      cores?.others,
     )
     closing.push(generator.stop)
-    const gateway = await openGateway(options, Object.keys(modes))
-    closing.push(gateway.close)
-    for (const model of Object.keys(modes)) {
-      const { mode, vendor } = spokenMode(modes[model])
-      await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`, doors[vendor].channelType)
+    const gatewayOf = async (root: string) => {
+      const gateway = await openGateway({ ...options, root }, Object.keys(modes), cores?.measured)
+      closing.push(gateway.close)
+      for (const model of Object.keys(modes)) {
+        const { mode, vendor } = spokenMode(modes[model])
+        await gateway.addChannel(model, `http://${hostOf(mode)}:${upstream.port}${pathOf(mode)}`, doors[vendor].channelType)
+      }
+      return gateway
     }
+    const gateway = await gatewayOf(options.root)
+    const rival = options.rivalRoot === undefined ? undefined : await gatewayOf(options.rivalRoot)
 
-    const ports = { subject: gateway.port, floor: floor.port, upstream: upstream.port }
+    const ports = { subject: gateway.port, rival: rival?.port ?? 0, floor: floor.port, upstream: upstream.port }
+    const keys = { subject: `sk-${gateway.key}`, rival: `sk-${rival?.key}`, floor: 'key-7', upstream: 'key-7' }
     return await play({
       gateway,
+      rival,
       floorPid: floor.pid,
+      cores,
       upstreamPort: upstream.port,
       load: (order) => generator.order(order),
       target(to, model, body) {
         const { mode, client, vendor } = spokenMode(modes[model])
-        const path = to === 'subject' ? doors[client].path : pathOf(mode) + doors[vendor].path
-        return { port: ports[to], path, key: to === 'subject' ? `sk-${gateway.key}` : 'key-7', body }
+        const path = to === 'subject' || to === 'rival' ? doors[client].path : pathOf(mode) + doors[vendor].path
+        return { port: ports[to], path, key: keys[to], body }
       },
       async cost(pid, order) {
         const before = cpuMicroseconds(pid)
