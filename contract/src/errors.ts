@@ -35,6 +35,7 @@ export const errors = {
   bad_encoding: { status: 415, type: 'invalid_request_error', zh: '不支持的请求体编码：{encoding}', en: 'Unsupported content encoding: {encoding}' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error', zh: '请求体须为 application/json', en: 'The request body must be application/json' },
   unknown_path: { status: 404, type: 'invalid_request_error', zh: '不存在的接口：{method} {path}', en: 'Invalid URL ({method} {path})' },
+  api_not_implemented: { status: 501, type: 'server_error', zh: '本站尚未实现该接口：{method} {path}', en: 'This API is not implemented here: {method} {path}' },
   method_not_allowed: { status: 405, type: 'invalid_request_error', zh: '该接口不支持 {method}', en: 'Method {method} is not allowed here' },
   // Who is calling, on model calls
   token_missing: { status: 401, type: 'authentication_error', zh: '未提供令牌', en: 'No API key was provided' },
@@ -54,7 +55,7 @@ export const errors = {
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', zh: '请求过于频繁：{seconds} 秒内最多 {limit} 次请求', en: 'Too many requests: at most {limit} in {seconds} seconds' },
   // Where to
   model_not_found: { status: 404, type: 'invalid_request_error', zh: '模型 {model} 不存在', en: 'The model {model} does not exist' },
-  no_available_channel: { status: 503, type: 'server_error', zh: '分组 {group} 下模型 {model} 暂无可用渠道', en: 'No available channel for model {model} in group {group}' },
+  get_channel_failed: { status: 503, type: 'server_error', zh: '分组 {group} 下模型 {model} 暂无可用渠道', en: 'No available channel for model {model} in group {group}' },
   model_price_error: { status: 400, type: 'invalid_request_error', zh: '模型 {model} 未配置价格，请联系管理员', en: 'No price is set for model {model}, please contact the administrator' },
   context_length_exceeded: { status: 400, type: 'invalid_request_error', zh: '输入超过了可用渠道的上限', en: 'The input exceeds what the available channels accept' },
   cannot_translate: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持此接口', en: 'The channels of this model do not serve this endpoint' },
@@ -67,17 +68,17 @@ export const errors = {
   background_not_stored: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）的回复必须保存，不能设置 store: false', en: 'A background response is fetched by its id, so it cannot be asked for with store: false' },
   // Money
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '用户额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient balance: this call needs {need} in reserve, {available} is available' },
-  insufficient_token_quota: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient quota on this API key: this call needs {need} in reserve, {available} is available' },
+  pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient quota on this API key: this call needs {need} in reserve, {available} is available' },
   billing_busy: { status: 503, type: 'server_error', zh: '计费服务繁忙，请稍后再试', en: 'Billing is busy, please try again' },
   overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded, please try again' },
   shutting_down: { status: 503, type: 'server_error', zh: '服务正在重启，请稍后再试', en: 'The server is restarting, please try again' },
   not_set_up: { status: 503, type: 'server_error', zh: '系统尚未初始化', en: 'The server is not set up yet' },
   // The far end
   upstream_error: { status: 502, type: 'upstream_error', zh: '上游错误：{detail}', en: 'Upstream error: {detail}' },
-  upstream_unreachable: { status: 502, type: 'upstream_error', zh: '上游连接失败', en: 'The upstream could not be reached' },
+  do_request_failed: { status: 502, type: 'upstream_error', zh: '上游连接失败', en: 'The upstream could not be reached' },
   upstream_timeout: { status: 504, type: 'upstream_error', zh: '上游响应超时', en: 'The upstream did not answer in time' },
   upstream_truncated: { status: 502, type: 'upstream_error', zh: '上游在回答完成前断开', en: 'The upstream ended before the answer was complete' },
-  bad_response_body: { status: 502, type: 'upstream_error', zh: '上游返回了无法识别的内容', en: 'The upstream answered with something unreadable' },
+  read_response_body_failed: { status: 502, type: 'upstream_error', zh: '上游返回了无法识别的内容', en: 'The upstream answered with something unreadable' },
   event_too_large: { status: 502, type: 'upstream_error', zh: '上游返回的单个事件过大', en: 'The upstream sent an event that is too large' },
   response_too_large: { status: 502, type: 'upstream_error', zh: '上游返回的内容过大', en: 'The upstream sent an answer that is too large' },
   upstream_saturated: { status: 429, type: 'rate_limit_error', zh: '当前分组上游负载已饱和，请稍后再试', en: 'The upstream of this group is saturated, please try again later' },

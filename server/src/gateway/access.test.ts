@@ -81,7 +81,7 @@ describe('what stands in the way of a token', () => {
   test('its quota does not reach; with none left it is exhausted; raised, it works again', async () => {
     const token = await world.addToken({ name: 'poor', unlimited_quota: false, remain_quota: 100 })
     const key = bearer(`sk-${token.key}`)
-    expect(await chat(key)).toMatchObject({ status: 403, code: 'insufficient_token_quota' })
+    expect(await chat(key)).toMatchObject({ status: 403, code: 'pre_consume_token_quota_failed' })
     expect(await chat(key, { ...hello, max_tokens: 5 })).toMatchObject({ status: 200 })
     const shown = await world.console.call<{ remain_quota: number; used_quota: number }>('GET', `/api/token/${token.id}`)
     expect(shown.remain_quota + shown.used_quota).toBe(100)
@@ -240,6 +240,39 @@ describe('bad input is told clearly, with a request id, and costs nothing', () =
     expect(wrong.statusCode).toBe(404)
     expect(await wrong.body.json()).toMatchObject({ error: { code: 'unknown_path' } })
   })
+})
+
+// decision D50
+const unbuilt: readonly (readonly ['GET' | 'POST' | 'DELETE', string])[] = [
+  ['POST', '/v1/edits'],
+  ['POST', '/v1/moderations'],
+  ['POST', '/v1/rerank'],
+  ['POST', '/v1/images/generations'],
+  ['POST', '/v1/images/edits'],
+  ['POST', '/v1/audio/speech'],
+  ['POST', '/v1/audio/transcriptions'],
+  ['GET', '/v1/realtime?model=x'],
+  ['GET', '/v1/files'],
+  ['POST', '/v1/fine-tunes'],
+  ['DELETE', '/v1/files/file-1'],
+  ['DELETE', '/v1/models/fake-chat'],
+  ['POST', '/mj/submit/imagine'],
+  ['GET', '/mj-fast/mj/task/1/fetch'],
+  ['POST', '/suno/submit/music'],
+]
+
+test.each(unbuilt)('%s %s is not built: 501 for a good key, 401 without one', async (method, path) => {
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await request(world.url + path, { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) })
+    return { status: answer.statusCode, json: (await answer.body.json()) as { error: { message: string } } }
+  }
+  const before = await world.balance()
+  const refused = await ask(bearer(world.key))
+  expect(refused).toMatchObject({ status: 501, json: { error: { code: 'api_not_implemented', type: 'server_error', param: null } } })
+  expect(refused.json.error.message).toContain(path.split('?')[0])
+  expect((await ask({ ...bearer(world.key), 'accept-language': 'zh' })).json.error.message).toContain('尚未实现')
+  expect(await ask({})).toMatchObject({ status: 401, json: { error: { code: 'token_missing' } } })
+  expect(await world.balance()).toBe(before)
 })
 
 test('browser extensions are refused where the admin says so', async () => {

@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.ts'
 import { callLog } from './log-draft.ts'
 import type { Call, Caller, Hold, RoutePlan } from './types.ts'
 
-/** Holds what the dearest attempt may cost. Throws insufficient_user_quota, insufficient_token_quota, token_exhausted or billing_busy. */
+/** Holds what the dearest attempt may cost. Throws insufficient_user_quota, pre_consume_token_quota_failed, token_exhausted or billing_busy. */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
   const assumed = gateway.options.get(preConsumedQuota)
   let dearest = plan.attempts[0]
@@ -38,7 +38,7 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
     })
   } catch (error) {
     // A key with nothing left at all is told so in the family's own way (server-behaviour 2.3, check 7).
-    if (error instanceof AppError && error.code === 'insufficient_token_quota' && error.facts.available === 0)
+    if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
       throw new AppError('token_exhausted', {}, { cause: error })
     throw error
   }

@@ -109,7 +109,7 @@ test('weights 0 and 90 share the first place 10 to 100 (vector 16)', () => {
 describe('refusals', () => {
   test('a model that nobody offers does not exist; one that is out of reach now is unavailable', () => {
     expect(refusal(() => plan([]))).toBe('model_not_found')
-    expect(refusal(() => plan([channel({ status: 2 })]))).toBe('no_available_channel')
+    expect(refusal(() => plan([channel({ status: 2 })]))).toBe('get_channel_failed')
   })
   test('a model without a price is refused before any money moves', () => {
     expect(refusal(() => plan([channel({})], { priced: false }))).toBe('model_price_error')

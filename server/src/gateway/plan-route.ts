@@ -25,7 +25,7 @@ const WEIGHT_FLOOR = 10
 /**
  * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
- * @throws AppError model_not_found, no_available_channel, model_price_error, context_length_exceeded, cannot_translate or pinned_channel_…
+ * @throws AppError model_not_found, get_channel_failed, model_price_error, context_length_exceeded, cannot_translate or pinned_channel_…
  */
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
@@ -84,7 +84,7 @@ function offered(caller: Caller, model: string, { catalog }: PlanParts): readonl
   // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
   throw catalog.isKnown(model)
     ? new NoRoute(
-        'no_available_channel',
+        'get_channel_failed',
         { model, group: caller.group },
         { tiers, resting: catalog.resting(caller.group, model), passed: [] },
       )

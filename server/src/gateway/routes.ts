@@ -12,6 +12,7 @@ import { serveAction } from './model-actions.ts'
 import { askerDialect, listModels, retrieveModel } from './models.ts'
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse } from './responses.ts'
+import { mountUnbuilt } from './unbuilt.ts'
 import { serveCall } from './walk.ts'
 
 /** Mounts every door of the data plane on its own scope of the server. */
@@ -93,6 +94,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
     reply.headers(readable(request)).send(await listInputItems(request, gateway)),
   )
 
+  mountUnbuilt(app, gateway)
   const unknown = (request: { method: string; url: string }) => {
     throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
   }

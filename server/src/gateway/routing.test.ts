@@ -157,7 +157,7 @@ test('a channel that is switched off is not used by the very next call, and on a
   const id = await world.addChannel({ name: 'switch' })
   expect((await ask('fake-chat')).status).toBe(200)
   await world.console.call('PUT', '/api/channel/', { id, status: 2 })
-  expect(await ask('fake-chat')).toMatchObject({ status: 503, json: { error: { code: 'no_available_channel' } } })
+  expect(await ask('fake-chat')).toMatchObject({ status: 503, json: { error: { code: 'get_channel_failed' } } })
   await world.console.call('PUT', '/api/channel/', { id, status: 1 })
   expect((await ask('fake-chat')).status).toBe(200)
   await world.console.call('DELETE', `/api/channel/${id}/`)

@@ -28,7 +28,7 @@ export function connectionFailure(error: unknown): UpstreamFailure {
   }
   const blocked = error instanceof BlockedAddress ? { detail: 'the address of this channel may not be reached' } : { detail }
   return new UpstreamFailure(
-    { code: 'upstream_unreachable', endReason: 'upstream_error', status: 502, kind: 'connection', ...blocked },
+    { code: 'do_request_failed', endReason: 'upstream_error', status: 502, kind: 'connection', ...blocked },
     { cause: error },
   )
 }

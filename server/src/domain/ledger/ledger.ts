@@ -145,7 +145,7 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       const verdict = await committer.submit(operation)
       if (verdict.kind === 'done') return verdict.granted ?? request.amount
       if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
-      const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'insufficient_token_quota'
+      const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'pre_consume_token_quota_failed'
       throw new AppError(code, {
         need: Math.min(request.amount, request.minimum ?? request.amount),
         available: Math.max(0, verdict.available),

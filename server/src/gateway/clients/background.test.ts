@@ -161,7 +161,7 @@ test('a caller without money is told so at once', async () => {
   const poor = new OpenAI({ apiKey: `sk-${key}`, baseURL: `${world.url}/v1`, maxRetries: 0 })
   await expect(poor.responses.create({ model, input: 'hello '.repeat(500), background: true })).rejects.toMatchObject({
     status: 403,
-    code: 'insufficient_token_quota',
+    code: 'pre_consume_token_quota_failed',
   })
 })
 

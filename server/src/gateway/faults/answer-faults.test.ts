@@ -239,7 +239,7 @@ describe('an answer that cannot be read', () => {
   ])('FLT-16 plain text is asked for, and an answer %s is a 502 and costs nothing', async (_words, body, steps) => {
     world.provider.script('fake-chat', steps)
     const spent = await spentBy(world, async () => {
-      expect(await chat(world.url, world.key, body)).toMatchObject({ status: 502, inBandError: { code: 'bad_response_body' } })
+      expect(await chat(world.url, world.key, body)).toMatchObject({ status: 502, inBandError: { code: 'read_response_body_failed' } })
     })
     expect(world.provider.requests[0]?.headers['accept-encoding']).toBe('identity')
     expect(spent).toBe(0)

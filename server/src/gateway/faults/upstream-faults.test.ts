@@ -27,7 +27,7 @@ describe('with one channel', () => {
       expect(await chat(world.url, world.key, ask('hi'))).toMatchObject({
         status: 502,
         end: 'whole',
-        inBandError: { code: 'upstream_unreachable' },
+        inBandError: { code: 'do_request_failed' },
       })
     })
     expect(spent).toBe(0)
