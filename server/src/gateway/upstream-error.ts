@@ -36,7 +36,13 @@ export function connectionFailure(error: unknown): UpstreamFailure {
 /** An answer that was none: garbage, an error told with a good status, nothing at all. */
 export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
   const words = excerpt === '' ? detail : `${detail}: ${excerpt.slice(0, MAX_EXCERPT)}`
-  return new UpstreamFailure({ code: 'bad_response_body', endReason: 'upstream_error', status: 502, kind: 'garbage', detail: words })
+  return new UpstreamFailure({
+    code: 'read_response_body_failed',
+    endReason: 'upstream_error',
+    status: 502,
+    kind: 'garbage',
+    detail: words,
+  })
 }
 
 /** The vendor's dialect cannot say what the answer hangs on, or what a strict caller will not lose. */
