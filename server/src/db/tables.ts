@@ -118,6 +118,8 @@ export interface TokenRow {
   user_id: number
   name: string
   key_hash: string
+  /** The first and last characters, as they are shown. Tokens from before there was a head have an empty one. */
+  key_head: Generated<string>
   key_tail: string
   /** Empty when TokenKeyVisibility is hash_only. */
   key_enc: string

@@ -59,11 +59,11 @@ export async function makeTokenFor(chatName: string, { quota, days }: Limits): P
 
 /** The key of a token, with `sk-`. @throws CallError also where keys are not shown again (TokenKeyVisibility) */
 export async function keyOf(token: OwnToken): Promise<string> {
-  const isShown = token.key !== '' && !token.key.startsWith('*')
+  const isShown = token.key !== '' && !token.key.includes('*')
   return `sk-${isShown ? token.key : await call(revealToken, { params: { id: token.id } })}`
 }
 
 /** A key by its ends. */
 export function maskedKey({ key }: OwnToken): string {
-  return key.startsWith('*') ? `sk-…${key.slice(-4)}` : `sk-${key.slice(0, 3)}…${key.slice(-4)}`
+  return key.includes('*') ? `sk-${key.slice(0, key.indexOf('*'))}…${key.slice(-4)}` : `sk-${key.slice(0, 3)}…${key.slice(-4)}`
 }

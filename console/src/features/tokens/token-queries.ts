@@ -47,7 +47,7 @@ export function useTokenCalls() {
 
 /** Does the list carry the key itself? Where TokenKeyVisibility is not `list`, it is masked. */
 export function isKeyKnown(token: Token): boolean {
-  return token.key !== '' && !token.key.startsWith('*')
+  return token.key !== '' && !token.key.includes('*')
 }
 
 function statusOf(id: number, status: number) {

@@ -4,7 +4,7 @@ import type { TokenRow } from '../../db/tables.ts'
 /** A token with its owner and both accounts, in one row. */
 export type CallerRow = Omit<
   TokenRow,
-  'id' | 'deleted_at' | 'key_hash' | 'key_tail' | 'key_enc' | 'row_uid' | 'created_at' | 'accessed_at'
+  'id' | 'deleted_at' | 'key_hash' | 'key_head' | 'key_tail' | 'key_enc' | 'row_uid' | 'created_at' | 'accessed_at'
 > & {
   readonly id: number
   readonly username: string

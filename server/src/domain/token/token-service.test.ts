@@ -3,6 +3,7 @@ import type { Option } from '@waystation/contract/options/option'
 import { TokenDraft } from '@waystation/contract/token'
 import { beforeAll, expect, test } from 'vitest'
 import { localInvalidation } from '../../lib/invalidation.ts'
+import { newRequestId } from '../../lib/request-id.ts'
 import { secretsOf } from '../../lib/secret.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
@@ -151,14 +152,60 @@ eachDatabase('tokens', ({ database }) => {
     expect(allow_ips).toBe('10.0.0.1\n2001:db8::/32')
   })
 
-  test('a token is found by a part of its name, or by its whole key with and without sk-', async () => {
+  test('a token is found by a part of its name, or by its key, whole or by its ends, with and without sk-', async () => {
     const { id, key } = await tokens.create(caller, draft({ name: 'Söme_%Name' }))
     const found = async (name: string, given = '') => (await tokens.search(caller, { name, key: given })).map((item) => item.id)
     expect(await found('_%n')).toEqual([id])
     expect(await found('', key)).toEqual([id])
     expect(await found('', `sk-${key}`)).toEqual([id])
-    expect(await found('', key.slice(0, 20))).toEqual([])
+    // server, client 7
+    for (const part of [key.slice(0, 4), key.slice(0, 20), key.slice(-4), key.slice(-20), `${key.slice(0, 4)}**********${key.slice(-4)}`]) {
+      expect(await found('', ` sk-${part} `), part).toContain(id)
+    }
+    expect(await found('', `sk-${key.slice(0, 8)}…`)).toEqual([id])
+    expect(await found('', `...${key.slice(-8)}`)).toEqual([id])
+    expect(await found('', `${key.slice(0, 8)}****wrong`)).toEqual([])
+    expect(await found('', `wrong****${key.slice(-8)}`)).toEqual([])
+    for (const wrong of [
+      key.slice(10, 30),
+      `${key.slice(0, 20)}-`,
+      `${key}x`,
+      `${key.slice(0, 3)}%`,
+      `${key.slice(0, 3)}_`,
+      '%',
+      "' or 1=1 --",
+    ]) {
+      expect(await found('', wrong), wrong).not.toContain(id)
+    }
+    expect(await found('', 'sk-')).toContain(id)
+    expect(await found('', '****')).toContain(id)
     expect(await found('other', key)).toEqual([])
+  })
+
+  test('keys that are not kept are found by their ends, and ones from before by what is kept of them', async () => {
+    visibility = 'hash_only'
+    const { id, key } = await tokens.create(caller, draft({ name: 'hashed' }))
+    visibility = 'list'
+    const found = async (given: string, by = caller) => (await tokens.search(by, { name: '', key: given })).map((item) => item.id)
+    for (const part of [
+      key.slice(0, 2),
+      key.slice(0, 4),
+      key.slice(0, 9),
+      key.slice(-2),
+      key.slice(-9),
+      `${key.slice(0, 4)}***${key.slice(-4)}`,
+      key,
+    ]) {
+      expect(await found(part), part).toContain(id)
+    }
+    expect(await found(key.slice(6, 12))).not.toContain(id)
+    expect(await found(key, { ...caller, id: caller.id + 1000 })).toEqual([])
+
+    const kept = await tokens.create(caller, draft({ name: 'from before' }))
+    await database().run(changeToken, { userId: caller.id, id: kept.id, columns: { key_head: '' } as never, ref: newRequestId() })
+    expect(await found(kept.key.slice(0, 9))).toEqual([kept.id])
+    expect(await found(kept.key.slice(-9))).toEqual([kept.id])
+    expect(await found(kept.key.slice(9, 18))).toEqual([])
   })
 
   test('keys are shown as far as the site wants', async () => {
@@ -166,7 +213,7 @@ eachDatabase('tokens', ({ database }) => {
     const shown = async () => (await tokens.get(caller, id)).key
     expect(await shown()).toBe(key)
     visibility = 'on_demand'
-    expect(await shown()).toBe(`**********${key.slice(-4)}`)
+    expect(await shown()).toBe(`${key.slice(0, 4)}**********${key.slice(-4)}`)
     expect(await tokens.reveal(caller, id)).toBe(key)
     visibility = 'hash_only'
     const made = await tokens.create(caller, draft({}))
@@ -175,7 +222,7 @@ eachDatabase('tokens', ({ database }) => {
     const row = await database().read.selectFrom('token').select('key_enc').where('id', '=', made.id).executeTakeFirstOrThrow()
     expect(row.key_enc).toBe('')
     visibility = 'list'
-    expect((await tokens.get(caller, made.id)).key).toBe(`**********${made.key.slice(-4)}`)
+    expect((await tokens.get(caller, made.id)).key).toBe(`${made.key.slice(0, 4)}**********${made.key.slice(-4)}`)
   })
 
   test('a deleted token is nowhere, and cannot be changed', async () => {

@@ -13,6 +13,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { randomText, type Secrets } from '../../lib/secret.ts'
 import type { Caller } from '../session/caller.ts'
 import { choosableGroups } from '../user/user-service.ts'
+import { isKeyLike, KEY_END_LENGTH, keyFragment } from './key-search.ts'
 import { tokenColumns, type WireToken, wireToken } from './token-record.ts'
 import {
   changeToken,
@@ -36,7 +37,7 @@ export interface TokenParts {
 
 export interface TokenService {
   list(caller: Caller, asked: TokenListAsked): Promise<{ items: WireToken[]; total: number }>
-  /** By a part of the name and the whole key. */
+  /** By a part of the name, and by the whole key, its beginning or its end, also masked as it is shown. */
   search(caller: Caller, asked: { name: string; key: string }): Promise<WireToken[]>
   /** @throws AppError not_found */
   get(caller: Caller, id: number): Promise<WireToken>
@@ -61,7 +62,6 @@ interface TokenListAsked {
 }
 
 const KEY_LENGTH = 48
-const TAIL_LENGTH = 4
 /** Tokens that a search gives at most; it has no pages. */
 const SEARCH_LIMIT = 1000
 
@@ -72,7 +72,7 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
 
   /** What may be shown of a key. */
   const shownKey = (row: TokenRecord): string => {
-    const masked = `**********${row.key_tail}`
+    const masked = `${row.key_head}**********${row.key_tail}`
     return options.get(tokenKeyVisibility) === 'list' ? (openKey(row) ?? masked) : masked
   }
   const openKey = (row: TokenRecord): string | undefined => {
@@ -117,13 +117,15 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
       return { items: rows.map(wired), total }
     },
     async search(caller, { name, key }) {
-      const filter: TokenFilter = {
-        userId: caller.id,
-        now: nowSeconds(),
-        name: name.trim(),
-        ...(key.trim() === '' ? {} : { keyHash: secrets.lookupHash(key.trim().replace(/^sk-/, '')) }),
-      }
-      return (await findTokens(database, filter, { offset: 0, limit: SEARCH_LIMIT })).map(wired)
+      const fragment = keyFragment(key)
+      const wanted = fragment && { fragment, hash: secrets.lookupHash(fragment.start) }
+      const filter: TokenFilter = { userId: caller.id, now: nowSeconds(), name: name.trim(), key: wanted }
+      const found = await findTokens(database, filter, { offset: 0, limit: SEARCH_LIMIT })
+      const matches = (row: TokenRecord) =>
+        wanted === undefined ||
+        row.key_hash === wanted.hash ||
+        isKeyLike({ key: openKey(row), head: row.key_head, tail: row.key_tail }, wanted.fragment)
+      return found.filter(matches).map(wired)
     },
     async get(caller, id) {
       return wired(await find(caller, id))
@@ -140,7 +142,8 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
         columns: tokenColumns(cleaned) as TokenColumns,
         key: {
           key_hash: secrets.lookupHash(key),
-          key_tail: key.slice(-TAIL_LENGTH),
+          key_head: key.slice(0, KEY_END_LENGTH),
+          key_tail: key.slice(-KEY_END_LENGTH),
           key_enc: isKept ? secrets.seal(key, placeOf(row_uid)) : '',
           row_uid,
         },

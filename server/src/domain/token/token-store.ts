@@ -7,6 +7,7 @@ import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post, postDifference } from '../ledger/post.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
+import { KEY_END_LENGTH, type KeyFragment } from './key-search.ts'
 
 /** The columns that an owner may set. */
 export type TokenColumns = Pick<
@@ -27,7 +28,7 @@ export type TokenColumns = Pick<
 export interface NewToken {
   readonly userId: number
   readonly columns: TokenColumns
-  readonly key: Pick<TokenRow, 'key_hash' | 'key_tail' | 'key_enc' | 'row_uid'>
+  readonly key: Pick<TokenRow, 'key_hash' | 'key_tail' | 'key_enc' | 'row_uid'> & { readonly key_head: string }
   /** The token's limit in quota units. */
   readonly quota: number
   /** A ULID that names the movement of the limit. */
@@ -119,7 +120,8 @@ export interface TokenFilter {
   readonly id?: number | undefined
   /** A part of the name; capitals do not matter. */
   readonly name?: string | undefined
-  readonly keyHash?: string | undefined
+  /** The hash of a whole key, or what is known of one; wider than the search, for rows whose head is not known. */
+  readonly key?: { readonly hash: string; readonly fragment: KeyFragment } | undefined
   /** As it is shown: see `shownStatus`. */
   readonly status?: number | undefined
 }
@@ -172,9 +174,22 @@ function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account',
   if (filter.name !== undefined && filter.name !== '') {
     narrowed = narrowed.where(sql<boolean>`lower(${sql.ref('token.name')}) like ${containsPattern(filter.name)} escape '!'`)
   }
-  if (filter.keyHash !== undefined) narrowed = narrowed.where('token.key_hash', '=', filter.keyHash)
+  const { key } = filter
+  if (key) narrowed = narrowed.where((expression) => hasKey(expression, key))
   const { status } = filter
   return status === undefined ? narrowed : narrowed.where((expression) => hasStatus(expression, status, filter.now))
+}
+
+/** Texts of one length are compared, so nothing in them can be a wildcard. */
+function hasKey(expression: ExpressionBuilder<Joined, 'token' | 'account'>, { hash, fragment }: NonNullable<TokenFilter['key']>) {
+  const start = fragment.start.slice(0, KEY_END_LENGTH)
+  const end = fragment.end.slice(-KEY_END_LENGTH)
+  const head = sql<boolean>`substr(${sql.ref('token.key_head')}, 1, ${sql.lit(start.length)}) = ${start}`
+  const tail = sql<boolean>`substr(${sql.ref('token.key_tail')}, ${sql.lit(KEY_END_LENGTH + 1 - end.length)}, ${sql.lit(end.length)}) = ${end}`
+  // A masked key names one end at least; where it names both, the one that every row has narrows enough.
+  const ends = fragment.isMasked ? [end === '' ? head : tail] : [head, tail]
+  const isHeadUnknown = expression.and([expression('token.key_head', '=', ''), expression('token.key_enc', '<>', '')])
+  return expression.or([expression('token.key_hash', '=', hash), isHeadUnknown, ...ends])
 }
 
 /** The same as `shownStatus`, said in SQL. */
