@@ -36,7 +36,7 @@ const NAMED =
   /((?:x-api-key|api[-_]?key|x-goog-api-key|authorization|access[-_]?token|client[-_]?secret|password|secret)["']?\s{0,9}[:=]\s{0,9}["']?)(?!\[redacted\])(?=[^\s"'&,;}<>]{0,400}\d)[^\s"'&,;}<>]{6,}/gi
 const IN_QUERY = /([?&](?:key|api[-_]?key|token|sig|signature|access_token)=)(?!\[redacted\])[^&\s"'<>]+/gi
 /** A key of which the middle is hidden, as vendors print them. */
-const MASKED = /(?<![\w.*•-])([\w.-]{0,40}?)(?:[*•]{2,}|\.{3,}|…)[*•]*([\w-]{0,40})/g
+const MASKED = /(?<![\w.+/=*•-])([\w.+/=-]{0,40}?)(?:[*•]{2,}|\.{3,}|…)[*•]*([\w+/=-]{0,40})/g
 const KEY_BEGINNING = /^(?:(?:sk|pk|rk|sess|xai|nvapi)-|AIza|gsk_|hf_|AKIA)/
 
 const URL_TEXT = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/(?:\[[0-9a-f:.%]{2,60}\])?[^\s"'`<>\\)\]}]*/gi
@@ -65,6 +65,8 @@ export function secretScrubber({ keys, names, urls }: KnownSecrets): Scrub {
   return (text) => {
     let clean = text
     for (const spelling of spellings) if (clean.includes(spelling)) clean = without(clean, spelling)
+    // What fills up base64 belongs to it.
+    if (clean !== text) clean = clean.replace(/\[redacted\]={1,2}/g, SECRET)
     for (const shape of KEY_SHAPES) clean = clean.replace(shape, SECRET)
     return clean
       .replace(SIGNED_IN, (_whole, scheme: string) => `${scheme} ${SECRET}`)
