@@ -11,6 +11,7 @@ import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { Frame } from '@waystation/wire/sse'
 import type { Dispatcher } from 'undici'
 import { isCallersFault } from '../domain/channel/channel-hours.ts'
+import { BodyTooLarge, readCapped } from '../lib/read-capped.ts'
 import { isPassedThrough, targetOf, upstreamCallOf } from './ask-provider.ts'
 import { ClientGone, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
@@ -25,10 +26,13 @@ import { scrubbedFailure } from './scrub.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
 import { isUnpackError, type UpstreamResponse, unpacked } from './unpack.ts'
-import { answeredFailure, connectionFailure, garbageFailure, untranslatable } from './upstream-error.ts'
+import { answeredFailure, connectionFailure, garbageFailure, tooLargeFailure, untranslatable } from './upstream-error.ts'
 
 /** A whole answer, at most (R7). */
-const MOST_REPLY_BYTES = 64 * 1024 * 1024
+const MAX_REPLY_BYTES = 64 * 1024 * 1024
+
+/** A vendor that only sends keep-alives may think so many times as long before its first event as one that says nothing at all. */
+const QUIET_FACTOR = 5
 
 /** What a bill is made from. */
 export interface Billable {
@@ -132,7 +136,7 @@ async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Prom
     const meter = new Meter(call, call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id }))
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
     owed = { attempt, meter, losses, ...proofs, firstMs: performance.now() - call.startedMs }
-    return await received(response, call, owed)
+    return await received(response, call, owed, parts.gateway)
   } catch (error) {
     if (reply.isGone) throw new ClientGone(owed)
     throw scrubbedFailure(failureOf(error), attempt.channel)
@@ -185,11 +189,11 @@ async function conversation(call: Call, { dialect }: Attempt, { vault }: Gateway
   return asked ? { request: await withProofs(asked, dialect, vault, userId) } : {}
 }
 
-async function received(response: UpstreamResponse, call: Call, billable: Billable): Promise<Answer> {
+async function received(response: UpstreamResponse, call: Call, billable: Billable, gateway: Gateway): Promise<Answer> {
   const { meter } = billable
   const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
-  if (call.facts.isStream && isStream) return firstFrames(response.body, call, billable)
-  const body = await wholeBody(response)
+  if (call.facts.isStream && isStream) return firstFrames(response.body, call, billable, gateway)
+  const body = await wholeBody(response, gateway)
   const firstMs = performance.now() - call.startedMs
   const text = body.toString('utf8')
   if (call.facts.isStream) throw garbageFailure('the upstream did not answer with a stream', text)
@@ -200,12 +204,12 @@ async function received(response: UpstreamResponse, call: Call, billable: Billab
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
-async function firstFrames(body: Readable, call: Call, billable: Billable): Promise<Answer> {
+async function firstFrames(body: Readable, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
   const { meter } = billable
   const source = new FrameSource(body)
-  const { frames, end } = await source.first()
+  const { frames, end } = await source.first(QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000)
   if (end && !frames.some((frame) => frame.data !== undefined))
-    throw end.kind === 'failed' ? connectionFailure(end.error) : garbageFailure('the upstream sent an empty stream')
+    throw end.kind === 'failed' ? streamFailure(end.error) : garbageFailure('the upstream sent an empty stream')
   const news: News[] = []
   for (const frame of frames) {
     const told = meter.push(frame)
@@ -218,28 +222,18 @@ async function firstFrames(body: Readable, call: Call, billable: Billable): Prom
   return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, source, frames, news, end }
 }
 
-async function wholeBody({ body, headers }: UpstreamResponse): Promise<Buffer> {
-  const told = Number(headers['content-length'])
-  // A length that the parser holds the vendor to: it can be taken in one piece.
-  if (told <= MOST_REPLY_BYTES && body.bytes) {
-    const bytes = await body.bytes()
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** A stream that failed before its first event. */
+function streamFailure(error: Error): UpstreamFailure {
+  return error instanceof RangeError ? tooLargeFailure() : connectionFailure(error)
+}
+
+/** A whole answer, at most so large (R7), and within the time of a whole call. */
+async function wholeBody({ body, headers }: UpstreamResponse, { options }: Gateway): Promise<Buffer> {
+  const limits = { maxBytes: MAX_REPLY_BYTES, deadlineMs: options.get(relay.relayTotalTimeoutSeconds) * 1000 }
+  try {
+    const length = headers['content-length']
+    return await readCapped(body, limits, length === undefined ? undefined : Number(length))
+  } catch (error) {
+    throw error instanceof BodyTooLarge ? tooLargeFailure() : error
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MOST_REPLY_BYTES) {
-      body.destroy()
-      throw new UpstreamFailure({
-        code: 'response_too_large',
-        endReason: 'upstream_error',
-        status: 502,
-        kind: 'garbage',
-        detail: 'the answer is too large',
-      })
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

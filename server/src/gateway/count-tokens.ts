@@ -5,6 +5,7 @@ import { readCountRequest, writeCount } from '@waystation/wire/chat/gemini-gener
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promptTokensHigh } from '../domain/pricing/hold-policy.ts'
+import { readCapped } from '../lib/read-capped.ts'
 import { admit } from './admit.ts'
 import { targetOf, upstreamCallOf } from './ask-provider.ts'
 import { authenticate } from './authenticate.ts'
@@ -20,6 +21,8 @@ import type { Attempt, Call, Caller } from './types.ts'
 
 /** A vendor that takes longer is not waited for: the count is only a help. */
 const LIMIT_MS = 10_000
+/** A count is a few words. */
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /** How a dialect says a count. `read` finds the vendor's number in its answer. */
 interface CountShape {
@@ -86,7 +89,7 @@ async function askVendor(attempt: Attempt, call: Call, { gateway, keys, shape }:
     headersTimeoutMs: LIMIT_MS,
     bodyTimeoutMs: LIMIT_MS,
   })
-  const body = parseJson(await response.body.text())
+  const body = parseJson((await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: LIMIT_MS })).toString('utf8'))
   return response.statusCode === 200 && isObject(body) ? shape.read(body) : undefined
 }
 

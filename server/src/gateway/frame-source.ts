@@ -1,9 +1,12 @@
 // An upstream stream as frames, with the brake handed through: paused, nothing more is read from the socket.
 import type { Readable } from 'node:stream'
 import { type Frame, sseCutter } from '@waystation/wire/sse'
+import { errors } from 'undici'
 
 /** One event, at most (R7). */
 const MOST_EVENT_BYTES = 8 * 1024 * 1024
+/** Bytes before the first frame with data, at most: keep-alives that nothing ever follows. */
+const MAX_EMPTY_BYTES = 16 * 1024 * 1024
 /** After its last frame the upstream may take this long to close; then its connection is dropped. */
 const LINGER_MS = 2000
 
@@ -24,6 +27,8 @@ export class FrameSource {
   #waiting: Frame[] = []
   #end: SourceEnd | undefined
   #wake: (() => void) | undefined
+  #emptyBytes = 0
+  #isStarted = false
 
   constructor(body: Readable) {
     this.#body = body
@@ -31,10 +36,10 @@ export class FrameSource {
     body.on('data', (chunk: Buffer) => {
       try {
         const frames = cutter.push(chunk)
+        if (!this.#isStarted && this.#waiting.length === 0) this.#countEmpty(chunk, frames)
         if (frames.length > 0) this.#deliver(frames)
       } catch (error) {
-        this.#finish({ kind: 'failed', error: error as Error })
-        body.destroy()
+        this.#fail(error as Error)
       }
     })
     // An event that no blank line closed is not passed on: it may be half of one (FLT-12).
@@ -43,13 +48,18 @@ export class FrameSource {
     body.on('close', () => this.#finish({ kind: 'failed', error: new Error('the upstream closed the connection') }))
   }
 
-  /** The first frames that carry data, with whatever came before them; empty when the stream ended without any. */
-  async first(): Promise<{ frames: Frame[]; end: SourceEnd | undefined }> {
-    while (!this.#end && !this.#waiting.some((frame) => frame.data !== undefined)) {
+  /**
+   * The first frames, from the first on that carries data; comments before it are not kept. Empty when the stream ended without any.
+   * @param deadlineMs the stream fails when there is none by then: comments alone keep the library's own clock from running out
+   */
+  async first(deadlineMs: number): Promise<{ frames: Frame[]; end: SourceEnd | undefined }> {
+    const timer = setTimeout(() => this.#fail(new errors.BodyTimeoutError()), deadlineMs)
+    while (!this.#end && this.#waiting.length === 0) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
     }
+    clearTimeout(timer)
     this.#body.pause()
     return { frames: this.#waiting, end: this.#end }
   }
@@ -57,6 +67,7 @@ export class FrameSource {
   /** Hands everything that has not been taken by `first`, and everything to come, to the consumer. */
   start(consumer: FrameConsumer): void {
     this.#waiting = []
+    this.#isStarted = true
     this.#consumer = consumer
     this.#body.resume()
     if (this.#end) consumer.ended(this.#end)
@@ -84,9 +95,23 @@ export class FrameSource {
   }
 
   #deliver(frames: readonly Frame[]): void {
-    if (this.#consumer) this.#consumer.frames(frames)
-    else this.#waiting.push(...frames)
+    this.#consumer?.frames(frames)
+    if (this.#isStarted) return
+    const from = this.#waiting.length > 0 ? 0 : frames.findIndex((frame) => frame.data !== undefined)
+    if (from < 0) return
+    for (const frame of frames.slice(from)) this.#waiting.push(frame)
     this.#wake?.()
+  }
+
+  #countEmpty(chunk: Buffer, frames: readonly Frame[]): void {
+    if (frames.some((frame) => frame.data !== undefined)) return
+    this.#emptyBytes += chunk.length
+    if (this.#emptyBytes > MAX_EMPTY_BYTES) throw new RangeError(`nothing but comments in ${MAX_EMPTY_BYTES} bytes`)
+  }
+
+  #fail(error: Error): void {
+    this.#finish({ kind: 'failed', error })
+    this.#body.destroy()
   }
 
   #finish(end: SourceEnd): void {

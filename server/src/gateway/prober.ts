@@ -9,6 +9,7 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import { BlockedAddress } from '../lib/egress.ts'
+import { readCapped } from '../lib/read-capped.ts'
 import { scrubber, secretScrubber } from '../lib/scrub.ts'
 import type { Provider, UpstreamCall } from '../providers/provider.ts'
 import { settingsOf, targetOf } from './ask-provider.ts'
@@ -21,6 +22,9 @@ import { scrubOf, secretsOfChannel } from './scrub.ts'
 import { overridden } from './translate.ts'
 import type { Call } from './types.ts'
 
+/** An answer to a test, and a list of models, at most. */
+const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_LIST_BYTES = 8 * 1024 * 1024
 const MOST_ANSWER_CHARACTERS = 500
 /** Of what the far end says of a failure, and only what it says in the form of an error: the address may be one of an inner service. */
 const MAX_QUOTED = 300
@@ -83,7 +87,7 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
       bodyTimeoutMs: MOST_TEST_MS,
     })
     const firstMs = Math.round(performance.now() - startedMs)
-    const text = await response.body.text()
+    const text = (await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: MOST_TEST_MS })).toString('utf8')
     if (response.statusCode !== 200)
       return { ...failed(`${response.statusCode}: ${wordsOf(dialect, response.statusCode, text)}`, response.statusCode), firstMs }
 
@@ -139,7 +143,7 @@ async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberPart
       headersTimeoutMs: MODELS_TIMEOUT_MS,
       bodyTimeoutMs: MODELS_TIMEOUT_MS,
     })
-    const text = await response.body.text()
+    const text = (await readCapped(response.body, { maxBytes: MAX_LIST_BYTES, deadlineMs: MODELS_TIMEOUT_MS })).toString('utf8')
     if (response.statusCode !== 200) throw failed(`${response.statusCode} ${wordsOf('openai-chat', response.statusCode, text)}`)
     const list = parseJson(text)
     const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined

@@ -5,12 +5,13 @@ import type { Loss } from '@waystation/wire/chat/loss'
 import { type Json, parseJson } from '@waystation/wire/json'
 import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../lib/egress.ts'
+import { readBeginning } from '../lib/read-capped.ts'
 import { type FailureFacts, UpstreamFailure } from './failure.ts'
 import type { Attempt } from './types.ts'
 import type { UpstreamResponse } from './unpack.ts'
 
 /** An error's body beyond this is not read. */
-const MOST_ERROR_BYTES = 64 * 1024
+const ERROR_LIMITS = { maxBytes: 64 * 1024, deadlineMs: 10_000 }
 /** Kept of a foreign text until it is clear of secrets, which cuts it shorter: a key that was cut in two would not be found. */
 const MAX_EXCERPT = 16 * 1024
 /** Fields that a refusal names at most. */
@@ -45,6 +46,12 @@ export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
   })
 }
 
+/** An answer beyond what may be taken. */
+export function tooLargeFailure(): UpstreamFailure {
+  const facts = { endReason: 'upstream_error', status: 502, kind: 'garbage', detail: 'the answer is too large' } as const
+  return new UpstreamFailure({ code: 'response_too_large', ...facts })
+}
+
 /** The vendor's dialect cannot say what the answer hangs on, or what a strict caller will not lose. */
 export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   const detail = losses
@@ -56,7 +63,7 @@ export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
 
 /** An answer with a status that says no. Reads the words, at most so many bytes of them. */
 export async function answeredFailure(response: UpstreamResponse, attempt: Attempt): Promise<UpstreamFailure> {
-  const text = await excerptOf(response)
+  const text = await readBeginning(response.body, ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
   const upstream = dialectOf(attempt.dialect).readError(response.statusCode, body)
   const status = mappedStatus(response.statusCode, attempt)
@@ -78,21 +85,6 @@ export async function answeredFailure(response: UpstreamResponse, attempt: Attem
 function mappedStatus(status: number, { channel }: Attempt): number {
   const mapped = Number(channel.statusCodeMapping[String(status)] ?? status)
   return Number.isInteger(mapped) && mapped >= 400 && mapped <= 599 ? mapped : status
-}
-
-async function excerptOf(response: UpstreamResponse): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= MOST_ERROR_BYTES) break
-    }
-  } catch {
-    // What came until then is all there is to tell.
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Seconds of a Retry-After header, a number or a date; undefined when it is neither. */
