@@ -58,6 +58,26 @@ export type Channel = z.infer<typeof Channel>
 /** One channel by itself. Its `key` is always empty: clients of the family expect the field, and an empty key in a change keeps the keys. */
 export const ChannelRecord = z.object({ ...Channel.shape, key: z.literal('') })
 
+/** One key of a channel, without the key. Times are unix seconds. */
+export const ChannelKey = z.object({
+  id: z.number().int(),
+  /** From 1. */
+  position: z.number().int(),
+  /** Its last four characters. */
+  tail: z.string(),
+  /** As of a channel: 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
+  status: z.number().int(),
+  /** The vendor's words when the gateway disabled it. */
+  reason: z.string(),
+  /** Since when it is disabled; 0 while it is not. */
+  since: z.number().int(),
+  /** Until when it is left alone after a 429; 0 when it is not. */
+  cooling_until: z.number().int(),
+  /** 0: never. */
+  last_used: z.number().int(),
+})
+export type ChannelKey = z.infer<typeof ChannelKey>
+
 /** What is sent to make a channel. Text fields keep the family's encodings; inside they are lists and objects. */
 export const ChannelDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),

@@ -134,6 +134,7 @@ export const errors = {
   channel_key_again: { status: 200, zh: '更换渠道地址或类型时，请重新填写密钥', en: 'Enter the key again when the address or type of a channel changes' },
   channel_model_name: { status: 200, zh: '模型名称过长：{model}', en: 'A model name is too long: {model}' },
   channel_status_of_gateway: { status: 200, zh: '“自动禁用”状态只能由网关设置，手动禁用请使用“禁用”', en: 'Only the gateway marks a channel as auto-disabled; to disable it by hand, choose disabled' },
+  channel_last_key: { status: 200, zh: '启用的渠道至少要保留一个启用的密钥，请先启用其他密钥或禁用渠道', en: 'An enabled channel keeps at least one enabled key: enable another key first, or disable the channel' },
   channel_key_required: { status: 200, zh: '请填写密钥', en: 'The key must not be empty' },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },

@@ -57,7 +57,7 @@ export interface AttemptFact {
 }
 
 /** Why a channel that offers the model was passed over before anything was sent. */
-export type SkipReason = 'auto_disabled' | 'cannot_translate' | 'context_length_exceeded' | 'model_price_error'
+export type SkipReason = 'auto_disabled' | 'cannot_translate' | 'context_length_exceeded' | 'model_price_error' | 'keys_cooling' | 'no_key'
 
 /** A channel that offered the model to the caller's group. What became of it: skipped, tried (see the attempts), or not needed. */
 export interface CandidateFact {

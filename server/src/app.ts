@@ -117,6 +117,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       ledger: gateway.ledger,
       stepUp: stepUp({ database, passwords, throttle }),
       hours: gateway.hours,
+      ring: gateway.keys,
       isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
       now,
     }),

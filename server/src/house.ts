@@ -10,6 +10,8 @@ import { openDatabase } from './db/database.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
 import { channelHours } from './domain/channel/channel-hours.ts'
+import { storeKeyUses } from './domain/channel/channel-keys.ts'
+import { keyRing } from './domain/channel/key-ring.ts'
 import { openLedger } from './domain/ledger/ledger.ts'
 import { openSpool } from './domain/ledger/spool.ts'
 import { openOptions } from './domain/option/option-service.ts'
@@ -123,6 +125,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     provider: options.get(reverseProxyProvider),
     proxies: config.trustedProxies,
   })
+  const keys = keyRing(() => Date.now())
   const gateway: Gateway = {
     options,
     ledger,
@@ -138,7 +141,8 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     counter,
     live,
     background,
-    health: channelHealth({ database, options, invalidation, onTrouble }),
+    keys,
+    health: channelHealth({ database, options, invalidation, keys, onTrouble }),
     hours: channelHours({ now: () => Date.now() }),
     metrics: relayMetrics(registry, live),
     vault,
@@ -167,6 +171,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     [
       ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
       ...keeperJobs({ vault, responses }),
+      { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },
       ...app.jobs,
     ],
     onTrouble,
@@ -185,6 +190,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
       }
       await app.close()
       await jobs.stop()
+      await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
       const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
       await Promise.all([egress.close(), counter.close()])
       await database.close()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Channel, ChannelDraft, ChannelRecord } from '../channel.ts'
+import { Channel, ChannelDraft, ChannelKey, ChannelRecord } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
+import { channelStatus } from '../status-table.ts'
 
 const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
 const testResult = z.object({ time: z.number() })
@@ -96,6 +97,27 @@ export const revealChannelKey = endpoint({
   data: z.string(),
 })
 
+export const listChannelKeys = endpoint({
+  method: 'GET',
+  path: '/api/channel/{id}/keys',
+  summary: 'The keys of a channel with their states, never the keys themselves',
+  access: 'admin',
+  params: byId,
+  data: z.array(ChannelKey),
+})
+
+/** Answers all keys as they are then. An enabled channel keeps at least one enabled key. */
+export const setChannelKeyStatus = endpoint({
+  method: 'PUT',
+  path: '/api/channel/{id}/keys/{key_id}',
+  summary: 'Enable (1) or disable (2) one key of a channel',
+  access: 'admin',
+  audit: 'channel.key',
+  params: z.object({ ...byId.shape, key_id: z.coerce.number().int().nonnegative() }),
+  body: z.object({ status: z.literal([channelStatus.enabled, channelStatus.disabled]) }),
+  data: z.array(ChannelKey),
+})
+
 export const testChannel = endpoint({
   method: 'GET',
   path: '/api/channel/test/{id}',
@@ -105,7 +127,8 @@ export const testChannel = endpoint({
   writes: true,
   audit: 'channel.test',
   params: byId,
-  query: z.object({ model: z.string().optional() }),
+  /** `key_id`: with this key instead of the next in turn. */
+  query: z.object({ model: z.string().optional(), key_id: integerParameter }),
   data: z
     .object({ answer: z.string(), model: z.string(), first_ms: z.number().nullable(), total_ms: z.number(), error: z.string().optional() })
     .nullable(),

@@ -55,6 +55,7 @@ const things: Readonly<Record<string, Words>> = {
   user: { zh: '用户', en: 'This user' },
   log: { zh: '日志', en: 'This log entry' },
   tag: { zh: '标签', en: 'This tag' },
+  key: { zh: '密钥', en: 'This key' },
 }
 
 /** `not_found` names its thing by a word of the program; the caller reads it in their language. */

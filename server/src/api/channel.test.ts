@@ -149,7 +149,7 @@ test('a test answers with its time, is noted on the channel, and costs nobody an
     time: 1.234,
     data: { answer: 'hi', model: 'model-b', first_ms: 12, total_ms: 1234 },
   })
-  expect(console.probes[0]).toMatchObject({ id: channel.id, keys: ['secret-key-1', 'secret-key-2'], model: 'model-b', modelMapping: {} })
+  expect(console.probes[0]).toMatchObject({ id: channel.id, key: 'secret-key-1', model: 'model-b', modelMapping: {} })
   expect(console.notes).toHaveLength(1)
   expect(console.notes[0]!.log).toMatchObject({ type: 2, quota: 0, userId: admin.id, channelId: channel.id, model: 'model-b' })
   expect(JSON.parse(console.notes[0]!.log.other)).toMatchObject({ is_test: true, would_be_quota: 7 })
@@ -173,7 +173,7 @@ test('what stands in the drawer is tested without being stored, with the stored 
   const body = { ...draft, key: '', id: channel.id, model: 'model-a', name: undefined, param_override: '{"a":1}' }
   const { json } = await console.call('POST /api/channel/test', { as: admin, body })
   expect(json).toMatchObject({ success: true, time: 1.234 })
-  expect(console.probes[0]).toMatchObject({ id: 0, keys: ['secret-key-1', 'secret-key-2'], paramOverride: { a: 1 } })
+  expect(console.probes[0]).toMatchObject({ id: 0, key: 'secret-key-1', paramOverride: { a: 1 } })
   const stolen = await console.call('POST /api/channel/test', { as: admin, body: { ...body, base_url: 'https://evil.test' } })
   expect(stolen.json.code).toBe('channel_key_again')
   expect((await console.call('POST /api/channel/test', { as: admin, body: { ...draft, key: '' } })).json.code).toBe('channel_key_required')
@@ -184,7 +184,7 @@ test('models are asked for, of a stored channel and of a form', async () => {
   expect((await console.call(`GET /api/channel/fetch_models/${channel.id}`, { as: admin })).json.data).toEqual(['model-a'])
   const body = { type: 1, key: 'other-key', base_url: 'https://a.test/', setting: '{"proxy":"http://p.test"}' }
   expect((await console.call('POST /api/channel/fetch_models', { as: admin, body })).json.data).toEqual(['model-a'])
-  expect(console.probes.at(-1)).toMatchObject({ keys: ['other-key'], baseUrl: 'https://a.test', setting: { proxy: 'http://p.test' } })
+  expect(console.probes.at(-1)).toMatchObject({ key: 'other-key', baseUrl: 'https://a.test', setting: { proxy: 'http://p.test' } })
   expect((await console.call('POST /api/channel/fetch_models', { as: admin, body: { type: 8, key: 'k' } })).json.code).toBe(
     'base_url_required',
   )

@@ -4,6 +4,7 @@ import { channelType, modelsByChannelType } from '@waystation/contract/channel-t
 import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
 import { pageOf } from '@waystation/contract/page'
+import { channelStatus } from '@waystation/contract/status-table'
 import { assertChannel, type WireChannel } from '../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { TestOutcome } from '../domain/channel/channel-test.ts'
@@ -66,19 +67,31 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     audit({ after: 'revealed' })
     return keys.join('\n')
   }),
+  route(contract.listChannelKeys, async ({ params }) => {
+    await channels.get(params.id)
+    return channels.keys.list(params.id)
+  }),
+  route(contract.setChannelKeyStatus, async ({ params, body, audit }) => {
+    const { id, key_id } = params
+    const isEnabled = body.status === channelStatus.enabled
+    const before = (await channels.keys.list(id)).find((key) => key.id === key_id)
+    const after = await channels.keys.setStatus(id, key_id, isEnabled)
+    audit({ target: String(id), before, after: after.find((key) => key.id === key_id) })
+    return after
+  }),
   route(contract.testChannel, async ({ caller, params, query, requestId }) => {
-    return testAnswer(await channels.tests.test(caller, params.id, query.model, requestId))
+    return testAnswer(await channels.tests.test(caller, params.id, { model: query.model, keyId: query.key_id }, requestId))
   }),
   route(contract.testChannelDraft, async ({ caller, body, requestId }) => {
     assertChannel({ type: body.type, base_url: body.base_url }, undefined)
-    const keys = await channels.keysFor(caller, body, body.id)
-    if (keys.length === 0) throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
+    const key = await channels.keyFor(caller, body, body.id)
+    if (key === '') throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
     const target = {
       id: 0,
       name: body.name,
       type: body.type,
       baseUrl: body.base_url.replace(/\/+$/, ''),
-      keys,
+      key,
       organization: body.openai_organization,
       other: body.other,
       modelMapping: body.model_mapping,
@@ -93,13 +106,13 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     assertChannel({ type: body.type, base_url: body.base_url }, undefined)
     // The same rule for the setting as when a channel is saved.
     const setting = decodeForm(ChannelDraft.shape.setting, body.setting)
-    const keys = await channels.keysFor(caller, body, body.id)
+    const key = await channels.keyFor(caller, body, body.id)
     return channels.tests.fetchModelsOf({
       id: 0,
       name: '',
       type: body.type,
       baseUrl: body.base_url.trim().replace(/\/+$/, ''),
-      keys,
+      key,
       organization: '',
       other: '',
       modelMapping: {},

@@ -179,6 +179,13 @@ export interface ChannelKeyRow {
   key_hash: string
   key_tail: string
   row_uid: string
+  /** As of a channel: 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
+  status: Generated<number>
+  status_reason: Generated<string>
+  /** Unix seconds since when it is disabled; 0 while it is not. */
+  status_at: Generated<number>
+  /** Unix seconds of the last use, stored about once a minute; 0 never. */
+  used_at: Generated<number>
 }
 
 export type HoldState = 'open' | 'settled' | 'released' | 'recovered' | 'corrected'

@@ -15,7 +15,7 @@ export interface ProbeTarget {
   readonly name: string
   readonly type: number
   readonly baseUrl: string
-  readonly keys: readonly string[]
+  readonly key: string
   readonly organization: string
   readonly other: string
   readonly modelMapping: Readonly<Record<string, string>>

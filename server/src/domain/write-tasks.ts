@@ -1,7 +1,7 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
-import { autoDisableChannel } from './channel/channel-health-store.ts'
+import { autoDisableKey, noteKeysUsed, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
 import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
@@ -46,7 +46,9 @@ export const writeTasks: readonly AnyWriteTask[] = [
   changeChannel,
   deleteChannel,
   noteChannelTest,
-  autoDisableChannel,
+  autoDisableKey,
+  setKeyStatus,
+  noteKeysUsed,
   deleteChannels,
   deleteDisabledChannels,
   tagChannels,

@@ -13,20 +13,20 @@ import type { Dispatcher } from 'undici'
 import { isCallersFault } from '../domain/channel/channel-hours.ts'
 import { BodyTooLarge, readCapped } from '../lib/read-capped.ts'
 import { isPassedThrough, targetOf, upstreamCallOf } from './ask-provider.ts'
-import { ClientGone, UpstreamFailure } from './failure.ts'
+import { ClientGone, type FailureFacts, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
 import type { Gateway } from './gateway.ts'
-import type { KeyRing } from './key-ring.ts'
 import { Meter } from './meter.ts'
 import type { News } from './operations/operation-kind.ts'
 import { ProofCollector, withProofs } from './proofs.ts'
 import type { WholeEnd } from './relay-reply.ts'
-import { attemptsAllowed, mayRetry } from './retry-policy.ts'
+import { mayRetry } from './retry-policy.ts'
 import { scrubbedFailure } from './scrub.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
+import { type Try, triesOf } from './tries.ts'
 import type { Attempt, Call, RoutePlan } from './types.ts'
 import { isUnpackError, type UpstreamResponse, unpacked } from './unpack.ts'
-import { answeredFailure, connectionFailure, garbageFailure, tooLargeFailure, untranslatable } from './upstream-error.ts'
+import { answeredFailure, connectionFailure, garbageFailure, keysCooling, tooLargeFailure, untranslatable } from './upstream-error.ts'
 
 /** A whole answer, at most (R7). */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024
@@ -62,7 +62,6 @@ export type Answer = Billable &
 
 export interface UpstreamParts {
   readonly gateway: Gateway
-  readonly keys: KeyRing
   readonly reply: Pick<WholeEnd, 'isGone' | 'onGone'>
   readonly userId: number
   /** Grows by one line per attempt. */
@@ -73,7 +72,8 @@ export interface UpstreamParts {
 export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamParts): Promise<Answer> {
   const { gateway } = parts
   let last: UpstreamFailure | undefined
-  for (const attempt of attemptsAllowed(plan, gateway.options)) {
+  for (const one of triesOf(plan, gateway)) {
+    const { attempt } = one
     const startedMs = performance.now()
     const note = (outcome: { status?: number; error?: string }) =>
       parts.attempts.push({
@@ -84,7 +84,7 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
         ...outcome,
       })
     try {
-      const answer = await tryOnce(attempt, call, parts)
+      const answer = await tryOnce(one, call, parts)
       note({ status: 200 })
       return answer
     } catch (error) {
@@ -101,21 +101,22 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
         firstMs: null,
         totalMs: performance.now() - startedMs,
       })
-      if (facts.upstream) {
-        const { message, type, code } = facts.upstream
-        gateway.health.failed({
-          channelId: attempt.channel.id,
-          mayAutoDisable: attempt.channel.autoBan,
-          status: facts.status,
-          message,
-          type,
-          code,
-        })
-      }
-      if (!mayRetry(facts, gateway.options) || isOutOfTime(call, gateway)) break
+      one.isKeyRefused = isKeyRefused(one, facts, gateway)
+      one.mayMoveOn = mayRetry(facts, gateway.options)
+      if (isOutOfTime(call, gateway)) break
     }
   }
-  throw last ?? new Error('a route plan has at least one attempt')
+  throw last ?? keysCooling()
+}
+
+function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSeconds }: FailureFacts, { health }: Gateway): boolean {
+  if (!upstream) return false
+  const { message, type, code } = upstream
+  const { channel, upstreamModel: model } = attempt
+  return health.refused({
+    ...{ channelId: channel.id, key, model, mayAutoDisable: channel.autoBan },
+    ...{ status, message, type, code, retryAfterSeconds },
+  })
 }
 
 /** A caller who has waited twice as long as a first byte may take is told, rather than kept for yet another channel (R3). */
@@ -123,15 +124,16 @@ function isOutOfTime(call: Call, gateway: Gateway): boolean {
   return performance.now() - call.startedMs > 2000 * gateway.options.get(relay.relayFirstByteTimeoutSeconds)
 }
 
-async function tryOnce(attempt: Attempt, call: Call, parts: UpstreamParts): Promise<Answer> {
+async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
   const { reply } = parts
+  const { attempt } = one
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const abort = new EventEmitter()
   reply.onGone(() => abort.emit('abort'))
   let owed: Billable | undefined
   try {
     const losses = lossList()
-    const response = unpacked(await send(attempt, call, parts, { signal: abort, losses }))
+    const response = unpacked(await send(one, call, parts, { signal: abort, losses }))
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
     const meter = new Meter(call, call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id }))
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
@@ -151,9 +153,9 @@ function failureOf(error: unknown): UpstreamFailure {
 }
 
 async function send(
-  attempt: Attempt,
+  { attempt, key }: Try,
   call: Call,
-  { gateway, keys, userId }: UpstreamParts,
+  { gateway, userId }: UpstreamParts,
   { signal, losses }: { signal: EventEmitter; losses: Losses },
 ): Promise<Dispatcher.ResponseData> {
   const { channel, provider } = attempt
@@ -166,7 +168,7 @@ async function send(
   const body = upstreamBody(call, attempt, upstreamCall, rules)
   const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
-  const address = provider.address(upstreamCall, targetOf(channel, keys.next(channel)))
+  const address = provider.address(upstreamCall, targetOf(channel, key.secret))
   return gateway.egress.send({
     method: 'POST',
     url: address.url,

@@ -12,7 +12,6 @@ import { authenticate } from './authenticate.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import { idHeaders, toError } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
-import type { KeyRing } from './key-ring.ts'
 import { chat } from './operations/chat.ts'
 import type { AddressFacts } from './operations/operation-kind.ts'
 import { planRoute } from './plan-route.ts'
@@ -36,7 +35,6 @@ interface CountShape {
 
 interface CountParts {
   readonly gateway: Gateway
-  readonly keys: KeyRing
   readonly shape: CountShape
   readonly address?: AddressFacts
 }
@@ -71,16 +69,17 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
 }
 
 function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
-  const { catalog, prices, providers, random } = gateway
-  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, mostAttempts: 1, random })
+  const { catalog, prices, providers, keys, random } = gateway
+  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, mostAttempts: 1, random })
   return plan.attempts[0] as Attempt
 }
 
 /** The vendor's count; undefined when it has none or does not tell one. */
-async function askVendor(attempt: Attempt, call: Call, { gateway, keys, shape }: CountParts): Promise<number | undefined> {
+async function askVendor(attempt: Attempt, call: Call, { gateway, shape }: CountParts): Promise<number | undefined> {
   const { channel, provider, upstreamModel } = attempt
-  if (!provider.operations.includes('count')) return undefined
-  const address = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), targetOf(channel, keys.next(channel)))
+  const key = provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
+  if (!key) return undefined
+  const address = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), targetOf(channel, key.secret))
   const response = await gateway.egress.send({
     method: 'POST',
     url: address.url,

@@ -118,6 +118,6 @@ const SOON: ReadonlySet<ErrorCode> = new Set(['billing_busy', 'overloaded', 'shu
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
   if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MOST_RETRY_AFTER_SECONDS)
-  if (code === 'rate_limit_exceeded') return Number(facts.retry_after ?? 1)
+  if (code === 'rate_limit_exceeded' || code === 'upstream_saturated') return Number(facts.retry_after ?? 1)
   return SOON.has(code) ? 1 : undefined
 }

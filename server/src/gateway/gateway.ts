@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { ChannelHealth } from '../domain/channel/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/channel-hours.ts'
+import type { KeyRing } from '../domain/channel/key-ring.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { ResponseKeeper } from '../domain/response/response-keeper.ts'
@@ -35,6 +36,7 @@ export interface Gateway {
   readonly counter: TokenCounter
   readonly live: LiveCalls
   readonly background: BackgroundCalls
+  readonly keys: KeyRing
   readonly health: ChannelHealth
   readonly hours: ChannelHours
   readonly metrics: RelayMetrics

@@ -6,18 +6,13 @@ import { countShapes, countTokens } from './count-tokens.ts'
 import { generateEndpoint } from './endpoints.ts'
 import { eventStream, jsonArray } from './framing.ts'
 import type { Gateway } from './gateway.ts'
-import type { KeyRing } from './key-ring.ts'
 import { batchEmbedContents, embedContent } from './operations/embed-content.ts'
 import { serveCall } from './walk.ts'
 
 /** Serves an action on a model. Throws unknown_path for one that there is not. */
-export async function serveAction(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { gateway, keys }: { gateway: Gateway; keys: KeyRing },
-): Promise<void> {
+export async function serveAction(request: FastifyRequest, reply: FastifyReply, { gateway }: { gateway: Gateway }): Promise<void> {
   const { model, action } = actionOf(request)
-  const parts = { gateway, keys, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
+  const parts = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   const endpoint = { ...generateEndpoint, path: `${generateEndpoint.path}/{model}:${action}` }
   const address = { model, isStream: action === 'streamGenerateContent' }
   switch (action) {
@@ -32,7 +27,7 @@ export async function serveAction(
     case 'batchEmbedContents':
       return serveCall({ ...endpoint, operation: batchEmbedContents }, request, reply, { ...parts, address })
     case 'countTokens':
-      return countTokens(endpoint, request, reply, { gateway, keys, address, shape: countShapes['gemini-generate'] })
+      return countTokens(endpoint, request, reply, { gateway, address, shape: countShapes['gemini-generate'] })
     default:
       throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
   }

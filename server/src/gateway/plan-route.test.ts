@@ -31,11 +31,19 @@ const stored: StoredChannel = {
   system_prompt: '',
   other_info: '',
 }
-const channel = (more: Partial<StoredChannel>): ChannelRecord => channelRecord({ ...stored, ...more }, ['key'])
+const channel = (more: Partial<StoredChannel>): ChannelRecord => channelRecord({ ...stored, ...more }, [{ id: 1, secret: 'key' }])
 
 function plan(
   channels: readonly ChannelRecord[],
-  given: { model?: string; textBytes?: number; pinned?: number; random?: () => number; priced?: boolean; mostAttempts?: number } = {},
+  given: {
+    model?: string
+    textBytes?: number
+    pinned?: number
+    random?: () => number
+    priced?: boolean
+    mostAttempts?: number
+    waits?: Record<number, number>
+  } = {},
 ) {
   const model = given.model ?? 'm'
   const offered = channels.filter((one) => one.status === 1).map((one) => ({ channel: one, model: model.slice(one.prefix.length) }))
@@ -73,6 +81,7 @@ function plan(
     catalog,
     prices: { priceOf: () => (given.priced === false ? undefined : price), isPriced: () => true, isAudioPriced: () => false },
     providers,
+    keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
     mostAttempts: given.mostAttempts ?? 100,
     random: given.random ?? (() => 0),
   })

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, type Facts } from '@waystation/contract/error
 import type { SkipReason } from '@waystation/contract/log'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../domain/catalog/catalog.ts'
+import type { KeyRing } from '../domain/channel/key-ring.ts'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -13,6 +14,8 @@ export interface PlanParts {
   readonly catalog: CatalogSnapshot
   readonly prices: PriceTable
   readonly providers: Readonly<Record<number, Provider>>
+  /** When a key of the channel may be used. */
+  readonly keys: Pick<KeyRing, 'waitMs'>
   /** How many channels may be tried; no more are drawn. */
   readonly mostAttempts: number
   /** From 0 up to 1. */
@@ -25,7 +28,9 @@ const WEIGHT_FLOOR = 10
 /**
  * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
- * @throws AppError model_not_found, get_channel_failed, model_price_error, context_length_exceeded, cannot_translate or pinned_channel_…
+ * A channel whose keys all cool is passed over.
+ * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate or
+ *   pinned_channel_…
  */
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
@@ -40,11 +45,11 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   const passed: Passed[] = []
   for (const candidate of candidates) {
     const attempt = attemptAt(candidate, caller, call, promptTokens, parts)
-    if (typeof attempt === 'string') passed.push({ channel: candidate.channel, reason: attempt })
+    if (isPassed(attempt)) passed.push(attempt)
     else if (attempts.push(attempt) >= parts.mostAttempts) break
   }
   const considered = { tiers, resting: isPinned ? [] : parts.catalog.resting(caller.group, model), passed }
-  if (attempts.length === 0) throw new NoRoute(nearest(passed), { model }, considered)
+  if (attempts.length === 0) throw new NoRoute(nearest(passed), { model, group: caller.group, ...waitFact(passed) }, considered)
   return { attempts, isPinned, considered }
 }
 
@@ -58,24 +63,36 @@ export class NoRoute extends AppError {
   }
 }
 
-/** Of the reasons why none can serve, the one that is nearest to serving. */
+/** Reasons why a channel cannot serve, the one that is nearest to serving first, and what the caller is told. */
+const told: readonly (readonly [SkipReason, ErrorCode])[] = [
+  ['keys_cooling', 'upstream_saturated'],
+  ['no_key', 'get_channel_failed'],
+  ['model_price_error', 'model_price_error'],
+  ['context_length_exceeded', 'context_length_exceeded'],
+]
+
 function nearest(passed: readonly Passed[]): ErrorCode {
-  const reasons = new Set<SkipReason>(passed.map(({ reason }) => reason))
-  return (['model_price_error', 'context_length_exceeded'] as const).find((reason) => reasons.has(reason)) ?? 'cannot_translate'
+  return told.find(([reason]) => passed.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
 }
 
+/** Seconds until the first of the channels whose keys cool may be asked again. */
+function waitFact(passed: readonly Passed[]): Facts {
+  const waits = passed.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
+  return waits.length === 0 ? {} : { retry_after: Math.ceil(Math.min(...waits) / 1000) }
+}
+
+const isPassed = (found: Attempt | Passed): found is Passed => 'reason' in found
+
 /** The attempt at this channel, or why there can be none. */
-function attemptAt(
-  candidate: Candidate,
-  caller: Caller,
-  call: Call,
-  promptTokens: number,
-  parts: PlanParts,
-): Attempt | Exclude<SkipReason, 'auto_disabled'> {
+function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptTokens: number, parts: PlanParts): Attempt | Passed {
   const { channel } = candidate
-  if (!canServe(channel, call, parts)) return 'cannot_translate'
-  if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return 'context_length_exceeded'
-  return attemptOf(candidate, caller, call, parts) ?? 'model_price_error'
+  if (!canServe(channel, call, parts)) return { channel, reason: 'cannot_translate' }
+  if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
+  const attempt = attemptOf(candidate, caller, call, parts)
+  if (!attempt) return { channel, reason: 'model_price_error' }
+  const waitMs = parts.keys.waitMs(channel, attempt.upstreamModel)
+  if (waitMs === undefined) return { channel, reason: 'no_key' }
+  return waitMs > 0 ? { channel, reason: 'keys_cooling', waitMs } : attempt
 }
 
 function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Tier[] {

@@ -170,7 +170,7 @@ function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }
 
 function addressOf(target: Omit<ProbeTarget, 'model'>, call: UpstreamCall, provider: Provider): ReturnType<Provider['address']> {
   try {
-    return provider.address(call, targetOf(target, target.keys[0] ?? ''))
+    return provider.address(call, targetOf(target, target.key))
   } catch (error) {
     throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
   }

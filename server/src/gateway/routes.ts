@@ -7,7 +7,6 @@ import { countShapes, countTokens } from './count-tokens.ts'
 import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
 import { answerFailure, idHeaders } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
-import { keyRing } from './key-ring.ts'
 import { serveAction } from './model-actions.ts'
 import { askerDialect, listModels, retrieveModel } from './models.ts'
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
@@ -17,7 +16,6 @@ import { serveCall } from './walk.ts'
 
 /** Mounts every door of the data plane on its own scope of the server. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway, findSession: FindSession): Promise<void> {
-  const keys = keyRing()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, dialectAt(request), gateway))
@@ -34,7 +32,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
       .send()
   })
 
-  const byToken = { gateway, keys, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
+  const byToken = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   for (const endpoint of relayEndpoints) {
     app.route({
       method: endpoint.method,
@@ -50,7 +48,6 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
     handler: (request, reply) =>
       serveCall(playgroundEndpoint, request, reply, {
         gateway,
-        keys,
         regroup,
         authenticate: (asked) => playgroundCaller(asked, gateway, findSession),
       }),
@@ -59,14 +56,14 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
     method: countEndpoint.method,
     url: countEndpoint.path,
     config: { dialect: countEndpoint.dialect },
-    handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway, keys, shape: countShapes['anthropic-messages'] }),
+    handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway, shape: countShapes['anthropic-messages'] }),
   })
   for (const version of ['/v1beta', '/v1']) {
     app.route({
       method: generateEndpoint.method,
       url: `${version}/models/*`,
       config: { dialect: generateEndpoint.dialect },
-      handler: (request, reply) => serveAction(request, reply, { gateway, keys }),
+      handler: (request, reply) => serveAction(request, reply, { gateway }),
     })
     app.get(`${version}/models`, async (request, reply) => reply.headers(readable(request)).send(await listModels(request, gateway)))
     app.get(`${version}/models/*`, async (request, reply) => {

@@ -66,13 +66,6 @@ describe('another channel', () => {
     expect(row?.facts.admin_info?.error_detail).toContain('Incorrect API key')
   })
 
-  test('a 429 of all is a 429 with the wait', async () => {
-    world.provider.next(scenario.rateLimited(7), 2)
-    const answer = await ask('fake-chat')
-    expect(answer).toMatchObject({ status: 429, json: { error: { code: 'upstream_saturated' } } })
-    expect(answer.headers['retry-after']).toBe('7')
-  })
-
   test('a dead key turns a channel off where the admin wants that, with the reason', async () => {
     await world.setOption('AutomaticDisableChannelEnabled', 'true')
     world.provider.next(scenario.refuse(401, 'account deactivated'))
@@ -88,6 +81,14 @@ describe('another channel', () => {
     expect((await ask('fake-chat')).status).toBe(200)
     expect(await attemptsOf()).toEqual(['second'])
     await world.setOption('AutomaticDisableChannelEnabled', 'false')
+    await world.console.call('PUT', '/api/channel/', { id: first, status: 1 })
+  })
+
+  test('a 429 of all is a 429 with the wait', async () => {
+    world.provider.next(scenario.rateLimited(7), 2)
+    const answer = await ask('fake-chat')
+    expect(answer).toMatchObject({ status: 429, json: { error: { code: 'upstream_saturated' } } })
+    expect(answer.headers['retry-after']).toBe('7')
   })
 })
 

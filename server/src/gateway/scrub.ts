@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '@waystation/wire/json'
 import { isObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
+import type { ChannelKey } from '../domain/catalog/channel-record.ts'
 import { type KnownSecrets, type Scrub, scrubber } from '../lib/scrub.ts'
 import type { ChannelTarget } from '../providers/provider.ts'
 import { UpstreamFailure } from './failure.ts'
@@ -13,10 +14,13 @@ const MAX_DETAIL = 1024
 /** Characters of a vendor's message that its caller may read: some repeat the whole request. */
 const MAX_MESSAGE = 8192
 
-type Channel = Omit<ChannelTarget, 'key'> & { readonly keys: readonly string[] }
+/** With all its keys, or with the one that it is tried with. */
+type Channel = Omit<ChannelTarget, 'key'> & ({ readonly keys: readonly ChannelKey[] } | { readonly key: string })
 
 /** What must not be told of a channel. */
-export function secretsOfChannel({ keys, organization, baseUrl, setting }: Channel): KnownSecrets {
+export function secretsOfChannel(channel: Channel): KnownSecrets {
+  const { organization, baseUrl, setting } = channel
+  const keys = 'keys' in channel ? channel.keys.map(({ secret }) => secret) : [channel.key]
   const urls = [baseUrl, setting.proxy].filter((url) => typeof url === 'string')
   return { keys, names: [organization], urls }
 }

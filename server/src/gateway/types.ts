@@ -78,6 +78,8 @@ export interface Considered {
 export interface Passed {
   readonly channel: ChannelRecord
   readonly reason: SkipReason
+  /** Until one of its keys has cooled. */
+  readonly waitMs?: number
 }
 
 /** Quota set aside for a call. */

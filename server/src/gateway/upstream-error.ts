@@ -52,6 +52,12 @@ export function tooLargeFailure(): UpstreamFailure {
   return new UpstreamFailure({ code: 'response_too_large', ...facts })
 }
 
+/** Other calls have had every key of the planned channels told to wait, after this one was planned. */
+export function keysCooling(): UpstreamFailure {
+  const detail = 'all keys of the planned channels are waiting after a rate limit'
+  return new UpstreamFailure({ code: 'upstream_saturated', endReason: 'upstream_error', status: 429, kind: 'answer', detail })
+}
+
 /** The vendor's dialect cannot say what the answer hangs on, or what a strict caller will not lose. */
 export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   const detail = losses
@@ -66,7 +72,7 @@ export async function answeredFailure(response: UpstreamResponse, attempt: Attem
   const text = await readBeginning(response.body, ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
   const upstream = dialectOf(attempt.dialect).readError(response.statusCode, body)
-  const status = mappedStatus(response.statusCode, attempt)
+  const status = mappedStatus(attempt.provider.meantStatus?.(upstream) ?? response.statusCode, attempt)
   const retryAfterSeconds = retryAfter(response.headers['retry-after']) ?? upstream.retryAfterSeconds
   const facts: FailureFacts = {
     code: 'upstream_error',

@@ -14,7 +14,6 @@ import { idHeaders, RelayRefusal, toError } from './error-boundary.ts'
 import { ClientGone } from './failure.ts'
 import type { Framing } from './framing.ts'
 import type { Gateway } from './gateway.ts'
-import type { KeyRing } from './key-ring.ts'
 import { liveCall } from './live-calls.ts'
 import type { AddressFacts } from './operations/operation-kind.ts'
 import { placeHold } from './place-hold.ts'
@@ -31,7 +30,6 @@ const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
 
 export interface WalkParts {
   readonly gateway: Gateway
-  readonly keys: KeyRing
   /** Finds who calls: by token, or by session in the playground. */
   readonly authenticate: (request: FastifyRequest, gateway: Gateway) => Promise<Caller> | Caller
   /** The playground names its group in the body. */
@@ -96,7 +94,7 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, parts }
     throw toError(error, caller.language)
   })
 
-  const served: Served = { call, caller, hold, plan, gateway, attempts: [], admission, keys: parts.keys }
+  const served: Served = { call, caller, hold, plan, gateway, attempts: [], admission }
   if (call.background) {
     const tell = (queued: JsonObject) => {
       if (call.background === 'stream') return replay(reply, String(queued.id), caller, gateway, queued)
@@ -125,7 +123,6 @@ interface Served extends SettleParts {
   readonly attempts: AttemptFact[]
   readonly plan: RoutePlan
   readonly admission: Admission
-  readonly keys: KeyRing
 }
 
 /**
@@ -133,11 +130,11 @@ interface Served extends SettleParts {
  * is then given back. Never rejects.
  */
 async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer) => Promise<void>): Promise<unknown> {
-  const { call, caller, gateway, attempts, admission, keys } = served
+  const { call, caller, gateway, attempts, admission } = served
   const { id } = call
   const leave = gateway.live.add(liveCall(call, caller, (why) => end.drop(why)))
   try {
-    const answer = await callUpstream(served.plan, call, { gateway, keys, reply: end, userId: caller.user.id, attempts })
+    const answer = await callUpstream(served.plan, call, { gateway, reply: end, userId: caller.user.id, attempts })
     leave()
     call.room?.answered()
     admission.succeeded()
@@ -171,6 +168,7 @@ async function admitted(caller: Caller, call: Call, request: FastifyRequest, { g
     catalog: gateway.catalog.current(),
     prices: gateway.prices,
     providers: gateway.providers,
+    keys: gateway.keys,
     mostAttempts: mostAttempts(gateway.options),
     random: gateway.random,
   })

@@ -1,6 +1,6 @@
 // What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign`.
 import type { Option } from '@waystation/contract/options/option'
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
 
 /**
@@ -58,6 +58,11 @@ export interface Provider {
    * it under. Undefined: the name has no such ending, or its option is off.
    */
   bareName?(model: string, settings: UpstreamCall['settings']): string | undefined
+  /**
+   * The HTTP status that says what a refusal means, where the vendor says it with another one: 401 for a dead key, 402 for an empty account,
+   * 529 for overload. It decides about retries and keys. Undefined where the vendor's own says it.
+   */
+  meantStatus?(error: UpstreamError): number | undefined
   /** Last changes to a body already in one of the spoken dialects. */
   adapt?(body: JsonObject, call: UpstreamCall): JsonObject
 }

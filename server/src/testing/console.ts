@@ -12,6 +12,7 @@ import { auditService } from '../domain/audit/audit-service.ts'
 import { openCatalog } from '../domain/catalog/catalog.ts'
 import { channelHours } from '../domain/channel/channel-hours.ts'
 import { channelService } from '../domain/channel/channel-service.ts'
+import { keyRing } from '../domain/channel/key-ring.ts'
 import { openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
 import { logService } from '../domain/log/log-service.ts'
@@ -129,6 +130,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       prober,
       ledger: { note: (id, log) => void notes.push({ id, log }) },
       hours: channelHours({ now }),
+      ring: keyRing(now),
       isLogWhole: () => true,
       now,
     }),

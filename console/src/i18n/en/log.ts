@@ -61,6 +61,8 @@ export const log: Words<typeof zh> = {
     cannot_translate: 'does not serve this endpoint',
     context_length_exceeded: 'the input is over this channel’s limit',
     model_price_error: 'the model has no price',
+    keys_cooling: 'all keys wait after a rate limit',
+    no_key: 'no key is enabled',
   },
   firstAfter: 'First token after {time}',
   upstreamModel: 'upstream model {model}',

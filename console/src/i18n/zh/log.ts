@@ -58,6 +58,8 @@ export const log = {
     cannot_translate: '不支持这个接口',
     context_length_exceeded: '输入超过渠道的上限',
     model_price_error: '模型没有设置价格',
+    keys_cooling: '所有密钥都在限流等待中',
+    no_key: '没有启用的密钥',
   },
   firstAfter: '首字 {time}',
   upstreamModel: '上游模型 {model}',

@@ -1,9 +1,10 @@
+import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { type ChannelRecord, channelRecord } from './channel-record.ts'
+import { type ChannelKey, type ChannelRecord, channelRecord } from './channel-record.ts'
 
 /**
- * Channels with their keys opened: all of them, or one.
+ * Channels with their enabled keys opened: all of them, or one.
  * @param onSpoiled told of a key that cannot be opened; the channel is then loaded without it
  */
 export async function loadChannels(
@@ -13,18 +14,25 @@ export async function loadChannels(
   onSpoiled: (channelId: number, error: unknown) => void,
 ): Promise<ChannelRecord[]> {
   let channels = database.read.selectFrom('channel').selectAll().orderBy('id')
-  let keys = database.read.selectFrom('channel_key').select(['channel_id', 'key_enc', 'row_uid']).orderBy('channel_id').orderBy('position')
+  let keys = database.read
+    .selectFrom('channel_key')
+    .select(['id', 'channel_id', 'key_enc', 'row_uid'])
+    .where('status', '=', channelStatus.enabled)
+    .orderBy('channel_id')
+    .orderBy('position')
   if (id !== undefined) {
     channels = channels.where('id', '=', id)
     keys = keys.where('channel_id', '=', id)
   }
   const [rows, keyRows] = await Promise.all([channels.execute(), keys.execute()])
 
-  const keysByChannel = new Map<number, string[]>()
+  const keysByChannel = new Map<number, ChannelKey[]>()
   for (const row of keyRows) {
     try {
-      const key = secrets.open(row.key_enc, `channel_key:key_enc:${row.row_uid}`)
-      keysByChannel.set(row.channel_id, [...(keysByChannel.get(row.channel_id) ?? []), key])
+      const key = { id: Number(row.id), secret: secrets.open(row.key_enc, `channel_key:key_enc:${row.row_uid}`) }
+      const known = keysByChannel.get(row.channel_id)
+      if (known) known.push(key)
+      else keysByChannel.set(row.channel_id, [key])
     } catch (error) {
       onSpoiled(row.channel_id, error)
     }

@@ -2,6 +2,12 @@
 import { splitList } from '@waystation/contract/codec'
 import { channelStatus } from '@waystation/contract/status-table'
 
+/** A key of a channel, opened. */
+export interface ChannelKey {
+  readonly id: number
+  readonly secret: string
+}
+
 export interface ChannelRecord {
   readonly id: number
   readonly name: string
@@ -10,8 +16,8 @@ export interface ChannelRecord {
   readonly baseUrl: string
   readonly organization: string
   readonly other: string
-  /** In order; a call takes the next in turn. */
-  readonly keys: readonly string[]
+  /** The enabled ones, in order; a call takes the next in turn. */
+  readonly keys: readonly ChannelKey[]
   readonly models: readonly string[]
   readonly groups: readonly string[]
   readonly prefix: string
@@ -53,7 +59,7 @@ export interface StoredChannel {
 }
 
 /** Decodes a stored channel. Text that should be JSON and is not counts as empty: it was checked when it was saved. */
-export function channelRecord(row: StoredChannel, keys: readonly string[]): ChannelRecord {
+export function channelRecord(row: StoredChannel, keys: readonly ChannelKey[]): ChannelRecord {
   return {
     id: row.id,
     name: row.name,

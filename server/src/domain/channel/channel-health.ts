@@ -1,59 +1,82 @@
-// When the gateway turns a failing channel off (server-behaviour 3.10).
+// What a vendor's refusal says of the key that was used: whether it has to wait, or is dead and is to be disabled (server-behaviour 3.10,
+// decision D48).
 import { automaticDisableChannelEnabled, automaticDisableKeywords } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { autoDisableChannel } from './channel-health-store.ts'
+import type { ChannelKey } from '../catalog/channel-record.ts'
+import { autoDisableKey } from './channel-key-store.ts'
+import type { KeyRing } from './key-ring.ts'
 
-/** How an attempt at a channel failed, in the vendor's words. */
-export interface ChannelFailure {
+/** How an attempt at a channel was refused, in the vendor's words without our secrets. */
+export interface Refusal {
   readonly channelId: number
+  readonly key: Pick<ChannelKey, 'id'>
+  /** The model's name upstream. */
+  readonly model: string
   readonly mayAutoDisable: boolean
+  /** What the refusal means as an HTTP status. */
   readonly status: number
   readonly message: string
   readonly type?: string | undefined
   readonly code?: string | undefined
+  /** How long the vendor wants to be left alone. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 export interface ChannelHealth {
-  /** Notes a failed attempt; turns the channel off when it says that its key or account is dead. */
-  failed(failure: ChannelFailure): void
+  /**
+   * Notes a refusal: a 429 has the key cool, a dead key is disabled, and with the last one its channel.
+   * Answers whether the refusal is about the key, so that another key of the same channel may do better.
+   */
+  refused(refusal: Refusal): boolean
 }
 
 const DEAD_CODES = new Set(['invalid_api_key', 'account_deactivated', 'billing_not_active'])
 const DEAD_TYPES = new Set(['insufficient_quota', 'insufficient_user_quota', 'authentication_error', 'permission_error', 'forbidden'])
+/** What another key of the same channel may be spared: not signed in, not paid, not allowed, too many. */
+const ABOUT_KEY = new Set([401, 402, 403, 429])
+const TOO_MANY = 429
+const MAX_REASON = 500
 
 export interface HealthParts {
   readonly database: Database
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly invalidation: Invalidation
+  readonly keys: Pick<KeyRing, 'cool'>
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-export function channelHealth({ database, options, invalidation, onTrouble }: HealthParts): ChannelHealth {
+export function channelHealth({ database, options, invalidation, keys, onTrouble }: HealthParts): ChannelHealth {
+  const disable = async ({ channelId, key, message }: Refusal) => {
+    const reason = message.slice(0, MAX_REASON)
+    const done = await database.run(autoDisableKey, { channelId, keyId: key.id, reason })
+    if (done === 'nothing') return
+    invalidation.publish('channel', channelId)
+    const event = done === 'channel' ? 'channel_auto_disabled' : 'channel_key_auto_disabled'
+    onTrouble(undefined, { event, channelId, keyId: key.id, reason: reason.slice(0, 200) })
+  }
+
   return {
-    failed(failure) {
-      if (
-        !options.get(automaticDisableChannelEnabled) ||
-        !failure.mayAutoDisable ||
-        !isDead(failure, options.get(automaticDisableKeywords))
-      )
-        return
-      database
-        .run(autoDisableChannel, { channelId: failure.channelId, reason: failure.message.slice(0, 500) })
-        .then((isChanged) => {
-          if (!isChanged) return
-          invalidation.publish('channel', failure.channelId)
-          onTrouble(undefined, { event: 'channel_auto_disabled', channelId: failure.channelId, reason: failure.message.slice(0, 200) })
-        })
-        .catch((error) => onTrouble(error, { event: 'auto_disable_failed', channelId: failure.channelId }))
+    refused(refusal) {
+      const { status, channelId, key, model, mayAutoDisable, retryAfterSeconds = 0 } = refusal
+      // A vendor that names no time may take the very next call.
+      if (status === TOO_MANY && retryAfterSeconds > 0) keys.cool(key.id, model, retryAfterSeconds)
+      const isKeyDead = isDead(refusal, options.get(automaticDisableKeywords))
+      if (isKeyDead && mayAutoDisable && options.get(automaticDisableChannelEnabled))
+        disable(refusal).catch((error) => onTrouble(error, { event: 'auto_disable_failed', channelId }))
+      return isKeyDead || ABOUT_KEY.has(status)
     },
   }
 }
 
-/** Does a failure say that the channel's key or account is of no use any more? */
-export function isDead(failure: Pick<ChannelFailure, 'status' | 'message' | 'type' | 'code'>, keywords: readonly string[]): boolean {
-  if (failure.status === 401 || DEAD_CODES.has(failure.code ?? '') || DEAD_TYPES.has(failure.type ?? '')) return true
-  const message = failure.message.toLowerCase()
+/**
+ * Does a refusal say that the key or its account is of no use any more? "Too many requests" never does by itself, however it is worded; an
+ * account that is used up is told with that status too, by its own type.
+ */
+export function isDead(refusal: Pick<Refusal, 'status' | 'message' | 'type' | 'code'>, keywords: readonly string[]): boolean {
+  if (DEAD_CODES.has(refusal.code ?? '') || DEAD_TYPES.has(refusal.type ?? '') || refusal.status === 401) return true
+  if (refusal.status === TOO_MANY) return false
+  const message = refusal.message.toLowerCase()
   return keywords.some((keyword) => keyword !== '' && message.includes(keyword.toLowerCase()))
 }

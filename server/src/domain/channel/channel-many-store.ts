@@ -2,6 +2,7 @@ import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
+import { reviveKeys } from './channel-key-store.ts'
 import type { ChannelColumns } from './channel-store.ts'
 
 /** What may be changed on many channels at once. */
@@ -33,11 +34,18 @@ export const tagChannels = writeTask<{ ids: readonly number[]; tag: string }, nu
   return found.length
 })
 
-/** Changes every channel of a tag; answers how many there are. */
+/** Changes every channel of a tag; answers how many there are. Those that are enabled again get back the keys that the gateway disabled. */
 export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, number>('channel.change-tag', async (tx, { tag, columns }) => {
-  const query = tx.db.selectFrom('channel').select('id').where('tag', '=', tag)
+  const query = tx.db.selectFrom('channel').select(['id', 'status']).where('tag', '=', tag)
   const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate()).execute()
   if (rows.length > 0) await tx.db.updateTable('channel').set(columns).where('tag', '=', tag).execute()
+  if (columns.status === channelStatus.enabled) {
+    const enabledAgain = rows.filter(({ status }) => status !== channelStatus.enabled)
+    await reviveKeys(
+      tx,
+      enabledAgain.map(({ id }) => Number(id)),
+    )
+  }
   return rows.length
 })
 

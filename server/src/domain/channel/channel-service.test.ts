@@ -5,9 +5,10 @@ import { secretsOf } from '../../lib/secret.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { loadChannels } from '../catalog/catalog-store.ts'
 import type { Prober } from '../ports.ts'
-import { autoDisableChannel } from './channel-health-store.ts'
 import { channelHours } from './channel-hours.ts'
+import { autoDisableKey, findKeys } from './channel-key-store.ts'
 import { type ChannelService, channelService } from './channel-service.ts'
+import { keyRing } from './key-ring.ts'
 
 const root = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
 const admin = { ...root, id: 2, username: 'admin', role: 10 }
@@ -32,12 +33,14 @@ eachDatabase('channels', ({ database }) => {
       prober: noProber,
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),
+      ring: keyRing(Date.now),
       now: Date.now,
       isLogWhole: () => true,
     })
   })
 
-  const keysOf = async (id: number) => (await loadChannels(database(), secrets, id, (_id, error) => expect(error).toBeUndefined()))[0]?.keys
+  const keysOf = async (id: number) =>
+    (await loadChannels(database(), secrets, id, (_id, error) => expect(error).toBeUndefined()))[0]?.keys.map(({ secret }) => secret)
 
   test('keys are kept one by one, sealed, in order, and are in no answer', async () => {
     const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }), {}, undefined)
@@ -101,10 +104,10 @@ eachDatabase('channels', ({ database }) => {
     const elsewhere = { base_url: 'https://evil.test' }
     await expect(channels.change(admin, id, elsewhere, {})).rejects.toMatchObject({ code: 'channel_key_again' })
     await expect(channels.create(admin, draft({ key: '', ...elsewhere }), {}, id)).rejects.toMatchObject({ code: 'channel_key_again' })
-    await expect(channels.keysFor(admin, { key: '', type: 1, ...elsewhere }, id)).rejects.toMatchObject({ code: 'channel_key_again' })
-    expect(await channels.keysFor(admin, { key: '', type: 1, base_url: 'https://api.openai.com/v1' }, id)).toEqual(['stored'])
-    expect(await channels.keysFor(admin, { key: 'own', type: 1, ...elsewhere }, id)).toEqual(['own'])
-    expect(await channels.keysFor(root, { key: '', type: 1, ...elsewhere }, id)).toEqual(['stored'])
+    await expect(channels.keyFor(admin, { key: '', type: 1, ...elsewhere }, id)).rejects.toMatchObject({ code: 'channel_key_again' })
+    expect(await channels.keyFor(admin, { key: '', type: 1, base_url: 'https://api.openai.com/v1' }, id)).toBe('stored')
+    expect(await channels.keyFor(admin, { key: 'own', type: 1, ...elsewhere }, id)).toBe('own')
+    expect(await channels.keyFor(root, { key: '', type: 1, ...elsewhere }, id)).toBe('stored')
     expect((await channels.change(admin, id, { ...elsewhere, key: 'own' }, {})).base_url).toBe('https://evil.test')
   })
 
@@ -124,7 +127,8 @@ eachDatabase('channels', ({ database }) => {
 
   test('enabling takes the reason of an auto-disabling away', async () => {
     const { id } = await channels.create(root, draft({}), {}, undefined)
-    expect(await database().run(autoDisableChannel, { channelId: id, reason: 'no credit' })).toBe(true)
+    const [key] = await findKeys(database(), id)
+    expect(await database().run(autoDisableKey, { channelId: id, keyId: key?.id ?? 0, reason: 'no credit' })).toBe('channel')
     expect(JSON.parse((await channels.get(id)).other_info)).toMatchObject({ status_reason: 'no credit' })
     expect(await channels.change(root, id, { status: 1 }, {})).toMatchObject({ status: 1, other_info: '' })
   })

@@ -4,7 +4,6 @@ import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import type { Prober } from '../ports.ts'
@@ -13,6 +12,7 @@ import type { StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { assertChannel, channelColumns, originOf, splitKeys, type WireChannel, wireChannel } from './channel-draft.ts'
 import type { ChannelHours } from './channel-hours.ts'
+import { type ChannelKeys, channelKeys } from './channel-keys.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import {
   type ChannelColumns,
@@ -26,11 +26,10 @@ import {
   findChannel,
   findChannels,
   findChannelsByTag,
-  findKeys,
-  type SealedKey,
 } from './channel-store.ts'
 import { type ChannelSweep, channelSweep } from './channel-sweep.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
+import type { KeyRing } from './key-ring.ts'
 
 export interface ChannelParts {
   readonly database: Database
@@ -40,6 +39,7 @@ export interface ChannelParts {
   readonly prober: Prober
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
+  readonly ring: KeyRing
   readonly isLogWhole: () => boolean
   /** Unix milliseconds. */
   readonly now: () => number
@@ -62,10 +62,11 @@ export interface ChannelService {
   /** All keys of a channel, in order, for whoever gives their password again. @throws AppError wrong_password, login_throttled or not_found */
   reveal(caller: Caller, id: number, given: { password: string; ip: string }): Promise<string[]>
   /**
-   * The keys that a channel which is not saved is tried with: its own, else those of the stored channel `id`.
-   * @throws AppError channel_key_again when they would go to another host than the stored channel's and the caller may not see them
+   * The key that a channel which is not saved is tried with: its own, else the next one of the stored channel `id`; empty without any.
+   * @throws AppError channel_key_again when it would go to another host than the stored channel's and the caller may not see it
    */
-  keysFor(caller: Caller, draft: { key: string; type: number; base_url: string }, id: number | undefined): Promise<string[]>
+  keyFor(caller: Caller, draft: { key: string; type: number; base_url: string }, id: number | undefined): Promise<string>
+  readonly keys: ChannelKeys
   readonly tests: ChannelTests
   readonly many: ManyChannels
   readonly sweep: ChannelSweep
@@ -81,9 +82,6 @@ interface ChannelSearch {
   readonly byTag: boolean
 }
 
-const TAIL_LENGTH = 4
-const placeOf = (rowUid: string) => `channel_key:key_enc:${rowUid}`
-
 export function channelService({
   database,
   secrets,
@@ -92,6 +90,7 @@ export function channelService({
   prober,
   ledger,
   hours,
+  ring,
   isLogWhole,
   now,
 }: ChannelParts): ChannelService {
@@ -100,14 +99,7 @@ export function channelService({
     if (!found) throw new AppError('not_found', { what: 'channel' })
     return found
   }
-  const keys = async (id: number): Promise<string[]> =>
-    (await findKeys(database, id)).map(({ key_enc, row_uid }) => secrets.open(key_enc, placeOf(row_uid)))
-
-  const sealed = (texts: readonly string[]): SealedKey[] =>
-    texts.map((key) => {
-      const row_uid = newRequestId()
-      return { key_enc: secrets.seal(key, placeOf(row_uid)), key_hash: secrets.lookupHash(key), key_tail: key.slice(-TAIL_LENGTH), row_uid }
-    })
+  const keys = channelKeys({ database, secrets, invalidation, ring })
 
   const list: ChannelService['list'] = async ({ filter, page, byTag }) => {
     if (byTag) {
@@ -118,11 +110,12 @@ export function channelService({
     return { items: rows.map(wireChannel), total }
   }
 
-  const stored = async (id: number) => channelTarget(await row(id), await keys(id))
-  const tests = channelTests({ database, prober, invalidation, ledger, stored })
+  const stored = async (id: number) => channelTarget(await row(id))
+  const tests = channelTests({ database, prober, invalidation, ledger, stored, keys })
 
   return {
     list,
+    keys,
     tests,
     many: manyChannels({ database, invalidation }),
     sweep: channelSweep({ database, tests, now }),
@@ -146,12 +139,12 @@ export function channelService({
       if (given.length === 0 && copyFrom !== undefined) {
         const source = await row(copyFrom)
         assertSameHost(caller, source, draft)
-        given = await keys(copyFrom)
+        given = await keys.open(copyFrom)
       }
       if (given.length === 0) throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
       // A whole draft gives every column but the note on its status.
       const columns = { other_info: '', group_names: 'default', ...channelColumns(draft, sent) } as ChannelColumns
-      const id = await database.run(createChannel, { columns, keys: sealed(given) })
+      const id = await database.run(createChannel, { columns, keys: keys.seal(given) })
       invalidation.publish('channel', id)
       return wireChannel(await row(id))
     },
@@ -165,7 +158,7 @@ export function channelService({
       await database.run(changeChannel, {
         id,
         columns: channelColumns(draft, sent),
-        ...(given.length > 0 ? { keys: sealed(given) } : {}),
+        ...(given.length > 0 ? { keys: keys.seal(given) } : {}),
       })
       invalidation.publish('channel', id)
       return wireChannel(await row(id))
@@ -177,13 +170,13 @@ export function channelService({
     async reveal(caller, id, { password, ip }) {
       await stepUp.confirm(caller, password, ip)
       await row(id)
-      return keys(id)
+      return keys.open(id)
     },
-    async keysFor(caller, draft, id) {
-      const given = splitKeys(draft.key, draft.type)
-      if (given.length > 0 || id === undefined || id === 0) return given
+    async keyFor(caller, draft, id) {
+      const [given] = splitKeys(draft.key, draft.type)
+      if (given !== undefined || id === undefined || id === 0) return given ?? ''
       assertSameHost(caller, await row(id), draft)
-      return keys(id)
+      return keys.forTest(id, '')
     },
   }
 }

@@ -1,16 +1,15 @@
-import { AppError } from '@waystation/contract/errors'
+import { channelStatus } from '@waystation/contract/status-table'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { ChannelKeyRow, ChannelRow, Tables } from '../../db/tables.ts'
-import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
+import type { ChannelRow, Tables } from '../../db/tables.ts'
+import { insertedId, writeTask } from '../../db/write-task.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
+import { assertKeyLeft, lockChannel, replaceKeys, reviveKeys, type SealedKey } from './channel-key-store.ts'
 
 export type ChannelColumns = Omit<
   ChannelRow,
   'id' | 'response_time_ms' | 'balance' | 'used_quota' | 'created_at' | 'tested_at' | 'balance_at'
 >
-/** A key as it is stored, without its channel. */
-export type SealedKey = Pick<ChannelKeyRow, 'key_enc' | 'key_hash' | 'key_tail' | 'row_uid'>
 
 export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly SealedKey[] }, number>(
   'channel.create',
@@ -25,24 +24,26 @@ export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly
       tested_at: 0,
       balance_at: 0,
     })
-    await insertKeys(tx, id, keys)
+    await replaceKeys(tx, id, keys)
     return id
   },
 )
 
 /**
- * Changes what is given; with keys, they take the place of all former ones.
- * @throws AppError not_found (BUG-18)
+ * Changes what is given; with keys, they take the place of all former ones, and those that stay keep their state. A channel that is enabled
+ * again gets back the keys that the gateway had disabled.
+ * @throws AppError not_found (BUG-18), or channel_last_key when an enabled channel would be left without an enabled key
  */
 export const changeChannel = writeTask<{ id: number; columns: Partial<ChannelColumns>; keys?: readonly SealedKey[] }, null>(
   'channel.change',
   async (tx, { id, columns, keys }) => {
-    await lockChannel(tx, id)
+    const before = await lockChannel(tx, id)
+    const after = columns.status ?? before
+    const isEnabledAgain = after === channelStatus.enabled && before !== after
     if (Object.keys(columns).length > 0) await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
-    if (keys) {
-      await tx.db.deleteFrom('channel_key').where('channel_id', '=', id).execute()
-      await insertKeys(tx, id, keys)
-    }
+    if (keys) await replaceKeys(tx, id, keys)
+    if (isEnabledAgain) await reviveKeys(tx, [id])
+    if (after === channelStatus.enabled && (keys || isEnabledAgain)) await assertKeyLeft(tx, id)
     return null
   },
 )
@@ -61,20 +62,6 @@ export const noteChannelTest = writeTask<{ id: number; responseMs: number }, nul
   await tx.db.updateTable('channel').set({ response_time_ms: responseMs, tested_at }).where('id', '=', id).execute()
   return null
 })
-
-async function lockChannel(tx: WriteTx, id: number): Promise<void> {
-  const query = tx.db.selectFrom('channel').select('id').where('id', '=', id)
-  const row = isRowId(id) ? await (tx.kind === 'sqlite' ? query : query.forUpdate()).executeTakeFirst() : undefined
-  if (!row) throw new AppError('not_found', { what: 'channel' })
-}
-
-async function insertKeys(tx: WriteTx, channelId: number, keys: readonly SealedKey[]): Promise<void> {
-  if (keys.length === 0) return
-  await tx.db
-    .insertInto('channel_key')
-    .values(keys.map((key, position) => ({ ...key, channel_id: channelId, position })))
-    .execute()
-}
 
 export interface ChannelFilter {
   /** An id, a part of the name, or a whole key. */
@@ -145,16 +132,6 @@ export async function findChannel(database: Database, id: number): Promise<Chann
   if (!isRowId(id)) return undefined
   const [found] = await withKeyCounts(database, await database.read.selectFrom('channel').selectAll().where('id', '=', id).execute())
   return found
-}
-
-/** The sealed keys of a channel, in order. */
-export async function findKeys(database: Database, channelId: number): Promise<{ key_enc: string; row_uid: string }[]> {
-  return database.read
-    .selectFrom('channel_key')
-    .select(['key_enc', 'row_uid'])
-    .where('channel_id', '=', channelId)
-    .orderBy('position')
-    .execute()
 }
 
 function filtered(database: Database, filter: ChannelFilter) {

@@ -33,7 +33,7 @@ export function channelSweep({ database, tests, now }: SweepParts): ChannelSweep
 
   const testOne = async (caller: Caller, id: number): Promise<boolean | undefined> => {
     try {
-      return (await tests.test(caller, id, undefined, newRequestId())).result.isOk
+      return (await tests.test(caller, id, {}, newRequestId())).result.isOk
     } catch (error) {
       // A channel that was deleted meanwhile, or that has no small call to be tried with, has not failed.
       if (error instanceof AppError) return undefined

@@ -8,6 +8,7 @@ import { channelRecord } from '../catalog/channel-record.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
+import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelRecord, noteChannelTest } from './channel-store.ts'
 
 /** Drawing and music services: there is no small call to send them. */
@@ -19,15 +20,16 @@ export interface ChannelTestParts {
   readonly prober: Prober
   readonly invalidation: Invalidation
   readonly ledger: { note(id: string, log: LogDraft): void }
-  /** A stored channel with its keys. @throws AppError not_found */
+  /** A stored channel. @throws AppError not_found */
   readonly stored: (id: number) => Promise<StoredTarget>
+  readonly keys: Pick<KeyCabinet, 'forTest'>
 }
 
-/** A stored channel as a probe needs it, and the models it may be tried with. */
-export type StoredTarget = Omit<ProbeTarget, 'model'> & { readonly testModel: string; readonly models: readonly string[] }
+/** A stored channel as a probe needs it, but for the key, and the models it may be tried with. */
+export type StoredTarget = Omit<ProbeTarget, 'model' | 'key'> & { readonly testModel: string; readonly models: readonly string[] }
 
-export function channelTarget(row: ChannelRecord, keys: readonly string[]): StoredTarget {
-  return { ...channelRecord(row, keys), testModel: row.test_model }
+export function channelTarget(row: ChannelRecord): StoredTarget {
+  return { ...channelRecord(row, []), testModel: row.test_model }
 }
 
 export interface TestOutcome {
@@ -35,9 +37,17 @@ export interface TestOutcome {
   readonly result: ProbeResult
 }
 
+export interface TestAsked {
+  readonly model?: string | undefined
+  readonly keyId?: number | undefined
+}
+
 export interface ChannelTests {
-  /** Tests a stored channel with this model, else its test model, else its first. @throws AppError not_found or channel_test_unsupported */
-  test(caller: Caller, id: number, asked: string | undefined, requestId: string): Promise<TestOutcome>
+  /**
+   * Tests a stored channel: with this model, else its test model, else its first; with this key, else the next in turn.
+   * @throws AppError not_found or channel_test_unsupported
+   */
+  test(caller: Caller, id: number, asked: TestAsked, requestId: string): Promise<TestOutcome>
   /** Tests what stands in a drawer. `target.id` is 0. @throws AppError channel_test_unsupported */
   testDraft(caller: Caller, target: Omit<ProbeTarget, 'model'> & { model: string }, requestId: string): Promise<TestOutcome>
   /** @throws AppError not_found, models_fetch_failed or address_blocked */
@@ -46,7 +56,7 @@ export interface ChannelTests {
   fetchModelsOf(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
 }
 
-export function channelTests({ database, prober, invalidation, ledger, stored }: ChannelTestParts): ChannelTests {
+export function channelTests({ database, prober, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
     if (UNTESTABLE.has(target.type)) throw new AppError('channel_test_unsupported')
     const result = await prober.probe(target)
@@ -57,14 +67,14 @@ export function channelTests({ database, prober, invalidation, ledger, stored }:
   return {
     async test(caller, id, asked, requestId) {
       const target = await stored(id)
-      const model = asked?.trim() || target.testModel || target.models[0] || FALLBACK_MODEL
-      const outcome = await run(caller, { ...target, model }, requestId)
+      const model = asked.model?.trim() || target.testModel || target.models[0] || FALLBACK_MODEL
+      const outcome = await run(caller, { ...target, model, key: await keys.forTest(id, model, asked.keyId) }, requestId)
       await database.run(noteChannelTest, { id, responseMs: Math.round(outcome.result.totalMs) })
       invalidation.publish('channel', id)
       return outcome
     },
     testDraft: (caller, target, requestId) => run(caller, { ...target, model: target.model || FALLBACK_MODEL }, requestId),
-    fetchModels: async (id) => prober.fetchModels(await stored(id)),
+    fetchModels: async (id) => prober.fetchModels({ ...(await stored(id)), key: await keys.forTest(id, '') }),
     fetchModelsOf: (target) => prober.fetchModels(target),
   }
 }

@@ -11,6 +11,10 @@ const LEAST_BUDGET_TOKENS = 1024
 const LEAST_MAX_TOKENS_THINKING = 1280
 const THINKING = '-thinking'
 
+/** An account without credit is refused with 400 (decision D49). Proxies before the vendor say it, and that they are full, in their own words. */
+const EMPTY_ACCOUNT = /balance is too low|insufficient (?:account )?balance|余额不足/i
+const OVERLOAD = /\boverloaded\b|负载/i
+
 interface Settings {
   readonly modelHeaders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   readonly defaultMaxTokens: Readonly<Record<string, number>>
@@ -39,6 +43,12 @@ export const anthropic: Provider = {
       url: new URL(base + paths[call.operation === 'models' || call.operation === 'count' ? call.operation : 'chat']),
       headers: withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call, channel.key),
     }
+  },
+
+  meantStatus({ status, type, message }) {
+    if (status !== 400) return undefined
+    if (type === 'billing_error' || EMPTY_ACCOUNT.test(message)) return 402
+    return type === 'overloaded_error' || OVERLOAD.test(message) ? 529 : undefined
   },
 
   adapt(body, call) {

@@ -14,6 +14,9 @@ const categories = [
   'HARM_CATEGORY_DANGEROUS_CONTENT',
 ]
 
+/** In OpenAI's shape the refusal has words only. */
+const DEAD_KEY = /^api key (?:not valid|expired|not found)/i
+
 /** What Google serves in OpenAI's shape too, of the operations above. */
 type CompatibleOperation = 'chat' | 'embeddings' | 'models'
 
@@ -55,6 +58,12 @@ export const gemini: Provider = {
       return { url: new URL(`${base}/${version}${actionPath({ ...call, model })}`), headers: { 'x-goog-api-key': channel.key } }
     const path = { chat: '/chat/completions', embeddings: '/embeddings', models: '/models' }[call.operation as CompatibleOperation]
     return { url: new URL(`${base}/v1beta/openai${path}`), headers: { authorization: `Bearer ${channel.key}` } }
+  },
+
+  meantStatus({ status, code, message }) {
+    // A dead key is refused with 400, and a project that was shut off, or a key that was reported as leaked, with 403.
+    const isDeadKey = status === 403 || (status === 400 && (code === 'API_KEY_INVALID' || DEAD_KEY.test(message)))
+    return isDeadKey ? 401 : undefined
   },
 
   adapt(body, call) {

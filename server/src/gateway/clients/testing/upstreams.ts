@@ -32,9 +32,14 @@ export const prices = { input: 1, cached: 0.5, output: 3 } as const
 /** The options of a world with these prices. */
 export const priceOptions = { ModelRatio: each(prices.input), CacheRatio: each(prices.cached), CompletionRatio: each(prices.output) }
 
+/** A key that was told to wait cools; the calls of other tests take the other keys. */
+const keys = Array.from({ length: 30 }, (_, at) => `far-key-${at}`).join('\n')
+
 export async function addUpstreams(world: World): Promise<void> {
+  // A refusal is told to the client at once, whose own retry is looked at.
+  await world.setOption('RetryTimes', '0')
   for (const upstream of upstreams) {
     const names = flavours.map((flavour) => modelAt(upstream, flavour)).join(',')
-    await world.addChannel({ name: upstream.name, models: names, ...upstream.channel })
+    await world.addChannel({ name: upstream.name, models: names, key: keys, ...upstream.channel })
   }
 }

@@ -1,0 +1,103 @@
+// A channel's keys as admins see them: which ones serve, which wait, which are disabled and why. Never the keys themselves (decision D36).
+import type { ChannelKey as WireKey } from '@waystation/contract/channel'
+import { AppError } from '@waystation/contract/errors'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import type { Secrets } from '../../lib/secret.ts'
+import { findKeys, noteKeysUsed, type SealedKey, setKeyStatus } from './channel-key-store.ts'
+import type { KeyRing } from './key-ring.ts'
+
+type ListedKey = z.input<typeof WireKey>
+
+export interface ChannelKeys {
+  /** In order; empty for a channel that there is not. */
+  list(channelId: number): Promise<ListedKey[]>
+  /** Answers the keys as they are then. @throws AppError not_found or channel_last_key */
+  setStatus(channelId: number, keyId: number, isEnabled: boolean): Promise<ListedKey[]>
+}
+
+/** What the service of channels does with keys beside showing them. */
+export interface KeyCabinet extends ChannelKeys {
+  seal(secrets: readonly string[]): SealedKey[]
+  /** All of them, in order. */
+  open(channelId: number): Promise<string[]>
+  /**
+   * The key that a channel is tried with: `keyId`, else the next one that a call would take. Where none is enabled, one that the gateway
+   * disabled, to see whether it works again; empty without any.
+   * @throws AppError not_found for a key that the channel does not have
+   */
+  forTest(channelId: number, model: string, keyId?: number): Promise<string>
+}
+
+export interface KeyParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly invalidation: Invalidation
+  readonly ring: KeyRing
+}
+
+const TAIL_LENGTH = 4
+const placeOf = (rowUid: string) => `channel_key:key_enc:${rowUid}`
+const secondsOf = (ms: number) => Math.floor(ms / 1000)
+
+export function channelKeys({ database, secrets, invalidation, ring }: KeyParts): KeyCabinet {
+  const opened = ({ key_enc, row_uid }: SealedKey) => secrets.open(key_enc, placeOf(row_uid))
+  const list: ChannelKeys['list'] = async (channelId) =>
+    (await findKeys(database, channelId)).map((row, at) => ({
+      id: row.id,
+      position: at + 1,
+      tail: row.key_tail,
+      status: row.status,
+      reason: row.status_reason,
+      since: row.status_at,
+      cooling_until: row.status === channelStatus.enabled ? Math.ceil(ring.coolingUntilMs(row.id) / 1000) : 0,
+      last_used: Math.max(row.used_at, secondsOf(ring.usedAtMs(row.id))),
+    }))
+
+  return {
+    list,
+    async setStatus(channelId, keyId, isEnabled) {
+      if (await database.run(setKeyStatus, { channelId, keyId, isEnabled })) invalidation.publish('channel', channelId)
+      return list(channelId)
+    },
+    seal: (texts) =>
+      texts.map((key) => {
+        const row_uid = newRequestId()
+        return {
+          key_enc: secrets.seal(key, placeOf(row_uid)),
+          key_hash: secrets.lookupHash(key),
+          key_tail: key.slice(-TAIL_LENGTH),
+          row_uid,
+        }
+      }),
+    open: async (channelId) => (await findKeys(database, channelId)).map(opened),
+    async forTest(channelId, model, keyId) {
+      const rows = await findKeys(database, channelId)
+      if (keyId !== undefined) {
+        const named = rows.find(({ id }) => id === keyId)
+        if (!named) throw new AppError('not_found', { what: 'key' })
+        return opened(named)
+      }
+      const pools = [channelStatus.enabled, channelStatus.autoDisabled, channelStatus.disabled].map((status) =>
+        rows.filter((row) => row.status === status),
+      )
+      const pool = pools.find((some) => some.length > 0) ?? []
+      const next = ring.next({ id: channelId, keys: pool.map(({ id }) => ({ id, secret: '' })) }, model)
+      const chosen = pool.find(({ id }) => id === next?.id) ?? pool[0]
+      return chosen ? opened(chosen) : ''
+    },
+  }
+}
+
+/** Stores when keys were used last. A use that cannot be stored is forgotten: the next one says as much. */
+export async function storeKeyUses(database: Database, ring: Pick<KeyRing, 'takeUses'>): Promise<void> {
+  const uses = [...ring.takeUses()].map(([keyId, atMs]): [number, number] => [keyId, secondsOf(atMs)])
+  if (uses.length > 0)
+    await database.run(
+      noteKeysUsed,
+      uses.sort(([one], [other]) => one - other),
+    )
+}

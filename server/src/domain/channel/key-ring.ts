@@ -1,0 +1,83 @@
+// Which key of a channel is used next (decision D48). The turn, and for how long a key cools after a 429, are this process's own: a cooling
+// lasts a minute at most, which is no time to a restart.
+import type { ChannelKey, ChannelRecord } from '../catalog/channel-record.ts'
+
+/** A key that was told to wait is left alone for this long at most (FLT-19). */
+const MAX_COOLING_SECONDS = 60
+
+type Keyed = Pick<ChannelRecord, 'id' | 'keys'>
+
+export interface KeyRing {
+  /** The next enabled key in turn that is not cooling for this model and is not among the `spent` ones (ids). */
+  next(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined
+  /** Milliseconds until a key of the channel may be used for this model: 0 when one may be now, undefined when it has no enabled key. */
+  waitMs(channel: Keyed, model: string): number | undefined
+  /** Leaves a key alone after a 429. Only for this model: vendors count each model on its own. */
+  cool(keyId: number, model: string, seconds: number): void
+  /** Unix milliseconds until when a key cools, for the model that has it wait longest; 0 when it does not. */
+  coolingUntilMs(keyId: number): number
+  /** Unix milliseconds of the last use that has not been stored yet; 0 without one. */
+  usedAtMs(keyId: number): number
+  /** Uses since the last time this was asked: unix milliseconds by key id. */
+  takeUses(): ReadonlyMap<number, number>
+}
+
+/** @param now unix milliseconds */
+export function keyRing(now: () => number): KeyRing {
+  const turns = new Map<number, number>()
+  const coolings = new Map<number, Map<string, number>>()
+  let uses = new Map<number, number>()
+
+  const untilMs = (keyId: number, model: string): number => (coolings.size === 0 ? 0 : (coolings.get(keyId)?.get(model) ?? 0))
+  const forgetPast = (nowMs: number) => {
+    for (const [keyId, byModel] of coolings) {
+      for (const [model, until] of byModel) if (until <= nowMs) byModel.delete(model)
+      if (byModel.size === 0) coolings.delete(keyId)
+    }
+  }
+
+  return {
+    next({ id, keys }, model, spent) {
+      const nowMs = now()
+      const turn = keys.length > 1 ? (turns.get(id) ?? 0) : 0
+      for (let step = 0; step < keys.length; step++) {
+        const at = (turn + step) % keys.length
+        const key = keys[at] as ChannelKey
+        if (untilMs(key.id, model) > nowMs || spent?.has(key.id)) continue
+        if (keys.length > 1) turns.set(id, at + 1)
+        uses.set(key.id, nowMs)
+        return key
+      }
+      return undefined
+    },
+    waitMs({ keys }, model) {
+      if (keys.length === 0) return undefined
+      if (coolings.size === 0) return 0
+      const nowMs = now()
+      let soonest = Number.POSITIVE_INFINITY
+      for (const key of keys) {
+        const waitMs = untilMs(key.id, model) - nowMs
+        if (waitMs <= 0) return 0
+        soonest = Math.min(soonest, waitMs)
+      }
+      return soonest
+    },
+    cool(keyId, model, seconds) {
+      const nowMs = now()
+      forgetPast(nowMs)
+      const byModel = coolings.get(keyId) ?? new Map<string, number>()
+      byModel.set(model, nowMs + Math.min(seconds, MAX_COOLING_SECONDS) * 1000)
+      coolings.set(keyId, byModel)
+    },
+    coolingUntilMs(keyId) {
+      const until = Math.max(0, ...(coolings.get(keyId)?.values() ?? []))
+      return until > now() ? until : 0
+    },
+    usedAtMs: (keyId) => uses.get(keyId) ?? 0,
+    takeUses() {
+      const taken = uses
+      uses = new Map()
+      return taken
+    },
+  }
+}
