@@ -53,6 +53,8 @@ export const errors = {
   pinned_channel_disabled: { status: 403, type: 'permission_error', zh: '该渠道已被禁用', en: 'This channel is disabled' },
   browser_extension_blocked: { status: 403, type: 'permission_error', zh: '不允许浏览器扩展调用', en: 'Calls from browser extensions are blocked' },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', zh: '请求过于频繁：{seconds} 秒内最多 {limit} 次请求', en: 'Too many requests: at most {limit} in {seconds} seconds' },
+  too_many_drains: { status: 429, type: 'rate_limit_error', zh: '有 {limit} 个请求的客户端已断开，仍在等待上游报告用量，请稍后再试', en: 'The clients of {limit} of your calls have left, and their usage is still awaited; try again in a moment' },
+  access_revoked: { status: 403, type: 'permission_error', zh: '该令牌或用户的访问权限已被撤销，调用已中止', en: 'The access of this API key or user was revoked, so the call was ended' },
   // Where to
   model_not_found: { status: 404, type: 'invalid_request_error', zh: '模型 {model} 不存在', en: 'The model {model} does not exist' },
   get_channel_failed: { status: 503, type: 'server_error', zh: '分组 {group} 下模型 {model} 暂无可用渠道', en: 'No available channel for model {model} in group {group}' },

@@ -42,6 +42,14 @@ export type EndReason =
   | 'gateway_shutdown'
   | 'quota_cut'
   | 'recovered'
+  | 'revoked'
+
+/**
+ * What was done when the client had left. `cancelled`: the cost could be counted from what had come, so the upstream was stopped at once.
+ * `usage_awaited`: the answer was complete but for its usage. `drained`: only the vendor could tell the cost, and told it. `drain_ended`: it
+ * did not in time, so what was seen was charged.
+ */
+export type AfterLeaving = 'cancelled' | 'usage_awaited' | 'drained' | 'drain_ended'
 
 export type UsageSource = 'upstream' | 'counted' | 'none'
 
@@ -88,11 +96,19 @@ export interface ChargeFact {
   readonly priced_model: string
   readonly lines: readonly ChargeLine[]
   readonly model_ratio?: string
+  /** Factors on the price of all tokens: a service tier, a speed, a region. Decimal text. */
+  readonly tiers?: readonly { readonly name: string; readonly factor: string }[]
+  /** Tools that the vendor ran, and fees per call. Dollars for one use, decimal text. */
+  readonly uses?: readonly { readonly kind: string; readonly count: number; readonly dollars: string }[]
+  /** What the vendor reported and has no price here: tiers and uses that were not charged. */
+  readonly unpriced?: readonly string[]
   readonly group_ratio: string
   /** Dollars per call, decimal text. */
   readonly model_price?: string
   readonly quota: number
   readonly held: number
+  /** Quota units of the cost that no balance could pay: the house bore them. */
+  readonly house_part?: number
   readonly entry_ref?: string
 }
 
@@ -137,6 +153,11 @@ export interface LogOther {
   readonly audio_output?: number
   readonly charge?: ChargeFact
   readonly losses?: readonly string[]
+  /** The most tokens that the answer could have, where the balance did not cover a longer one. */
+  readonly output_lowered_to?: number
+  /** What became of a call whose client left: see the option relay.drain_seconds_after_client_left. */
+  readonly after_leaving?: AfterLeaving
+  readonly house_part?: number
   readonly endpoint?: string
   readonly is_test?: boolean
   readonly would_be_quota?: number

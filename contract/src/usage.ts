@@ -18,6 +18,10 @@ export interface Usage {
   readonly seconds: number
   /** Calls, for fixed prices: 1 when anything was produced. */
   readonly calls: number
+  /** Uses of tools that the vendor runs and charges by use, such as `webSearch`; absent: none. */
+  readonly uses?: Readonly<Record<string, number>>
+  /** What makes all tokens dearer or cheaper: a service tier, a speed, a region as `geo:us`. Absent: the standard price. */
+  readonly tiers?: readonly string[]
 }
 
 export const noUsage: Usage = {

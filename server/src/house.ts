@@ -26,9 +26,11 @@ import { writeTasks } from './domain/write-tasks.ts'
 import { bareNames } from './gateway/ask-provider.ts'
 import { BackgroundCalls } from './gateway/background.ts'
 import { BodyBudget } from './gateway/body-budget.ts'
+import { drains } from './gateway/drains.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { liveCalls } from './gateway/live-calls.ts'
 import { relayMetrics } from './gateway/relay-metrics.ts'
+import { watchRevocation } from './gateway/revocation.ts'
 import { tokenCounter } from './gateway/token-counter.ts'
 import { openRegistry } from './health.ts'
 import { keeperJobs } from './jobs/keeper-jobs.ts'
@@ -140,6 +142,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     rates,
     counter,
     live,
+    drains: drains(),
     background,
     keys,
     health: channelHealth({ database, options, invalidation, keys, onTrouble }),
@@ -153,6 +156,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     random: () => randomFraction(),
   }
 
+  const revocation = watchRevocation(gateway, database, invalidation, onTrouble)
   const app = await openApp({
     config,
     log,
@@ -188,6 +192,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
         live.cutAll('gateway_shutdown')
         await live.drained(SETTLE_AFTER_CUT_MS)
       }
+      revocation.stop()
       await app.close()
       await jobs.stop()
       await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))

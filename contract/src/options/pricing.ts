@@ -72,6 +72,29 @@ export const audioCompletionRatio = option({
   isReady: true,
 })
 
+/** Model, or `*` for all, to names to a price; null takes a built-in one away. */
+const priceTerms = z.record(safeName, z.record(safeName, z.number().min(0).max(1_000_000).nullable()))
+export type PriceTerms = z.infer<typeof priceTerms>
+
+export const toolPrices = option({
+  key: 'ToolPrices',
+  type: json(priceTerms, {}),
+  default: {},
+  unit: 'dollars per use',
+  about:
+    'What one use of a tool that the vendor runs costs: model, or * for all, to webSearch, webSearchPreview, groundedPrompt, fileSearch, and request for a fee per call. Stands above the built-in prices. A tool without a price is not sent.',
+  isReady: true,
+})
+
+export const tierRatios = option({
+  key: 'TierRatios',
+  type: json(priceTerms, {}),
+  default: {},
+  about:
+    'Factor on the price of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Stands above the built-in factors. A dearer tier without a factor is not asked for.',
+  isReady: true,
+})
+
 export const groupRatio = option({
   key: 'GroupRatio',
   type: json(

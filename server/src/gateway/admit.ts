@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import * as globals from '@waystation/contract/options/global'
 import * as limits from '@waystation/contract/options/rate-limit'
+import { MAX_DRAINS_PER_USER } from './drains.ts'
 import type { Gateway } from './gateway.ts'
 import type { Call, Caller } from './types.ts'
 
@@ -20,13 +21,14 @@ interface Limit {
   readonly successCount: number
 }
 
-/** Throws browser_extension_blocked, model_not_allowed or rate_limit_exceeded. */
+/** Throws browser_extension_blocked, model_not_allowed, too_many_drains or rate_limit_exceeded. */
 export function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: Gateway): Admission {
   if (gateway.options.get(globals.blockBrowserExtensionEnabled) && /extension.*:\/\//i.test(request.headers.origin ?? ''))
     throw new AppError('browser_extension_blocked')
   const allowed = caller.token?.models
   if (allowed && !allowed.has(call.facts.model)) throw new AppError('model_not_allowed', { model: call.facts.model })
 
+  if (gateway.drains.of(caller.user.id) >= MAX_DRAINS_PER_USER) throw new AppError('too_many_drains', { limit: MAX_DRAINS_PER_USER })
   const held = [tokenLimit(caller), userLimit(caller, gateway)].filter((limit) => limit !== undefined)
   // Successes are looked at on every limit before an attempt is counted on any.
   for (const limit of held)

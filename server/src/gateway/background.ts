@@ -14,6 +14,7 @@ import type { Call, Caller } from './types.ts'
 export class BackgroundEnd implements WholeEnd {
   #listener: (() => void) | undefined
   #left: DropReason | undefined
+  #goneAtMs: number | undefined
   /** The whole answer, once it is paid for. */
   answer: string | undefined
 
@@ -24,6 +25,15 @@ export class BackgroundEnd implements WholeEnd {
 
   get isGone(): boolean {
     return this.#left !== undefined
+  }
+
+  get goneAtMs(): number | undefined {
+    return this.#goneAtMs
+  }
+
+  /** Its owner's wish to end it leaves the vendor's bill to be learnt; a shutdown does not wait for that. */
+  get isCut(): boolean {
+    return this.#left === 'gateway_shutdown'
   }
 
   onGone(listener: (() => void) | undefined): void {
@@ -37,8 +47,9 @@ export class BackgroundEnd implements WholeEnd {
 
   /** Ends the call, as a client does who goes away: by its owner's wish where it is `client_gone`. */
   drop(why: DropReason): void {
-    if (this.isGone) return
+    if (this.isGone && why !== 'gateway_shutdown') return
     this.#left = why
+    this.#goneAtMs ??= performance.now()
     this.#listener?.()
   }
 }
@@ -119,6 +130,6 @@ function outcome(
   const answer = end.answer === undefined ? undefined : parseJson(end.answer)
   if (failure === undefined && isObject(answer)) return answer
   if (end.left === 'client_gone') return { ...head, status: 'cancelled' }
-  const reason = end.left === undefined ? failure : new AppError(end.left)
+  const reason = end.left === undefined ? failure : new AppError(end.left === 'revoked' ? 'access_revoked' : end.left)
   return { ...head, status: 'failed', error: failureWords(reason, call.id, caller.language, gateway) }
 }

@@ -16,15 +16,18 @@ import { isPassedThrough, targetOf, upstreamCallOf } from './ask-provider.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
 import type { Gateway } from './gateway.ts'
+import { isCountable, LeavingWatch } from './leaving.ts'
 import { Meter } from './meter.ts'
 import type { News } from './operations/operation-kind.ts'
+import type { Outlook } from './outlook.ts'
 import { ProofCollector, withProofs } from './proofs.ts'
 import type { WholeEnd } from './relay-reply.ts'
 import { mayRetry } from './retry-policy.ts'
 import { scrubbedFailure } from './scrub.ts'
+import { pricedHeaders } from './surcharges.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from './translate.ts'
 import { type Try, triesOf } from './tries.ts'
-import type { Attempt, Call, RoutePlan } from './types.ts'
+import type { Attempt, Call, Hold, RoutePlan } from './types.ts'
 import { isUnpackError, type UpstreamResponse, unpacked } from './unpack.ts'
 import { answeredFailure, connectionFailure, garbageFailure, keysCooling, tooLargeFailure, untranslatable } from './upstream-error.ts'
 
@@ -44,6 +47,7 @@ export interface Billable {
   readonly losses: Losses
   /** Listens for what the vendor wants back later; only where the client's dialect is another. */
   readonly proofs?: ProofCollector
+  readonly outlook: Outlook
 }
 
 /** What a channel answered, as far as it has come in. `news`: what the first of the frames said, which the meter has had. */
@@ -62,7 +66,9 @@ export type Answer = Billable &
 
 export interface UpstreamParts {
   readonly gateway: Gateway
-  readonly reply: Pick<WholeEnd, 'isGone' | 'onGone'>
+  readonly reply: Pick<WholeEnd, 'isGone' | 'goneAtMs' | 'isCut' | 'onGone'>
+  /** What is known of each attempt's cost. */
+  readonly outlooks: Hold['outlooks']
   readonly userId: number
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
@@ -125,25 +131,34 @@ function isOutOfTime(call: Call, gateway: Gateway): boolean {
 }
 
 async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
-  const { reply } = parts
+  const { reply, gateway, userId } = parts
   const { attempt } = one
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const abort = new EventEmitter()
-  reply.onGone(() => abort.emit('abort'))
+  const outlook = outlookIn(parts, attempt)
+  const leaving = new LeavingWatch({
+    reply,
+    gateway,
+    userId,
+    isCountable: isCountable(call.facts.isStream, outlook),
+    abort: () => abort.emit('abort'),
+  })
   let owed: Billable | undefined
   try {
     const losses = lossList()
-    const response = unpacked(await send(one, call, parts, { signal: abort, losses }))
+    const response = unpacked(await send(one, call, parts, { signal: abort, losses, outlook }))
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
-    const meter = new Meter(call, call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id }))
+    const listener = call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id })
+    const meter = new Meter(call, listener, outlook.tiers)
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
-    owed = { attempt, meter, losses, ...proofs, firstMs: performance.now() - call.startedMs }
-    return await received(response, call, owed, parts.gateway)
+    owed = { attempt, meter, losses, outlook, ...proofs, firstMs: performance.now() - call.startedMs }
+    leaving.answered()
+    return await received(response, call, owed, gateway)
   } catch (error) {
-    if (reply.isGone) throw new ClientGone(owed)
+    if (reply.isGone) throw new ClientGone(owed, leaving.as)
     throw scrubbedFailure(failureOf(error), attempt.channel)
   } finally {
-    reply.onGone(undefined)
+    leaving.end()
   }
 }
 
@@ -152,22 +167,33 @@ function failureOf(error: unknown): UpstreamFailure {
   return isUnpackError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
 }
 
+function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
+  const outlook = outlooks.get(attempt)
+  if (!outlook) throw new Error('an attempt is made that nothing was held for')
+  return outlook
+}
+
 async function send(
   { attempt, key }: Try,
   call: Call,
-  { gateway, userId }: UpstreamParts,
-  { signal, losses }: { signal: EventEmitter; losses: Losses },
+  { gateway, userId, reply }: UpstreamParts,
+  { signal, losses, outlook }: { signal: EventEmitter; losses: Losses; outlook: Outlook },
 ): Promise<Dispatcher.ResponseData> {
   const { channel, provider } = attempt
-  const upstreamCall = upstreamCallOf(call, attempt, attempt.operation, gateway.options)
+  const asked = upstreamCallOf(call, attempt, attempt.operation, gateway.options)
+  const upstreamCall = { ...asked, clientHeaders: pricedHeaders(asked.clientHeaders, attempt, losses) }
   const rules: TranslateRules = {
+    losses,
+    ...(outlook.loweredTo === undefined ? {} : { maxOutputTokens: outlook.loweredTo }),
     passesThrough: gateway.options.get(passThroughRequestEnabled),
-    ...(isPassedThrough(call, attempt) ? {} : { translation: { losses, ...(await conversation(call, attempt, gateway, userId)) } }),
+    ...(isPassedThrough(call, attempt) ? {} : { translation: await conversation(call, attempt, gateway, userId) }),
   }
   if (call.isHeavy) await gateway.bodies.turns.next()
   const body = upstreamBody(call, attempt, upstreamCall, rules)
   const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
+  // Nothing has been asked of anybody yet.
+  if (reply.isGone) throw new ClientGone(undefined, 'cancelled')
   const address = provider.address(upstreamCall, targetOf(channel, key.secret))
   return gateway.egress.send({
     method: 'POST',

@@ -114,7 +114,7 @@ function kindOf({ facts }: UpstreamFailure, dialect: DialectName, status: number
 }
 
 /** What passes by itself within moments. */
-const SOON: ReadonlySet<ErrorCode> = new Set(['billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
+const SOON: ReadonlySet<ErrorCode> = new Set(['too_many_drains', 'billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
   if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MOST_RETRY_AFTER_SECONDS)

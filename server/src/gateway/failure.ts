@@ -1,7 +1,7 @@
 // A failure at the far end, in our words, and whether another channel may be tried.
 
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
-import type { EndReason } from '@waystation/contract/log'
+import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import type { Billable } from './call-upstream.ts'
 
@@ -37,11 +37,14 @@ export class UpstreamFailure extends Error {
 export class ClientGone extends Error {
   /** The answer that the far end had begun to give: its prompt is owed (R6). */
   readonly owed: Billable | undefined
+  /** What was done about the upstream. */
+  readonly as: AfterLeaving | undefined
 
-  constructor(owed: Billable | undefined) {
+  constructor(owed: Billable | undefined, as?: AfterLeaving) {
     super('the client went away')
     this.name = 'ClientGone'
     this.owed = owed
+    this.as = as
   }
 }
 

@@ -16,6 +16,7 @@ import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { BackgroundCalls } from './background.ts'
 import type { BodyBudget } from './body-budget.ts'
+import type { Drains } from './drains.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 import type { TokenCounter } from './token-counter.ts'
@@ -35,6 +36,7 @@ export interface Gateway {
   readonly rates: RateWindow
   readonly counter: TokenCounter
   readonly live: LiveCalls
+  readonly drains: Drains
   readonly background: BackgroundCalls
   readonly keys: KeyRing
   readonly health: ChannelHealth

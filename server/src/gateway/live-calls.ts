@@ -7,13 +7,19 @@ export interface LiveCall {
   readonly id: string
   readonly userId: number
   readonly tokenId: number
+  /** The group that it was admitted to. */
+  readonly group: string
   /** Ends the call in its own protocol's way, with this reason. */
   cut(reason: DropReason): void
 }
 
 /** A call as it stands among the live ones. @param cut ends it in its own protocol's way */
-export function liveCall({ id }: Pick<Call, 'id'>, { user, token }: Pick<Caller, 'user' | 'token'>, cut: LiveCall['cut']): LiveCall {
-  return { id, userId: user.id, tokenId: token?.id ?? 0, cut }
+export function liveCall(
+  { id }: Pick<Call, 'id'>,
+  { user, token, group }: Pick<Caller, 'user' | 'token' | 'group'>,
+  cut: LiveCall['cut'],
+): LiveCall {
+  return { id, userId: user.id, tokenId: token?.id ?? 0, group, cut }
 }
 
 export interface LiveCalls {
@@ -26,7 +32,8 @@ export interface LiveCalls {
   drained(limitMs: number): Promise<boolean>
   /** Cuts everything that is left. */
   cutAll(reason: 'gateway_shutdown'): void
-  cutUser(userId: number): void
+  /** Every call that is under way. */
+  list(): readonly LiveCall[]
 }
 
 export function liveCalls(): LiveCalls {
@@ -54,8 +61,6 @@ export function liveCalls(): LiveCalls {
     cutAll(reason) {
       for (const call of [...calls]) call.cut(reason)
     },
-    cutUser(userId) {
-      for (const call of [...calls]) if (call.userId === userId) call.cut('client_gone')
-    },
+    list: () => [...calls],
   }
 }

@@ -86,5 +86,26 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
   const lines = tokenBuckets
     .filter((bucket) => usage[bucket] > 0)
     .map((bucket) => ({ bucket, tokens: usage[bucket], weight: price.weights[bucket] }))
-  return { kind: 'per-token', lines, model_ratio: price.ratio, ...common }
+  return { kind: 'per-token', lines, model_ratio: price.ratio, ...termFacts(price, usage), ...common }
+}
+
+/** Tiers and uses of tools that are a part of the charge; what has no price is named as such. Nothing for most calls. */
+function termFacts({ uses, tiers }: Extract<Price, { kind: 'per-token' }>, usage: Usage): Pick<ChargeFact, 'tiers' | 'uses' | 'unpriced'> {
+  if (usage.tiers === undefined && usage.uses === undefined && uses?.request === undefined) return {}
+  const told = Object.entries({ ...usage.uses, ...(usage.calls > 0 && uses?.request !== undefined ? { request: usage.calls } : {}) })
+  const priced = told.flatMap(([kind, count]) => (uses?.[kind] === undefined ? [] : [{ kind, count, dollars: uses[kind] }]))
+  const factors = (usage.tiers ?? []).flatMap((name) => (tiers?.[name] === undefined ? [] : [{ name, factor: tiers[name] }]))
+  // A search is charged once, by whichever of its counts has a price.
+  const isSearchPriced = priced.some(({ kind }) => kind === 'webSearch' || kind === 'groundedPrompt' || kind === 'request')
+  const unpriced = [
+    ...(usage.tiers ?? []).filter((name) => tiers?.[name] === undefined),
+    ...told
+      .map(([kind]) => kind)
+      .filter((kind) => uses?.[kind] === undefined && !(isSearchPriced && /webSearch$|groundedPrompt/.test(kind))),
+  ]
+  return {
+    ...(factors.length > 0 ? { tiers: factors } : {}),
+    ...(priced.length > 0 ? { uses: priced } : {}),
+    ...(unpriced.length > 0 ? { unpriced } : {}),
+  }
 }

@@ -1,6 +1,6 @@
 // Listens to an answer for the bill: what the vendor says it used, and our own count beside it (R5).
 import type { UsageSource } from '@waystation/contract/log'
-import { noUsage, type Usage } from '@waystation/contract/usage'
+import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Json } from '@waystation/wire/json'
@@ -30,6 +30,7 @@ export interface MeteredUsage {
 export class Meter {
   readonly #call: Call
   readonly #listener: Listener
+  readonly #tiers: Pick<Usage, 'tiers'>
   #told: WireUsage | undefined
   /** Was that told before anything of the answer had come? Then it says what the prompt is, and of the output nothing yet. */
   #isToldEarly = false
@@ -39,9 +40,11 @@ export class Meter {
   #hasProduce = false
   #count: Promise<Usage> | undefined
 
-  constructor(call: Call, listener: Listener) {
+  /** @param tiers what was asked for that makes all tokens dearer */
+  constructor(call: Call, listener: Listener, tiers: readonly string[] = []) {
     this.#call = call
     this.#listener = listener
+    this.#tiers = tiers.length > 0 ? { tiers } : {}
   }
 
   push(frame: Frame): News {
@@ -75,13 +78,19 @@ export class Meter {
     return this.#producedTokens
   }
 
+  /** Has the vendor told its usage for all that came? */
+  get hasFinalUsage(): boolean {
+    return this.#told !== undefined && !(this.#isToldEarly && this.#hasProduce)
+  }
+
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
   runningUsage(): Usage {
     if (this.#told) {
       const usage = usageOf(this.#told)
       return this.#isToldEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
     }
-    return { ...noUsage, freshInput: typicalTokens(this.#call.facts.size.textBytes), output: Math.ceil(this.#producedTokens), calls: 1 }
+    const freshInput = typicalTokens(this.#call.facts.size.textBytes)
+    return { ...noUsage, ...this.#tiers, freshInput, output: Math.ceil(this.#producedTokens), calls: 1 }
   }
 
   /**
@@ -101,10 +110,7 @@ export class Meter {
         const output = Math.max(usage.output, await this.#countedOutput(counter))
         return { usage: { ...usage, output }, source: 'counted', isSuspect: false, raw: told.raw }
       }
-      // An answer with nothing in it is free (server-behaviour 4.5), unless the vendor counted output that we cannot see.
-      const isEmpty =
-        this.#call.endpoint.operation.isFreeWhenEmpty && !this.#hasProduce && !owesPrompt && usage.output + usage.audioOutput === 0
-      return { usage: isEmpty ? noUsage : usage, source: 'upstream', isSuspect: false, raw: told.raw }
+      return { usage: this.#isFree(usage, owesPrompt) ? noUsage : usage, source: 'upstream', isSuspect: false, raw: told.raw }
     }
     return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: told.raw }
   }
@@ -117,6 +123,15 @@ export class Meter {
     if (this.#told && !this.#isToldEarly) return undefined
     const { usage, source, isSuspect } = await this.finalUsage(counter, false)
     return source === 'upstream' || isSuspect ? undefined : { ...usage, raw: null }
+  }
+
+  /**
+   * An answer with nothing in it is free (server-behaviour 4.5) where the vendor counted nothing either, or had only told the prompt when it
+   * broke off. A prompt that was read, or written to a cache, costs what the vendor says.
+   */
+  #isFree(usage: Usage, owesPrompt: boolean): boolean {
+    if (this.#hasProduce || owesPrompt) return false
+    return promptTokensOf(usage) + completionTokensOf(usage) === 0 || (this.#isToldEarly && !this.isComplete)
   }
 
   #note(text: string): void {
@@ -149,7 +164,7 @@ export class Meter {
       this.#countedOutput(counter),
     ])
     const media = promptTokensHigh({ ...facts.size, textBytes: 0 })
-    return { ...noUsage, freshInput: prompt + media, output, calls: 1 }
+    return { ...noUsage, ...this.#tiers, freshInput: prompt + media, output, calls: 1 }
   }
 
   async #countedOutput(counter: TokenCounter): Promise<number> {
@@ -159,8 +174,8 @@ export class Meter {
 }
 
 function usageOf(told: WireUsage): Usage {
-  const { freshInput, cacheRead, cacheWrite, cacheWriteLong, output, reasoning, audioInput, audioOutput } = told
-  return { ...noUsage, freshInput, cacheRead, cacheWrite, cacheWriteLong, output, reasoning, audioInput, audioOutput, calls: 1 }
+  const { raw: _, ...counted } = told
+  return { ...noUsage, ...counted, calls: 1 }
 }
 
 /** Are the vendor's own counts of tokens numbers that can be counts? What its dialect's reader takes for nothing is no word to go by (FLT-22). */

@@ -79,7 +79,12 @@ function plan(
   }
   return planRoute(caller, call, {
     catalog,
-    prices: { priceOf: () => (given.priced === false ? undefined : price), isPriced: () => true, isAudioPriced: () => false },
+    prices: {
+      priceOf: () => (given.priced === false ? undefined : price),
+      isPriced: () => true,
+      isAudioPriced: () => false,
+      maxOutputTokens: () => undefined,
+    },
     providers,
     keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
     mostAttempts: given.mostAttempts ?? 100,

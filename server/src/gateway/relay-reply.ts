@@ -9,12 +9,16 @@ import { eventStream, type Framing } from './framing.ts'
 const ONE_WRITE_BYTES = 64 * 1024
 
 /** Why a call is ended before its answer is complete. */
-export type DropReason = 'gateway_shutdown' | 'client_gone'
+export type DropReason = 'gateway_shutdown' | 'client_gone' | 'revoked'
 
 /** As much of a client's end as a whole answer needs. */
 export interface WholeEnd {
   /** Has the client gone before the answer was complete? */
   readonly isGone: boolean
+  /** When it went, in monotonic milliseconds. */
+  readonly goneAtMs: number | undefined
+  /** Was the call cut by the house, so that nothing more of it is waited for? */
+  readonly isCut: boolean
   /** Calls once when the client goes; at once if it has. One listener at a time. */
   onGone(listener: (() => void) | undefined): void
   /** Sends a whole answer. */
@@ -27,7 +31,8 @@ export class RelayReply implements WholeEnd {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
-  #isGone = false
+  #goneAtMs: number | undefined
+  #isCut = false
   /** Has a part of the answer's body been written? */
   #isFlowing = false
   #goneListener: (() => void) | undefined
@@ -39,21 +44,38 @@ export class RelayReply implements WholeEnd {
     this.#headers = headers
     this.#framing = framing
     reply.raw.on('close', () => {
-      if (reply.raw.writableFinished) return
-      this.#isGone = true
-      this.#goneListener?.()
+      if (!reply.raw.writableFinished) this.#leave()
     })
     // A write to a socket that has just gone is no news beside the close that follows.
     reply.raw.on('error', () => {})
   }
 
   get isGone(): boolean {
-    return this.#isGone
+    return this.#goneAtMs !== undefined
+  }
+
+  get goneAtMs(): number | undefined {
+    return this.#goneAtMs
+  }
+
+  get isCut(): boolean {
+    return this.#isCut
   }
 
   onGone(listener: (() => void) | undefined): void {
     this.#goneListener = listener
-    if (this.#isGone) listener?.()
+    if (this.isGone) listener?.()
+  }
+
+  /** The client has been answered in another way, or will read no more: from now on the call goes on without it. */
+  turnAway(): void {
+    this.stopPings()
+    this.#leave()
+  }
+
+  #leave(): void {
+    this.#goneAtMs ??= performance.now()
+    this.#goneListener?.()
   }
 
   /** Have the status and headers been sent? */
@@ -62,7 +84,7 @@ export class RelayReply implements WholeEnd {
   }
 
   begin(status: number, headers: Readonly<Record<string, string>>): void {
-    if (this.isBegun || this.#isGone) return
+    if (this.isBegun || this.isGone) return
     this.#reply.hijack()
     this.#reply.raw.writeHead(status, { ...this.#headers, ...headers })
   }
@@ -74,12 +96,12 @@ export class RelayReply implements WholeEnd {
   /** Begins a stream whose first event may be long in coming: its head goes out at once. */
   openStream(): void {
     this.beginStream({})
-    if (!this.#isGone) this.#reply.raw.flushHeaders()
+    if (!this.isGone) this.#reply.raw.flushHeaders()
   }
 
   /** False: the client has not taken what was written before; wait for `onDrain`. */
   write(frames: readonly Frame[]): boolean {
-    if (this.#isGone) return true
+    if (this.isGone) return true
     const { raw } = this.#reply
     const bytes = this.#framing.bytes(frames)
     const { socket } = raw
@@ -103,7 +125,7 @@ export class RelayReply implements WholeEnd {
   /** Ends a stream with these frames. */
   end(frames: readonly Frame[] = []): void {
     this.stopPings()
-    if (this.#isGone) return
+    if (this.isGone) return
     const bytes = this.#framing.end(frames)
     if (bytes === undefined) this.#reply.raw.end()
     else this.#reply.raw.end(bytes)
@@ -112,12 +134,12 @@ export class RelayReply implements WholeEnd {
   /** Ends a stream with a failure that stands in it bare, where the framing has room for that. */
   endBare(frames: readonly Frame[]): void {
     this.stopPings()
-    if (!this.#isGone) this.#reply.raw.end(this.#framing.bare(frames))
+    if (!this.isGone) this.#reply.raw.end(this.#framing.bare(frames))
   }
 
   send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
     this.stopPings()
-    if (this.#isGone) return
+    if (this.isGone) return
     this.begin(status, { ...headers, 'content-length': String(Buffer.byteLength(body)) })
     // As Latin-1 the bytes stay what they are, and a text goes out in one write with its headers.
     if (body.length <= ONE_WRITE_BYTES && typeof body !== 'string') this.#reply.raw.end(latin1(body), 'latin1')
@@ -127,7 +149,10 @@ export class RelayReply implements WholeEnd {
   /** Drops the connection: the answer ended too early, and the client must not take it for whole. */
   drop(): void {
     this.stopPings()
+    this.#isCut = true
     this.#reply.raw.destroy()
+    // A client that had left before is not reported by the connection again.
+    if (this.isGone) this.#goneListener?.()
   }
 
   /**
@@ -136,7 +161,7 @@ export class RelayReply implements WholeEnd {
    */
   startPings(everyMs: number): void {
     this.#pings = setInterval(() => {
-      if (this.#isGone) return this.stopPings()
+      if (this.isGone) return this.stopPings()
       this.beginStream({})
       this.#reply.raw.write(this.#framing.ping)
     }, everyMs)

@@ -1,7 +1,7 @@
 // Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
 
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
-import type { AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
+import type { AfterLeaving, AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { noUsage } from '@waystation/contract/usage'
@@ -28,10 +28,10 @@ export interface SettleParts {
  * Posts what an answer used and answers when that is durable.
  * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
  */
-export async function settle(answer: Billable, reason: EndReason, parts: SettleParts): Promise<void> {
+export async function settle(answer: Billable, reason: EndReason, parts: SettleParts, afterLeaving?: AfterLeaving): Promise<void> {
   const { call, caller, hold, gateway } = parts
   noteServed(answer, reason, parts)
-  const metered = await answer.meter.finalUsage(gateway.counter, reason === 'client_gone' || reason === 'client_stalled')
+  const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
   // What came beyond the point where it was cut is not billed.
   const usage = reason === 'quota_cut' ? affordable(metered.usage, answer.attempt.price, hold.limit ?? hold.amount) : metered.usage
   const quota = priceCall(usage, answer.attempt.price)
@@ -42,6 +42,8 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     ...(metered.isSuspect ? { usage_suspect: true } : {}),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
     ...lossFacts(answer),
+    ...(answer.outlook.loweredTo === undefined ? {} : { output_lowered_to: answer.outlook.loweredTo }),
+    ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
   }
@@ -59,6 +61,9 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     { firstMs: answer.firstMs, totalMs: performance.now() - call.startedMs },
   )
 }
+
+/** Ends of calls whose vendor was at work, and whom nobody waited for: its prompt is owed. */
+const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stalled', 'revoked'])
 
 /** Gives the hold back: no channel answered, or the client left before one did. */
 export function release(error: unknown, parts: SettleParts): void {

@@ -3,9 +3,10 @@
 // bill is durable (decision D22).
 
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
-import type { EndReason } from '@waystation/contract/log'
+import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
+import type { DialectName } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
@@ -13,10 +14,11 @@ import { errors as undiciErrors } from 'undici'
 import { isPassedThrough } from './ask-provider.ts'
 import type { Answer } from './call-upstream.ts'
 import { isKept, keepAnswer } from './conversations.ts'
+import { afterClientLeft, drainMsLeft } from './leaving.ts'
 import { liveCall } from './live-calls.ts'
 import type { News } from './operations/operation-kind.ts'
 import { lossHeader, outlet, wholeBody } from './outlet.ts'
-import type { RelayReply, WholeEnd } from './relay-reply.ts'
+import type { DropReason, RelayReply, WholeEnd } from './relay-reply.ts'
 import { scrubbedInBand } from './scrub.ts'
 import { type SettleParts, settle } from './settle.ts'
 import { Spending } from './spending.ts'
@@ -31,6 +33,8 @@ interface StreamEnd {
   readonly terminal: (counted: WireUsage | undefined) => readonly Frame[]
   /** Has the vendor's own error frame gone out already? */
   readonly isToldInBand: boolean
+  /** What was done after the client had left. */
+  readonly afterLeaving: AfterLeaving | undefined
   /** Takes the call off the list of live ones, once its bill and its end are out: a shutdown waits for that. */
   readonly leave: () => void
 }
@@ -39,7 +43,7 @@ interface StreamEnd {
 const MOST_QUEUED_BYTES = 256 * 1024
 
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
-export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send'>, parts: SettleParts): Promise<void> {
+export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send' | 'isGone'>, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
   const isPassed = isPassedThrough(call, answer.attempt)
   const counted = isPassed ? undefined : await answer.meter.untoldUsage(gateway.counter)
@@ -49,11 +53,13 @@ export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send
   // A shutdown waits for the bill, and cuts nothing that is so near its end.
   const leave = gateway.live.add(liveCall(call, caller, () => {}))
   try {
-    await settle(answer, 'done', parts)
+    // The client left, and only the vendor knew what a whole answer costs.
+    if (reply.isGone) await settle(answer, 'client_gone', parts, 'drained')
+    else await settle(answer, 'done', parts)
   } finally {
     leave()
   }
-  if (isKept(call)) await keepAnswer(body.toString(), answer.attempt, call, caller, gateway)
+  if (isKept(call) && !reply.isGone) await keepAnswer(body.toString(), answer.attempt, call, caller, gateway)
   reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...lossHeader(answer.losses) }, body)
 }
 
@@ -74,7 +80,7 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
   try {
     // Written before the bill, whose row names what was lost in it; sent after it.
     if (end.reason === 'done') terminal = end.terminal(await answer.meter.untoldUsage(parts.gateway.counter))
-    await settle(answer, end.reason, parts)
+    await settle(answer, end.reason, parts, end.afterLeaving)
   } catch (error) {
     // Not stored anywhere yet: the client must not take this answer for whole. The settlement goes on.
     parts.gateway.log.error({ id: parts.call.id, error }, 'a settlement is late')
@@ -85,7 +91,7 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
     if (last !== undefined && isKept(parts.call)) await keepAnswer(last, answer.attempt, parts.call, parts.caller, parts.gateway)
     return reply.end(terminal)
   }
-  if (end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()
+  if (reply.isGone || end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()
   if (end.isToldInBand) return reply.end()
   endInError(reply, parts, inBandCode(end.reason))
 }
@@ -110,6 +116,8 @@ function inBandCode(reason: EndReason): ErrorCode {
     case 'gateway_shutdown':
     case 'quota_cut':
       return reason
+    case 'revoked':
+      return 'access_revoked'
     default:
       return 'upstream_truncated'
   }
@@ -131,7 +139,11 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   /** What nothing more is read for: the client, which is slow, or money to be held. */
   const waits = new Set<'client' | 'hold'>()
   let isOver = false
-  let isDraining = false
+  /** Nobody reads any more; the call ends for this reason, once its cost is known. */
+  let left: { readonly reason: 'client_gone' | 'revoked'; as: AfterLeaving } | undefined
+  let endDrain: (() => void) | undefined
+  /** Has the model thought in a way that is not shown whole? */
+  let hasHidden = answer.outlook.isHidden
 
   const pause = (why: 'client' | 'hold') => {
     waits.add(why)
@@ -146,16 +158,17 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     if (isOver) return
     isOver = true
     timers.clear()
+    endDrain?.()
     reply.onGone(undefined)
     if (reason === 'done' || end.isToldInBand) source.finish()
     else source.stop()
-    resolve({ reason, terminal: end.terminal ?? (() => []), isToldInBand: end.isToldInBand ?? false, leave })
+    resolve({ reason, terminal: end.terminal ?? (() => []), isToldInBand: end.isToldInBand ?? false, afterLeaving: left?.as, leave })
   }
 
   const complete = () => {
     send(way.close(meter.end()))
     void answer.proofs?.keep(gateway.vault, parts.caller.user.id)
-    finish(isDraining ? 'client_gone' : 'done', { terminal: (counted) => way.end(withheld, counted) })
+    finish(left?.reason ?? 'done', { terminal: (counted) => way.end(withheld, counted) })
   }
 
   const take = (frames: readonly Frame[], told: readonly News[]) => {
@@ -164,6 +177,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
       const frame = frames[at] as Frame
       const news = told[at] ?? meter.push(frame)
       answer.proofs?.push(news.events ?? [])
+      hasHidden ||= showsThinkingInShort(answer.attempt.dialect, news)
       if (news.error) {
         // What the vendor says after it belongs to it: Codex reads the `response.failed` that follows the error.
         const rest = isPassed ? frames.slice(at + 1) : []
@@ -194,7 +208,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   }
 
   const send = (frames: readonly Frame[]) => {
-    if (frames.length === 0 || isDraining) return
+    if (frames.length === 0 || left) return
     if (reply.write(frames) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
     pause('client')
     timers.startStall(() => finish('client_stalled'))
@@ -204,23 +218,38 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     })
   }
 
-  const clientLeft = () => {
-    const drainMs = gateway.options.get(relay.relayDrainSecondsAfterClientLeft) * 1000
-    if (drainMs === 0) return finish('client_gone')
-    isDraining = true
+  const stopReading = (reason: 'client_gone' | 'revoked') => {
+    if (left || isOver) return
+    const progress = { isComplete: meter.isComplete, hasFinalUsage: meter.hasFinalUsage, isCountable: !hasHidden }
+    const { listenMs, as } = afterClientLeft(progress, drainMsLeft(reply, gateway.options))
+    left = { reason, as }
+    if (listenMs === 0) return finish(reason)
+    if (reason === 'revoked') {
+      endInError(reply, parts, 'access_revoked')
+      reply.turnAway()
+    }
+    endDrain = gateway.drains.start(parts.caller.user.id)
     resume('client')
-    timers.startDrain(drainMs, () => finish('client_gone'))
+    timers.startDrain(listenMs, () => {
+      left = { reason, as: 'drain_ended' }
+      finish(reason)
+    })
   }
 
-  const leave = gateway.live.add(liveCall(call, parts.caller, (reason) => finish(reason)))
+  const cut = (reason: DropReason) => {
+    if (reason === 'revoked') return stopReading(reason)
+    if (left) left.as = 'drain_ended'
+    finish(left?.reason ?? reason)
+  }
+  const leave = gateway.live.add(liveCall(call, parts.caller, cut))
   timers.startTotal(() => finish('total_timeout'))
   take(answer.frames, answer.news)
   if (!isOver) {
-    reply.onGone(clientLeft)
+    reply.onGone(() => stopReading('client_gone'))
     source.start({
       frames: (frames) => take(frames, []),
       ended(end) {
-        if (isDraining) return finish('client_gone')
+        if (left) return finish(left.reason)
         if (meter.isComplete) return complete()
         if (end.kind === 'failed' && end.error instanceof undiciErrors.BodyTimeoutError) return finish('upstream_timeout')
         if (end.kind === 'failed' && end.error instanceof RangeError) return finish('event_too_large')
@@ -230,6 +259,12 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     if (waits.size > 0) source.pause()
   }
   return promise
+}
+
+/** A stream in which thinking shows in short, or not at all: what it costs cannot be counted from what came. */
+function showsThinkingInShort(dialect: DialectName, { events }: News): boolean {
+  if (dialect === 'openai-chat' || events === undefined) return false
+  return events.some((event) => event.kind === 'part-started' && event.seed.kind === 'reasoning')
 }
 
 /** The clocks of one stream; all of them stop when it is over. */

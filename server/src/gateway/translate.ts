@@ -8,13 +8,18 @@ import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { UpstreamCall } from '../providers/provider.ts'
 import { bodyFor } from './conversations.ts'
+import { withoutUnpriced } from './surcharges.ts'
 import type { Attempt, Call } from './types.ts'
 
 export interface TranslateRules {
+  /** Where to note what could not be said, and what was taken off for want of a price. */
+  readonly losses: LossLog
+  /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
+  readonly maxOutputTokens?: number
   /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
   readonly passesThrough: boolean
-  /** Set where the vendor is asked in other words: what was read, if it is a conversation, and where to note what cannot be said. */
-  readonly translation?: { readonly request?: ChatRequest; readonly losses: LossLog }
+  /** Set where the vendor is asked in other words: what was read, if it is a conversation. */
+  readonly translation?: { readonly request?: ChatRequest }
   /** Set where the body has been written again. */
   readonly isScrubbed?: true
 }
@@ -24,12 +29,18 @@ export type Losses = LossLog & { readonly losses: readonly Loss[] }
 
 /** The body for one attempt, as text. Pure. */
 export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules): string {
-  if (rules.passesThrough && !rules.translation) return JSON.stringify(bodyFor(call, attempt))
   const { channel, provider } = attempt
-  let body = rules.translation ? translated(call, attempt, rules.translation) : edited(call, attempt, bodyFor(call, attempt))
   const isConversation = call.endpoint.operation.conversation !== undefined
+  if (rules.passesThrough && !rules.translation) {
+    const asked = bodyFor(call, attempt)
+    return JSON.stringify(isConversation ? withoutUnpriced(asked, attempt, rules.losses, false) : asked)
+  }
+  let body = rules.translation ? translated(call, attempt, rules) : edited(call, attempt, bodyFor(call, attempt))
+  if (isConversation) body = withoutUnpriced(body, attempt, rules.losses)
+  // What the operator sets for a channel is sent, whatever it costs.
   if (isConversation || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
+  if (rules.maxOutputTokens !== undefined) body = dialectOf(attempt.dialect).terms.withMaxOutputTokens(body, rules.maxOutputTokens)
   const text = JSON.stringify(body)
   if (rules.translation || rules.isScrubbed || !isConversation || !mayHoldForeign(text)) return text
   return upstreamBody(scrubbed(call, attempt), attempt, upstreamCall, { ...rules, isScrubbed: true })
@@ -57,7 +68,8 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
   return asksForUsage(call, attempt) ? edit.askForUsage(body) : body
 }
 
-function translated(call: Call, attempt: Attempt, { request, losses }: NonNullable<TranslateRules['translation']>): JsonObject {
+function translated(call: Call, attempt: Attempt, { translation, losses }: TranslateRules): JsonObject {
+  const request = translation?.request
   if (!request) return reworded(call, attempt, losses)
   const to = dialectOf(attempt.dialect)
   // What the client asked is between it and us. Vendors refuse the field in a call that is no stream, whatever it says.

@@ -10,6 +10,7 @@ import type { BodyRoom } from './body-budget.ts'
 import type { Conversation } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
 import type { CallFacts, Way } from './operations/operation-kind.ts'
+import type { Outlook } from './outlook.ts'
 
 /** Who calls, and in which group. */
 export interface Caller {
@@ -89,4 +90,6 @@ export interface Hold {
   amount: number
   /** Set when no more can be held: what the call may cost at most. */
   limit?: number
+  /** What is known of each attempt's cost. */
+  readonly outlooks: ReadonlyMap<Attempt, Outlook>
 }

@@ -6,11 +6,11 @@ import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/o
 import type { JsonObject } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit.ts'
-import { serveInBackground } from './background.ts'
+import { type BackgroundEnd, serveInBackground } from './background.ts'
 import { type Answer, callUpstream } from './call-upstream.ts'
 import { continued } from './conversations.ts'
 import type { RelayEndpoint } from './endpoints.ts'
-import { idHeaders, RelayRefusal, toError } from './error-boundary.ts'
+import { answerFailure, idHeaders, RelayRefusal, toError } from './error-boundary.ts'
 import { ClientGone } from './failure.ts'
 import type { Framing } from './framing.ts'
 import type { Gateway } from './gateway.ts'
@@ -68,7 +68,7 @@ export async function serveCall(
     gateway,
   )
   try {
-    await serveRead(read, signedIn, { request, reply, parts })
+    await serveRead(read, signedIn, { request, reply, fastifyReply, parts })
   } catch (error) {
     read.room?.release()
     throw error
@@ -78,11 +78,12 @@ export async function serveCall(
 interface Visit {
   readonly request: FastifyRequest
   readonly reply: RelayReply
+  readonly fastifyReply: FastifyReply
   readonly parts: WalkParts
 }
 
 /** Serves a call that has been read. */
-async function serveRead(read: Call, signedIn: Caller, { request, reply, parts }: Visit): Promise<void> {
+async function serveRead(read: Call, signedIn: Caller, { request, reply, fastifyReply, parts }: Visit): Promise<void> {
   const { gateway } = parts
   const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
   const call = await continued(read, caller, gateway).catch((error: unknown) => {
@@ -100,17 +101,22 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, parts }
       if (call.background === 'stream') return replay(reply, String(queued.id), caller, gateway, queued)
       return reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(queued))
     }
-    return serveInBackground(served, tell, (end) => carryOut(served, end, (answer) => sendWhole(wholeOf(answer), end, served))).catch(
-      (error) => {
-        release(error, served)
-        throw toError(error, caller.language)
-      },
-    )
+    const run = (end: BackgroundEnd) =>
+      carryOut(served, end, { deliver: (answer) => sendWhole(wholeOf(answer), end, served), revoke: () => end.drop('revoked') })
+    return serveInBackground(served, tell, run).catch((error) => {
+      release(error, served)
+      throw toError(error, caller.language)
+    })
   }
   if (call.facts.isStream && gateway.options.get(pingIntervalEnabled)) reply.startPings(gateway.options.get(pingIntervalSeconds) * 1000)
-  const failure = await carryOut(served, reply, (answer) =>
-    answer.kind === 'stream' ? streamBack(answer, reply, served) : sendWhole(answer, reply, served),
-  )
+  const failure = await carryOut(served, reply, {
+    deliver: (answer) => (answer.kind === 'stream' ? streamBack(answer, reply, served) : sendWhole(answer, reply, served)),
+    revoke() {
+      if (reply.isBegun) endInError(reply, served, 'access_revoked')
+      else answerFailure(new AppError('access_revoked'), request, fastifyReply, call.endpoint.dialect, gateway)
+      reply.turnAway()
+    },
+  })
   if (failure === undefined || reply.isGone) return
   const refusal = toError(failure, caller.language)
   // Pings have promised a stream: the failure goes in band.
@@ -128,13 +134,20 @@ interface Served extends SettleParts {
 /**
  * From the hold to the bill, whoever is at the other end. Gives what the call failed with while nothing of an answer had been sent; the hold
  * is then given back. Never rejects.
+ *
+ * @param revoke ends the client's side with the words that its access was revoked; what the vendor is at work on is still charged
  */
-async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer) => Promise<void>): Promise<unknown> {
+async function carryOut(
+  served: Served,
+  end: WholeEnd,
+  { deliver, revoke }: { deliver: (answer: Answer) => Promise<void>; revoke: () => void },
+): Promise<unknown> {
   const { call, caller, gateway, attempts, admission } = served
   const { id } = call
-  const leave = gateway.live.add(liveCall(call, caller, (why) => end.drop(why)))
+  const leave = gateway.live.add(liveCall(call, caller, (why) => (why === 'revoked' ? revoke() : end.drop(why))))
   try {
-    const answer = await callUpstream(served.plan, call, { gateway, reply: end, userId: caller.user.id, attempts })
+    const { outlooks } = served.hold
+    const answer = await callUpstream(served.plan, call, { gateway, reply: end, userId: caller.user.id, outlooks, attempts })
     leave()
     call.room?.answered()
     admission.succeeded()
@@ -144,7 +157,9 @@ async function carryOut(served: Served, end: WholeEnd, deliver: (answer: Answer)
     leave()
     if (error instanceof ClientGone && error.owed) {
       // Nobody waits for it; should it be late, it still goes on.
-      await settle(error.owed, 'client_gone', served).catch((late: unknown) => gateway.log.error({ id, err: late }, 'a settlement is late'))
+      await settle(error.owed, 'client_gone', served, error.as).catch((late: unknown) =>
+        gateway.log.error({ id, err: late }, 'a settlement is late'),
+      )
       return error
     }
     release(error, served)

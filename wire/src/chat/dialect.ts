@@ -3,6 +3,7 @@ import type { Frame } from '../sse.ts'
 import type { ChatEvent } from './event.ts'
 import type { LossLog } from './loss.ts'
 import type { ChatRequest } from './request.ts'
+import type { RequestTerms } from './terms.ts'
 import type { WireUsage } from './usage.ts'
 
 export type DialectName = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini-generate'
@@ -83,6 +84,9 @@ export interface Dialect {
   isUsageOnly(frame: Frame): boolean
   /** Set where a stream tells its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
   usageFrame?(last: Frame | undefined, usage: WireUsage): Frame
+
+  /** What of a request decides its price. */
+  readonly terms: RequestTerms
 
   /** The few edits that passthrough needs, on a body that stays in this dialect. Each gives a new object and shares the rest. */
   readonly edit: {

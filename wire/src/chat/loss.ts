@@ -4,10 +4,11 @@ import type { Part } from './request.ts'
  * One thing that a writer could not say in its dialect. `path` is where it stood in what was read, such as `turns[2].parts[0].cacheMark`.
  * Without most such things the answer stays right. `needed`: without this one it would not (an image in the question, a tool that must be
  * called, a second answer), so the gateway refuses or tries another channel instead of asking something else than the caller did.
+ * `unpriced`: it could be said, and would make the call dearer in a way that has no price here (decision D44).
  */
 export interface Loss {
   readonly path: string
-  readonly reason: 'unknown-field' | 'not-expressible' | 'needed'
+  readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'unpriced'
 }
 
 /** Gathers what a writer could not say; the caller puts it in the log row and a response header. */

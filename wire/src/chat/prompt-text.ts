@@ -11,6 +11,8 @@ export interface PromptSize {
   readonly sounds: number
   readonly videos: number
   readonly files: number
+  /** Set where the caller asks that the prompt is written to a cache: the longest lifetime asked for, in seconds. */
+  readonly cacheSeconds?: number
 }
 
 /** Bytes for a turn's role and the marks that a vendor puts around it: about four tokens. */
@@ -26,7 +28,10 @@ export function requestBytes(request: ChatRequest): PromptSize {
     size.textBytes += TURN_BYTES + utf8Bytes(turn.name ?? '')
     for (const part of turn.parts) countPart(part, size)
   }
-  for (const tool of request.tools ?? []) size.textBytes += jsonBytes(toolValue(tool))
+  for (const tool of request.tools ?? []) {
+    size.textBytes += jsonBytes(toolValue(tool))
+    if ('cacheMark' in tool) countMark(tool.cacheMark, size)
+  }
   if (request.output?.kind === 'json-schema') size.textBytes += jsonBytes(request.output.schema)
   return size
 }
@@ -42,7 +47,15 @@ export function* requestTexts(request: ChatRequest): Generator<string> {
   if (request.output?.kind === 'json-schema') yield JSON.stringify(request.output.schema)
 }
 
+/** A mark that says no lifetime has the vendor's short one. */
+const USUAL_CACHE_SECONDS = 300
+
+function countMark(cacheMark: Part['cacheMark'], size: Counts): void {
+  if (cacheMark !== undefined) size.cacheSeconds = Math.max(size.cacheSeconds ?? 0, cacheMark.lifetimeSeconds ?? USUAL_CACHE_SECONDS)
+}
+
 function countPart(part: Part, size: Counts): void {
+  countMark(part.cacheMark, size)
   switch (part.kind) {
     case 'text':
     case 'refusal':

@@ -17,6 +17,28 @@ export interface WireUsage {
   readonly reasoning: number
   readonly audioInput: number
   readonly audioOutput: number
+  /** Uses of tools that the vendor runs; absent: none. */
+  readonly uses?: ToolUses
+  /** What makes all tokens dearer or cheaper, in the vendor's words: a service tier, a speed, a region as `geo:us`. Absent: the standard price. */
+  readonly tiers?: readonly string[]
   /** The vendor's own words, for the log. */
   readonly raw: Json
 }
+
+/**
+ * A tool that a vendor runs and charges by use. Google charges older models by the prompt that was grounded, newer ones by the search; a reply
+ * counts both.
+ */
+export type ToolUse = 'webSearch' | 'webSearchPreview' | 'groundedPrompt' | 'fileSearch'
+export type ToolUses = Readonly<Partial<Record<ToolUse, number>>>
+
+/** The usage with what is charged beside its tokens; the same object where there is nothing of it. */
+export function withTerms(usage: WireUsage, tiers: readonly (Json | undefined)[], uses: ToolUses = {}): WireUsage {
+  const named = tiers.filter((tier) => typeof tier === 'string' && !STANDARD_TIERS.has(tier)) as string[]
+  const hasUses = Object.keys(uses).length > 0
+  if (named.length === 0 && !hasUses) return usage
+  return { ...usage, ...(hasUses && { uses }), ...(named.length > 0 && { tiers: named }) }
+}
+
+/** Words for the price that everybody pays. Google's: the kind of traffic. */
+const STANDARD_TIERS: ReadonlySet<unknown> = new Set(['auto', 'default', 'standard', 'standard_only', 'not_available', 'global'])

@@ -12,6 +12,9 @@ export interface SeedPrice {
   readonly cacheWriteLong: string
   readonly audioInput?: string
   readonly audioOutput?: string
+  readonly maxOutput?: number
+  readonly uses?: Readonly<Record<string, string>>
+  readonly tiers?: Readonly<Record<string, string>>
 }
 
 /** The seed by model. The file is printed in this shape, and its test reads every row. */

@@ -10,6 +10,12 @@ export interface CompiledPrice {
   readonly perToken: readonly bigint[]
   readonly perCall: bigint
   readonly denominator: bigint
+  /** Quota units for one use of each tool that has a price; absent: none has. */
+  readonly perUse?: ReadonlyMap<string, Rational>
+  /** Factor of each tier that has a price; absent: none has. */
+  readonly perTier?: ReadonlyMap<string, Rational>
+  /** The price as JSON text, as holds keep it. */
+  readonly text: string
 }
 
 const compiled = new LRUCache<string, CompiledPrice>({ max: 5000 })
@@ -42,8 +48,16 @@ export function compilePrice(price: Price): CompiledPrice {
   const scaled = factors.map((factor) => factor.numerator * (denominator / factor.denominator))
   const result: CompiledPrice =
     price.kind === 'per-call'
-      ? { price, perToken: tokenBuckets.map(() => 0n), perCall: scaled[0] ?? 0n, denominator }
-      : { price, perToken: scaled, perCall: 0n, denominator }
+      ? { price, perToken: tokenBuckets.map(() => 0n), perCall: scaled[0] ?? 0n, denominator, text: key }
+      : {
+          price,
+          perToken: scaled,
+          perCall: 0n,
+          denominator,
+          text: key,
+          ...(price.uses ? { perUse: rationals(price.uses, (dollars) => product(dollars, perUnit, groupRatio)) } : {}),
+          ...(price.tiers ? { perTier: rationals(price.tiers, (factor) => factor) } : {}),
+        }
   compiled.set(key, result)
   return result
 }
@@ -71,7 +85,29 @@ export function priceCall(usage: Usage, price: CompiledPrice): Quota {
     tokens += count
     sum += wholeCount(count) * (price.perToken[at] ?? 0n)
   })
-  return atLeastOne(sum, price.denominator, tokens > 0)
+  if (usage.tiers === undefined && usage.uses === undefined && !price.perUse?.has(REQUEST))
+    return atLeastOne(sum, price.denominator, tokens > 0)
+  return withTerms({ numerator: sum, denominator: price.denominator }, usage, price)
+}
+
+/** The fee per call, among the prices per use. */
+const REQUEST = 'request'
+
+/** What tiers and uses of tools make of the price of the tokens. What has no price changes nothing. */
+function withTerms(tokens: Rational, usage: Usage, { perUse, perTier }: CompiledPrice): Quota {
+  let { numerator, denominator } = product(tokens, ...(usage.tiers ?? []).flatMap((tier) => perTier?.get(tier) ?? []))
+  const uses = usage.calls > 0 ? { ...usage.uses, [REQUEST]: usage.calls } : (usage.uses ?? {})
+  for (const [kind, count] of Object.entries(uses)) {
+    const each = perUse?.get(kind)
+    if (!each) continue
+    numerator = numerator * each.denominator + wholeCount(count) * each.numerator * denominator
+    denominator *= each.denominator
+  }
+  return atLeastOne(numerator, denominator, true)
+}
+
+function rationals(texts: Readonly<Record<string, string>>, made: (value: Rational) => Rational): ReadonlyMap<string, Rational> {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, made(rational(text))]))
 }
 
 /** The usage with as much of its output as this much quota pays for: all of it, or the most that does not cost more. */

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs'
 import { calcPrice } from '@pydantic/genai-prices'
 import { modelsByChannelType } from '@waystation/contract/channel-type'
 import { describe, expect, test } from 'vitest'
+import type { SeedPrice } from './built-in-prices.ts'
 
-const seed = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.url), 'utf8')) as Record<string, Record<string, string>>
+const rows = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.url), 'utf8')) as Record<
+  string,
+  SeedPrice & { note?: string }
+>
+/** The rows without what is no price of a token. */
+const seed: Record<string, Record<string, string>> = Object.fromEntries(
+  Object.entries(rows).map(([model, { maxOutput: _, uses: __, tiers: ___, ...prices }]) => [model, prices]),
+)
 /** The day that tools/make-price-seed.ts takes prices of, at an hour when no vendor has a discount. */
 const timestamp = new Date('2026-11-21T12:45:00Z')
 
@@ -60,6 +68,24 @@ test('every value is plain decimal text of at most twelve places, and nothing is
     for (const [name, text] of Object.entries(numbers)) expect(text, `${model}.${name}`).toMatch(/^(0|[1-9]\d*)(\.\d{0,11}[1-9])?$/)
     expect(Number(numbers.ratio), model).toBeGreaterThan(0)
   }
+})
+
+test('fees of tools, factors of tiers and longest answers are numbers that can be', () => {
+  for (const [model, { maxOutput, uses = {}, tiers = {} }] of Object.entries(rows)) {
+    if (maxOutput !== undefined) expect(Number.isSafeInteger(maxOutput) && maxOutput > 0, model).toBe(true)
+    for (const [name, text] of Object.entries({ ...uses, ...tiers }))
+      expect(text, `${model}.${name}`).toMatch(/^(0|[1-9]\d*)(\.\d{0,11}[1-9])?$/)
+  }
+})
+
+test('hosted search has a price at the vendors whose agents search, and their models a longest answer', () => {
+  expect(rows['gpt-5']).toMatchObject({ maxOutput: 128_000, uses: { webSearch: '0.01' }, tiers: { priority: '2', flex: '0.5' } })
+  expect(rows['gpt-4o']).toMatchObject({ maxOutput: 16_384, uses: { webSearchPreview: '0.025', fileSearch: '0.0025' } })
+  expect(rows['gpt-4o-search-preview']?.uses).toEqual({ request: '0.025' })
+  expect(rows['claude-sonnet-4-5-20250929']).toMatchObject({ maxOutput: 64_000, uses: { webSearch: '0.01' } })
+  expect(rows['claude-opus-4-6']?.tiers).toEqual({ fast: '6', 'geo:us': '1.1' })
+  expect(rows['gemini-2.5-pro']).toMatchObject({ maxOutput: 65_536, uses: { groundedPrompt: '0.035' } })
+  expect(rows['gemini-3.8-flash']?.uses).toEqual({ webSearch: '0.014' })
 })
 
 // The price maps are told as numbers; what a client saves unchanged must be recognised as unchanged.

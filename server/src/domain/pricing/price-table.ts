@@ -35,6 +35,8 @@ export interface PriceTable {
   priceOf(asked: PriceAsked): CompiledPrice | undefined
   /** Has this model a price of its own at channels of one of these types? */
   isPriced(model: string, channelTypes: readonly number[]): boolean
+  /** The most tokens that the first of these models that is known answers with, thinking included; undefined where none is known. */
+  maxOutputTokens(models: readonly string[], channelTypes: readonly number[]): number | undefined
   /** Is it known what sound costs at this model? If not, it is reckoned at a default. */
   isAudioPriced(model: string): boolean
 }
@@ -54,7 +56,9 @@ export function priceTable(options: OptionService, bareName: BareName): PriceTab
     const dollars = edited(pricing.modelPrice, model, undefined)
     if (dollars !== undefined) return { source: 'price', body: { kind: 'per-call', dollars } }
     const ratio = edited(pricing.modelRatio, model, seed.get(model)?.ratio)
-    return ratio === undefined ? undefined : { source: 'ratio', body: { kind: 'per-token', ratio, weights: weightsOf(model) } }
+    return ratio === undefined
+      ? undefined
+      : { source: 'ratio', body: { kind: 'per-token', ratio, weights: weightsOf(model), ...termsOf(model) } }
   }
 
   const weightsOf = (model: string): Readonly<Record<TokenBucket, string>> => {
@@ -67,6 +71,19 @@ export function priceTable(options: OptionService, bareName: BareName): PriceTab
       output: edited(pricing.completionRatio, model, built?.completion) ?? '1',
       ...audioWeightsOf(model),
     }
+  }
+
+  /** Fees of tools and factors of tiers: the admin's for this model, for all models, and the built-in ones, in this order. */
+  const termsOf = (model: string): { uses?: Record<string, string>; tiers?: Record<string, string> } => {
+    const merged = (option: Option<pricing.PriceTerms>, builtIn: Readonly<Record<string, string>> | undefined) => {
+      const edits = options.get(option)
+      const entries = Object.entries({ ...builtIn, ...edits['*'], ...(Object.hasOwn(edits, model) ? edits[model] : {}) })
+      return Object.fromEntries(entries.flatMap(([name, price]) => (price === null ? [] : [[name, String(price)] as const])))
+    }
+    const built = seed.get(model)
+    const uses = merged(pricing.toolPrices, built?.uses)
+    const tiers = merged(pricing.tierRatios, built?.tiers)
+    return { ...(Object.keys(uses).length > 0 ? { uses } : {}), ...(Object.keys(tiers).length > 0 ? { tiers } : {}) }
   }
 
   const audioWeightsOf = (model: string): Readonly<Record<'audioInput' | 'audioOutput', string>> => {
@@ -132,6 +149,10 @@ export function priceTable(options: OptionService, bareName: BareName): PriceTab
       return price ?? undefined
     },
     isPriced: (model, channelTypes) => namesOf([model], channelTypes).some((name) => lookUp(name) !== undefined),
+    maxOutputTokens: (models, channelTypes) =>
+      namesOf(models, channelTypes)
+        .map((model) => seed.get(model)?.maxOutput)
+        .find((tokens) => tokens !== undefined),
     isAudioPriced: (model) => edited(pricing.audioRatio, model, seed.get(model)?.audioInput) !== undefined,
   }
 }

@@ -23,6 +23,10 @@ export type Price =
       readonly ratio: string
       /** What a token of each bucket weighs against one of fresh input. */
       readonly weights: Readonly<Record<TokenBucket, string>>
+      /** Dollars for one use of a tool that the vendor runs; `request` is a fee per call. Absent: none has a price. */
+      readonly uses?: Readonly<Record<string, string>>
+      /** Factor on the price of all tokens, by service tier, speed or region. Absent: none has a price. */
+      readonly tiers?: Readonly<Record<string, string>>
     })
   | (PriceBase & {
       readonly kind: 'per-call'

@@ -14,7 +14,6 @@ const NOTHING: News = { text: '', isProduce: false }
 /** Chat, in any dialect. OpenAI's own is not read whole: most of its calls go to vendors that speak it, and are only edited. */
 export const chat = {
   name: 'chat',
-  isFreeWhenEmpty: true,
 
   read(body: JsonObject, dialect: DialectName, address?: AddressFacts) {
     return dialect === 'openai-chat' ? readOpenAIChat(body) : readCanonical(body, dialect, address)

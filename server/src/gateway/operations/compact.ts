@@ -8,7 +8,6 @@ import { wholeListener } from './whole-listener.ts'
 /** Making a conversation of the Responses API short: by the vendor's own door where it has one, else by asking its model for a summary. */
 export const compact: OperationKind = {
   name: 'compact',
-  isFreeWhenEmpty: false,
 
   read: (body, dialect) => ({ ...chat.read(body, dialect), isStream: false }),
 

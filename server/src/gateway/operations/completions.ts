@@ -8,7 +8,6 @@ const PROMPT_BYTES = 16
 /** Legacy text completions: passed through, never translated. */
 export const completions: OperationKind = {
   name: 'completions',
-  isFreeWhenEmpty: true,
 
   read(body) {
     const call = readCompletion(body)

@@ -20,7 +20,6 @@ import { wholeListener } from './whole-listener.ts'
 function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: EmbedDoor): OperationKind {
   return {
     name,
-    isFreeWhenEmpty: false,
 
     read(body, _dialect, address) {
       if (!address) throw new WireError('model', 'a string')

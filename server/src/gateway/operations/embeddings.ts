@@ -10,7 +10,6 @@ export const INPUT_BYTES = 16
 /** Embeddings: one whole answer, input only. */
 export const embeddings: OperationKind = {
   name: 'embeddings',
-  isFreeWhenEmpty: false,
 
   read(body) {
     const call = readEmbedding(body)

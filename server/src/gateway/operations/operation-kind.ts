@@ -30,8 +30,6 @@ export interface OperationKind {
   listener(way: Way, options: ReaderOptions): Listener
   /** Texts of the prompt, for counting tokens where the vendor tells none. */
   promptTexts(body: JsonObject, facts: CallFacts): Iterable<string>
-  /** Is an answer without any text free? Only where there is text to expect (server-behaviour 4.5). */
-  readonly isFreeWhenEmpty: boolean
   /** What is asked in the canonical model of chat; only of operations that are a conversation. Throws WireError. */
   conversation?(call: Call): ChatRequest
   /** The body in the words of the other way; only of operations that are no conversation and have one. */

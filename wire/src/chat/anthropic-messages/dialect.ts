@@ -6,6 +6,7 @@ import { errorBody, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
+import { terms } from './terms.ts'
 import { replyWriter } from './write-reply.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -25,6 +26,7 @@ export const anthropicMessages: Dialect = {
   // Usage stands in frames that say more.
   isUsageOnly: () => false,
   edit,
+  terms,
 }
 
 function isTerminal(frame: Frame): boolean {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { WireUsage } from '../usage.ts'
+import { type WireUsage, withTerms } from '../usage.ts'
 
 /**
  * The vendor's usage object in buckets that do not overlap, in tokens.
@@ -19,10 +19,16 @@ export function readUsage(raw: Json): WireUsage {
       if (isObject(step) && (step.type === 'compaction' || step.type === 'advisor_message')) add(sum, step)
     }
   }
-  return { ...sum, audioInput: 0, audioOutput: 0, raw }
+  const { server_tool_use: tools, service_tier: tier, speed, inference_geo: region } = usage
+  const searches = isObject(tools) ? count(tools.web_search_requests) : 0
+  return withTerms(
+    { ...sum, audioInput: 0, audioOutput: 0, raw },
+    [tier, speed, typeof region === 'string' && !/^(global|not_available|)$/.test(region) ? `geo:${region}` : undefined],
+    searches > 0 ? { webSearch: searches } : {},
+  )
 }
 
-type Sum = { -readonly [K in Exclude<keyof WireUsage, 'raw' | 'audioInput' | 'audioOutput'>]: number }
+type Sum = { -readonly [K in Exclude<keyof WireUsage, 'raw' | 'audioInput' | 'audioOutput' | 'uses' | 'tiers'>]: number }
 
 function add(sum: Sum, usage: JsonObject): void {
   const byLifetime = isObject(usage.cache_creation) ? usage.cache_creation : {}

@@ -6,6 +6,7 @@ import { errorBody, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
+import { terms } from './terms.ts'
 import { replyWriter } from './write-reply.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -27,6 +28,7 @@ export const geminiGenerate: Dialect = {
   // Usage stands in frames with content, and nobody asks for it.
   isUsageOnly: () => false,
   edit,
+  terms,
 }
 
 /** There is no mark; but whatever tells why the answer ended may be the last frame. */

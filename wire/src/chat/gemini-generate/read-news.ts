@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted } from '../event.ts'
 import { keep } from '../extras.ts'
+import { type ToolUses, withTerms } from '../usage.ts'
 import { readErrorObject } from './error.ts'
 import { NAME, OWN } from './name.ts'
 import { secondsOf } from './time.ts'
@@ -32,9 +33,26 @@ export function failed(error: Json): ReplyFailed {
   return { kind: 'reply-failed', message: words, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
 }
 
-/** The usage as counted, and Google's object for a writer of this dialect. */
-export function usageKnown(value: JsonObject): ChatEvent {
-  return { kind: 'usage-known', usage: readUsage(value), extras: { dialect: NAME, fields: value } }
+/** The usage as counted, and Google's object for a writer of this dialect. @param uses what was searched for the reply so far */
+export function usageKnown(value: JsonObject, uses: ToolUses): ChatEvent {
+  return { kind: 'usage-known', usage: withTerms(readUsage(value), [value.serviceTier], uses), extras: { dialect: NAME, fields: value } }
+}
+
+/**
+ * Searches with Google for these candidates; undefined where there were none. Empty and repeated queries are not charged. Source: Gemini API, "Grounding with Google Search".
+ */
+export function usesOf(candidates: Json | undefined): ToolUses | undefined {
+  if (!Array.isArray(candidates)) return undefined
+  const queries = new Set<Json>()
+  let isGrounded = false
+  for (const candidate of candidates) {
+    if (!isObject(candidate) || !isObject(candidate.groundingMetadata)) continue
+    const { webSearchQueries, groundingChunks } = candidate.groundingMetadata
+    if (Array.isArray(webSearchQueries)) for (const query of webSearchQueries) if (query !== '') queries.add(query)
+    isGrounded ||= Array.isArray(groundingChunks) && groundingChunks.some((chunk) => isObject(chunk) && isObject(chunk.web))
+  }
+  if (queries.size === 0 && !isGrounded) return undefined
+  return { webSearch: Math.max(queries.size, 1), groundedPrompt: 1 }
 }
 
 /** The end of a reply that was never begun: the question was refused, and there is no candidate. */

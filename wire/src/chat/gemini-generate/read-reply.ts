@@ -3,10 +3,11 @@ import { added } from '../../reader.ts'
 import type { Frame } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
+import type { ToolUses } from '../usage.ts'
 import { madeId } from './call-ids.ts'
 import { NAME, OWN } from './name.ts'
 import { type CandidateReader, candidateReader } from './read-candidate.ts'
-import { blocked, failed, isError, started, usageKnown } from './read-news.ts'
+import { blocked, failed, isError, started, usageKnown, usesOf } from './read-news.ts'
 import type { IdSource } from './read-part.ts'
 import { readWhole } from './read-whole.ts'
 import { hasUsage, laterUsage } from './usage.ts'
@@ -65,6 +66,7 @@ function frameReader(ids: IdSource): FrameReader {
   let isStarted = false
   let isBlocked = false
   let usage: JsonObject | undefined
+  let uses: ToolUses = {}
 
   function readCandidates(list: readonly Json[], events: ChatEvent[]): Json[] | undefined {
     let left: Json[] | undefined
@@ -101,6 +103,8 @@ function frameReader(ids: IdSource): FrameReader {
             break
           case 'candidates': {
             const left = Array.isArray(value) ? readCandidates(value, events) : undefined
+            const searched = usesOf(value)
+            if (searched !== undefined) uses = searched
             if (left !== undefined) rest = added(rest, key, left)
             break
           }
@@ -123,7 +127,7 @@ function frameReader(ids: IdSource): FrameReader {
       }
       if (isObject(frame.usageMetadata) && (usage === undefined || hasUsage(frame.usageMetadata))) {
         usage = laterUsage(usage, frame.usageMetadata)
-        events.push(usageKnown(usage))
+        events.push(usageKnown(usage, uses))
       }
       const isFirst = !isStarted && (isHead || candidates.size > 0)
       if (!isFirst && rest === undefined) return events

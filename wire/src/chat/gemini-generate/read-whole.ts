@@ -6,7 +6,7 @@ import type { Part } from '../request.ts'
 import { readCitations } from './citations.ts'
 import { NAME, OWN } from './name.ts'
 import { attachLogprobs, readAnyPart, wholePart } from './read-candidate.ts'
-import { blocked, failed, isError, started, usageKnown } from './read-news.ts'
+import { blocked, failed, isError, started, usageKnown, usesOf } from './read-news.ts'
 import type { IdSource } from './read-part.ts'
 import { stopReason } from './stop-reason.ts'
 
@@ -30,7 +30,7 @@ export function readWhole(body: JsonObject, ids: IdSource): ChatEvent[] {
   }
   if (isObject(usageMetadata)) {
     read.add('usageMetadata')
-    events.push(usageKnown(usageMetadata))
+    events.push(usageKnown(usageMetadata, usesOf(candidates) ?? {}))
   }
   const isReply = Array.isArray(candidates) || isObject(promptFeedback) || isObject(usageMetadata)
   if (!isReply) return events.length > 0 ? events : [{ kind: 'unknown', extras: { dialect: NAME, fields: body } }]

@@ -6,6 +6,7 @@ import { errorBody, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
+import { terms } from './terms.ts'
 import { hasUsage } from './usage.ts'
 import { usageFrame } from './usage-frame.ts'
 import { replyWriter } from './write-reply.ts'
@@ -27,6 +28,7 @@ export const openaiChat: Dialect = {
   isUsageOnly,
   usageFrame,
   edit,
+  terms,
 }
 
 function isUsageOnly(frame: Frame): boolean {

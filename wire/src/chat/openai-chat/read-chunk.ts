@@ -63,7 +63,7 @@ export function chunkReader(): ChunkReader {
     if (usage !== undefined && (!isCounted || hasUsage(usage))) {
       // Zeros after a count are a vendor's blank form, not news.
       isCounted = true
-      events.push(usageKnown(usage))
+      events.push(usageKnown(usage, chunk))
     }
     if (error !== undefined) events.push(failed(error))
     return withHead(chunk, rest, events)

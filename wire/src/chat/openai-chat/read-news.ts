@@ -1,6 +1,7 @@
 // What chunks and whole replies tell in the same way: their head, failures, usage.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { ChatEvent, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
+import { withTerms } from '../usage.ts'
 import { readErrorObject } from './error.ts'
 import { NAME } from './name.ts'
 import { readUsage } from './usage.ts'
@@ -28,9 +29,9 @@ export function failed(error: Json): ReplyFailed {
   return { kind: 'reply-failed', message, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
 }
 
-/** The usage as counted, and the vendor's object for a writer of this dialect. */
-export function usageKnown(value: JsonObject): UsageKnown {
-  return { kind: 'usage-known', usage: readUsage(value), extras: { dialect: NAME, fields: value } }
+/** The usage as counted, and the vendor's object for a writer of this dialect. @param body the reply or chunk that it stands in */
+export function usageKnown(value: JsonObject, body: JsonObject): UsageKnown {
+  return { kind: 'usage-known', usage: withTerms(readUsage(value), [body.service_tier]), extras: { dialect: NAME, fields: value } }
 }
 
 /** Log probabilities go with the first text that grew in their chunk; false when none did. */

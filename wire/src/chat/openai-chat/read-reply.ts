@@ -66,8 +66,8 @@ function readWhole(body: JsonObject, error: Json | undefined): ChatEvent[] {
   }
   if (isObject(body.usage)) {
     r.take('usage')
-    events.push(usageKnown(body.usage))
-  } else if (isObject(body.x_groq) && isObject(body.x_groq.usage)) events.push(usageKnown(body.x_groq.usage))
+    events.push(usageKnown(body.usage, body))
+  } else if (isObject(body.x_groq) && isObject(body.x_groq.usage)) events.push(usageKnown(body.x_groq.usage, body))
   if (!isReply) return events.length > 0 ? events : [{ kind: 'unknown', extras: { dialect: NAME, fields: body } }]
 
   if (body.object === 'chat.completion') r.take('object')

@@ -6,6 +6,7 @@ import { failureFrames, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
+import { terms } from './terms.ts'
 import { replyWriter } from './write-reply.ts'
 import { writeRequest } from './write-request.ts'
 
@@ -23,6 +24,7 @@ export const openaiResponses: Dialect = {
   // Usage stands in the terminal event, which no client can do without.
   isUsageOnly: () => false,
   edit,
+  terms,
 }
 
 const ends: readonly string[] = ['response.completed', 'response.incomplete', 'response.cancelled']

@@ -3,6 +3,7 @@ import { added, put } from '../../reader.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import type { ReplyReader } from '../dialect.ts'
 import type { ChatEvent, ReplyFailed, UsageKnown } from '../event.ts'
+import { type ToolUses, withTerms } from '../usage.ts'
 import { readErrorObject } from './error.ts'
 import { rawReason, started, stopReason, unknownOf } from './head.ts'
 import { NAME } from './name.ts'
@@ -224,7 +225,27 @@ function passed(data: string): ChatEvent {
 
 function usageOf(response: JsonObject): UsageKnown[] {
   const { usage } = response
-  return isObject(usage) ? [{ kind: 'usage-known', usage: readUsage(usage), extras: { dialect: NAME, fields: usage } }] : []
+  if (!isObject(usage)) return []
+  const counted = withTerms(readUsage(usage), [response.service_tier], usesOf(response))
+  return [{ kind: 'usage-known', usage: counted, extras: { dialect: NAME, fields: usage } }]
+}
+
+/** Tools that the vendor ran for a response. Opening a page and finding in it are free; the response repeats which search tool it was given. */
+function usesOf({ output, tools }: JsonObject): ToolUses {
+  if (!Array.isArray(output)) return {}
+  let searches = 0
+  let fileSearches = 0
+  for (const item of output) {
+    if (!isObject(item)) continue
+    if (item.type === 'file_search_call') fileSearches += 1
+    if (item.type !== 'web_search_call') continue
+    if (!isObject(item.action) || item.action.type === undefined || item.action.type === 'search') searches += 1
+  }
+  const isPreview = Array.isArray(tools) && tools.some((tool) => isObject(tool) && String(tool.type).startsWith('web_search_preview'))
+  return {
+    ...(searches > 0 && { [isPreview ? 'webSearchPreview' : 'webSearch']: searches }),
+    ...(fileSearches > 0 && { fileSearch: fileSearches }),
+  }
 }
 
 function isEnd(type: string): boolean {

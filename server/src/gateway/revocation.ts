@@ -1,0 +1,58 @@
+// Ends calls that are under way when the token or user behind them loses the right to make them: at once where it is told here, and within a
+// second where somebody else changed the database.
+import type { Database } from '../db/database.ts'
+import { lostStanding } from '../domain/token/standing.ts'
+import type { Invalidation } from '../lib/invalidation.ts'
+import { assertUsable } from './authenticate.ts'
+import type { Gateway } from './gateway.ts'
+
+const LOOK_EVERY_MS = 500
+
+export interface Revocation {
+  stop(): void
+}
+
+/** Watches until it is stopped. @param onTrouble told of a look that failed; the next one follows all the same */
+export function watchRevocation(
+  gateway: Pick<Gateway, 'live' | 'options'>,
+  database: Database,
+  invalidation: Invalidation,
+  onTrouble: (error: unknown, facts: Record<string, unknown>) => void,
+): Revocation {
+  let isLooking = false
+  let isAskedAgain = false
+  let isStopped = false
+
+  const isUsable = (group: string, ownGroup: string): boolean => {
+    try {
+      assertUsable(group, ownGroup, gateway)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const look = async (): Promise<void> => {
+    if (isStopped || gateway.live.count === 0) return
+    isAskedAgain = isLooking
+    if (isLooking) return
+    isLooking = true
+    try {
+      for (const call of await lostStanding(database, gateway.live.list(), isUsable)) call.cut('revoked')
+    } catch (error) {
+      onTrouble(error, { event: 'revocation_look_failed' })
+    } finally {
+      isLooking = false
+    }
+    // What changed while it looked may have been read before the change.
+    if (isAskedAgain) await look()
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  timer.unref()
+  for (const topic of ['token', 'user', 'option'] as const) invalidation.subscribe(topic, () => void look())
+  return {
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}

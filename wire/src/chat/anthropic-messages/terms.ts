@@ -1,0 +1,59 @@
+import { isObject, type JsonObject } from '../../json.ts'
+import { countOf, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
+
+/** Tools that Anthropic runs and charges by use; fetching a page costs its tokens only. Source: Anthropic, "Pricing", 2026. */
+const hosted: readonly (readonly [RegExp, string])[] = [
+  [/^web_search_\d/, 'webSearch'],
+  [/^code_execution_\d/, 'codeExecution'],
+]
+
+/** A budget for thinking may not be smaller. */
+const MIN_BUDGET_TOKENS = 1024
+/** The share of an answer's maximum that thinking may take when the maximum has been lowered. */
+const BUDGET_SHARE = 0.8
+
+function toolSurcharges({ tools, tool_choice: choice }: JsonObject): Surcharge[] {
+  if (!Array.isArray(tools)) return []
+  return tools.flatMap((tool, at): Surcharge[] => {
+    if (!isObject(tool) || typeof tool.type !== 'string') return []
+    const { type } = tool
+    const name = hosted.find(([pattern]) => pattern.test(type))?.[1]
+    if (name === undefined) return []
+    const isNeeded = isObject(choice) && choice.type === 'tool' && choice.name === tool.name
+    return [{ path: `tools[${at}]`, kind: 'use', name, isNeeded }]
+  })
+}
+
+function speedSurcharges({ speed, inference_geo: region }: JsonObject): Surcharge[] {
+  const found: Surcharge[] = []
+  if (typeof speed === 'string' && speed !== 'standard') found.push({ path: 'speed', kind: 'tier', name: speed, isNeeded: false })
+  if (typeof region === 'string' && region !== 'global')
+    // Who names a region must not be answered from another.
+    found.push({ path: 'inference_geo', kind: 'tier', name: `geo:${region}`, isNeeded: true })
+  return found
+}
+
+/** The price terms of a request of the Messages API. */
+export const terms: RequestTerms = {
+  content: new Set(['messages', 'system', 'metadata']),
+  maxOutputTokens: (body) => countOf(body.max_tokens),
+
+  withMaxOutputTokens(body, tokens) {
+    const { thinking } = body
+    if (!isObject(thinking) || typeof thinking.budget_tokens !== 'number' || thinking.budget_tokens < tokens)
+      return { ...body, max_tokens: tokens }
+    const budget = Math.max(MIN_BUDGET_TOKENS, Math.floor(tokens * BUDGET_SHARE))
+    return { ...body, max_tokens: Math.max(tokens, MIN_BUDGET_TOKENS + 1), thinking: { ...thinking, budget_tokens: budget } }
+  },
+
+  /** Models of the fourth generation and later show a summary of what they thought; from the fifth on they think unless told not to. */
+  hidesOutput({ thinking }, model) {
+    if (isObject(thinking)) return thinking.type !== 'disabled'
+    return /claude-[a-z]+-([5-9]|\d\d)/.test(model)
+  },
+
+  isSpoken: () => false,
+  dearBetas: { 'anthropic-beta': { 'fast-mode': 'fast' } },
+  surcharges: (body) => [...tierSurcharges(body), ...speedSurcharges(body), ...toolSurcharges(body)],
+  without: withoutPaths,
+}

@@ -1,0 +1,47 @@
+import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { thinks } from '../openai-chat/family.ts'
+import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
+
+/** Tools that OpenAI runs and charges by use; what is not priced by a single use has a name that no price table knows. */
+const hosted: readonly (readonly [RegExp, string])[] = [
+  [/^web_search_preview/, 'webSearchPreview'],
+  [/^web_search/, 'webSearch'],
+  [/^file_search$/, 'fileSearch'],
+  [/^code_interpreter$/, 'codeInterpreter'],
+  [/^image_generation$/, 'imageGeneration'],
+]
+
+function toolSurcharges({ tools, tool_choice: choice }: JsonObject): Surcharge[] {
+  if (!Array.isArray(tools)) return []
+  return tools.flatMap((tool, at): Surcharge[] => {
+    const type = isObject(tool) && typeof tool.type === 'string' ? tool.type : ''
+    if (type === 'function' || type === 'custom') return []
+    const name = hosted.find(([pattern]) => pattern.test(type))?.[1]
+    return name === undefined ? [] : [{ path: `tools[${at}]`, kind: 'use', name, isNeeded: isChosen(choice, type) }]
+  })
+}
+
+function isChosen(choice: Json | undefined, type: string): boolean {
+  return isObject(choice) && choice.type === type
+}
+
+/** The price terms of a request of the Responses API. */
+export const terms: RequestTerms = {
+  content: new Set(['input', 'instructions', 'metadata', 'prompt']),
+  maxOutputTokens: (body) => countOf(body.max_output_tokens),
+  withMaxOutputTokens: (body, tokens) => ({ ...body, max_output_tokens: tokens }),
+
+  hidesOutput(body, model) {
+    const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
+    if (effort === 'none') return false
+    return thinks(model) ?? isObject(body.reasoning)
+  },
+
+  isSpoken: () => false,
+  surcharges: (body) => [
+    ...tierSurcharges(body),
+    ...fieldSurcharges(body, { models: { kind: 'other', name: 'models' } }),
+    ...toolSurcharges(body),
+  ],
+  without: withoutPaths,
+}

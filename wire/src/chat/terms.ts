@@ -1,0 +1,79 @@
+// What of a request decides its price beside its prompt: how long the answer may be, whether all of it is shown, and what makes it dearer
+// than its tokens. The gateway reads it before money is set aside, and edits it where a balance is short or a price is missing.
+import type { JsonObject } from '../json.ts'
+
+/** Something in a request that a vendor charges beside, or above, the price of tokens. */
+export interface Surcharge {
+  /** Where it stands, such as `service_tier` or `tools[2]`. */
+  readonly path: string
+  /** `tier`: a factor on all tokens. `use`: a fee per use of a tool. `other`: what it costs cannot be said, another model for instance. */
+  readonly kind: 'tier' | 'use' | 'other'
+  /** The name under which it has a price, such as `priority` or `webSearch`. */
+  readonly name: string
+  /** Without this the answer would be another one than the caller asked for: a tool that must be called. */
+  readonly isNeeded: boolean
+}
+
+/** The terms of a dialect's requests. Each edit gives a new object and shares the rest; nothing here throws. */
+export interface RequestTerms {
+  /** Top-level fields that say nothing of the price: the long ones, which need not be copied to read the others. */
+  readonly content: ReadonlySet<string>
+  /** The most tokens that one answer may have, thinking included; undefined where the body does not say. */
+  maxOutputTokens(body: JsonObject): number | undefined
+  /** The body with this maximum, and with a budget for thinking that fits below it. */
+  withMaxOutputTokens(body: JsonObject, tokens: number): JsonObject
+  /** May the vendor charge for output that it does not show, or shows in short: hidden or summarised thinking? */
+  hidesOutput(body: JsonObject, model: string): boolean
+  /** Is the answer spoken? Sound is dearer than text. */
+  isSpoken(body: JsonObject): boolean
+  surcharges(body: JsonObject): readonly Surcharge[]
+  /** Headers that list betas, and which of these asks for a tier: by header, what a beta's name holds, to the tier. */
+  readonly dearBetas?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The body without these. */
+  without(body: JsonObject, surcharges: readonly Surcharge[]): JsonObject
+}
+
+/** Takes fields and tools off a body by their paths: `name`, or `tools[2]`. A list of tools that is left empty goes too, with the choice of one. */
+export function withoutPaths(body: JsonObject, surcharges: readonly Surcharge[]): JsonObject {
+  if (surcharges.length === 0) return body
+  const result: JsonObject = { ...body }
+  const tools = new Set<number>()
+  for (const { path } of surcharges) {
+    const tool = /^tools\[(\d+)\]/.exec(path)?.[1]
+    if (tool === undefined) delete result[path]
+    else tools.add(Number(tool))
+  }
+  if (tools.size > 0 && Array.isArray(body.tools)) {
+    result.tools = body.tools.filter((_, at) => !tools.has(at))
+    if (result.tools.length === 0) {
+      for (const key of ['tools', 'tool_choice', 'parallel_tool_calls']) delete result[key]
+    }
+  }
+  return result
+}
+
+/** Surcharges of fields at the top of a body that are there and say something. */
+export function fieldSurcharges(body: JsonObject, fields: Readonly<Record<string, Omit<Surcharge, 'path' | 'isNeeded'>>>): Surcharge[] {
+  const found: Surcharge[] = []
+  for (const path in fields) {
+    const value = body[path]
+    if (value === undefined || value === null || value === false) continue
+    found.push({ path, isNeeded: false, ...(fields[path] as Omit<Surcharge, 'path' | 'isNeeded'>) })
+  }
+  return found
+}
+
+/** Service tiers that cost what everybody pays, or less. Source: OpenAI's and Anthropic's API references, 2026. */
+const FREE_TIERS: ReadonlySet<unknown> = new Set([undefined, null, '', 'auto', 'default', 'flex', 'standard', 'standard_only'])
+
+/** The tier that a body asks for, where it may cost more. */
+export function tierSurcharges(body: JsonObject, field = 'service_tier'): Surcharge[] {
+  const tier = body[field]
+  if (FREE_TIERS.has(tier)) return []
+  return [{ path: field, kind: 'tier', name: typeof tier === 'string' ? tier : JSON.stringify(tier), isNeeded: false }]
+}
+
+/** A count that a vendor could take. */
+export function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
