@@ -19,6 +19,7 @@ import { priceTable } from './domain/pricing/price-table.ts'
 import { openResponses } from './domain/response/response-keeper.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
+import { lostStanding } from './domain/token/standing.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
@@ -156,7 +157,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     random: () => randomFraction(),
   }
 
-  const revocation = watchRevocation(gateway, database, invalidation, onTrouble)
+  const revocation = watchRevocation(gateway, (running, isUsable) => lostStanding(database, running, isUsable), invalidation, onTrouble)
   const app = await openApp({
     config,
     log,

@@ -1,7 +1,6 @@
 // Ends calls that are under way when the token or user behind them loses the right to make them: at once where it is told here, and within a
 // second where somebody else changed the database.
-import type { Database } from '../db/database.ts'
-import { lostStanding } from '../domain/token/standing.ts'
+import type { Running } from '../domain/token/standing.ts'
 import type { Invalidation } from '../lib/invalidation.ts'
 import { assertUsable } from './authenticate.ts'
 import type { Gateway } from './gateway.ts'
@@ -12,10 +11,16 @@ export interface Revocation {
   stop(): void
 }
 
-/** Watches until it is stopped. @param onTrouble told of a look that failed; the next one follows all the same */
+/** Which of these calls may not go on, by the database. */
+export type FindLost = <One extends Running>(
+  running: readonly One[],
+  isUsable: (group: string, ownGroup: string) => boolean,
+) => Promise<One[]>
+
+/** Watches until it is stopped. @param onTrouble is handed a look that failed; the next one follows all the same */
 export function watchRevocation(
   gateway: Pick<Gateway, 'live' | 'options'>,
-  database: Database,
+  findLost: FindLost,
   invalidation: Invalidation,
   onTrouble: (error: unknown, facts: Record<string, unknown>) => void,
 ): Revocation {
@@ -37,7 +42,7 @@ export function watchRevocation(
     if (isLooking) return
     isLooking = true
     try {
-      for (const call of await lostStanding(database, gateway.live.list(), isUsable)) call.cut('revoked')
+      for (const call of await findLost(gateway.live.list(), isUsable)) call.cut('revoked')
     } catch (error) {
       onTrouble(error, { event: 'revocation_look_failed' })
     } finally {
