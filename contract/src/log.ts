@@ -127,6 +127,8 @@ export interface LogOther {
   readonly is_model_mapped?: boolean
   readonly upstream_model_name?: string
   readonly reasoning_effort?: string
+  /** Asked by the Messages API. */
+  readonly claude?: boolean
   readonly error_type?: string
   readonly error_code?: string
   readonly status_code?: number
@@ -151,6 +153,10 @@ export interface LogOther {
   readonly reasoning_tokens?: number
   readonly audio_input?: number
   readonly audio_output?: number
+  readonly text_input?: number
+  readonly text_output?: number
+  readonly audio_ratio?: number
+  readonly audio_completion_ratio?: number
   readonly charge?: ChargeFact
   readonly losses?: readonly string[]
   /** The most tokens that the answer could have, where the balance did not cover a longer one. */

@@ -2,8 +2,8 @@
 //
 // The maps of models are stored as edits: what differs from the built-in prices, with null for a built-in price that was taken away. So
 // prices that a later version brings reach every model that was not edited. They are read as a whole, the built-in prices with the
-// edits, and written as a whole: a model that is missing in what is written has its built-in price taken away. An empty text takes all
-// edits back.
+// edits. Null takes a built-in price away, a model that is missing in what is written keeps its own, and an empty text takes all edits
+// back.
 import { z } from 'zod'
 import { ModelMapping } from '../model-mapping.ts'
 import { flag, json, number, option, optionalNumber, ratioMap, safeName } from './option.ts'
@@ -12,7 +12,7 @@ const priceEdits = z.record(safeName, z.number().min(0).nullable())
 /** Model to price; null: the built-in price was taken away. */
 export type PriceEdits = Readonly<Record<string, number | null>>
 
-const WHOLE = 'Read and written as a whole with the built-in prices: a model that is left out, or null, has no built-in price any more.'
+const WHOLE = 'Read with the built-in prices; null takes a built-in price away, and a model that is left out keeps its own.'
 
 export const modelPrice = option({
   key: 'ModelPrice',

@@ -52,9 +52,9 @@ describe('price maps', () => {
     expect(await textOf(key)).toBe(before)
   })
 
-  test('of a whole map in which one line changed, one was added and one was removed, only these are stored', async () => {
-    const { 'gpt-4o-mini': _removed, ...whole } = await mapOf('ModelRatio')
-    await save('ModelRatio', { ...whole, 'gpt-4o': 3, 'house-model': 7 })
+  test('of a whole map in which one line changed, one was added and one was taken away, only these are stored', async () => {
+    const whole = await mapOf('ModelRatio')
+    await save('ModelRatio', { ...whole, 'gpt-4o': 3, 'house-model': 7, 'gpt-4o-mini': null })
     expect(JSON.parse((await storedText('ModelRatio')) ?? '')).toEqual({ 'gpt-4o': 3, 'house-model': 7, 'gpt-4o-mini': null })
     const told = await mapOf('ModelRatio')
     expect(told).toMatchObject({ 'gpt-4o': 3, 'house-model': 7, 'gpt-4.1': whole['gpt-4.1'] })
@@ -76,6 +76,15 @@ describe('price maps', () => {
     expect((await pricing()).get('gpt-4o')).toMatchObject({ model_ratio: 1.25 })
   })
 
+  test('a map that names one model alone takes no price from the others, and what was taken away stays so', async () => {
+    await save('ModelRatio', { 'gpt-4o-mini': null })
+    await save('ModelRatio', { 'house-model': 7 })
+    expect(JSON.parse((await storedText('ModelRatio')) ?? '')).toEqual({ 'house-model': 7, 'gpt-4o-mini': null })
+    expect(await mapOf('ModelRatio')).toMatchObject({ 'gpt-4o': 1.25, 'house-model': 7 })
+    await save('ModelRatio', await mapOf('ModelRatio'))
+    expect(await mapOf('ModelRatio')).not.toHaveProperty('gpt-4o-mini')
+  })
+
   test('a model of ours that is taken out is gone, and null for an unknown model is nothing', async () => {
     const whole = await mapOf('ModelPrice')
     await save('ModelPrice', { ...whole, 'house-model': 0.04 })
@@ -84,11 +93,9 @@ describe('price maps', () => {
     expect(await storedText('ModelPrice')).toBe('{}')
   })
 
-  test('the other maps count as they are told: a removed line falls back to what an unknown model has', async () => {
-    const { 'gpt-4o': _completion, ...completion } = await mapOf('CompletionRatio')
-    const { 'gpt-4o': _cache, ...cache } = await mapOf('CacheRatio')
-    await save('CompletionRatio', completion)
-    await save('CacheRatio', cache)
+  test('the other maps count as they are told: what is taken away falls back to what an unknown model has', async () => {
+    await save('CompletionRatio', { 'gpt-4o': null })
+    await save('CacheRatio', { 'gpt-4o': null })
     await save('CacheCreationRatio', { ...(await mapOf('CacheCreationRatio')), 'gpt-4o': 1.5 })
     expect((await pricing()).get('gpt-4o')).toMatchObject({ completion_ratio: 1, cache_ratio: 1, cache_creation_ratio: 1.5 })
   })
@@ -110,7 +117,7 @@ describe('price maps', () => {
   test('the model ratios go back to the built-in ones, and a message says so', async () => {
     const built = await textOf('ModelRatio')
     await save('ModelRatio', { 'house-model': 2 })
-    expect(await mapOf('ModelRatio')).toEqual({ 'house-model': 2 })
+    expect(await mapOf('ModelRatio')).toMatchObject({ 'house-model': 2 })
     const { json } = await console.call('POST /api/option/rest_model_ratio', { as: admin, headers: { 'accept-language': 'en' } })
     expect(json).toMatchObject({ success: true, data: null, message: 'The model ratios are the built-in ones again' })
     expect(await textOf('ModelRatio')).toBe(built)

@@ -31,9 +31,9 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         ...(usage.cacheRead > 0 ? { cache_tokens: usage.cacheRead } : {}),
         ...(usage.cacheWrite + usage.cacheWriteLong > 0 ? { cache_creation_tokens: usage.cacheWrite + usage.cacheWriteLong } : {}),
         ...(usage.reasoning > 0 ? { reasoning_tokens: usage.reasoning } : {}),
-        ...(usage.audioInput + usage.audioOutput > 0
-          ? { audio: true, audio_input: usage.audioInput, audio_output: usage.audioOutput }
-          : {}),
+        ...(usage.audioInput + usage.audioOutput > 0 ? audioKeys(usage, attempt?.price.price) : {}),
+        ...(call.endpoint.dialect === 'anthropic-messages' ? { claude: true } : {}),
+        ...effortKey(call),
         ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
         total_ms: totalMs,
         endpoint: call.endpoint.path,
@@ -57,6 +57,30 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
     other: JSON.stringify(other),
   }
 }
+
+/** Sound and text apart, with what sound weighs. Source: server-behaviour 8.2. */
+function audioKeys(usage: Usage, price: Price | undefined): LogOther {
+  const counts = {
+    audio: true,
+    audio_input: usage.audioInput,
+    audio_output: usage.audioOutput,
+    text_input: promptTokensOf(usage) - usage.audioInput,
+    text_output: usage.output,
+  }
+  if (price?.kind !== 'per-token') return counts
+  const [input, output] = [Number(price.weights.audioInput), Number(price.weights.audioOutput)]
+  return { ...counts, audio_ratio: input, audio_completion_ratio: input === 0 ? 0 : output / input }
+}
+
+/** How hard the caller asked the model to think, in their own word; nothing where they did not say. */
+function effortKey({ body }: Call): LogOther {
+  if (typeof body.reasoning_effort === 'string') return { reasoning_effort: body.reasoning_effort.slice(0, MAX_EFFORT_CHARACTERS) }
+  const { reasoning } = body
+  if (typeof reasoning !== 'object' || reasoning === null || Array.isArray(reasoning)) return {}
+  return typeof reasoning.effort === 'string' ? { reasoning_effort: reasoning.effort.slice(0, MAX_EFFORT_CHARACTERS) } : {}
+}
+
+const MAX_EFFORT_CHARACTERS = 20
 
 /** The family's own keys, for tools that read them. -1 says that a price goes by tokens. */
 function priceKeys(price: Price): LogOther {

@@ -96,7 +96,8 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>) {
     error_type: error instanceof UpstreamFailure ? 'upstream_error' : error instanceof ClientGone ? 'client_gone' : 'gateway_error',
     error_code: codeOf(error),
     status_code: statusOf(error),
-    ...(last ? { channel_id: last.channel_id } : {}),
+    ...(last ? { channel_id: last.channel_id, channel_name: last.channel_name } : {}),
+    ...(error instanceof ClientGone && error.as ? { after_leaving: error.as } : {}),
     content: contentOf(error, gateway),
     admin_info: { ...adminInfo(parts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
   }

@@ -1,4 +1,4 @@
-import type { ChargeFact, LogEntry } from '@waystation/contract/log'
+import type { AfterLeaving, ChargeFact, LogEntry } from '@waystation/contract/log'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
 import { numberText, QuotaText, useQuotaFormat } from '~/ui/kit'
@@ -33,6 +33,10 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
         </p>
       )}
       {other.usage_suspect && <p className="tone-orange">{t('log.usageSuspect')}</p>}
+      {other.after_leaving && <p className="text3">{t(leavingWords[other.after_leaving])}</p>}
+      {other.output_lowered_to !== undefined && (
+        <p className="text3">{t('log.outputLowered', { tokens: String(other.output_lowered_to) })}</p>
+      )}
     </section>
   )
 }
@@ -71,7 +75,8 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
               </td>
             </tr>
           ))}
-          {sum.lines.length > 1 && (
+          <Terms sum={sum} figure={figure} />
+          {sum.lines.length + sum.tiers.length + sum.uses.length > 1 && (
             <tr className="ruled">
               <th scope="row">{t('log.subtotal')}</th>
               <td />
@@ -109,10 +114,53 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
           </tr>
         </tbody>
       </table>
-      {sum.roundedUnits !== BigInt(row.quota) && <p className="tone-orange">{t('log.differs', { units: String(sum.roundedUnits) })}</p>}
+      {charge.house_part ? <p className="text3">{t('log.housePart', { units: figure(charge.house_part) })}</p> : null}
+      {charge.unpriced ? <p className="tone-orange">{t('log.unpriced', { names: charge.unpriced.join(', ') })}</p> : null}
+      {sum.roundedUnits !== BigInt(row.quota + (charge.house_part ?? 0)) && (
+        <p className="tone-orange">{t('log.differs', { units: String(sum.roundedUnits) })}</p>
+      )}
       <Movements row={row} isAdmin={isAdmin} charge={charge} />
     </>
   )
+}
+
+/** What makes the tokens dearer or cheaper, and what is charged beside them. */
+function Terms({ sum, figure }: { readonly sum: AddedUp; readonly figure: (value: number) => string }) {
+  const t = useText()
+  return (
+    <>
+      {sum.tiers.map((tier) => (
+        <tr key={tier.name}>
+          <th scope="row">{t('log.tier', { name: tier.name })}</th>
+          <td />
+          <td>× {decimalText(tier.factor)}</td>
+          <td>
+            <Exact value={tier.amount} />
+          </td>
+        </tr>
+      ))}
+      {sum.uses.map((use) => (
+        <tr key={use.kind}>
+          <th scope="row">{t(useWords[use.kind] ?? 'log.useOther')}</th>
+          <td>{figure(use.count)}</td>
+          <td>
+            <Exact value={use.price} least={2} words={(price) => t('log.perUse', { price })} />
+          </td>
+          <td>
+            <Exact value={use.amount} />
+          </td>
+        </tr>
+      ))}
+    </>
+  )
+}
+
+const useWords: Readonly<Record<string, TextKey>> = {
+  request: 'log.useRequest',
+  webSearch: 'log.useWebSearch',
+  webSearchPreview: 'log.useWebSearch',
+  groundedPrompt: 'log.useGroundedPrompt',
+  fileSearch: 'log.useFileSearch',
 }
 
 /** Decimals of a dollar that a line shows: a hundredth of a unit at the usual rate. */
@@ -159,6 +207,13 @@ function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
       )}
     </p>
   )
+}
+
+const leavingWords: Readonly<Record<AfterLeaving, TextKey>> = {
+  cancelled: 'log.leftCancelled',
+  usage_awaited: 'log.leftUsageAwaited',
+  drained: 'log.leftDrained',
+  drain_ended: 'log.leftDrainEnded',
 }
 
 const sourceWords: Readonly<Record<string, TextKey>> = {

@@ -55,3 +55,20 @@ test('a tail of figures is rounded for showing, and only a tail', () => {
   expect(decimalText(roundedTo({ digits: 109_999_999_999n, places: 11 }, 8), 2)).toBe('1.10')
   expect(decimalText(roundedTo({ digits: 18_432n, places: 7 }, 8), 6)).toBe('0.0018432')
 })
+
+test('a tier makes all tokens dearer, uses of tools come on top, and the group counts for both', () => {
+  const sum = addUp(
+    charge({
+      model_ratio: '0.625',
+      group_ratio: '0.5',
+      lines: [line('freshInput', 1000, '1'), line('output', 100, '8')],
+      tiers: [{ name: 'priority', factor: '2' }],
+      uses: [{ kind: 'webSearch', count: 3, dollars: '0.01' }],
+    }),
+    500_000,
+  )
+  // (1000 + 800) × 0.625 × 2 = 2250 units, 3 × 5000 units of searches, half of it all
+  expect(sum?.roundedUnits).toBe(8625n)
+  expect(sum?.tiers.map(({ name }) => name)).toEqual(['priority'])
+  expect(sum?.uses.map(({ kind, count }) => [kind, count])).toEqual([['webSearch', 3]])
+})

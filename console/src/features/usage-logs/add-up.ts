@@ -12,8 +12,27 @@ export interface AddedLine {
   readonly amount: Decimal
 }
 
+/** A tool that the vendor ran, or a fee per call. */
+export interface AddedUse {
+  readonly kind: string
+  readonly count: number
+  /** Dollars for one. */
+  readonly price: Decimal
+  /** Dollars. */
+  readonly amount: Decimal
+}
+
+/** A service tier, a speed or a region, and what all tokens come to with its factor, in dollars. */
+export interface AddedTier {
+  readonly name: string
+  readonly factor: Decimal
+  readonly amount: Decimal
+}
+
 export interface AddedUp {
   readonly lines: readonly AddedLine[]
+  readonly tiers: readonly AddedTier[]
+  readonly uses: readonly AddedUse[]
   readonly subtotal: Decimal
   readonly groupRatio: Decimal
   readonly afterGroup: Decimal
@@ -51,7 +70,10 @@ export function addUp(charge: ChargeFact, quotaPerUnit: number): AddedUp | undef
       amount: isPerCall ? times(base, count) : times(base, weight, count, PER_TOKEN),
     })
   }
-  const subtotal = lines.reduce((sum, line) => plus(sum, line.amount), ZERO)
+  const tiers = addTiers(charge, sumOf(lines))
+  const uses = addUses(charge)
+  if (!tiers || !uses) return undefined
+  const subtotal = plus(tiers.at(-1)?.amount ?? sumOf(lines), sumOf(uses))
   const afterGroup = times(subtotal, groupRatio)
   const units = times(afterGroup, perUnit)
   const nearest = rounded(units)
@@ -59,6 +81,8 @@ export function addUp(charge: ChargeFact, quotaPerUnit: number): AddedUp | undef
   const roundedUnits = isLeast ? 1n : nearest
   return {
     lines,
+    tiers,
+    uses,
     subtotal,
     groupRatio,
     afterGroup,
@@ -67,4 +91,27 @@ export function addUp(charge: ChargeFact, quotaPerUnit: number): AddedUp | undef
     isRounded: !isSame(units, { digits: roundedUnits, places: 0 }),
     isLeast,
   }
+}
+
+const sumOf = (lines: readonly { readonly amount: Decimal }[]): Decimal => lines.reduce((sum, { amount }) => plus(sum, amount), ZERO)
+
+function addTiers({ tiers = [] }: ChargeFact, tokens: Decimal): AddedTier[] | undefined {
+  const added: AddedTier[] = []
+  for (const { name, factor: text } of tiers) {
+    const factor = decimal(text)
+    if (!factor) return undefined
+    added.push({ name, factor, amount: times(added.at(-1)?.amount ?? tokens, factor) })
+  }
+  return added
+}
+
+function addUses({ uses = [] }: ChargeFact): AddedUse[] | undefined {
+  const added: AddedUse[] = []
+  for (const { kind, count, dollars } of uses) {
+    const price = decimal(dollars)
+    const number = decimal(count)
+    if (!price || !number) return undefined
+    added.push({ kind, count, price, amount: times(price, number) })
+  }
+  return added
 }

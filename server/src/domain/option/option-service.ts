@@ -118,7 +118,7 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
     assertConsistent(option, (other) => (other.key === key ? (decoded.value as never) : get(other)))
     const builtIn = builtInMap(option)
     const isEdits = builtIn !== undefined && text.trim() !== ''
-    await store({ [key]: isEdits ? JSON.stringify(editsOf(builtIn, decoded.value as PriceEdits)) : text })
+    await store({ [key]: isEdits ? JSON.stringify(editsOf(builtIn, decoded.value as PriceEdits, get(option) as PriceEdits)) : text })
   }
 
   await load()

@@ -46,13 +46,14 @@ export function effectiveMap(base: PriceMap, edits: pricing.PriceEdits): PriceMa
 }
 
 /**
- * The edits that make `whole` out of the built-in map. A built-in model that is missing in `whole`, or null there, was taken away.
+ * The edits that `saved` says. A built-in price is taken away by null and by nothing else: a map that names one model alone, as scripts
+ * save it, takes no price from the others. What is missing in `saved` and was taken away before stays so.
  * What is as it was built in is no edit, so that a later version's prices reach it.
  */
-export function editsOf(base: PriceMap, whole: pricing.PriceEdits): pricing.PriceEdits {
-  const changed = Object.entries(whole).filter(([model, value]) => (Object.hasOwn(base, model) ? value !== base[model] : value !== null))
-  const missing = Object.keys(base).filter((model) => !Object.hasOwn(whole, model))
-  return Object.fromEntries([...changed, ...missing.map((model) => [model, null] as const)])
+export function editsOf(base: PriceMap, saved: pricing.PriceEdits, before: pricing.PriceEdits): pricing.PriceEdits {
+  const changed = Object.entries(saved).filter(([model, value]) => (Object.hasOwn(base, model) ? value !== base[model] : value !== null))
+  const gone = Object.entries(before).filter(([model, value]) => value === null && !Object.hasOwn(saved, model))
+  return Object.fromEntries([...changed, ...gone])
 }
 
 /** Price of sound out over sound in, of models that say both. */
