@@ -36,7 +36,7 @@ export const emailVerificationEnabled = option({
   type: flag(),
   default: false,
   status: 'email_verification',
-  needs: ['SMTPServer', 'SMTPAccount', 'SMTPToken'],
+  needs: ['SMTPServer', 'SMTPAccount'], // a mail server may take mail without a password
   about: 'Registering demands a code sent by mail.',
   isReady: false,
 })

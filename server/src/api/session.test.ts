@@ -123,6 +123,11 @@ test('empty fields and a switched-off password login have their own words', asyn
 test('the last way in cannot be switched off', async () => {
   const reply = await console.call('PUT /api/option/', { as: root, body: { key: 'PasswordLoginEnabled', value: 'false' } })
   expect(reply.json).toMatchObject({ success: false, code: 'option_locks_out' })
+  // server 17: a switch of a login that does not work yet is no way in, even when it is stored as on.
+  await console.options.setMany({ GitHubOAuthEnabled: 'true', GitHubClientId: 'id', GitHubClientSecret: 'secret' })
+  const again = await console.call('PUT /api/option/', { as: root, body: { key: 'PasswordLoginEnabled', value: 'false' } })
+  expect(again.json).toMatchObject({ success: false, code: 'option_locks_out' })
+  await console.options.setMany({ GitHubOAuthEnabled: 'false' })
 })
 
 test('an address that says https by mistake locks nobody out who comes by http', async () => {

@@ -1,9 +1,9 @@
 // The settings that an admin changes while running: kept decoded in memory, written one at a time, checked before they are stored.
 import { AppError } from '@waystation/contract/errors'
-import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import type { PriceEdits } from '@waystation/contract/options/pricing'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
+import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -11,6 +11,7 @@ import type { Secrets } from '../../lib/secret.ts'
 import { builtInMap, editsOf, effectiveMap } from '../pricing/built-in-prices.ts'
 import { assertConsistent } from './option-rules.ts'
 import { saveOptions } from './option-store.ts'
+import { hasWayIn, isAboutLogin } from './way-in.ts'
 
 export interface OptionService {
   /** The value in force. Never throws: a stored text that cannot be read leaves the last good value (FLT-44). */
@@ -112,9 +113,13 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
     if (option.secret && text === '') return
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    const missing = decoded.value === true ? (option.needs ?? []).filter((needed) => isEmpty(values.get(needed))) : []
-    if (option === passwordLoginEnabled && decoded.value === false && !hasOtherLogin()) throw new AppError('option_locks_out', { key })
+    const read = (of: string) => (of === key ? decoded.value : values.get(of))
+    if (decoded.value === false && isAboutLogin(option) && !(await hasWayIn(database, read)))
+      throw new AppError('option_locks_out', { key })
+    const missing = missingNeeds(option, decoded.value, read)
     if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
+    const switches = neededBy(option, decoded.value, read, options)
+    if (switches.length > 0) throw new AppError('option_needed_by', { key, switches: switches.join(', ') })
     assertConsistent(option, (other) => (other.key === key ? (decoded.value as never) : get(other)))
     const builtIn = builtInMap(option)
     const isEdits = builtIn !== undefined && text.trim() !== ''
@@ -147,13 +152,4 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   }
 }
 
-/** Is there a way in beside the password? A switch that nobody could turn back must not be turned. */
-function hasOtherLogin(): boolean {
-  return options.some((option) => /OAuthEnabled$|^WeChatAuthEnabled$|^oidc\.enabled$/.test(option.key) && option.isReady)
-}
-
 const placeOf = (key: string) => `option:value:${key}`
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-}
