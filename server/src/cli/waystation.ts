@@ -1,5 +1,5 @@
 // The command line: one file per command.
-const commands: Readonly<Record<string, { about: string; run: () => Promise<number> }>> = {
+const commands: Readonly<Record<string, { usage?: string; about: string; run: (words: readonly string[]) => Promise<number> }>> = {
   serve: {
     about: 'run the gateway and its console',
     async run() {
@@ -12,17 +12,22 @@ const commands: Readonly<Record<string, { about: string; run: () => Promise<numb
     about: 'check that the money adds up; 0 when it does',
     run: async () => (await import('./reconcile.ts')).reconcileCommand(),
   },
+  user: {
+    usage: 'user unlock NAME',
+    about: 'let a user log in again at once, after too many wrong passwords',
+    run: async (words) => (await import('./user.ts')).userCommand(words),
+  },
 }
 
 const name = process.argv[2] ?? 'serve'
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
   console.error(`waystation: there is no command ${name}\n`)
-  for (const [known, { about }] of Object.entries(commands)) console.error(`  waystation ${known.padEnd(10)} ${about}`)
+  for (const [known, { usage = known, about }] of Object.entries(commands)) console.error(`  waystation ${usage.padEnd(16)} ${about}`)
   process.exitCode = 2
 } else {
   try {
-    const code = await command.run()
+    const code = await command.run(process.argv.slice(3))
     if (code !== 0) process.exitCode = code
   } catch (error) {
     console.error(`waystation ${name}: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,0 +1,60 @@
+// security 9, decision D46: `waystation user unlock NAME`, beside a running server.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openWorld } from '../gateway/testing/world.ts'
+import { logIn, ROOT } from '../testing/console-client.ts'
+import { openTestDatabase } from '../testing/databases.ts'
+
+const program = fileURLToPath(new URL('./waystation.ts', import.meta.url))
+
+function waystation(words: readonly string[], databaseUrl: string): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATABASE_URL: databaseUrl } })
+    let text = ''
+    child.stdout.on('data', (chunk) => (text += String(chunk)))
+    child.stderr.on('data', (chunk) => (text += String(chunk)))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, text }))
+  })
+}
+
+test.each(['sqlite', 'postgres', 'mysql'] as const)(
+  'a user is unlocked while the server runs on %s',
+  async (database) => {
+    const world = await openWorld({ database, channel: null })
+    try {
+      const { address } = world
+      const url = address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url
+      for (let at = 0; at < 5; at += 1) await expect(logIn(world.url, { ...ROOT, password: 'wrong password' })).rejects.toThrow()
+      await expect(logIn(world.url)).rejects.toThrow(/30/)
+
+      const unknown = await waystation(['user', 'unlock', 'nobody'], url)
+      expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('No user has the name or mail address nobody') })
+      await expect(logIn(world.url)).rejects.toThrow()
+
+      const unlocked = await waystation(['user', 'unlock', 'ROOT'], url)
+      expect(unlocked).toMatchObject({ code: 0, text: expect.stringContaining('root may log in again now') })
+      expect((await logIn(world.url)).userId).toBe(world.console.userId)
+      expect((await waystation(['user', 'unlock', 'root'], url)).text).toContain('Nobody was held up')
+
+      const beside = await openTestDatabase(address)
+      const rows = await beside.read.selectFrom('audit').select(['actor_name', 'target']).where('action', '=', 'login.unlock').execute()
+      expect(rows).toEqual(Array(2).fill({ actor_name: 'command line', target: String(world.console.userId) }))
+      await beside.close()
+      expect((await world.books()).differences).toEqual([])
+    } finally {
+      await world.close()
+    }
+  },
+  60_000,
+)
+
+test('a command that is misused says how it is used', async () => {
+  for (const words of [['user'], ['user', 'unlock'], ['user', 'delete', 'root']])
+    expect(await waystation(words, 'sqlite:/nowhere')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('waystation user unlock NAME'),
+    })
+  expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user unlock NAME') })
+}, 30_000)
