@@ -122,6 +122,7 @@ export const errors = {
   login_failed: { status: 200, zh: '用户名或密码错误，或用户已被封禁', en: 'Wrong username or password, or the user is banned' },
   login_disabled: { status: 200, zh: '管理员关闭了密码登录', en: 'Password login is disabled' },
   login_throttled: { status: 200, zh: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many attempts, try again in {seconds} seconds' },
+  code_too_soon: { status: 200, zh: '验证码发送过于频繁，请 {seconds} 秒后再试', en: 'A code was sent a moment ago, try again in {seconds} seconds' },
   not_found: { status: 200, zh: '{what}不存在', en: '{what} does not exist' },
   name_required: { status: 200, zh: '名称不能为空', en: 'The name must not be empty' },
   name_too_long: { status: 200, zh: '名称过长', en: 'The name is too long' },
@@ -157,9 +158,10 @@ export const errors = {
   option_not_ready: { status: 200, zh: '该设置对应的功能尚不可用：{key}', en: 'The feature behind this setting is not available yet: {key}' },
   bad_option: { status: 200, zh: '设置 {key} 的值无效：{detail}', en: 'Invalid value for setting {key}: {detail}' },
   log_time_missing: { status: 200, zh: '请选择日志时间！', en: 'Please select log time' },
-  option_locks_out: { status: 200, zh: '目前没有其他登录方式，关闭后所有人都无法登录', en: 'There is no other way to log in: nobody could get in any more' },
+  option_locks_out: { status: 200, zh: '没有其他可用的登录方式，或超级管理员尚未绑定，关闭后超级管理员将无法登录', en: 'No other way to log in is switched on and bound to a super admin: nobody could get back in' },
   fallback_mixed: { status: 200, zh: '备用价格只能二选一：单次价格，或输入倍率和补全倍率。请先清空其中一种，或先关闭备用价格', en: 'Fallback pricing takes either the single price or the two ratios, never both. Clear one of them first, or switch fallback pricing off' },
   fallback_incomplete: { status: 200, zh: '开启备用价格需要单次价格，或同时填写输入倍率和补全倍率。请先填写，或先关闭备用价格', en: 'Fallback pricing needs either the single price or both ratios. Fill them in first, or switch fallback pricing off' },
+  option_needed_by: { status: 200, zh: '正在被使用，不能清空；请先关闭：{switches}', en: 'This is in use and cannot be emptied; switch off first: {switches}' },
   option_needs: { status: 200, zh: '开启前请先填写：{needs}', en: 'Fill in first: {needs}' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { auditService } from './domain/audit/audit-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
+import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { logService } from './domain/log/log-service.ts'
 import type { OptionService } from './domain/option/option-service.ts'
 import { devices } from './domain/session/device.ts'
@@ -164,7 +165,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   )
 
   return {
-    jobs: [...sessionJobs(sessions), ...keeperJobs({ throttle })],
+    jobs: [...sessionJobs(sessions), ...keeperJobs({ throttle, codes: oneTimeCodes({ database, secrets, now }) })],
     isSetUp: setup.isSetUp,
     async listen() {
       await app.listen({ host: config.host, port: config.port })

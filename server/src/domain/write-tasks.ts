@@ -4,6 +4,7 @@ import { appendAudit } from './audit/audit-store.ts'
 import { autoDisableKey, noteKeysUsed, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
 import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
+import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
 import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
@@ -62,4 +63,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   giveBackTries,
   clearTries,
   purgeTries,
+  issueCode,
+  redeemCode,
+  purgeCodes,
 ]

@@ -1,5 +1,6 @@
 // Names and mail addresses that people log in with: each belongs to one user, whatever capitals and look-alikes are typed (D55).
 import { AppError } from '@waystation/contract/errors'
+import { role, userStatus } from '@waystation/contract/status-table'
 import { emailFault, loginKey, normalUsername, usernameFault } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { WriteTx } from '../../db/write-task.ts'
@@ -111,4 +112,18 @@ export function clashWords({ id, username, email, isNameShared, isEmailShared }:
     ...(isEmailShared ? [`the mail address ${email} belongs to other users too, so only the username logs in`] : []),
   ]
   return `User ${id} (${username}): ${shared.join('; ')}.`
+}
+
+/** Other sites that a super admin who may log in is bound to. */
+export async function findRootProviders(database: Database): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('identity')
+    .innerJoin('user', 'user.id', 'identity.user_id')
+    .select('identity.provider')
+    .distinct()
+    .where('user.role', '>=', role.root)
+    .where('user.status', '=', userStatus.active)
+    .where('user.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ provider }) => provider)
 }
