@@ -97,6 +97,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
       modelMapping: body.model_mapping,
       paramOverride: body.param_override,
       setting: body.setting,
+      systemPrompt: body.system_prompt,
       model: body.model || body.test_model || body.models[0] || '',
     }
     return testAnswer(await channels.tests.testDraft(caller, target, requestId))
@@ -118,6 +119,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
       modelMapping: {},
       paramOverride: {},
       setting,
+      systemPrompt: '',
     })
   }),
   route(contract.listKnownModels, () =>
@@ -145,9 +147,11 @@ const statusOf = (status: number | undefined): number | undefined =>
   status !== undefined && status >= 1 && status <= 3 ? status : undefined
 
 function testAnswer({ model, result }: TestOutcome) {
-  const { isOk, answer, error, firstMs, totalMs } = result
-  const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined ? {} : { error }) }
+  const { isOk, answer, error, refusal, firstMs, totalMs } = result
+  // What we refuse ourselves is told by the message alone, in the caller's language.
+  const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined || refusal ? {} : { error }) }
   const time = Math.round(totalMs) / 1000
+  if (refusal) return refused(new AppError(refusal.code, refusal.facts), data, { time })
   if (isOk) return withExtra(data, { time })
   return refused(new AppError('channel_test_failed', { detail: error || { zh: '测试失败', en: 'The test failed' } }), data, { time })
 }

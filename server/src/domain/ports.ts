@@ -1,9 +1,11 @@
 // What the domain asks of the outside; main.ts hands it in.
+import type { ErrorCode, Facts } from '@waystation/contract/errors'
+import type { LogOther } from '@waystation/contract/log'
 import type { PricingEntry } from '@waystation/contract/pricing'
 
 /** Sends one small call through a channel and tells what came of it. Implemented by the gateway. */
 export interface Prober {
-  probe(target: ProbeTarget): Promise<ProbeResult>
+  probe(target: ProbeTarget, caller: ProbeCaller): Promise<ProbeResult>
   /** Asks the far end which models it serves. Throws AppError models_fetch_failed or address_blocked. */
   fetchModels(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
 }
@@ -21,7 +23,16 @@ export interface ProbeTarget {
   readonly modelMapping: Readonly<Record<string, string>>
   readonly paramOverride: Readonly<Record<string, unknown>>
   readonly setting: Readonly<Record<string, unknown>>
+  /** Put before the conversation; empty: none. */
+  readonly systemPrompt: string
   readonly model: string
+}
+
+/** As whom a channel is tried: it decides about the price. */
+export interface ProbeCaller {
+  readonly group: string
+  /** Does this user take models without a price? */
+  readonly acceptsUnset: boolean
 }
 
 export interface ProbeResult {
@@ -35,7 +46,11 @@ export interface ProbeResult {
   readonly totalMs: number
   readonly promptTokens: number
   readonly completionTokens: number
-  /** What the call would have cost a user of the default group, in quota units. */
+  /** Why nothing was asked, in our own words. */
+  readonly refusal?: { readonly code: ErrorCode; readonly facts: Facts }
+  /** The family's keys of the price, as the log has them. */
+  readonly priceFacts?: LogOther
+  /** What the call would have cost whoever tests, in quota units. */
   readonly wouldBeQuota: number
 }
 

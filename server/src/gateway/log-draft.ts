@@ -83,7 +83,7 @@ function effortKey({ body }: Call): LogOther {
 const MAX_EFFORT_CHARACTERS = 20
 
 /** The family's own keys, for tools that read them. -1 says that a price goes by tokens. */
-function priceKeys(price: Price): LogOther {
+export function priceKeys(price: Price): LogOther {
   if (price.kind === 'per-call') return { model_price: Number(price.dollars), group_ratio: Number(price.groupRatio) }
   return {
     model_price: -1,

@@ -6,7 +6,7 @@ import { dialectOf } from '@waystation/wire/chat/dialects'
 import { thinks } from '@waystation/wire/chat/openai-chat/family'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
+import type { ProbeCaller, ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import { BlockedAddress } from '../lib/egress.ts'
 import { readCapped } from '../lib/read-capped.ts'
@@ -14,6 +14,7 @@ import { scrubber, secretScrubber } from '../lib/scrub.ts'
 import type { Provider, UpstreamCall } from '../providers/provider.ts'
 import { settingsOf, targetOf } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
+import { priceKeys } from './log-draft.ts'
 import { Meter } from './meter.ts'
 import { chat } from './operations/chat.ts'
 import { embeddings } from './operations/embeddings.ts'
@@ -36,12 +37,12 @@ type ProberParts = Pick<Gateway, 'egress' | 'providers' | 'options' | 'prices' |
 
 export function prober(parts: ProberParts): Prober {
   return {
-    probe: (target) => probe(target, parts),
+    probe: (target, caller) => probe(target, caller, parts),
     fetchModels: (target) => fetchModels(target, parts),
   }
 }
 
-async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResult> {
+async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberParts): Promise<ProbeResult> {
   const startedMs = performance.now()
   const isEmbedding = /embedding|embed|bge-|^m3e/i.test(target.model)
   const operation = isEmbedding ? embeddings : chat
@@ -49,7 +50,10 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
   const provider = providerOf(target, parts)
   const dialect = isEmbedding ? 'openai-chat' : (provider.speaks(target)[0] ?? 'openai-chat')
   const scrub = scrubOf(target)
+  const price = parts.prices.priceOf({ asked: target.model, upstream: upstreamModel, channelType: target.type, ...caller })
+  const priceFacts = price ? { priceFacts: priceKeys(price.price) } : {}
   const failed = (error: string, status?: number): ProbeResult => ({
+    ...priceFacts,
     isOk: false,
     answer: '',
     error: scrub(error).slice(0, MAX_QUOTED),
@@ -61,6 +65,8 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     wouldBeQuota: 0,
   })
 
+  if (!price)
+    return { ...failed(`no price is set for ${target.model}`), refusal: { code: 'model_price_error', facts: { model: target.model } } }
   try {
     const upstreamCall: UpstreamCall = {
       operation: operation.name,
@@ -75,7 +81,8 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     const asked = probeBody(upstreamModel, isEmbedding)
     const said =
       dialect === 'openai-chat' ? asked : translateRequest(asked, { from: dialectOf('openai-chat'), to: dialectOf(dialect) }).body
-    const overriddenBody = overridden(said, target.paramOverride)
+    const prompted = isEmbedding || target.systemPrompt === '' ? said : dialectOf(dialect).edit.system(said, target.systemPrompt)
+    const overriddenBody = overridden(prompted, target.paramOverride)
     const body = provider.adapt?.(overriddenBody, upstreamCall) ?? overriddenBody
     if (!provider.operations.includes(operation.name)) return failed(`channels of this type do not serve ${operation.name}`)
     const response = await parts.egress.send({
@@ -97,14 +104,8 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
     if (news.error) return { ...failed(news.error.message, 200), firstMs }
     if (!meter.isComplete && !news.usage && !meter.hasProduce) return { ...failed('200, but not an answer', 200), firstMs }
     const { usage } = await meter.finalUsage(parts.counter, true)
-    const price = parts.prices.priceOf({
-      asked: target.model,
-      upstream: upstreamModel,
-      channelType: target.type,
-      group: 'default',
-      acceptsUnset: true,
-    })
     return {
+      ...priceFacts,
       isOk: true,
       answer: scrub(news.text).slice(0, MOST_ANSWER_CHARACTERS),
       status: 200,
@@ -112,7 +113,7 @@ async function probe(target: ProbeTarget, parts: ProberParts): Promise<ProbeResu
       totalMs: Math.round(performance.now() - startedMs),
       promptTokens: usage.freshInput + usage.cacheRead + usage.cacheWrite,
       completionTokens: usage.output,
-      wouldBeQuota: price ? priceCall(usage, price) : 0,
+      wouldBeQuota: priceCall(usage, price),
     }
   } catch (error) {
     if (error instanceof BlockedAddress) return failed('this address may not be reached')

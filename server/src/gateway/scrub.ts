@@ -14,13 +14,13 @@ const MAX_DETAIL = 1024
 /** Characters of a vendor's message that its caller may read: some repeat the whole request. */
 const MAX_MESSAGE = 8192
 
-/** With all its keys, or with the one that it is tried with. */
+/** With its keys, or with the one that it is tried with. */
 type Channel = Omit<ChannelTarget, 'key'> & ({ readonly keys: readonly ChannelKey[] } | { readonly key: string })
 
 /** What must not be told of a channel. */
 export function secretsOfChannel(channel: Channel): KnownSecrets {
   const { organization, baseUrl, setting } = channel
-  const keys = 'keys' in channel ? channel.keys.map(({ secret }) => secret) : [channel.key]
+  const keys = [...('keys' in channel ? channel.keys.map(({ secret }) => secret) : []), ...('key' in channel ? [channel.key] : [])]
   const urls = [baseUrl, setting.proxy].filter((url) => typeof url === 'string')
   return { keys, names: [organization], urls }
 }

@@ -105,9 +105,9 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const notes: { id: string; log: LogDraft }[] = []
   const probes: (Omit<ProbeTarget, 'model'> & { model?: string })[] = []
   const prober: Prober = {
-    async probe(target) {
+    async probe(target, caller) {
       probes.push(target)
-      return options.prober?.probe?.(target) ?? probed
+      return options.prober?.probe?.(target, caller) ?? probed
     },
     async fetchModels(target) {
       probes.push(target)

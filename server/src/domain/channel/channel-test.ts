@@ -8,6 +8,8 @@ import { channelRecord } from '../catalog/channel-record.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
+import { userSettingOf } from '../user/user-setting.ts'
+import { findUser } from '../user/user-store.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelRecord, noteChannelTest } from './channel-store.ts'
 
@@ -29,7 +31,8 @@ export interface ChannelTestParts {
 export type StoredTarget = Omit<ProbeTarget, 'model' | 'key'> & { readonly testModel: string; readonly models: readonly string[] }
 
 export function channelTarget(row: ChannelRecord): StoredTarget {
-  return { ...channelRecord(row, []), testModel: row.test_model }
+  const { keys: _none, ...channel } = channelRecord(row, [])
+  return { ...channel, testModel: row.test_model }
 }
 
 export interface TestOutcome {
@@ -59,7 +62,8 @@ export interface ChannelTests {
 export function channelTests({ database, prober, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
     if (UNTESTABLE.has(target.type)) throw new AppError('channel_test_unsupported')
-    const result = await prober.probe(target)
+    const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
+    const result = await prober.probe(target, { group: caller.group, acceptsUnset: accept_unset_model_ratio_model })
     ledger.note(requestId, testLog(caller, target, result))
     return { model: target.model, result }
   }
@@ -82,6 +86,7 @@ export function channelTests({ database, prober, invalidation, ledger, stored, k
 /** A test is in the log with what it would have cost; nobody pays for it. */
 function testLog(caller: Caller, target: ProbeTarget, result: ProbeResult): LogDraft {
   const other: LogOther = {
+    ...result.priceFacts,
     is_test: true,
     would_be_quota: result.wouldBeQuota,
     total_ms: Math.round(result.totalMs),
@@ -97,7 +102,7 @@ function testLog(caller: Caller, target: ProbeTarget, result: ProbeResult): LogD
     channelId: target.id,
     tokenId: 0,
     tokenName: '',
-    group: '',
+    group: caller.group,
     model: target.model.slice(0, 190),
     isStream: false,
     useTime: Math.round(result.totalMs / 1000),

@@ -1,11 +1,12 @@
 // Who pays for a call: found by the key's hash and kept for a while, so that most calls touch no database before their hold. A change to
 // the token or its user is seen at once: it is published, and what was kept goes.
 import { AppError } from '@waystation/contract/errors'
-import { UserSetting } from '@waystation/contract/user'
+import type { UserSetting } from '@waystation/contract/user'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import { userSettingOf } from '../user/user-setting.ts'
 import { type CallerRow, findCaller, findPayer } from './caller-store.ts'
 
 /** Everything the gateway must know of who calls. */
@@ -96,7 +97,7 @@ export async function findPayingUser(database: Database, userId: number): Promis
     group: row.group_name || 'default',
     language: row.language,
     accountId: row.account_id,
-    setting: settingOf(row.setting),
+    setting: userSettingOf(row.setting),
   }
 }
 
@@ -110,7 +111,7 @@ function callerOf(row: CallerRow): KnownCaller {
       group: row.user_group || 'default',
       language: row.language,
       accountId: row.user_account_id,
-      setting: settingOf(row.setting),
+      setting: userSettingOf(row.setting),
     },
     token: {
       id: row.id,
@@ -126,14 +127,5 @@ function callerOf(row: CallerRow): KnownCaller {
       models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
       allowIps: row.allow_ips.split('\n').filter((line) => line !== ''),
     },
-  }
-}
-
-/** A user's settings; a text that cannot be read counts as none. */
-function settingOf(text: string): UserSetting {
-  try {
-    return UserSetting.parse(JSON.parse(text || '{}'))
-  } catch {
-    return UserSetting.parse({})
   }
 }
