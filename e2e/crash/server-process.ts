@@ -16,6 +16,8 @@ export interface ServerProcessOptions {
   readonly dataDir: string
   readonly databaseUrl: string
   readonly env?: Readonly<Record<string, string>>
+  /** For Node itself, before the program. */
+  readonly nodeArguments?: readonly string[]
 }
 
 /** One server, again and again: after a kill, `start` brings up the next process on the same data. */
@@ -38,7 +40,7 @@ export class ServerProcess {
   async start(env: Readonly<Record<string, string>> = {}): Promise<number> {
     const { port, dataDir, databaseUrl } = this.#options
     const startedMs = performance.now()
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
+    const child = spawn(process.execPath, [...(this.#options.nodeArguments ?? []), 'server/src/main.ts'], {
       cwd: REPOSITORY,
       env: {
         ...process.env,
@@ -50,7 +52,7 @@ export class ServerProcess {
         ...this.#options.env,
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const log = createWriteStream(this.logFile, { flags: 'a' })
     child.stdout?.pipe(log, { end: false })
@@ -86,6 +88,18 @@ export class ServerProcess {
   async stop(): Promise<number | null> {
     this.#child?.kill('SIGTERM')
     return this.#exited
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Sends a message to a module that was loaded into the process beside the server, and answers with its reply. */
+  ask(message: string): Promise<unknown> {
+    return new Promise((resolve) => {
+      this.#child?.once('message', resolve)
+      this.#child?.send(message)
+    })
   }
 
   get isRunning(): boolean {

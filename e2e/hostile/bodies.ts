@@ -1,0 +1,69 @@
+// Bodies that are made to hurt, each a few words about how. All are built once, before anything is measured.
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+
+export interface HostileBody {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly encoding?: string
+  /** What the headers claim, where it is not the truth. */
+  readonly claimedBytes?: number
+  /** How it is sent: whole; half, and then the client leaves; or half, and then nothing more for a while. */
+  readonly sent: 'whole' | 'half' | 'slowly'
+}
+
+const MEBIBYTE = 1024 * 1024
+
+const withField = (value: string) =>
+  Buffer.from(`{"model":"fake-chat","max_tokens":5,"messages":[{"role":"user","content":"#in:5 #out:1"}],"x":${value}}`)
+const listOf = (count: number, item: (at: number) => string) => `[${Array.from({ length: count }, (_, at) => item(at)).join(',')}]`
+
+export function hostileBodies(): HostileBody[] {
+  const objects = withField(`[${Array(21_000_000).fill('{}').join(',')}]`)
+  const call = '{"id":"a","type":"function","function":{"name":"x","arguments":"{}"}}'
+  const plain: [string, Buffer][] = [
+    ['a million empty objects', withField(listOf(1_000_000, () => '{}'))],
+    ['objects up to the limit', withField(listOf(99_000, (at) => `{"k${at}":1}`))],
+    ['five million numbers', withField(listOf(5_000_000, () => '1'))],
+    ['texts up to the limit, all different', withField(listOf(390_000, (at) => `"s${at}"`))],
+    ['an object of a million fields', withField(`{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`)],
+    ['a thousand levels', withField('['.repeat(1000) + ']'.repeat(1000))],
+    ['many thousand levels', withField('{"a":'.repeat(500_000))],
+    ['nothing but escapes', withField(`"${'\\n'.repeat(10 * MEBIBYTE)}"`)],
+    ['nothing but escaped quotes', withField(`"${'\\"'.repeat(2_400_000)}"`)],
+    ['a name in disguise', withField('{"\\u005f_proto__":{"polluted":1}}')],
+    ['a name in full disguise', withField('{"\\u005f\\u005f\\u0070roto\\u005f\\u005f":{"polluted":1}}')],
+    ['messages up to the limit', Buffer.from(`{"model":"fake-chat","messages":${listOf(99_000, () => '{"role":"user","content":"a"}')}}`)],
+    [
+      'calls of one id up to the limit',
+      Buffer.from(`{"model":"claude-x","messages":[{"role":"assistant","tool_calls":${listOf(49_000, () => call)}}]}`),
+    ],
+    ['no JSON', Buffer.alloc(8 * MEBIBYTE, '[1,')],
+    ['zeros', Buffer.alloc(8 * MEBIBYTE)],
+  ]
+  const bombs: HostileBody[] = [
+    { name: 'gzip bomb', bytes: gzipSync(objects), encoding: 'gzip', sent: 'whole' },
+    { name: 'deflate bomb', bytes: deflateSync(objects), encoding: 'deflate', sent: 'whole' },
+    {
+      name: 'br bomb',
+      bytes: brotliCompressSync(objects, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+      encoding: 'br',
+      sent: 'whole',
+    },
+    { name: 'zstd bomb', bytes: zstdCompressSync(objects), encoding: 'zstd', sent: 'whole' },
+    {
+      name: 'gzip of a gigabyte',
+      bytes: Buffer.concat(Array(16).fill(gzipSync(Buffer.alloc(64 * MEBIBYTE)))),
+      encoding: 'gzip',
+      sent: 'whole',
+    },
+    { name: 'half a gzip', bytes: gzipSync(objects).subarray(0, 20_000), encoding: 'gzip', sent: 'whole' },
+  ]
+  return [
+    ...bombs,
+    ...plain.map(([name, bytes]): HostileBody => ({ name, bytes, sent: 'whole' })),
+    { name: 'a claim of 300 MB', bytes: Buffer.alloc(MEBIBYTE, 'x'), claimedBytes: 300 * MEBIBYTE, sent: 'half' },
+    { name: 'half of 20 MB', bytes: Buffer.alloc(10 * MEBIBYTE, 'x'), claimedBytes: 20 * MEBIBYTE, sent: 'half' },
+    { name: '20 MB that stop half-way', bytes: Buffer.alloc(10 * MEBIBYTE, 'x'), claimedBytes: 20 * MEBIBYTE, sent: 'slowly' },
+    { name: 'a body of one byte in a while', bytes: Buffer.from('{'), claimedBytes: 1000, sent: 'slowly' },
+  ]
+}
