@@ -28,6 +28,7 @@ export const errors = {
   too_deep: { status: 400, type: 'invalid_request_error', zh: '请求体嵌套超过 {limit} 层', en: 'The request body is nested deeper than {limit} levels' },
   too_many_objects: { status: 413, type: 'invalid_request_error', zh: '请求体中的对象和数组超过 {limit} 个', en: 'The request body holds more than {limit} objects and lists' },
   too_many_values: { status: 413, type: 'invalid_request_error', zh: '请求体中的值超过 {limit} 个', en: 'The request body holds more than {limit} values' },
+  too_many_texts: { status: 413, type: 'invalid_request_error', zh: '请求体中的文本和字段名超过 {limit} 个', en: 'The request body holds more than {limit} texts and names' },
   too_many_fields: { status: 413, type: 'invalid_request_error', zh: '请求体中单个对象的字段超过 {limit} 个', en: 'An object in the request body has more than {limit} fields' },
   too_many_escapes: { status: 413, type: 'invalid_request_error', zh: '请求体中的转义字符超过 {limit} 个', en: 'The request body holds more than {limit} escaped characters' },
   body_needs_balance: { status: 413, type: 'insufficient_quota', zh: '没有可用额度时，请求体最多 {megabytes} MB、{values} 个值', en: 'Without quota to spend, a request body may have at most {megabytes} MB and {values} values' },

@@ -22,9 +22,9 @@ export function hostileBodies(): HostileBody[] {
   const call = '{"id":"a","type":"function","function":{"name":"x","arguments":"{}"}}'
   const plain: [string, Buffer][] = [
     ['a million empty objects', withField(listOf(1_000_000, () => '{}'))],
-    ['objects up to the limit', withField(listOf(99_000, (at) => `{"k${at}":1}`))],
+    ['objects up to the limit', withField(listOf(49_000, (at) => `{"k${at}":1}`))],
     ['five million numbers', withField(listOf(5_000_000, () => '1'))],
-    ['texts up to the limit, all different', withField(listOf(390_000, (at) => `"s${at}"`))],
+    ['texts up to the limit, all different', withField(listOf(199_000, (at) => `"s${at}"`))],
     ['an object of a million fields', withField(`{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`)],
     ['a thousand levels', withField('['.repeat(1000) + ']'.repeat(1000))],
     ['many thousand levels', withField('{"a":'.repeat(500_000))],
@@ -32,10 +32,10 @@ export function hostileBodies(): HostileBody[] {
     ['nothing but escaped quotes', withField(`"${'\\"'.repeat(2_400_000)}"`)],
     ['a name in disguise', withField('{"\\u005f_proto__":{"polluted":1}}')],
     ['a name in full disguise', withField('{"\\u005f\\u005f\\u0070roto\\u005f\\u005f":{"polluted":1}}')],
-    ['messages up to the limit', Buffer.from(`{"model":"fake-chat","messages":${listOf(99_000, () => '{"role":"user","content":"a"}')}}`)],
+    ['messages up to the limit', Buffer.from(`{"model":"fake-chat","messages":${listOf(49_000, () => '{"role":"user","content":"a"}')}}`)],
     [
       'calls of one id up to the limit',
-      Buffer.from(`{"model":"claude-x","messages":[{"role":"assistant","tool_calls":${listOf(49_000, () => call)}}]}`),
+      Buffer.from(`{"model":"claude-x","messages":[{"role":"assistant","tool_calls":${listOf(20_000, () => call)}}]}`),
     ],
     ['no JSON', Buffer.alloc(8 * MEBIBYTE, '[1,')],
     ['zeros', Buffer.alloc(8 * MEBIBYTE)],

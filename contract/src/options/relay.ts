@@ -74,7 +74,7 @@ export const relayMaxBodyMb = option({
 export const relayMaxBodyObjects = option({
   key: 'relay.max_body_objects',
   type: number(z.number().int().min(1000).max(1_000_000)),
-  default: 100_000,
+  default: 50_000,
   writer: 'root', // each of them takes time and memory from everybody
   about: 'Objects and lists in the body of a model call, at most.',
   isReady: true,
@@ -85,7 +85,8 @@ export const relayMaxBodyValues = option({
   type: number(z.number().int().min(10_000).max(10_000_000)),
   default: 400_000,
   writer: 'root', // each of them takes time and memory from everybody
-  about: 'Values of any kind in the body of a model call, at most. A batch of embeddings may have 300,000 tokens as numbers.',
+  about:
+    'Values of any kind in the body of a model call, at most, and half as many texts and names. A batch of embeddings may have 300,000 numbers.',
   isReady: true,
 })
 

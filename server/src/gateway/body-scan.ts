@@ -28,7 +28,7 @@ const MAX_PROTO_BYTES = PROTO.length * 6
 export interface BodyLimits {
   /** Objects and lists together. */
   readonly maxObjects: number
-  /** Values of any kind: texts, numbers, objects, lists. */
+  /** Values of any kind: texts, numbers, objects, lists. Texts and names may be half as many: each costs as much as several numbers. */
   readonly maxValues: number
 }
 
@@ -44,6 +44,7 @@ export class BodyScan {
   #depth = 0
   #objects = 0
   #commas = 0
+  #texts = 0
   #escapes = 0
   readonly #fields = new Int32Array(MAX_DEPTH + 1)
 
@@ -63,7 +64,7 @@ export class BodyScan {
 
   /**
    * Goes on for so many bytes.
-   * @throws AppError too_deep, too_many_objects, too_many_values, too_many_fields, too_many_escapes or bad_request
+   * @throws AppError too_deep, too_many_objects, too_many_values, too_many_texts, too_many_fields, too_many_escapes or bad_request
    */
   run(sliceBytes = this.#bytes.length): void {
     const start = this.#sliceEnd
@@ -73,6 +74,8 @@ export class BodyScan {
     // A long text may have been jumped over to far behind this slice.
     if (this.#isInText && this.#at < end) this.#jumpText(end)
     if (!this.#isInText) this.#walk(end)
+    const maxTexts = Math.floor(this.#limits.maxValues / 2)
+    if (this.#texts > maxTexts) throw new AppError('too_many_texts', { limit: maxTexts })
     if (this.values > this.#limits.maxValues) throw new AppError('too_many_values', { limit: this.#limits.maxValues })
   }
 
@@ -81,10 +84,12 @@ export class BodyScan {
     const { maxObjects } = this.#limits
     let at = this.#at
     let commas = 0
+    let texts = 0
     while (at < end) {
       const byte = bytes[at] as number
       at += 1
       if (byte === QUOTE) {
+        texts += 1
         this.#textStart = at
         this.#at = at
         this.#jumpText(end)
@@ -101,6 +106,7 @@ export class BodyScan {
       } else if (byte === OBJECT_END || byte === LIST_END) this.#depth -= 1
     }
     this.#commas += commas
+    this.#texts += texts
     if (!this.#isInText) this.#at = at
   }
 

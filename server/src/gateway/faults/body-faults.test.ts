@@ -84,10 +84,10 @@ describe.each([
 
 describe('what is counted in a body', () => {
   const cases = [
-    ['objects', withField(listOf('{}', 100_001)), 413, 'too_many_objects'],
-    ['lists', withField(listOf('[]', 100_001)), 413, 'too_many_objects'],
+    ['objects', withField(listOf('{}', 50_001)), 413, 'too_many_objects'],
+    ['lists', withField(listOf('[]', 50_001)), 413, 'too_many_objects'],
     ['values', withField(listOf('1', 400_001)), 413, 'too_many_values'],
-    ['texts', withField(listOf('""', 400_001)), 413, 'too_many_values'],
+    ['texts', withField(listOf('""', 200_001)), 413, 'too_many_texts'],
     ['fields of one object', withField(`{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join(',')}}`), 413, 'too_many_fields'],
     ['escaped characters', withField(`"${'\\n'.repeat(5_000_001)}"`), 413, 'too_many_escapes'],
     ['levels', withField('['.repeat(101) + ']'.repeat(101)), 400, 'too_deep'],
@@ -108,11 +108,11 @@ describe('what is counted in a body', () => {
     ['/v1beta/models/fake-chat:generateContent', undefined],
     ['/v1beta/models/fake-chat:countTokens', undefined],
   ])('%s refuses too many objects in its own dialect', async (path, type) => {
-    const facts = await send(path, withField(listOf('{}', 100_001)))
+    const facts = await send(path, withField(listOf('{}', 50_001)))
     expect(facts.status).toBe(413)
     expect(facts.requestId).not.toBe('')
     if (type) expect(facts.json).toMatchObject({ type })
-    expect(codeOf(facts)?.message).toContain('100000')
+    expect(codeOf(facts)?.message).toContain('50000')
   })
 
   test('the limits are options', async () => {
@@ -120,7 +120,7 @@ describe('what is counted in a body', () => {
     await world.setOption('relay.max_body_values', '10000')
     expect(await send('/v1/chat/completions', withField(listOf('{}', 1001)))).toMatchObject({ status: 413 })
     expect(await send('/v1/chat/completions', withField(listOf('1', 10_001)))).toMatchObject({ status: 413 })
-    await world.setOption('relay.max_body_objects', '100000')
+    await world.setOption('relay.max_body_objects', '50000')
     await world.setOption('relay.max_body_values', '400000')
     expect(await send('/v1/chat/completions', withField(listOf('{}', 1001)))).toMatchObject({ status: 200 })
     expect(await send('/v1/chat/completions', withField(listOf('1', 10_001)))).toMatchObject({ status: 200 })
