@@ -16,6 +16,7 @@ import { isPassedThrough, targetOf, upstreamCallOf } from './ask-provider.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
 import type { Gateway } from './gateway.ts'
+import { LargePrint } from './large-print.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
 import { Meter } from './meter.ts'
 import type { News } from './operations/operation-kind.ts'
@@ -188,10 +189,14 @@ async function send(
     passesThrough: gateway.options.get(passThroughRequestEnabled),
     ...(isPassedThrough(call, attempt) ? {} : { translation: await conversation(call, attempt, gateway, userId) }),
   }
-  if (call.isHeavy) await gateway.bodies.turns.next()
-  const body = upstreamBody(call, attempt, upstreamCall, rules)
+  const { turns } = gateway.bodies
+  if (call.isHeavy) await turns.next()
+  // Only what takes room has long texts in it.
+  const large = call.room && new LargePrint()
+  const printed = upstreamBody(call, attempt, upstreamCall, large ? { ...rules, print: large.print } : rules)
   const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
+  const body = large ? await large.finished(printed, turns) : printed
   // Nothing has been asked of anybody yet.
   if (reply.isGone) throw new ClientGone(undefined, 'cancelled')
   const address = provider.address(upstreamCall, targetOf(channel, key.secret))

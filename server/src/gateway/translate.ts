@@ -20,6 +20,8 @@ export interface TranslateRules {
   readonly passesThrough: boolean
   /** Set where the vendor is asked in other words: what was read, if it is a conversation. */
   readonly translation?: { readonly request?: ChatRequest }
+  /** How the body is printed; absent: at one go. */
+  readonly print?: (body: JsonObject) => string
   /** Set where the body has been written again. */
   readonly isScrubbed?: true
 }
@@ -30,10 +32,11 @@ export type Losses = LossLog & { readonly losses: readonly Loss[] }
 /** The body for one attempt, as text. Pure. */
 export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules): string {
   const { channel, provider } = attempt
+  const { print = JSON.stringify } = rules
   const isConversation = call.endpoint.operation.conversation !== undefined
   if (rules.passesThrough && !rules.translation) {
     const asked = bodyFor(call, attempt)
-    return JSON.stringify(isConversation ? withoutUnpriced(asked, attempt, rules.losses, false) : asked)
+    return print(isConversation ? withoutUnpriced(asked, attempt, rules.losses, false) : asked)
   }
   let body = rules.translation ? translated(call, attempt, rules) : edited(call, attempt, bodyFor(call, attempt))
   if (isConversation) body = withoutUnpriced(body, attempt, rules.losses)
@@ -41,7 +44,7 @@ export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: Upstrea
   if (isConversation || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
   if (rules.maxOutputTokens !== undefined) body = dialectOf(attempt.dialect).terms.withMaxOutputTokens(body, rules.maxOutputTokens)
-  const text = JSON.stringify(body)
+  const text = print(body)
   if (rules.translation || rules.isScrubbed || !isConversation || !mayHoldForeign(text)) return text
   return upstreamBody(scrubbed(call, attempt), attempt, upstreamCall, { ...rules, isScrubbed: true })
 }

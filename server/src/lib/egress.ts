@@ -19,7 +19,7 @@ export interface EgressRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Emits `abort` when nobody waits any more. */
   readonly signal?: EventEmitter
   /** Longest wait for the answer's headers. */
