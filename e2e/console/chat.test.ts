@@ -61,7 +61,7 @@ test('agreeing makes a token with a limit for this chat; it goes to the chat, an
 
 test('a tab remembers what was agreed to, for this link and token only', async () => {
   const { page, button, sees, say } = await scene.open('user', '/chat/0')
-  await button('chat.agree').click()
+  await page.locator('form button[type="submit"]').click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
   await page.reload()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
@@ -132,8 +132,8 @@ test('a program on this device is named as one, and is called only after a yes',
 })
 
 test('/chat2link leaves for the chat after a yes', async () => {
-  const { page, button } = await scene.open('user', '/chat2link')
-  await button('chat.agree').click()
+  const { page } = await scene.open('user', '/chat2link')
+  await page.locator('form button[type="submit"]').click()
   await page.getByRole('heading', { name: 'Trap chat' }).waitFor()
   await page.waitForURL(`${trap.url}/?k=sk-*`)
 })
@@ -141,8 +141,10 @@ test('/chat2link leaves for the chat after a yes', async () => {
 test('a visitor is sent to the login first, and a chat that carries no key opens for everybody', async () => {
   const before = trap.requests.length
   for (const path of ['/chat/0', '/chat2link']) {
-    const { page, address } = await scene.open('visitor', path)
+    const { page, address, watched, field } = await scene.open('visitor', path)
     await page.waitForURL('**/login?**')
+    await field('auth.username').waitFor()
+    await watched.settled()
     expect(address()).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
   }
   expect(trap.requests.length).toBe(before)

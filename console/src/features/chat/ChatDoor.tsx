@@ -1,7 +1,7 @@
 // A key never leaves by itself: a chat whose link carries one is opened only after the person has seen where it goes and which token goes
 // with it, and has said yes (decision 0008). A chat without a key is the same for everybody and opens at once.
-import { Navigate, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useUser } from '~/session/user'
@@ -21,11 +21,22 @@ export interface ChatDoorProps {
 export function ChatDoor({ chat, isLeaving = false }: ChatDoorProps) {
   const userId = useUser()?.id
   const address = useServerAddress()
-  const { href } = useLocation()
   if (!needsKey(chat)) return <OpenChat chat={chat} url={chatAddress(chat, { address, key: '' })} isLeaving={isLeaving} />
-  if (userId === undefined) return <Navigate to={paths.login()} search={{ returnTo: href } as never} replace />
+  if (userId === undefined) return <ToLogin name={chat.name} />
   // Another link, or another person, is asked anew.
   return <HandOver key={`${userId} ${address} ${chat.template}`} chat={chat} address={address} userId={userId} isLeaving={isLeaving} />
+}
+
+/** Goes to the login once, and names the way back. */
+function ToLogin({ name }: { readonly name: string }) {
+  const t = useText()
+  const navigate = useNavigate()
+  // While the login page loads, this one still stands and the location is already the login's.
+  const [returnTo] = useState(useLocation().href)
+  useEffect(() => {
+    void navigate({ to: paths.login(), search: { returnTo } as never, replace: true })
+  }, [navigate, returnTo])
+  return <ChatNotice title={t('chat.loading', { name })} />
 }
 
 /** A chat that is told nothing about anybody. */
