@@ -36,7 +36,7 @@ function ToLogin({ name }: { readonly name: string }) {
   useEffect(() => {
     void navigate({ to: paths.login(), search: { returnTo } as never, replace: true })
   }, [navigate, returnTo])
-  return <ChatNotice title={t('chat.loading', { name })} />
+  return <ChatNotice isBusy title={t('chat.loading', { name })} />
 }
 
 /** A chat that is told nothing about anybody. */
@@ -47,7 +47,7 @@ function OpenChat({ chat, url, isLeaving }: { readonly chat: Chat; readonly url:
     // No way back to a page that would lead away again at once.
     if (isLeaving) location.replace(url)
   }, [isLeaving, url])
-  if (isLeaving) return <ChatNotice title={t('chat.loading', { name })} />
+  if (isLeaving) return <ChatNotice isBusy title={t('chat.loading', { name })} />
   if (isWebChat(chat)) return <ChatFrame chat={chat} url={url} />
   return (
     <ChatNotice

@@ -23,7 +23,7 @@ export function HandOver({ isLeaving, ...consent }: HandOverProps) {
   const { chat } = consent
   if (given) return <Handed chat={chat} given={given} onAskAgain={askAgain} />
   if (!tokens && failure !== undefined) return <ChatNotice isTrouble title={t('chat.failed')} text={failure} />
-  if (!tokens || isResumed) return <ChatNotice title={t('chat.loading', { name: chat.name })} />
+  if (!tokens || isResumed) return <ChatNotice isBusy title={t('chat.loading', { name: chat.name })} />
   const wanted = tokens.find(({ id }) => id === wantedId)
   return (
     <HandOverQuestion
@@ -47,7 +47,7 @@ function Handed({ chat, given, onAskAgain }: { readonly chat: Chat; readonly giv
       {t('chat.openAgain')}
     </button>
   )
-  if (given.place === 'instead') return <ChatNotice title={t('chat.loading', { name })} />
+  if (given.place === 'instead') return <ChatNotice isBusy title={t('chat.loading', { name })} />
   if (given.place === 'program') return <ChatNotice title={t('chat.programCalled', { name })} text={t('chat.programText')} action={again} />
   if (given.place === 'tab') return <ChatNotice title={t('chat.inTab', { name })} action={again} />
   return (
