@@ -1,6 +1,6 @@
 // What a request asks of the fake provider. The judge of a test must be able to work out the charge without our code, so usage is a plain
-// function of the request: markers in the prompt say it outright (`#in:120 #out:30`), else it is counted by the rules below. Each dialect
-// reads its own requests into `Asked`; what follows from that is the same for all of them.
+// function of the request: markers in the prompt say it outright (`#in:120 #out:30`, and `#told:900` where more is billed than shown), else
+// it is counted by the rules below. Each dialect reads its own requests into `Asked`; what follows from that is the same for all of them.
 
 /** Where and how the fake reports usage. `asked`: a last chunk with empty choices when the caller asked for it, as OpenAI does. */
 export const usageModes = ['asked', 'always', 'with-finish', 'every-chunk', 'twice', 'missing', 'negative', 'absurd', 'decreasing'] as const
@@ -125,7 +125,7 @@ export function askOf(asked: Asked, part?: FakePart): FakeAsk {
     Math.ceil(Buffer.byteLength(promptText) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * asked.messages + TOKENS_PER_IMAGE * asked.images
   const reasoning = marker(promptText, 'reasoning') ?? 0
   const words = Math.max(1, answer.split(/\s+/).filter(Boolean).length)
-  const completion = asked.isSilent ? 0 : (out ?? words + reasoning) * choices
+  const completion = asked.isSilent ? 0 : (marker(promptText, 'told') ?? out ?? words + reasoning) * choices
   const refusal = /#refuse:(\d+)x(\d+)/.exec(promptText)
   return {
     model: asked.model,

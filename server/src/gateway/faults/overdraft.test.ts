@@ -1,0 +1,222 @@
+// Nobody is overdrawn, however many calls run at once and whatever a vendor reports (security 3, decision D43). The vendor keeps its own
+// bills, and the judge adds them up by hand: one unit for a token of prompt, two for one of output.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdFor, logFor, openDesk } from '../../domain/ledger/testing/desk.ts'
+import { type CallFacts, call } from '../../testing/client.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { doors } from '../clients/testing/doors.ts'
+import { type Asking, bodyOf, maximumIn, send } from '../testing/clients.ts'
+import { openPayers, type Payer, type Payers } from '../testing/payers.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+/** One model per vendor dialect, one of them with hidden thinking. Of none is it known how long its answers may be. */
+const vendors = {
+  'fake-chat': { type: 8 },
+  'o3-fake': { type: 1 },
+  'claude-fake': { type: 14 },
+  'gemini-fake': { type: 24 },
+} as const
+const models = Object.keys(vendors) as (keyof typeof vendors)[]
+const hidden: ReadonlySet<string> = new Set(['o3-fake', 'gemini-fake'])
+
+const CALLS = 200
+const MAXIMUM = 400
+/** About five of the dearest whole answers. */
+const BALANCE = 42_000
+/** Shown of an answer that is streamed: as many tokens as words. */
+const SHOWN = 20
+/** The prompt has more bytes than this many tokens are reckoned for. */
+const WORDS = 'x'.repeat(300)
+const PROMPT_TOKENS = 120
+
+/** What the vendor bills: as expected, all of a named maximum, twice that, and ten times in output, in prompt, and in both. */
+const bills = [
+  { in: 90, told: SHOWN },
+  { in: 90, told: MAXIMUM - 10 },
+  { in: 180, told: 2 * MAXIMUM },
+  { in: 90, told: 10 * MAXIMUM },
+  { in: 10 * PROMPT_TOKENS, told: SHOWN },
+  { in: 10 * PROMPT_TOKENS, told: 10 * MAXIMUM },
+] as const
+
+interface Case {
+  readonly id: string
+  readonly asking: Asking
+}
+
+/** Every client and vendor, whole and streamed, with and without a maximum, billed in many ways. Neighbours differ in all respects. */
+function manyCases(label: string): Case[] {
+  const kinds = models.flatMap((model) =>
+    doors.flatMap(({ dialect }) =>
+      [false, true].flatMap((isStream) => [undefined, MAXIMUM].map((maximum) => ({ model, dialect, isStream, maximum }))),
+    ),
+  )
+  return Array.from({ length: CALLS }, (_, at) => {
+    const id = `${label}-${at}`
+    const { maximum, ...who } = kinds[(at * 27) % kinds.length] as (typeof kinds)[number]
+    const bill = bills[(at + Math.floor(at / kinds.length)) % bills.length] as (typeof bills)[number]
+    const prompt = `#call:${id} #in:${bill.in} #out:${SHOWN} #told:${bill.told} #chunks:${SHOWN}x3ms ${WORDS}`
+    return { id, asking: { ...who, prompt, ...(maximum === undefined ? {} : { maxOutputTokens: maximum }) } }
+  })
+}
+
+eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
+  let world: World
+  let payers: Payers
+  beforeAll(async () => {
+    world = await openWorld({
+      database: kind,
+      channel: null,
+      ratios: Object.fromEntries(models.map((model) => [model, 1])),
+      options: { CompletionRatio: JSON.stringify(Object.fromEntries(models.map((model) => [model, 2]))) },
+    })
+    for (const [model, fields] of Object.entries(vendors)) await world.addChannel({ ...fields, models: model })
+    payers = await openPayers(world)
+  }, 180_000)
+  afterAll(async () => {
+    await payers.close()
+    await world.close()
+  })
+
+  const judge = async (payer: Payer, cases: readonly Case[], facts: readonly CallFacts[]): Promise<number> => {
+    expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
+    const [rows, houseParts] = await Promise.all([payers.rows(), payers.houseParts()])
+    const sentByCall = new Map(world.provider.requests.map((request) => [request.bill?.callId, request]))
+    let served = 0
+    let kept = 0
+    let charged = 0
+    cases.forEach(({ id, asking }, at) => {
+      const { status, requestId, inBandError } = facts[at] as CallFacts
+      const row = rows.get(requestId)
+      if (status !== 200) {
+        expect([401, 403], `${id}: ${JSON.stringify(inBandError)}`).toContain(status)
+        expect(row?.quota ?? 0).toBe(0)
+        return
+      }
+      const request = sentByCall.get(id)
+      const usage = request?.bill?.usage
+      if (!request || !usage || !row) throw new Error(`${id} was served by nobody, or has no row`)
+      charged += row.quota
+      const housePart = houseParts.get(requestId) ?? 0
+      expect(row.facts.house_part ?? 0).toBe(housePart)
+      const isPromptKept = usage.prompt_tokens <= PROMPT_TOKENS
+      if (row.facts.end_reason === 'quota_cut') {
+        if (isPromptKept) expect(housePart, id).toBe(0)
+        return
+      }
+      served += 1
+      expect(row.facts.end_reason).toBe('done')
+      const billed = usage.prompt_tokens + 2 * usage.completion_tokens
+      expect(row.quota + housePart, id).toBe(billed)
+      const isAllShown = asking.isStream && !hidden.has(asking.model)
+      const most = isAllShown ? SHOWN : (maximumIn(request.body) ?? 0)
+      if (asking.maxOutputTokens !== undefined) expect(maximumIn(request.body)).toBeLessThanOrEqual(asking.maxOutputTokens)
+      if (!isPromptKept || usage.completion_tokens > most) return
+      kept += 1
+      expect(housePart, id).toBe(0)
+    })
+    expect(served).toBeGreaterThanOrEqual(5)
+    expect(kept).toBeGreaterThan(0)
+    expect(await payer.balance()).toBeGreaterThanOrEqual(0)
+    return charged
+  }
+  const all = (cases: readonly Case[], ask: (one: Case) => Promise<CallFacts>) => Promise.all(cases.map(ask))
+
+  test('the balance stays at zero or above, and what it cannot pay is the house’s, call by call', async () => {
+    world.provider.clear()
+    const payer = await payers.add(BALANCE)
+    const cases = manyCases('user')
+    const facts = await all(cases, ({ asking }) => send(world.url, payer.key, asking))
+    const charged = await judge(payer, cases, facts)
+    expect(await payer.balance()).toBe(BALANCE - charged)
+  })
+
+  test('neither does the limit of a token fall below zero', async () => {
+    world.provider.clear()
+    const payer = await payers.add(20 * BALANCE, { limit: BALANCE })
+    const cases = manyCases('token')
+    const facts = await all(cases, ({ asking }) => send(world.url, payer.key, asking))
+    const charged = await judge(payer, cases, facts)
+    expect(await payer.tokenRemainder()).toBe(BALANCE - charged)
+    expect(await payer.tokenRemainder()).toBeGreaterThanOrEqual(0)
+    expect(await payer.balance()).toBe(20 * BALANCE - charged)
+  })
+
+  test('in the playground it is the same', async () => {
+    world.provider.clear()
+    const payer = await payers.add(BALANCE)
+    const cases = manyCases('playground').map(({ id, asking }) => ({ id, asking: { ...asking, dialect: 'openai-chat' } as const }))
+    const facts = await all(cases, ({ asking }) =>
+      call(`${world.url}/pg/chat/completions`, {
+        timeoutMs: 60_000,
+        method: 'POST',
+        headers: { cookie: payer.console.cookie, 'waystation-user': String(payer.userId) },
+        body: bodyOf(asking),
+      }),
+    )
+    const charged = await judge(payer, cases, facts)
+    expect(await payer.balance()).toBe(BALANCE - charged)
+  })
+
+  test('a limit that is lowered under what is held is never charged beyond zero', async () => {
+    world.provider.clear()
+    const payer = await payers.add(20 * BALANCE, { limit: BALANCE })
+    const running = Array.from({ length: 10 }, (_, at) =>
+      send(world.url, payer.key, {
+        ...{ dialect: 'openai-chat', model: 'fake-chat', isStream: at % 2 === 0, maxOutputTokens: MAXIMUM },
+        prompt: `#call:low-${at} #in:90 #out:${SHOWN} #told:${MAXIMUM - 10} #chunks:${SHOWN}x50ms ${WORDS}`,
+      }),
+    )
+    await expect.poll(() => world.provider.requests.length).toBe(10)
+    const lowered = { id: payer.tokenId, name: 'pays', unlimited_quota: false, remain_quota: 2000, expired_time: -1 }
+    await payer.console.call('PUT', '/api/token/', lowered)
+    const facts = await Promise.all(running)
+    for (const { status } of facts) expect(status).toBe(200)
+    expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
+    expect(await payer.tokenRemainder()).toBe(0)
+    expect(await payer.balance()).toBe(20 * BALANCE - 2000)
+    const parts = await payers.houseParts()
+    const housePart = facts.reduce((sum, { requestId }) => sum + (parts.get(requestId) ?? 0), 0)
+    expect(housePart).toBe(10 * (90 + 2 * (MAXIMUM - 10)) - 2000)
+  })
+})
+
+eachDatabase('a kill in the middle of calls that cost more than they hold', ({ address }) => {
+  test('leaves no account below zero when they are recovered, and what others hold is theirs', async () => {
+    const desk = await openDesk(address())
+    try {
+      const dead = await desk.node()
+      const user = await desk.user(1000)
+      const alone = await desk.user(300)
+      const greedy = holdFor(dead, { user, amount: 100 })
+      const others = holdFor(dead, { user, amount: 250 })
+      const single = holdFor(dead, { user: alone, amount: 100 })
+      for (const hold of [greedy, others, single]) expect((await dead.submit(hold)).kind).toBe('done')
+      for (const [hold, used, who] of [
+        [greedy, 5000, user],
+        [others, 200, user],
+        [single, 5000, alone],
+      ] as const)
+        await dead.submit({ kind: 'checkpoint', id: hold.id, used, facts: JSON.stringify(logFor(who.userId, used)) })
+
+      expect(await desk.crash(dead)).toEqual({ recovered: 3, released: 0 })
+      expect(await desk.refs(greedy.id)).toEqual([`house:${greedy.id}`, `recover:${greedy.id}`])
+      expect(await desk.refs(others.id)).toEqual([`recover:${others.id}`])
+      // The greedy one leaves the other its 250, whichever of them comes first.
+      expect(await desk.charged(others.id, user.accountId)).toBe(200)
+      const left = await desk.balance(user.accountId)
+      expect(left.posted).toBeGreaterThanOrEqual(0)
+      expect(left).toMatchObject({ held: 0, used: 1000 - left.posted })
+      expect(await desk.balance(alone.accountId)).toMatchObject({ posted: 0, held: 0, used: 300 })
+
+      // Its owner was not dead after all, and knows the true cost: the house's part follows, the user is not overdrawn.
+      await dead.submit({ kind: 'settle', id: single.id, amount: 700, log: logFor(alone.userId, 700) })
+      expect(await desk.balance(alone.accountId)).toMatchObject({ posted: 0, used: 300 })
+      await dead.submit({ kind: 'settle', id: greedy.id, amount: 60, log: logFor(user.userId, 60) })
+      expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - 200 - 60, used: 260 })
+      expect((await desk.reconcile()).differences).toEqual([])
+    } finally {
+      await desk.close()
+    }
+  })
+})

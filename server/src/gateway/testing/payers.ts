@@ -1,0 +1,123 @@
+// People who pay for calls in a world: a user with a balance, a token of theirs, and what the tables say of both afterwards. Read from the
+// database and not from our own pages, so that a judge of the money does not ask the accused.
+import type { LogOther } from '@waystation/contract/log'
+import type { Token } from '@waystation/contract/token'
+import type { Database } from '../../db/database.ts'
+import { openPasswords } from '../../domain/user/password.ts'
+import { createUser } from '../../domain/user/user-store.ts'
+import { type ConsoleClient, logIn } from '../../testing/console-client.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import type { World } from './world.ts'
+
+const PASSWORD = 'a-long-password'
+
+export interface Payer {
+  readonly userId: number
+  readonly tokenId: number
+  /** With `sk-`. */
+  readonly key: string
+  readonly console: ConsoleClient
+  /** Posted quota units now. */
+  balance(): Promise<number>
+  /** What the token may still spend, in quota units; of an unlimited one it means nothing. */
+  tokenRemainder(): Promise<number>
+}
+
+export interface Row {
+  readonly type: number
+  readonly quota: number
+  readonly prompt_tokens: number
+  readonly completion_tokens: number
+  readonly facts: LogOther
+}
+
+export interface Payers {
+  readonly database: Database
+  /** Makes a user with this balance and a token, which has a limit where one is given. Quota units. */
+  add(balance: number, token?: { readonly limit?: number; readonly group?: string }): Promise<Payer>
+  /** The log row of every call, by request id. */
+  rows(): Promise<ReadonlyMap<string, Row>>
+  /** The row of one call, once it is there. */
+  row(requestId: string): Promise<Row>
+  /** What the ledger says that the house bore, by request id, in quota units. */
+  houseParts(): Promise<ReadonlyMap<string, number>>
+  close(): Promise<void>
+}
+
+let names = 0
+
+/** Opens a look at the world's database; close it before the world. */
+export async function openPayers(world: World): Promise<Payers> {
+  const database = await openTestDatabase(world.address)
+  const passwordHash = await (await openPasswords()).hash(PASSWORD)
+
+  const posted = async (kind: string, ownerId: number): Promise<number> => {
+    const row = await database.read
+      .selectFrom('account')
+      .select('posted')
+      .where('kind', '=', kind)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    return Number(row.posted)
+  }
+  const rows = async (): Promise<Map<string, Row>> => {
+    const found = await database.read
+      .selectFrom('log')
+      .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
+      .select(['log.request_id', 'type', 'quota', 'prompt_tokens', 'completion_tokens', 'other'])
+      .execute()
+    return new Map(
+      found.map((row) => [
+        String(row.request_id),
+        {
+          type: Number(row.type),
+          quota: Number(row.quota),
+          prompt_tokens: Number(row.prompt_tokens),
+          completion_tokens: Number(row.completion_tokens),
+          facts: JSON.parse(row.other || '{}') as LogOther,
+        },
+      ]),
+    )
+  }
+  return {
+    database,
+    async add(balance, { limit, group } = {}) {
+      names += 1
+      const username = `payer${names}`
+      const userId = await database.run(createUser, {
+        ...{ username, displayName: username, passwordHash, role: 1, group: 'default' },
+        ...{ email: '', language: '', quota: balance, cause: 'test' },
+      })
+      const console = await logIn(world.url, { username, password: PASSWORD })
+      const token = await console.call<Token>('POST', '/api/token/', {
+        name: 'pays',
+        ...(limit === undefined ? { unlimited_quota: true } : { unlimited_quota: false, remain_quota: limit }),
+        ...(group === undefined ? {} : { group }),
+      })
+      return {
+        userId,
+        tokenId: token.id,
+        key: `sk-${token.key}`,
+        console,
+        balance: () => posted('user', userId),
+        tokenRemainder: () => posted('token', token.id),
+      }
+    },
+    rows,
+    async row(requestId) {
+      for (let tries = 0; tries < 200; tries++) {
+        const row = (await rows()).get(requestId)
+        if (row) return row
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+      throw new Error(`no log row of ${requestId}`)
+    },
+    async houseParts() {
+      const entries = await database.read.selectFrom('entry').select(['hold_id', 'amount']).where('kind', '=', 'house').execute()
+      const sums = new Map<string, number>()
+      for (const entry of entries) sums.set(entry.hold_id, (sums.get(entry.hold_id) ?? 0) + Number(entry.amount))
+      return sums
+    },
+    close: () => database.close(),
+  }
+}
