@@ -15,8 +15,14 @@ export class BackgroundEnd implements WholeEnd {
   #listener: (() => void) | undefined
   #left: DropReason | undefined
   #goneAtMs: number | undefined
+  readonly #dropped = Promise.withResolvers<void>()
   /** The whole answer, once it is paid for. */
   answer: string | undefined
+
+  /** Settles when the call is ended before its answer is complete. */
+  get dropped(): Promise<void> {
+    return this.#dropped.promise
+  }
 
   /** Set when the call was ended before its answer was complete. */
   get left(): DropReason | undefined {
@@ -50,6 +56,7 @@ export class BackgroundEnd implements WholeEnd {
     if (this.isGone && why !== 'gateway_shutdown') return
     this.#left = why
     this.#goneAtMs ??= performance.now()
+    this.#dropped.resolve()
     this.#listener?.()
   }
 }
@@ -104,13 +111,13 @@ export async function serveInBackground(
   // A shutdown waits until what came of it is kept.
   const leave = gateway.live.add(liveCall(call, caller, () => {}))
   gateway.background.start(caller.user.id, id, end, async () => {
+    const whole = carryOut(end).finally(leave)
     try {
-      const failure = await carryOut(end)
+      // One that was ended early is told so at once, while its vendor may still be listened to for the bill.
+      const failure = await Promise.race([whole, end.dropped])
       await keep(outcome(head, end, failure, { call, caller, gateway }))
     } catch (error) {
       gateway.log.error({ id: call.id, err: error }, 'what came of a background call could not be kept')
-    } finally {
-      leave()
     }
   })
   try {

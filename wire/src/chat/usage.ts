@@ -41,4 +41,12 @@ export function withTerms(usage: WireUsage, tiers: readonly (Json | undefined)[]
 }
 
 /** Words for the price that everybody pays. Google's: the kind of traffic. */
-const STANDARD_TIERS: ReadonlySet<unknown> = new Set(['auto', 'default', 'standard', 'standard_only', 'not_available', 'global'])
+const STANDARD_TIERS: ReadonlySet<unknown> = new Set([
+  'auto',
+  'default',
+  'standard',
+  'standard_only',
+  'not_available',
+  'global',
+  'on_demand',
+])

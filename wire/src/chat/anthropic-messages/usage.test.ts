@@ -60,13 +60,21 @@ const figures: Readonly<Record<string, readonly [number, number, number, number,
   'spliced-message-start.chunks.txt': [17, 0, 0, 0, 1],
 }
 
+/** Recorded answers in which Anthropic searched, with how often. */
+const searches: Readonly<Record<string, number>> = {
+  'anthropic-web-search-tool.1.chunks.txt': 1,
+  'anthropic-web-search-tool.1.json': 2,
+}
+
 describe('usage of recorded answers', () => {
   const recorded = recordings(['anthropic'])
 
   test.each(recorded.map((recording) => [recording.name, recording] as const))('%s', (name, { chunks, body }) => {
     const usage = chunks === undefined ? usageOf([object(body ?? '')], false) : usageOf(chunks.map(object), true)
     const [freshInput, cacheRead, cacheWrite, cacheWriteLong, output] = figures[name.slice('anthropic/'.length)] ?? []
-    expect(counted(usage)).toEqual({ ...none, freshInput, cacheRead, cacheWrite, cacheWriteLong, output })
+    const { uses, ...tokens } = counted(usage)
+    expect(tokens).toEqual({ ...none, freshInput, cacheRead, cacheWrite, cacheWriteLong, output })
+    expect(uses?.webSearch).toBe(searches[name.slice('anthropic/'.length)])
   })
 
   test('each has its figures', () => {

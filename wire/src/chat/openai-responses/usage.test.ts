@@ -75,7 +75,13 @@ describe.runIf(withUsage.length > 0)('recorded', () => {
     const events = texts.flatMap((data) => reader.push({ event: '', data }))
     const known = events.filter((event) => event.kind === 'usage-known')
     expect(known).toHaveLength(1)
-    expect(known[0]?.usage).toEqual({
+    const { uses, ...tokens } = known[0]?.usage ?? ({} as WireUsage)
+    // Searches by their items as they came, one by one; the usage counts those of the whole response.
+    const items = (isObject(response) && Array.isArray(response.output) ? response.output : []).map((item) => JSON.stringify(item))
+    const ran = (type: string) => items.filter((item) => item.includes(`"type":"${type}"`) && !/"type":"(open_page|find)/.test(item)).length
+    expect((uses?.webSearch ?? 0) + (uses?.webSearchPreview ?? 0)).toBe(ran('web_search_call'))
+    expect(uses?.fileSearch ?? 0).toBe(ran('file_search_call'))
+    expect(tokens).toEqual({
       ...none,
       freshInput: number('input_tokens') - number('cached_tokens') - number('cache_write_tokens'),
       cacheRead: number('cached_tokens'),
