@@ -30,7 +30,7 @@ export const displayTokenStatEnabled = option({
   type: flag(),
   default: true,
   about: "The billing calls of the OpenAI shape answer with the token's quota instead of the user's.",
-  isReady: false,
+  isReady: true,
 })
 
 export const demoSiteEnabled = option({

@@ -3,6 +3,7 @@ import { AppError } from '@waystation/contract/errors'
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticate } from './authenticate.ts'
+import { billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { countShapes, countTokens } from './count-tokens.ts'
 import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
 import { answerFailure, idHeaders } from './error-boundary.ts'
@@ -70,6 +71,15 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
       const model = (request.params as { '*': string })['*']
       return reply.headers(readable(request)).send(await retrieveModel(request, model, gateway))
     })
+  }
+  for (const prefix of billingPrefixes) {
+    const asOpenai = { config: { dialect: 'openai-chat' as const } }
+    app.get(`${prefix}/subscription`, asOpenai, async (request, reply) =>
+      reply.headers(readable(request)).send(await billingSubscription(request, gateway)),
+    )
+    app.get(`${prefix}/usage`, asOpenai, async (request, reply) =>
+      reply.headers(readable(request)).send(await billingUsage(request, gateway)),
+    )
   }
   // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
   app.get('/v1/responses', async (request, reply) => {

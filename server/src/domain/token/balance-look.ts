@@ -1,7 +1,7 @@
 // Whether somebody has anything to spend, for deciding how much of their trouble to take on. It need not be exact: the hold decides.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import { findAvailable } from './caller-store.ts'
+import { findAvailable, findFigures } from './caller-store.ts'
 
 /** How long an answer is good for. Only large bodies ask at all, so a top-up is seen soon enough. */
 const KEPT_MS = 1000
@@ -9,11 +9,14 @@ const KEPT_MS = 1000
 export interface BalanceLook {
   /** Is there anything left in each of these accounts? */
   hasAny(accountIds: readonly number[]): Promise<boolean>
+  /** What an account has left, holds included, and what was spent from it: quota units, as they are now. */
+  figures(accountId: number): Promise<{ left: number; used: number }>
 }
 
 export function balanceLook(database: Database): BalanceLook {
   const answers = new LRUCache<string, boolean>({ max: 10_000, ttl: KEPT_MS })
   return {
+    figures: (accountId) => findFigures(database, accountId),
     async hasAny(accountIds) {
       const key = accountIds.join(' ')
       const known = answers.get(key)

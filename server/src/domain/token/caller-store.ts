@@ -70,6 +70,12 @@ export async function findPayer(database: Database, userId: number) {
     .executeTakeFirst()
 }
 
+/** What is posted to an account and what was spent from it, in quota units; nothing of an account that is not there. */
+export async function findFigures(database: Database, accountId: number): Promise<{ left: number; used: number }> {
+  const row = await database.read.selectFrom('account').select(['posted', 'used']).where('id', '=', accountId).executeTakeFirst()
+  return { left: Number(row?.posted ?? 0), used: Number(row?.used ?? 0) }
+}
+
 /** What is left in each of these accounts, beyond what is held. */
 export async function findAvailable(database: Database, accountIds: readonly number[]): Promise<number[]> {
   const rows = await database.read.selectFrom('account').select(['posted', 'held']).where('id', 'in', accountIds).execute()
