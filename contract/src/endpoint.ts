@@ -18,6 +18,8 @@ export interface EndpointSpec {
   readonly rate?: RateClass
   /** Cross-site check (user-id header, Origin). On by default for everything but public reads. */
   readonly csrf?: boolean
+  /** May pages of any origin read the answer? Only where a key is shown with the call, and no cookie counts (server-behaviour 1.6). */
+  readonly cors?: boolean
   /** Does it spend the caller's quota? */
   readonly billed?: boolean
   /** Does it write one audit row, and under which action? */
@@ -53,6 +55,7 @@ export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
     throw new Error(`${spec.method} ${spec.path}: parameters ${named} are typed as ${typed}`)
   if (spec.method === 'GET' && spec.audit !== undefined && spec.writes === undefined)
     throw new Error(`GET ${spec.path} is audited and does not say whether it writes`)
+  if (spec.cors && (spec.access !== 'public' || isWrite(spec))) throw new Error(`${spec.path} must not be open to other origins`)
   if (isWrite(spec) && spec.csrf === false) throw new Error(`${spec.method} ${spec.path} writes and has no cross-site check`)
   return spec
 }

@@ -99,6 +99,7 @@ export const errors = {
   demo_site: { status: 405, zh: '本站仅作演示，无服务端', en: 'This site is for demonstration only, no server' },
   too_many_requests: { status: 429, zh: '请求次数过多，请稍后再试', en: 'Too many requests, try again later' },
   internal_error: { status: 500, type: 'server_error', zh: '服务器内部错误，请联系管理员', en: 'Internal server error, contact the administrator' },
+  database_unavailable: { status: 503, type: 'server_error', zh: '数据库暂时不可用，请稍后再试', en: 'The database is not available at the moment, try again later' },
   access_token_not_supported: { status: 400, type: 'invalid_request_error', zh: '此接口不支持访问令牌', en: 'Access tokens are not supported here' },
   setup_done: { status: 400, zh: '系统已初始化', en: 'The system is already set up' },
   setup_username: { status: 400, zh: '用户名不能为空，最多 12 个字符', en: 'The username must not be blank and has at most 12 characters' },

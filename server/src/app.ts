@@ -124,6 +124,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     }),
     options,
     logs: logService({ database, now }),
+    keys: gateway.tokens,
+    ping: () => database.ping(),
   }
   await app.register(
     apiPlugin({

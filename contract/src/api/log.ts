@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { CallLedger, LogPage, LogStats } from '../log.ts'
+import { CallLedger, LogEntry, LogPage, LogStats } from '../log.ts'
 import { integerParameter, pageParameter } from '../page.ts'
 
 const filters = {
@@ -51,6 +51,40 @@ export const ownLogStats = endpoint({
   owner: 'own',
   query: z.object(filters),
   data: LogStats,
+})
+
+/** A number is a type of row, a text a part of a model's, token's or user's name, or a whole request id. */
+const searched = z.object({ keyword: z.string().trim().max(190).default('') })
+
+export const searchLogs = endpoint({
+  method: 'GET',
+  path: '/api/log/search',
+  summary: "The last 100 rows of everybody's log that a keyword finds among the last 10 000",
+  access: 'admin',
+  query: searched,
+  data: z.array(LogEntry),
+})
+
+export const searchOwnLogs = endpoint({
+  method: 'GET',
+  path: '/api/log/self/search',
+  summary: "The same in the caller's log",
+  access: 'user',
+  owner: 'own',
+  query: searched,
+  data: z.array(LogEntry),
+})
+
+/** The key of a token is what lets in, and it alone: in `Authorization`, or in the address as the family's tools send it. */
+export const listTokenLogs = endpoint({
+  method: 'GET',
+  path: '/api/log/token',
+  summary: 'The last 100 rows of the token whose key is shown, of the last 10 000 of its owner',
+  access: 'public',
+  csrf: false,
+  cors: true,
+  query: z.object({ key: z.string().max(300).default('') }),
+  data: z.array(LogEntry),
 })
 
 const byRequest = z.object({ request_id: z.string().regex(/^[0-9A-Z]{26}$/) })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
+export const testStatus = endpoint({
+  method: 'GET',
+  path: '/api/status/test',
+  summary: 'Does the database answer? An answer counts for ten seconds',
+  access: 'admin',
+  data: z.null(),
+})
+
 /** Markdown or HTML; empty: no notice. The console sanitises it when it is shown. */
 export const getNotice = endpoint({
   method: 'GET',

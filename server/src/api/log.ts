@@ -4,19 +4,24 @@ import {
   deleteOldLogs,
   listLogs,
   listOwnLogs,
+  listTokenLogs,
   logStats,
   ownCallLedger,
   ownLogStats,
+  searchLogs,
+  searchOwnLogs,
 } from '@waystation/contract/api/log'
 import { pageOf } from '@waystation/contract/page'
 import type { LogService } from '../domain/log/log-service.ts'
 import type { LogFilter } from '../domain/log/log-store.ts'
+import type { TokenLookup } from '../domain/token/token-lookup.ts'
+import { tokenOfKey } from '../domain/token/token-standing.ts'
 import { type Route, route, withExtra } from './route.ts'
 
 const ADMIN_PAGE_SIZE_MAX = 1000
 const OWN_PAGE_SIZE_MAX = 100
 
-export const logRoutes = ({ logs }: { logs: LogService }): Route[] => [
+export const logRoutes = ({ logs, keys }: { logs: LogService; keys: TokenLookup }): Route[] => [
   route(listLogs, async ({ query, language }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: ADMIN_PAGE_SIZE_MAX })
     const filter = { ...filterOf(query), username: query.username, channelId: query.channel }
@@ -28,6 +33,12 @@ export const logRoutes = ({ logs }: { logs: LogService }): Route[] => [
     const filter = { ...filterOf(query), userId: caller.id }
     const { items, total } = await logs.list(filter, { offset: page.offset, limit: page.size }, { language, isOwn: true })
     return { items, total, page: page.number, page_size: page.size }
+  }),
+  route(searchLogs, ({ query, language }) => logs.search(query, { language, isOwn: false })),
+  route(searchOwnLogs, ({ caller, query, language }) => logs.search({ ...query, userId: caller.id }, { language, isOwn: true })),
+  route(listTokenLogs, async ({ authorization, query, ip, language }) => {
+    const { user, token } = await tokenOfKey(keys, [authorization, query.key], ip)
+    return logs.search({ userId: user.id, tokenId: token.id }, { language, isOwn: true })
   }),
   route(logStats, ({ query }) => logs.stats({ ...filterOf(query), username: query.username, channelId: query.channel })),
   route(ownLogStats, ({ caller, query }) => logs.stats({ ...filterOf(query), userId: caller.id })),

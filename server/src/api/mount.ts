@@ -133,12 +133,14 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     const ignoresSlash = api.initialConfig.routerOptions?.ignoreTrailingSlash === true
     for (const { endpoint, handle } of parts.routes) {
       for (const url of ignoresSlash ? urlsOf(endpoint).slice(0, 1) : urlsOf(endpoint)) {
+        if (endpoint.cors) api.options(url, (_request, reply) => reply.code(204).headers(openToAll(endpoint)).send())
         api.route({
           method: endpoint.method,
           url,
           exposeHeadRoute: false,
-          onRequest: async (request) => {
+          onRequest: async (request, reply) => {
             const desk = deskOf(request)
+            if (endpoint.cors) reply.header('access-control-allow-origin', '*')
             desk.params = readParams(endpoint, request)
             if (endpoint.rate === 'critical') await takeCritical(desk.ip)
             await admit(endpoint, request, desk, parts)
@@ -180,6 +182,26 @@ function endWhenLate({ raw }: FastifyRequest, deadlineMs: number): void {
   raw.once('close', () => clearTimeout(late))
 }
 
+/** @throws AppError database_unavailable: where sessions cannot be read, nothing else can be */
+async function findCaller({ sessionId, requestId }: Desk, parts: MountParts): Promise<Caller | undefined> {
+  try {
+    return await parts.sessions.find(sessionId)
+  } catch (error) {
+    parts.log.error({ err: error, requestId }, 'a session could not be read')
+    throw new AppError('database_unavailable', {}, { cause: error })
+  }
+}
+
+/** What a page of another origin is told beforehand. Cookies do not travel with `*`. */
+function openToAll({ method }: EndpointSpec): Record<string, string> {
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': method,
+    'access-control-allow-headers': 'authorization, content-type, accept-language',
+    'access-control-max-age': '86400',
+  }
+}
+
 /** Who is it, and may they? Throws the reason if not. */
 async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk, parts: MountParts): Promise<void> {
   const address = parts.options.get(serverAddress)
@@ -187,7 +209,7 @@ async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk
   if (endpoint.access === 'setup' && parts.isSetUp()) throw new AppError('setup_done')
 
   desk.sessionId = readSession(request.headers, connectionFacts(request, parts))
-  const caller = desk.sessionId === '' ? undefined : await parts.sessions.find(desk.sessionId)
+  const caller = desk.sessionId === '' ? undefined : await findCaller(desk, parts)
   desk.caller = caller
   if (caller) desk.language = languageOf(request.headers['accept-language'], caller.language === 'en' ? 'en' : 'zh')
   if (caller && isUserHeaderDemanded(endpoint)) assertUserHeader(request.headers, caller.id)
@@ -214,6 +236,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     caller: desk.caller as Caller,
     ip: desk.ip,
     agent: String(request.headers['user-agent'] ?? ''),
+    authorization: request.headers.authorization ?? '',
     language: desk.language,
     requestId: desk.requestId,
     sessionId: desk.sessionId,

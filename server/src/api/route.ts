@@ -21,6 +21,8 @@ export interface ApiCall<Spec extends EndpointSpec = EndpointSpec> extends CallI
   /** The caller's address. */
   readonly ip: string
   readonly agent: string
+  /** The header `Authorization` as it came, or empty: it holds a secret. */
+  readonly authorization: string
   readonly language: Language
   readonly requestId: string
   /** The id in the session's cookie, or empty. */

@@ -6,6 +6,7 @@ import type { LoginService } from '../domain/session/login-service.ts'
 import type { SessionService } from '../domain/session/session-service.ts'
 import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
+import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
@@ -32,6 +33,10 @@ export interface ApiServices {
   readonly channels: ChannelService
   readonly options: OptionService
   readonly logs: LogService
+  /** Whose key is it? */
+  readonly keys: TokenLookup
+  /** Asks the database whether it is there. */
+  readonly ping: () => Promise<void>
 }
 
 export const apiRoutes = (services: ApiServices): Route[] => [

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { eachDatabase } from '../testing/databases.ts'
 
 let console: TestConsole
 let admin: Visitor
@@ -59,3 +61,47 @@ test.each(['javascript:alert(1)', 'data:text/html,{key}', 'http://trap.example/?
     expect(refused.message).toContain('https://')
   },
 )
+
+// server, client 10
+test('an admin may ask whether the database is there: a good answer counts for ten seconds, and a bad or missing one is 503', async () => {
+  let pings = 0
+  let answer = () => Promise.resolve()
+  const asked = await openConsole({
+    ping: () => {
+      pings += 1
+      return answer()
+    },
+  })
+  const root = await asked.root()
+  const plain = await asked.user('plain')
+  const ask = async (as: Visitor) => {
+    const { status, json } = await asked.call('GET /api/status/test/', { as })
+    return [status, json.success, json.code]
+  }
+  expect(await ask(plain)).toEqual([200, false, 'no_permission'])
+  answer = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:5432'))
+  expect(await ask(root)).toEqual([503, false, 'database_unavailable'])
+  answer = () => new Promise(() => {})
+  expect(await ask(root)).toEqual([503, false, 'database_unavailable'])
+  answer = () => Promise.resolve()
+  const before = pings
+  for (let times = 0; times < 3; times += 1) expect(await ask(root)).toEqual([200, true, undefined])
+  expect(pings).toBe(before + 1)
+  await asked.close()
+})
+
+eachDatabase('sessions that cannot be read', ({ kind }) => {
+  test.skipIf(kind === 'sqlite')('are a database that is not there, not a bug and not a lost login', async () => {
+    const without = await openConsole({ kind })
+    const root = await without.root()
+    await sql`alter table session rename to session_away`.execute(without.database.read)
+    await expect
+      .poll(async () => (await without.call('GET /api/user/self', { as: root })).status, { timeout: 5000, interval: 200 })
+      .toBe(503)
+    const { json, text } = await without.call('GET /api/user/self', { as: root })
+    expect(json).toMatchObject({ success: false, code: 'database_unavailable' })
+    expect(text).not.toContain('session_away')
+    expect(without.errorsLogged).not.toEqual([])
+    await without.close()
+  })
+})

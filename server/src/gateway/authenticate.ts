@@ -2,14 +2,11 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
-import { isAdmin, tokenStatus, userStatus } from '@waystation/contract/status-table'
+import { isAdmin } from '@waystation/contract/status-table'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
-import { isInNetworks } from '../lib/client-ip.ts'
+import { assertAddress, assertStanding, MAX_KEY_LENGTH, shownKey } from '../domain/token/token-standing.ts'
 import type { Gateway } from './gateway.ts'
 import type { Caller } from './types.ts'
-
-/** Longer keys are nobody's; they are not even hashed. */
-const LONGEST_KEY = 256
 
 /**
  * The caller of a request, or an AppError: token_missing, token_conflict, invalid_token, token_disabled, token_expired, user_banned,
@@ -19,15 +16,11 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
   const presented = presentedKey(request)
   const { known, pinnedChannelId } = await findByKey(presented, gateway)
   const { user, token } = known
-  if (token.status === tokenStatus.exhausted) throw new AppError('token_exhausted')
-  if (token.status === tokenStatus.expired || (token.expiresAt !== null && token.expiresAt * 1000 <= Date.now()))
-    throw new AppError('token_expired')
-  if (token.status !== tokenStatus.enabled) throw new AppError('token_disabled')
-  if (user.status !== userStatus.active) throw new AppError('user_banned')
+  assertStanding(known)
   if (pinnedChannelId !== undefined && !isAdmin(user.role)) throw new AppError('pinned_channel_forbidden')
 
   const ip = gateway.clientIp(request.socket.remoteAddress ?? '', request.headers)
-  if (token.allowIps.length > 0 && !isInNetworks(ip, token.allowIps)) throw new AppError('ip_not_allowed')
+  assertAddress(known, ip)
 
   return {
     user,
@@ -44,18 +37,7 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
 export function presentedKey(request: IncomingMessage): string {
   const { headers } = request
   const shown = [headers.authorization, headers['x-api-key'], headers['api-key'], headers['x-goog-api-key'], keyInAddress(request.url)]
-    .flat()
-    .map((value) =>
-      (value ?? '')
-        .replace(/^bearer(\s+|$)/i, '')
-        .trim()
-        .replace(/^sk-/, ''),
-    )
-    .filter((key) => key !== '')
-  const [first] = shown
-  if (first === undefined) throw new AppError('token_missing')
-  if (shown.some((key) => key !== first)) throw new AppError('token_conflict')
-  return first
+  return shownKey(shown.flat().map((value) => value ?? ''))
 }
 
 /** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */
@@ -67,7 +49,7 @@ function keyInAddress(url = ''): string | undefined {
 
 /** The whole text is looked up first; only then is a channel's number split off behind a dash (decision D29). */
 async function findByKey(text: string, gateway: Gateway): Promise<{ known: KnownCaller; pinnedChannelId: number | undefined }> {
-  if (text.length > LONGEST_KEY) throw new AppError('invalid_token')
+  if (text.length > MAX_KEY_LENGTH) throw new AppError('invalid_token')
   const whole = await gateway.tokens.find(text)
   if (whole) return { known: whole, pinnedChannelId: undefined }
   const dash = text.lastIndexOf('-')

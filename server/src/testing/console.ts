@@ -26,6 +26,7 @@ import { stepUp } from '../domain/session/step-up.ts'
 import { publicStatus } from '../domain/setup/public-status.ts'
 import { openSetup } from '../domain/setup/setup-service.ts'
 import { openThrottle } from '../domain/throttle/throttle.ts'
+import { tokenLookup } from '../domain/token/token-lookup.ts'
 import { tokenService } from '../domain/token/token-service.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { userService } from '../domain/user/user-service.ts'
@@ -78,6 +79,7 @@ export interface ConsoleOptions {
   readonly bodyDeadlineMs?: number
   readonly app?: FastifyInstance
   readonly now?: () => number
+  readonly ping?: () => Promise<void>
   readonly prober?: Partial<Prober>
   /** What a trusted proxy says of the connection. */
   readonly forwardedProto?: 'http' | 'https'
@@ -136,6 +138,8 @@ export async function openConsole(options: ConsoleOptions = {}) {
     }),
     options: optionService,
     logs: logService({ database, now }),
+    keys: tokenLookup(database, secrets, invalidation),
+    ping: options.ping ?? (() => database.ping()),
   }
   const errorsLogged: unknown[] = []
   const app = options.app ?? Fastify({ genReqId: newRequestId })

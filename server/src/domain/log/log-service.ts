@@ -4,18 +4,32 @@ import type { CallLedger, CandidateFact, LogEntry, LogOther, LogStats } from '@w
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { findCallLedger } from './call-ledger-store.ts'
-import { countLogs, countOldLogs, findChannelNames, findLogs, type LogFilter, type LogRecord, removeOldLogs, sumLogs } from './log-store.ts'
+import {
+  countLogs,
+  countOldLogs,
+  findChannelNames,
+  findLogs,
+  type LogFilter,
+  type LogRecord,
+  removeOldLogs,
+  searchRecentLogs,
+  sumLogs,
+} from './log-store.ts'
 import { logWords } from './log-words.ts'
 
 type WireLog = z.input<typeof LogEntry>
 
+/** Who reads: an owner is not told what is the admins' to know. */
+interface LogReader {
+  readonly language: Language
+  readonly isOwn: boolean
+}
+
 export interface LogService {
   /** A page of rows. `isOwn` leaves out what is the admins' to know: channels and how they were chosen. */
-  list(
-    filter: LogFilter,
-    page: { offset: number; limit: number },
-    reader: { language: Language; isOwn: boolean },
-  ): Promise<{ items: WireLog[]; total: number }>
+  list(filter: LogFilter, page: { offset: number; limit: number }, reader: LogReader): Promise<{ items: WireLog[]; total: number }>
+  /** The newest rows that a keyword finds, which is a type or a part of a name; of one user, or of one of their tokens, where they are named. */
+  search(asked: { userId?: number; tokenId?: number; keyword?: string }, reader: LogReader): Promise<WireLog[]>
   /** Sums over the filter; calls and tokens per minute are of the last 60 seconds whatever times the filter names. */
   stats(filter: LogFilter): Promise<LogStats>
   /** The hold and entries of a call. @param userId set: only of this user's calls. @throws AppError not_found */
@@ -34,13 +48,21 @@ const RECENT_SECONDS = 60
 
 /** @param now unix milliseconds */
 export function logService({ database, now }: { database: Database; now: () => number }): LogService {
+  const told = async (rows: readonly LogRecord[], reader: LogReader): Promise<WireLog[]> => {
+    const items = rows.map((row) => ({ row, other: parseOther(row.other) }))
+    const named = reader.isOwn ? [] : items.flatMap(({ other }) => candidatesOf(other).map((one) => one.channel_id))
+    const names = await findChannelNames(database, [...new Set(named)])
+    return items.map(({ row, other }) => wireLog(row, other, names, reader))
+  }
+
   return {
     async list(filter, page, reader) {
       const [rows, total] = await Promise.all([findLogs(database, filter, page), countLogs(database, filter)])
-      const items = rows.map((row) => ({ row, other: parseOther(row.other) }))
-      const named = reader.isOwn ? [] : items.flatMap(({ other }) => candidatesOf(other).map((one) => one.channel_id))
-      const names = await findChannelNames(database, [...new Set(named)])
-      return { items: items.map(({ row, other }) => wireLog(row, other, names, reader)), total }
+      return { items: await told(rows, reader), total }
+    },
+    async search({ keyword = '', ...asked }, reader) {
+      const type = /^\d{1,9}$/.test(keyword) ? { type: Number(keyword) } : { text: keyword }
+      return told(await searchRecentLogs(database, { ...asked, ...type }), reader)
     },
     async stats(filter) {
       const recently = { ...filter, from: Math.floor(now() / 1000) - RECENT_SECONDS, to: undefined }
@@ -81,12 +103,7 @@ function asked(before: number | undefined): number {
   return before
 }
 
-function wireLog(
-  row: LogRecord,
-  other: LogOther,
-  names: ReadonlyMap<number, string>,
-  { language, isOwn }: { language: Language; isOwn: boolean },
-): WireLog {
+function wireLog(row: LogRecord, other: LogOther, names: ReadonlyMap<number, string>, { language, isOwn }: LogReader): WireLog {
   const { content: _content, ...told } = isOwn ? withoutChannels(other) : withNames(other, names)
   return {
     id: Number(row.id),

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
-import { isRowId, starPattern } from '../like-pattern.ts'
+import { containsPattern, isRowId, starPattern } from '../like-pattern.ts'
 
 export interface LogFilter {
   /** Set: only this user's rows. */
@@ -40,6 +40,50 @@ export async function findLogs(database: Database, filter: LogFilter, page: { of
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+}
+
+/** A search without pages gives so many rows, and looks at so many: a rare word must not read a log of millions. */
+const SEARCH_LIMIT = 100
+const SEARCHED_ROWS = 10_000
+
+export interface LogSearch {
+  /** Set: only this user's rows. */
+  readonly userId?: number
+  readonly tokenId?: number
+  /** A part of a name, or a whole request id. */
+  readonly text?: string
+  readonly type?: number
+}
+
+/** The newest rows that match, among the newest there are. */
+export async function searchRecentLogs(database: Database, { userId, tokenId, text, type }: LogSearch): Promise<LogRecord[]> {
+  const newest = database.read.selectFrom('log').selectAll().limit(SEARCHED_ROWS)
+  // A user's rows are found by their times, as the index has them.
+  const rows =
+    userId === undefined
+      ? newest.orderBy('id', 'desc')
+      : newest.where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  let query = database.read
+    .selectFrom(rows.as('log'))
+    .leftJoin('channel', 'channel.id', 'log.channel_id')
+    .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
+    .selectAll('log')
+    .select(['channel.name as channel_name', 'log_detail.other as other'])
+  if (tokenId !== undefined) query = query.where('log.token_id', '=', tokenId)
+  if (type !== undefined) query = query.where('log.type', '=', inRange(type))
+  if (text) {
+    const contains = (column: 'model_name' | 'token_name' | 'username') =>
+      sql<boolean>`lower(${sql.ref(`log.${column}`)}) like ${containsPattern(text)} escape '!'`
+    query = query.where((expression) =>
+      expression.or([
+        contains('model_name'),
+        contains('token_name'),
+        ...(userId === undefined ? [contains('username')] : []),
+        expression('log.request_id', '=', text),
+      ]),
+    )
+  }
+  return query.orderBy('log.id', 'desc').limit(SEARCH_LIMIT).execute()
 }
 
 /** How many rows there are, exact up to COUNT_LIMIT and not more. */

@@ -1,0 +1,54 @@
+// May a key be used now, and from where? Checks in the order of server-behaviour 2.3, for model calls and for reading a token's own log.
+import { AppError } from '@waystation/contract/errors'
+import { tokenStatus, userStatus } from '@waystation/contract/status-table'
+import { isInNetworks } from '../../lib/client-ip.ts'
+import type { KnownCaller, TokenLookup } from './token-lookup.ts'
+
+/** Longer keys are nobody's; they are not even hashed. */
+export const MAX_KEY_LENGTH = 256
+
+/** @throws AppError token_exhausted, token_expired, token_disabled or user_banned */
+export function assertStanding({ user, token }: KnownCaller): void {
+  if (token.status === tokenStatus.exhausted) throw new AppError('token_exhausted')
+  if (token.status === tokenStatus.expired || (token.expiresAt !== null && token.expiresAt * 1000 <= Date.now()))
+    throw new AppError('token_expired')
+  if (token.status !== tokenStatus.enabled) throw new AppError('token_disabled')
+  if (user.status !== userStatus.active) throw new AppError('user_banned')
+}
+
+/** @throws AppError ip_not_allowed */
+export function assertAddress({ token }: KnownCaller, ip: string): void {
+  if (token.allowIps.length > 0 && !isInNetworks(ip, token.allowIps)) throw new AppError('ip_not_allowed')
+}
+
+/**
+ * The key that was shown, in one place or in several, without `Bearer` and `sk-`.
+ * @throws AppError token_missing or token_conflict
+ */
+export function shownKey(shown: readonly string[]): string {
+  const keys = shown.map(bareKey).filter((key) => key !== '')
+  const [first] = keys
+  if (first === undefined) throw new AppError('token_missing')
+  if (keys.some((key) => key !== first)) throw new AppError('token_conflict')
+  return first
+}
+
+/**
+ * Whose key this is, where it may be used now and from this address.
+ * @throws AppError token_missing, token_conflict, invalid_token, ip_not_allowed, and what the standing of the token says
+ */
+export async function tokenOfKey(tokens: TokenLookup, shown: readonly string[], ip: string): Promise<KnownCaller> {
+  const key = shownKey(shown)
+  const known = key.length > MAX_KEY_LENGTH ? undefined : await tokens.find(key)
+  if (!known) throw new AppError('invalid_token')
+  assertStanding(known)
+  assertAddress(known, ip)
+  return known
+}
+
+function bareKey(shown: string): string {
+  return shown
+    .replace(/^bearer(\s+|$)/i, '')
+    .trim()
+    .replace(/^sk-/, '')
+}
