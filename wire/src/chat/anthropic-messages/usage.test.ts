@@ -72,7 +72,7 @@ describe('usage of recorded answers', () => {
   test.each(recorded.map((recording) => [recording.name, recording] as const))('%s', (name, { chunks, body }) => {
     const usage = chunks === undefined ? usageOf([object(body ?? '')], false) : usageOf(chunks.map(object), true)
     const [freshInput, cacheRead, cacheWrite, cacheWriteLong, output] = figures[name.slice('anthropic/'.length)] ?? []
-    const { uses, ...tokens } = counted(usage)
+    const { uses, ...tokens } = counted(usage) ?? {}
     expect(tokens).toEqual({ ...none, freshInput, cacheRead, cacheWrite, cacheWriteLong, output })
     expect(uses?.webSearch).toBe(searches[name.slice('anthropic/'.length)])
   })
