@@ -8,6 +8,12 @@ export const CHANNEL_NAME_MAX = 100
 /** JSON object of text to text, such as a model mapping. `__proto__` and its like are refused: the map is merged into requests. */
 const safeKey = z.string().refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype', 'bad_request')
 const textMap = z.record(safeKey, z.string())
+const isStatus = (text: string) => /^[1-5]\d\d$/.test(text)
+/** Source: server-behaviour 3.4. */
+const statusMap = textMap.refine(
+  (map) => Object.entries(map).every((pair) => pair.every(isStatus)) && JSON.stringify(map).length <= 1024,
+  'channel_status_codes',
+)
 const anyObject = z.record(safeKey, z.json())
 
 /** What may stand in a header: no line break, NUL or other control character, and no letter beyond Latin-1. Source: RFC 9110, 5.5. */
@@ -89,7 +95,7 @@ export const ChannelDraft = z.object({
   base_url: z.string().trim().max(2048).default(''),
   other: z.string().trim().refine(isOther, 'header_text_invalid').default(''),
   model_mapping: jsonText(textMap, {}).default({}),
-  status_code_mapping: jsonText(textMap, {}).default({}),
+  status_code_mapping: jsonText(statusMap, {}).default({}),
   models: commaList.default([]),
   group: nameList.default(['default']),
   /** The form's list of the same. Where both are sent and this one names a group, this one counts (specification §3). */

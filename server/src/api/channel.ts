@@ -1,5 +1,6 @@
 import * as contract from '@waystation/contract/api/channel'
 import { ChannelDraft, emptyChannelFields } from '@waystation/contract/channel'
+import { readChannelSetting } from '@waystation/contract/channel-setting'
 import { channelType, modelsByChannelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
@@ -83,8 +84,9 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     return testAnswer(await channels.tests.test(caller, params.id, { model: query.model, keyId: query.key_id }, requestId))
   }),
   route(contract.testChannelDraft, async ({ caller, body, requestId }) => {
-    assertChannel({ type: body.type, base_url: body.base_url }, undefined)
-    const key = await channels.keyFor(caller, body, body.id)
+    assertChannel({ type: body.type, base_url: body.base_url, setting: body.setting }, undefined)
+    const setting = await channels.settingFor(body.setting, body.id)
+    const key = await channels.keyFor(caller, { ...body, setting }, body.id)
     if (key === '') throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
     const target = {
       id: 0,
@@ -96,7 +98,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
       other: body.other,
       modelMapping: body.model_mapping,
       paramOverride: body.param_override,
-      setting: body.setting,
+      setting: readChannelSetting(setting),
       systemPrompt: body.system_prompt,
       model: body.model || body.test_model || body.models[0] || '',
     }
@@ -104,10 +106,11 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
   }),
   route(contract.fetchChannelModels, ({ params }) => channels.tests.fetchModels(params.id)),
   route(contract.fetchModels, async ({ caller, body }) => {
-    assertChannel({ type: body.type, base_url: body.base_url }, undefined)
-    // The same rule for the setting as when a channel is saved.
-    const setting = decodeForm(ChannelDraft.shape.setting, body.setting)
-    const key = await channels.keyFor(caller, body, body.id)
+    // The same rules for the setting as when a channel is saved.
+    const given = decodeForm(ChannelDraft.shape.setting, body.setting)
+    assertChannel({ type: body.type, base_url: body.base_url, setting: given }, undefined)
+    const setting = await channels.settingFor(given, body.id)
+    const key = await channels.keyFor(caller, { ...body, setting }, body.id)
     return channels.tests.fetchModelsOf({
       id: 0,
       name: '',
@@ -118,7 +121,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
       other: '',
       modelMapping: {},
       paramOverride: {},
-      setting,
+      setting: readChannelSetting(setting),
       systemPrompt: '',
     })
   }),

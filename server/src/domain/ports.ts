@@ -1,4 +1,5 @@
 // What the domain asks of the outside; main.ts hands it in.
+import type { ChannelSetting } from '@waystation/contract/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import type { PricingEntry } from '@waystation/contract/pricing'
@@ -22,7 +23,7 @@ export interface ProbeTarget {
   readonly other: string
   readonly modelMapping: Readonly<Record<string, string>>
   readonly paramOverride: Readonly<Record<string, unknown>>
-  readonly setting: Readonly<Record<string, unknown>>
+  readonly setting: ChannelSetting
   /** Put before the conversation; empty: none. */
   readonly systemPrompt: string
   readonly model: string

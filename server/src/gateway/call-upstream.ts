@@ -211,6 +211,7 @@ async function send(
     },
     body,
     signal,
+    proxy: channel.setting.proxy ?? undefined,
     headersTimeoutMs: gateway.options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
     bodyTimeoutMs: gateway.options.get(relay.relayIdleTimeoutSeconds) * 1000,
   })

@@ -85,6 +85,7 @@ async function askVendor(attempt: Attempt, call: Call, { gateway, shape }: Count
     url: address.url,
     headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(shape.ask(call.body, upstreamModel)),
+    proxy: channel.setting.proxy ?? undefined,
     headersTimeoutMs: LIMIT_MS,
     bodyTimeoutMs: LIMIT_MS,
   })

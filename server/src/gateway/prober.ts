@@ -90,6 +90,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
       url: address.url,
       headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
+      proxy: target.setting.proxy ?? undefined,
       headersTimeoutMs: Math.min(parts.options.get(relayFirstByteTimeoutSeconds) * 1000, MOST_TEST_MS),
       bodyTimeoutMs: MOST_TEST_MS,
     })
@@ -141,6 +142,7 @@ async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberPart
       method: 'GET',
       url: address.url,
       headers: { ...address.headers, accept: 'application/json' },
+      proxy: target.setting.proxy ?? undefined,
       headersTimeoutMs: MODELS_TIMEOUT_MS,
       bodyTimeoutMs: MODELS_TIMEOUT_MS,
     })

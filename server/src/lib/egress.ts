@@ -6,6 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors, Pool } from 'undici'
+import { hostCheck, proxyAgent } from './proxied.ts'
 
 /** An address that may not be reached. */
 export class BlockedAddress extends Error {
@@ -22,6 +23,8 @@ export interface EgressRequest {
   readonly body?: string | Uint8Array
   /** Emits `abort` when nobody waits any more. */
   readonly signal?: EventEmitter
+  /** The address of the proxy that it goes through; absent or empty: straight. */
+  readonly proxy?: string | undefined
   /** Longest wait for the answer's headers. */
   readonly headersTimeoutMs: number
   /** Longest silence within the body. */
@@ -40,7 +43,7 @@ export interface EgressRules {
   readonly connectTimeoutMs: () => number
 }
 
-/** Origins with an open pool; the one longest unused is closed when a further is needed. */
+/** Origins, and proxies, with an open pool; the one longest unused is closed when a further is needed. */
 const POOL_LIMIT = 500
 /** A stream holds its connection for as long as it lives, so this bounds the streams at one vendor. */
 const CONNECTIONS_PER_ORIGIN = 20_000
@@ -95,11 +98,25 @@ export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
   }
 }
 
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
 export function openEgress(rules: EgressRules): Egress {
   const lookup = guardedLookup(rules.allowsPrivate)
-  const pools = new LRUCache<string, Pool>({ max: POOL_LIMIT, dispose: (pool) => void pool.close().catch(() => {}) })
+  const pools = new LRUCache<string, Dispatcher>({ max: POOL_LIMIT, dispose: (pool) => void pool.close().catch(() => {}) })
+  const checkHost = hostCheck(lookup, rules.allowsPrivate)
 
-  const poolOf = (origin: string): Pool => {
+  const agentOf = (proxy: string): Dispatcher => {
+    const connectTimeoutMs = rules.connectTimeoutMs()
+    const key = `proxy ${proxy} ${connectTimeoutMs}`
+    let agent = pools.get(key)
+    if (!agent) {
+      agent = proxyAgent(proxy, { lookup, connectTimeoutMs, maxHeaderBytes: MOST_HEADER_BYTES, connections: CONNECTIONS_PER_ORIGIN })
+      pools.set(key, agent)
+    }
+    return agent
+  }
+
+  const poolOf = (origin: string): Dispatcher => {
     const timeout = rules.connectTimeoutMs()
     const key = `${origin} ${timeout}`
     let pool = pools.get(key)
@@ -116,12 +133,17 @@ export function openEgress(rules: EgressRules): Egress {
     return pool
   }
 
+  /** A literal address is never looked up, so it is checked by itself. */
+  const assertLiteral = (url: URL): void => {
+    const host = hostOf(url)
+    if (isIP(host) !== 0 && !isAddressAllowed(host, rules.allowsPrivate())) throw new BlockedAddress(host)
+  }
+
   return {
-    async send({ method, url, headers, body, signal, headersTimeoutMs, bodyTimeoutMs }) {
+    async send({ method, url, headers, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(url.protocol)
-      // A literal address is never looked up, so it is checked here.
-      const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0 && !isAddressAllowed(host, rules.allowsPrivate())) throw new BlockedAddress(host)
+      if (proxy) assertLiteral(new URL(proxy))
+      assertLiteral(url)
       const stop = signal ?? new EventEmitter()
       let isLate = false
       // The library's own limit begins anew with each announcement of an answer (1xx), and there is no end to those (FLT-17).
@@ -130,7 +152,9 @@ export function openEgress(rules: EgressRules): Egress {
         stop.emit('abort')
       }, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS)
       try {
-        return await poolOf(url.origin).request({
+        if (proxy) await checkHost(hostOf(url))
+        return await (proxy ? agentOf(proxy) : poolOf(url.origin)).request({
+          origin: url.origin,
           method,
           path: url.pathname + url.search,
           headers,

@@ -43,6 +43,8 @@ export interface FakeProvider {
   next(steps: readonly Step[], times?: number): void
   /** Forgets scripts, parts, requests and bills. */
   clear(): void
+  /** Answers a request that came in by another server, such as one over TLS. */
+  serve(request: IncomingMessage, response: ServerResponse): void
   close(): Promise<void>
 }
 
@@ -73,9 +75,10 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
   const dialects: FakeDialects = openDialects()
   let requestCount = 0
 
-  const server = createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     handle(request, response).catch(() => request.socket.destroy())
-  })
+  }
+  const server = createServer(serve)
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.setNoDelay(true)
@@ -172,6 +175,7 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
     port,
     requests,
     bills,
+    serve,
     get requestCount() {
       return requestCount
     },

@@ -1,4 +1,5 @@
 // A channel as the gateway works with it: decoded once when it is loaded, never again per call.
+import { type ChannelSetting, readChannelSetting } from '@waystation/contract/channel-setting'
 import { splitList } from '@waystation/contract/codec'
 import { channelStatus } from '@waystation/contract/status-table'
 
@@ -28,7 +29,7 @@ export interface ChannelRecord {
   readonly modelMapping: Readonly<Record<string, string>>
   readonly statusCodeMapping: Readonly<Record<string, string>>
   readonly paramOverride: Readonly<Record<string, unknown>>
-  readonly setting: Readonly<Record<string, unknown>>
+  readonly setting: ChannelSetting
   readonly systemPrompt: string
   /** Why and since when (unix seconds) the gateway has it disabled; undefined while it has not. */
   readonly autoDisabled: { readonly reason: string; readonly since: number } | undefined
@@ -79,7 +80,7 @@ export function channelRecord(row: StoredChannel, keys: readonly ChannelKey[]): 
     modelMapping: objectOf(row.model_mapping) as Record<string, string>,
     statusCodeMapping: objectOf(row.status_code_mapping) as Record<string, string>,
     paramOverride: objectOf(row.param_override),
-    setting: objectOf(row.setting),
+    setting: readChannelSetting(objectOf(row.setting)),
     systemPrompt: row.system_prompt,
     autoDisabled: row.status === channelStatus.autoDisabled ? statusFacts(row.other_info) : undefined,
   }
@@ -90,7 +91,8 @@ function statusFacts(otherInfo: string): NonNullable<ChannelRecord['autoDisabled
   return { reason: typeof reason === 'string' ? reason : '', since: typeof since === 'number' ? since : 0 }
 }
 
-function objectOf(text: string): Record<string, unknown> {
+/** A JSON object out of a text; an empty one where the text holds none. */
+export function objectOf(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)

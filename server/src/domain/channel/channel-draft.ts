@@ -1,10 +1,12 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 import type { Channel, ChannelDraft } from '@waystation/contract/channel'
+import { channelSettingKeys, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
+import { proxyOf, shownSetting } from './channel-proxy.ts'
 import type { ChannelColumns, ChannelRecord } from './channel-store.ts'
 
 /** What GET /api/channel/ tells of a channel. */
@@ -70,9 +72,18 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   if (draft.models !== undefined && draft.models.length === 0) throw refusal('models', 'channel_models_required')
   const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
+  if (draft.setting !== undefined) assertSetting(draft.setting)
   const address = (draft.base_url ?? stored?.base_url ?? '').replace(/\/+$/, '')
   if (address === '' && type === CUSTOM) throw refusal('base_url', 'base_url_required')
   if (address !== '' && draft.base_url !== undefined) assertAddress(address)
+}
+
+/** @throws AppError channel_setting_unknown or channel_setting_invalid, naming the key */
+function assertSetting(setting: Readonly<Record<string, unknown>>): void {
+  const problem = settingProblem(setting)
+  if (!problem) return
+  const code = problem.kind === 'unknown' ? 'channel_setting_unknown' : 'channel_setting_invalid'
+  throw refusal('setting', code, { key: problem.key.slice(0, 100), known: channelSettingKeys.join(', ') })
 }
 
 /** @throws AppError bad_url */
@@ -87,10 +98,18 @@ function refusal(field: string, code: ErrorCode, facts: Record<string, string> =
   return new AppError(code, facts, { fields: { [field]: code } })
 }
 
-/** Where a channel's calls go, as far as the host decides who receives its key. */
-export function originOf(type: number, baseUrl: string): string {
-  const address = baseUrl === '' ? (channelType(type)?.defaultBaseUrl ?? '') : baseUrl
-  return URL.canParse(address) ? new URL(address).origin : address
+/** As much of a channel as decides who receives its key. */
+export interface Whereabouts {
+  readonly type: number
+  readonly base_url: string
+  readonly setting: string | Readonly<Record<string, unknown>>
+}
+
+/** Where a channel's calls go, as far as that decides who receives its key: a proxy reads what is not encrypted. */
+export function originOf({ type, base_url, setting }: Whereabouts): string {
+  const address = base_url === '' ? (channelType(type)?.defaultBaseUrl ?? '') : base_url
+  const origin = URL.canParse(address) ? new URL(address).origin : address
+  return origin.startsWith('https:') ? origin : `${origin} ${proxyOf(setting)}`
 }
 
 /** Never with its keys (decision D36). */
@@ -115,7 +134,7 @@ export function wireChannel(row: ChannelRecord): WireChannel {
     weight: Number(row.weight),
     tag: row.tag,
     model_prefix: row.model_prefix,
-    setting: row.setting,
+    setting: shownSetting(row.setting),
     param_override: row.param_override,
     system_prompt: row.system_prompt,
     status: row.status,

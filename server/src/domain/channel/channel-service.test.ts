@@ -104,10 +104,12 @@ eachDatabase('channels', ({ database }) => {
     const elsewhere = { base_url: 'https://evil.test' }
     await expect(channels.change(admin, id, elsewhere, {})).rejects.toMatchObject({ code: 'channel_key_again' })
     await expect(channels.create(admin, draft({ key: '', ...elsewhere }), {}, id)).rejects.toMatchObject({ code: 'channel_key_again' })
-    await expect(channels.keyFor(admin, { key: '', type: 1, ...elsewhere }, id)).rejects.toMatchObject({ code: 'channel_key_again' })
-    expect(await channels.keyFor(admin, { key: '', type: 1, base_url: 'https://api.openai.com/v1' }, id)).toBe('stored')
-    expect(await channels.keyFor(admin, { key: 'own', type: 1, ...elsewhere }, id)).toBe('own')
-    expect(await channels.keyFor(root, { key: '', type: 1, ...elsewhere }, id)).toBe('stored')
+    await expect(channels.keyFor(admin, { setting: {}, key: '', type: 1, ...elsewhere }, id)).rejects.toMatchObject({
+      code: 'channel_key_again',
+    })
+    expect(await channels.keyFor(admin, { setting: {}, key: '', type: 1, base_url: 'https://api.openai.com/v1' }, id)).toBe('stored')
+    expect(await channels.keyFor(admin, { setting: {}, key: 'own', type: 1, ...elsewhere }, id)).toBe('own')
+    expect(await channels.keyFor(root, { setting: {}, key: '', type: 1, ...elsewhere }, id)).toBe('stored')
     expect((await channels.change(admin, id, { ...elsewhere, key: 'own' }, {})).base_url).toBe('https://evil.test')
   })
 

@@ -10,10 +10,11 @@ import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import type { StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
-import { assertChannel, channelColumns, originOf, splitKeys, type WireChannel, wireChannel } from './channel-draft.ts'
+import { assertChannel, channelColumns, originOf, splitKeys, type Whereabouts, type WireChannel, wireChannel } from './channel-draft.ts'
 import type { ChannelHours } from './channel-hours.ts'
 import { type ChannelKeys, channelKeys } from './channel-keys.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
+import { withStoredPassword } from './channel-proxy.ts'
 import {
   type ChannelColumns,
   type ChannelFilter,
@@ -65,7 +66,12 @@ export interface ChannelService {
    * The key that a channel which is not saved is tried with: its own, else the next one of the stored channel `id`; empty without any.
    * @throws AppError channel_key_again when it would go to another host than the stored channel's and the caller may not see it
    */
-  keyFor(caller: Caller, draft: { key: string; type: number; base_url: string }, id: number | undefined): Promise<string>
+  keyFor(caller: Caller, draft: Whereabouts & { key: string }, id: number | undefined): Promise<string>
+  /**
+   * The setting that a channel which is not saved is tried with: a masked password of its proxy is that of the stored channel `id`.
+   * @throws AppError not_found or channel_proxy_password
+   */
+  settingFor(setting: ChannelDraft['setting'], id: number | undefined): Promise<ChannelDraft['setting']>
   readonly keys: ChannelKeys
   readonly tests: ChannelTests
   readonly many: ManyChannels
@@ -133,8 +139,9 @@ export function channelService({
     async get(id) {
       return wireChannel(await row(id))
     },
-    async create(caller, draft, sent, copyFrom) {
-      assertChannel(draft, undefined)
+    async create(caller, asked, asSent, copyFrom) {
+      assertChannel(asked, undefined)
+      const { draft, sent } = unmasked(asked, asSent, copyFrom === undefined ? undefined : (await row(copyFrom)).setting)
       let given = splitKeys(draft.key, draft.type)
       if (given.length === 0 && copyFrom !== undefined) {
         const source = await row(copyFrom)
@@ -148,12 +155,17 @@ export function channelService({
       invalidation.publish('channel', id)
       return wireChannel(await row(id))
     },
-    async change(caller, id, draft, sent) {
+    async change(caller, id, asked, asSent) {
       const stored = await row(id)
-      assertChannel(draft, stored)
+      assertChannel(asked, stored)
+      const { draft, sent } = unmasked(asked, asSent, stored.setting)
       const given = splitKeys(draft.key ?? '', draft.type ?? stored.type)
       if (given.length === 0 && stored.key_count > 0) {
-        assertSameHost(caller, stored, { type: draft.type ?? stored.type, base_url: draft.base_url ?? stored.base_url })
+        assertSameHost(caller, stored, {
+          type: draft.type ?? stored.type,
+          base_url: draft.base_url ?? stored.base_url,
+          setting: draft.setting ?? stored.setting,
+        })
       }
       await database.run(changeChannel, {
         id,
@@ -178,14 +190,23 @@ export function channelService({
       assertSameHost(caller, await row(id), draft)
       return keys.forTest(id, '')
     },
+    settingFor: async (setting, id) => withStoredPassword(setting, id === undefined || id === 0 ? undefined : (await row(id)).setting),
   }
+}
+
+/** A draft whose masked password of a proxy is the stored one again. @throws AppError channel_proxy_password */
+function unmasked<Draft extends Partial<ChannelDraft>>(draft: Draft, sent: Sent, stored: string | undefined): { draft: Draft; sent: Sent } {
+  if (draft.setting === undefined) return { draft, sent }
+  const setting = withStoredPassword(draft.setting, stored)
+  if (setting === draft.setting) return { draft, sent }
+  return { draft: { ...draft, setting }, sent: { ...sent, setting: JSON.stringify(setting) } }
 }
 
 /**
  * Stored keys go to the host they were entered for. Otherwise an admin could read them, which is the super admin's alone, by pointing
  * the channel at a host of their own (control 19).
  */
-function assertSameHost(caller: Caller, stored: { type: number; base_url: string }, wanted: { type: number; base_url: string }): void {
-  if (isRoot(caller.role) || originOf(stored.type, stored.base_url) === originOf(wanted.type, wanted.base_url)) return
+function assertSameHost(caller: Caller, stored: Whereabouts, wanted: Whereabouts): void {
+  if (isRoot(caller.role) || originOf(stored) === originOf(wanted)) return
   throw new AppError('channel_key_again', {}, { fields: { key: 'channel_key_again' } })
 }

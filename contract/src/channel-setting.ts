@@ -1,0 +1,76 @@
+// What stands in a channel's `setting`. Source: server-behaviour 3.5a, decisions D24, D31 and D44.
+import { z } from 'zod'
+
+const PROXY_SCHEMES = ['http:', 'https:', 'socks5:']
+
+/** Is this the address of a proxy, with or without a user and a password? */
+export function isProxyAddress(text: string): boolean {
+  if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return false
+  const { protocol, hostname, pathname, search } = new URL(text)
+  return PROXY_SCHEMES.includes(protocol) && hostname !== '' && (pathname === '' || pathname === '/') && search === ''
+}
+
+/** As this family's gateways store it, in any case. */
+const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
+
+/** Every key that may be set. Null, an empty text and an absent key mean the same. */
+export const ChannelSetting = z.strictObject({
+  /** The dialects that the far end speaks, best first, at types that speak several. */
+  dialects: z.array(z.enum(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'])).nullish(),
+  /** Refuse calls of which the far end's dialect cannot say everything. */
+  strict: z.boolean().nullish(),
+  /** `never`: the far end does not know `stream_options`, so it is never sent. */
+  stream_options: z.enum(['auto', 'never']).nullish(),
+  /** `http`, `https` or `socks5`, with credentials if need be; calls, tests and model lists go through it. */
+  proxy: z
+    .string()
+    .max(1000)
+    .refine((text) => text === '' || isProxyAddress(text))
+    .nullish(),
+  /** Print answers again from what was understood: fields that the dialect does not know are dropped. */
+  force_format: z.boolean().nullish(),
+  /** Put reasoning into the content, between `<think>` and `</think>`. */
+  thinking_to_content: z.boolean().nullish(),
+  /** `NON_STREAM_ONLY`: the far end is always asked for a whole answer; clients that want a stream get one made of it. */
+  stream_support: nonStreamOnly.nullish(),
+  /** What is done with fields that make a call dearer and have no price. */
+  unpriced: z.enum(['strip', 'pass']).nullish(),
+})
+export type ChannelSetting = z.infer<typeof ChannelSetting>
+
+export const channelSettingKeys: readonly string[] = Object.keys(ChannelSetting.shape)
+
+export type SettingProblem = { readonly kind: 'unknown' | 'invalid'; readonly key: string }
+
+/** The first thing that is wrong in a setting; undefined when nothing is. */
+export function settingProblem(setting: Readonly<Record<string, unknown>>): SettingProblem | undefined {
+  const unknown = Object.keys(setting).find((key) => !Object.hasOwn(ChannelSetting.shape, key))
+  if (unknown !== undefined) return { kind: 'unknown', key: unknown }
+  const read = ChannelSetting.safeParse(setting)
+  return read.success ? undefined : { kind: 'invalid', key: String(read.error.issues[0]?.path[0] ?? '') }
+}
+
+/** A stored setting, which may be from before these rules: what is unknown or has no meaning is left out. Never throws. */
+export function readChannelSetting(setting: Readonly<Record<string, unknown>>): ChannelSetting {
+  const known = Object.entries(ChannelSetting.shape).flatMap(([key, schema]) => {
+    // A proxy that cannot be used makes calls fail: without it they would leave by another way than was asked for.
+    const read = key === 'proxy' ? z.string().safeParse(setting[key]) : schema.safeParse(setting[key])
+    return read.success && read.data !== null && read.data !== undefined && read.data !== '' ? [[key, read.data] as const] : []
+  })
+  return Object.fromEntries(known) as ChannelSetting
+}
+
+/** Stands for a password that is not shown. */
+const MASK = '***'
+
+/** A proxy's address as it may be shown: without its password. */
+export function maskedProxy(address: string): string {
+  return address.replace(/^([a-z0-9+.-]+:\/\/[^/?#:@]*):[^/?#]*@/i, `$1:${MASK}@`)
+}
+
+/** Does an address have the mask for its password? */
+export const isMaskedProxy = (address: string): boolean => /^[a-z0-9+.-]+:\/\/[^/?#:@]*:\*\*\*@/i.test(address)
+
+/** Does a channel with this setting ask for whole answers only? */
+export const isNonStreamOnly = (setting: Pick<ChannelSetting, 'stream_support'>): boolean =>
+  setting.stream_support?.toUpperCase() === 'NON_STREAM_ONLY'

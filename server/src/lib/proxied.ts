@@ -1,0 +1,54 @@
+// The way out through a proxy that an admin set for a channel: HTTP and HTTPS (RFC 9110, 9.3.6) and SOCKS5 (RFC 1928, 1929), by the client
+// library's own agent.
+import { isIP, type LookupFunction } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
+
+/** How long a host that was looked up and found good is taken for good, in milliseconds. */
+const CHECK_MS = 30_000
+const MAX_CHECKED_HOSTS = 1000
+
+export interface ProxyRules {
+  /** Answers only with addresses that may be connected to. */
+  readonly lookup: LookupFunction
+  readonly connectTimeoutMs: number
+  readonly maxHeaderBytes: number
+  readonly connections: number
+}
+
+/** An agent that sends everything through this proxy. Throws TypeError on an address that is none. */
+export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeaderBytes, connections }: ProxyRules): Dispatcher {
+  const { href, protocol } = new URL(address)
+  const secured = { timeout: connectTimeoutMs, allowH2: false }
+  if (protocol === 'socks5:') {
+    const connect = buildConnector({ ...secured, lookup })
+    return new Socks5ProxyAgent(href, { connect, connectTimeout: connectTimeoutMs, requestTls: {} })
+  }
+  return new ProxyAgent({
+    uri: href,
+    allowH2: false,
+    connectTimeout: connectTimeoutMs,
+    proxyTls: { ...secured, lookup },
+    requestTls: secured,
+    connections,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: 30_000,
+    // A proxy that takes the connection and then says nothing is given up as one that cannot be reached.
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectTimeoutMs }),
+  })
+}
+
+/**
+ * Looks a far host up before a proxy is asked for it: the proxy does that by itself, and would take us to inner hosts too. Rejects with what
+ * the guard refuses with.
+ * @param rules what the guard goes by now; a host is looked up again when that changes
+ */
+export function hostCheck(lookup: LookupFunction, rules: () => unknown): (host: string) => Promise<void> {
+  const checked = new LRUCache<string, true>({ max: MAX_CHECKED_HOSTS, ttl: CHECK_MS })
+  return async (host) => {
+    const key = `${rules()} ${host}`
+    if (isIP(host) !== 0 || checked.has(key)) return
+    await new Promise<void>((resolve, reject) => lookup(host, { all: true }, (error) => (error ? reject(error) : resolve())))
+    checked.set(key, true)
+  }
+}
