@@ -110,7 +110,13 @@ export function openEgress(rules: EgressRules): Egress {
     const key = `proxy ${proxy} ${connectTimeoutMs}`
     let agent = pools.get(key)
     if (!agent) {
-      agent = proxyAgent(proxy, { lookup, connectTimeoutMs, maxHeaderBytes: MOST_HEADER_BYTES, connections: CONNECTIONS_PER_ORIGIN })
+      agent = proxyAgent(proxy, {
+        lookup,
+        connectTimeoutMs,
+        maxHeaderBytes: MOST_HEADER_BYTES,
+        connections: CONNECTIONS_PER_ORIGIN,
+        openPool: (origin, options) => new Pool(origin, options),
+      })
       pools.set(key, agent)
     }
     return agent

@@ -2,7 +2,7 @@
 // library's own agent.
 import { isIP, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici'
+import { buildConnector, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici'
 
 /** How long a host that was looked up and found good is taken for good, in milliseconds. */
 const CHECK_MS = 30_000
@@ -14,10 +14,12 @@ export interface ProxyRules {
   readonly connectTimeoutMs: number
   readonly maxHeaderBytes: number
   readonly connections: number
+  /** Opens the connections to the proxy itself; only the egress module does. */
+  readonly openPool: (origin: URL, options: object) => Dispatcher
 }
 
 /** An agent that sends everything through this proxy. Throws TypeError on an address that is none. */
-export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeaderBytes, connections }: ProxyRules): Dispatcher {
+export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeaderBytes, connections, openPool }: ProxyRules): Dispatcher {
   const { href, protocol } = new URL(address)
   const secured = { timeout: connectTimeoutMs, allowH2: false }
   if (protocol === 'socks5:') {
@@ -34,7 +36,7 @@ export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeade
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: 30_000,
     // A proxy that takes the connection and then says nothing is given up as one that cannot be reached.
-    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: connectTimeoutMs }),
+    clientFactory: (origin, options) => openPool(origin, { ...options, headersTimeout: connectTimeoutMs }),
   })
 }
 
