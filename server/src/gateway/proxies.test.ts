@@ -29,7 +29,7 @@ const trusted = tls.getCACertificates()
 
 beforeAll(async () => {
   tls.setDefaultCACertificates([...trusted, localhostCertificate.cert])
-  const models = [...kinds.flatMap((_, at) => [`plain-${at}`, `secure-${at}`]), 'broken', 'other', 'inner', 'metadata']
+  const models = [...kinds.flatMap((_, at) => [`plain-${at}`, `secure-${at}`]), 'broken', 'other', 'inner', 'metadata', 'm']
   world = await openWorld({ channel: null, ratios: Object.fromEntries(models.map((model) => [model, 1])) })
   secure = createServer(localhostCertificate, (incoming, response) => world.provider.serve(incoming, response))
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
