@@ -109,6 +109,8 @@ export interface ChargeFact {
   readonly held: number
   /** Quota units of the cost that no balance could pay: the house bore them. */
   readonly house_part?: number
+  /** Refused calls of the same user before this one that got no row, since there were too many. */
+  readonly refusals_left_out?: number
   readonly entry_ref?: string
 }
 

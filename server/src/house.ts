@@ -30,6 +30,7 @@ import { BodyBudget } from './gateway/body-budget.ts'
 import { drains } from './gateway/drains.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { liveCalls } from './gateway/live-calls.ts'
+import { RefusalRows } from './gateway/refusal-rows.ts'
 import { relayMetrics } from './gateway/relay-metrics.ts'
 import { watchRevocation } from './gateway/revocation.ts'
 import { tokenCounter } from './gateway/token-counter.ts'
@@ -149,6 +150,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     health: channelHealth({ database, options, invalidation, keys, onTrouble }),
     hours: channelHours({ now: () => Date.now() }),
     metrics: relayMetrics(registry, live),
+    refusals: new RefusalRows(),
     vault,
     responses,
     log,

@@ -18,6 +18,7 @@ import type { BackgroundCalls } from './background.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { Drains } from './drains.ts'
 import type { LiveCalls } from './live-calls.ts'
+import type { RefusalRows } from './refusal-rows.ts'
 import type { RelayMetrics } from './relay-metrics.ts'
 import type { TokenCounter } from './token-counter.ts'
 
@@ -42,6 +43,7 @@ export interface Gateway {
   readonly health: ChannelHealth
   readonly hours: ChannelHours
   readonly metrics: RelayMetrics
+  readonly refusals: RefusalRows
   readonly vault: Vault
   readonly responses: ResponseKeeper
   readonly log: Logger

@@ -3,6 +3,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export interface RelayMetrics {
   ended(labels: { endpoint: string; reason: string; status: number }, took: { firstMs: number | null; totalMs: number }): void
   attemptFailed(channelId: number, code: string): void
+  /** A refused call got no row in the log, since its user had so many. */
+  refusalLeftOut(): void
 }
 
 /** Metrics of model calls. Labels are ours, never a caller's text. */
@@ -33,6 +35,11 @@ export function relayMetrics(registry: Registry, live: { readonly count: number 
     labelNames: ['channel', 'code'],
     registers: [registry],
   })
+  const leftOut = new Counter({
+    name: 'waystation_refusals_left_out_total',
+    help: 'Refused model calls without a row in the log, since their user had too many',
+    registers: [registry],
+  })
   new Gauge({
     name: 'waystation_live_calls',
     help: 'Model calls under way',
@@ -49,6 +56,9 @@ export function relayMetrics(registry: Registry, live: { readonly count: number 
     },
     attemptFailed(channelId, code) {
       failures.inc({ channel: channelId, code })
+    },
+    refusalLeftOut() {
+      leftOut.inc()
     },
   }
 }

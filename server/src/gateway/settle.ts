@@ -79,15 +79,18 @@ export function release(error: unknown, parts: SettleParts): void {
 /** Notes a call that was refused before a hold stood. */
 export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: Gateway): void {
   if (!gateway.options.get(logErrorEnabled)) return
-  gateway.ledger.note(
-    call.id,
-    failureLog(error, { call, caller, gateway, attempts: [], plan: error instanceof NoRoute ? error : nothingPlanned }),
-  )
+  const leftOut = gateway.refusals.take(caller.user.id)
+  if (leftOut === undefined) {
+    gateway.metrics.refusalLeftOut()
+    return
+  }
+  const parts = { call, caller, gateway, attempts: [], plan: error instanceof NoRoute ? error : nothingPlanned }
+  gateway.ledger.note(call.id, failureLog(error, parts, leftOut > 0 ? { refusals_left_out: leftOut } : {}))
 }
 
 const nothingPlanned: Planned = { considered: { tiers: [], resting: [], passed: [] } }
 
-function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>) {
+function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogOther = {}) {
   const { call, caller, attempts, gateway } = parts
   const last = attempts.at(-1)
   const other: LogOther = {
@@ -98,6 +101,7 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>) {
     status_code: statusOf(error),
     ...(last ? { channel_id: last.channel_id, channel_name: last.channel_name } : {}),
     ...(error instanceof ClientGone && error.as ? { after_leaving: error.as } : {}),
+    ...more,
     content: contentOf(error, gateway),
     admin_info: { ...adminInfo(parts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
   }

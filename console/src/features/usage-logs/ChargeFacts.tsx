@@ -34,6 +34,9 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
       )}
       {other.usage_suspect && <p className="tone-orange">{t('log.usageSuspect')}</p>}
       {other.after_leaving && <p className="text3">{t(leavingWords[other.after_leaving])}</p>}
+      {other.refusals_left_out !== undefined && (
+        <p className="tone-orange">{t('log.refusalsLeftOut', { count: String(other.refusals_left_out) })}</p>
+      )}
       {other.output_lowered_to !== undefined && (
         <p className="text3">{t('log.outputLowered', { tokens: String(other.output_lowered_to) })}</p>
       )}

@@ -91,6 +91,7 @@ export const log: Words<typeof zh> = {
   useOther: 'Tool of the provider',
   housePart: 'The provider reported {units} units more than the balance could pay. They were not charged.',
   unpriced: 'Reported by the provider and not charged, because no price is set: {names}',
+  refusalsLeftOut: '{count} refused calls before this one are not listed, because there were more than 30 in a minute.',
   outputLowered: 'The answer was limited to {tokens} tokens, because the balance did not cover a longer one.',
   leftCancelled: 'The client disconnected. The provider was stopped at once, and what had come was charged.',
   leftUsageAwaited: 'The client disconnected when the answer was complete. The usage that the provider reported after that was charged.',

@@ -88,6 +88,7 @@ export const log = {
   useOther: '供应商的工具',
   housePart: '供应商上报的用量比余额所能支付的多 {units} 单位，这部分未收费。',
   unpriced: '供应商上报但因未设置价格而未收费：{names}',
+  refusalsLeftOut: '此前还有 {count} 次被拒绝的调用未列出，因为一分钟内超过 30 次。',
   outputLowered: '余额不足以支付更长的回答，本次回答最多 {tokens} 个 token。',
   leftCancelled: '客户端已断开，上游随即停止，已产生的部分已计费。',
   leftUsageAwaited: '客户端在回答完整后断开，按供应商随后上报的用量计费。',
