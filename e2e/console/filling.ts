@@ -71,7 +71,12 @@ export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasC
   const shaky = await openFakeProvider({ models })
   const broke = await openFakeProvider({ models })
   for (const model of SHAKY_MODELS) shaky.script(model, scenario.refuse(503, 'The server is overloaded, please try again later'))
-  for (const model of models) broke.script(model, scenario.refuse(429, 'You exceeded your current quota, please check your plan'))
+  const usedUp = {
+    message: 'You exceeded your current quota, please check your plan',
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+  }
+  for (const model of models) broke.script(model, scenario.reply(429, { error: usedUp }))
 
   for (const [key, value] of Object.entries({ ...prices, AutomaticDisableChannelEnabled: 'true' }))
     await root.call('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })

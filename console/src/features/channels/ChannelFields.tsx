@@ -10,6 +10,7 @@ import type { TestDone } from './channel-queries.ts'
 import { CUSTOM, choosableTypes, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
 import { RevealKeys } from './RevealKeys.tsx'
+import { StoredKeys } from './StoredKeys.tsx'
 
 export interface ChannelFieldsProps {
   /** The stored channel while it is edited: its key may stay empty, and lends itself to "fetch" and "test". */
@@ -65,6 +66,7 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
           isWide
           isRequired={!stored}
         />
+        {stored && <StoredKeys channelId={stored.id} />}
         {stored && <RevealKeys channelId={stored.id} />}
         {type === OPENAI && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />

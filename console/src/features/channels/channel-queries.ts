@@ -26,18 +26,18 @@ export const channelList = list(listChannels, {
 export type ChannelFormValues = z.input<typeof ChannelDraft>
 
 /** The lists, and the figures in the page's head. */
-const shown = [listChannels, searchChannels, countChannels]
+export const shownChannels = [listChannels, searchChannels, countChannels]
 
 /** What can be done to channels; the list loads again afterwards. The quiet ones are for forms and for work on many. */
 export function useChannelCalls() {
   const refresh = useRefresh()
-  const create = useCall(createChannel, { refreshes: shown, done: 'channel.createdToast', isQuiet: true })
-  const change = useCall(updateChannel, { refreshes: shown, done: 'channel.savedToast', isQuiet: true })
-  const set = useCall(updateChannel, { refreshes: shown })
-  const enable = useCall(updateChannel, { refreshes: shown, done: 'channel.enabledToast' })
-  const disable = useCall(updateChannel, { refreshes: shown, done: 'channel.disabledToast' })
-  const remove = useCall(deleteChannel, { refreshes: shown, done: 'channel.deletedToast' })
-  const copy = useCall(createChannel, { refreshes: shown })
+  const create = useCall(createChannel, { refreshes: shownChannels, done: 'channel.createdToast', isQuiet: true })
+  const change = useCall(updateChannel, { refreshes: shownChannels, done: 'channel.savedToast', isQuiet: true })
+  const set = useCall(updateChannel, { refreshes: shownChannels })
+  const enable = useCall(updateChannel, { refreshes: shownChannels, done: 'channel.enabledToast' })
+  const disable = useCall(updateChannel, { refreshes: shownChannels, done: 'channel.disabledToast' })
+  const remove = useCall(deleteChannel, { refreshes: shownChannels, done: 'channel.deletedToast' })
+  const copy = useCall(createChannel, { refreshes: shownChannels })
   return {
     create: (draft: ChannelFormValues) => create.run({ body: draft }),
     change: (id: number, fields: Partial<ChannelFormValues>) => change.run({ body: { id, ...fields } }),
@@ -52,7 +52,7 @@ export function useChannelCalls() {
       copy.run({
         body: { ...channel, name: name.slice(0, CHANNEL_NAME_MAX), key: '', copy_from: channel.id, status: channelStatus.disabled },
       }),
-    refresh: () => refresh(...shown),
+    refresh: () => refresh(...shownChannels),
   }
 }
 

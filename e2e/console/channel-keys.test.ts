@@ -1,0 +1,62 @@
+// The keys of a channel in its drawer: which ones serve, which are disabled and why (server 7, decision D48).
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenario } from '../../server/src/testing/fake-provider-script.ts'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+let id: number
+beforeAll(async () => {
+  scene = await openScene()
+  const { provider, members } = scene.facts
+  const { client } = members.root
+  const draft = { name: 'many keys', type: 8, base_url: provider.url, models: 'gpt-5', key: 'first-aaaa\nsecond-bbbb\nthird-cccc' }
+  id = (await client.call<{ id: number }>('POST', '/api/channel/', draft)).id
+  const { key } = await client.call<{ key: string }>('POST', '/api/token/', { name: 'keys', unlimited_quota: true })
+  provider.next(scenario.refuse(401, 'This key was revoked by its owner'))
+  const answer = await fetch(`${scene.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${key}-${id}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-5', messages: [{ role: 'user', content: 'hello' }] }),
+  })
+  expect(answer.status).toBe(200)
+})
+afterAll(() => scene?.close())
+
+test.each([
+  ['1440x900', 'zh'],
+  ['390x844', 'en'],
+] as const)('show their states, and are disabled and enabled one by one (%s, %s)', async (size, language) => {
+  const { page, say, button, watched } = await scene.open('admin', `/admin/channels?edit=${id}`, { size, language })
+  const row = (tail: string) =>
+    page
+      .getByRole('list', { name: say('channel.keys') })
+      .getByRole('listitem')
+      .filter({ hasText: tail })
+  const press = (tail: string, key: string) =>
+    row(tail)
+      .getByRole('button', { name: say(key), exact: true })
+      .click()
+  await row('aaaa').getByText('This key was revoked by its owner').waitFor()
+  await row('aaaa').getByText(say('status.channel.autoDisabled'), { exact: true }).waitFor()
+  await row('bbbb').getByText(say('status.channel.enabled'), { exact: true }).waitFor()
+  expect(await page.locator('body').textContent()).not.toContain('second-bbbb')
+
+  await press('bbbb', 'action.disable')
+  await row('bbbb').getByText(say('status.channel.disabled'), { exact: true }).waitFor()
+  // The last one that is left says why it stays.
+  const last = row('cccc').getByRole('button')
+  expect([await last.isDisabled(), await last.getAttribute('title')]).toEqual([true, say('channel.keyLast')])
+  await press('bbbb', 'action.enable')
+  await row('bbbb').getByText(say('status.channel.enabled'), { exact: true }).waitFor()
+
+  const list = page.getByRole('list', { name: say('channel.keys') })
+  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  const shots = process.env.WAYSTATION_SHOTS
+  if (shots) {
+    await list.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${shots}/keys-${size}.png` })
+  }
+  expect(watched.takeTroubles()).toEqual([])
+  expect(await button('action.save').isVisible()).toBe(true)
+})
