@@ -47,8 +47,9 @@ export class BackgroundEnd implements WholeEnd {
     if (this.isGone) listener?.()
   }
 
+  /** What came after the call was cancelled is paid for and told to nobody, as with a client that has left. */
   send(_status: number, _headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
-    this.answer = body.toString()
+    if (!this.isGone) this.answer = body.toString()
   }
 
   /** Ends the call, as a client does who goes away: by its owner's wish where it is `client_gone`. */

@@ -23,7 +23,9 @@ export type AfterClientLeft = { readonly listenMs: number; readonly as: AfterLea
 
 /** @param drainMs how long an upstream may be listened to, from now on; 0: not at all */
 export function afterClientLeft({ isComplete, hasFinalUsage, isCountable }: Progress, drainMs: number): AfterClientLeft {
-  if (isComplete) return { listenMs: hasFinalUsage ? 0 : Math.min(USAGE_WAIT_MS, drainMs), as: 'usage_awaited' }
+  if (isComplete && hasFinalUsage) return { listenMs: 0, as: 'usage_awaited' }
+  if (drainMs === 0) return { listenMs: 0, as: 'cancelled' }
+  if (isComplete) return { listenMs: Math.min(USAGE_WAIT_MS, drainMs), as: 'usage_awaited' }
   return isCountable ? { listenMs: 0, as: 'cancelled' } : { listenMs: drainMs, as: 'drained' }
 }
 

@@ -3,7 +3,7 @@ import type { UsageSource } from '@waystation/contract/log'
 import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { WireUsage } from '@waystation/wire/chat/usage'
-import type { Json } from '@waystation/wire/json'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { promptTokensHigh, typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { Listener, News } from './operations/operation-kind.ts'
@@ -17,7 +17,7 @@ const SUSPECT_FACTOR = 10
 const SUSPECT_PROMPT_SLACK = 10_000
 /** Reasoning models use tokens that they do not show. */
 const SUSPECT_OUTPUT_SLACK = 300_000
-/** Pictures and files may hold far more than our flat estimate. */
+/** Pictures and files may hold far more than our flat estimate, and a vendor's own tools read pages and files that we never see. */
 const SUSPECT_MEDIA_TOKENS = 500_000
 
 export interface MeteredUsage {
@@ -144,11 +144,12 @@ export class Meter {
   #isBelievable(usage: Usage): boolean {
     const { size } = this.#call.facts
     const hasMedia = size.images + size.sounds + size.videos + size.files > 0
+    const mayHoldMore = hasMedia || usage.uses !== undefined || offersHostedTools(this.#call.body)
     const ownPrompt = promptTokensHigh(size)
     const input = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
     const output = usage.output + usage.audioOutput
     const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.mostOutputTokens ?? 0) * size.choices)
-    return input <= SUSPECT_FACTOR * ownPrompt + (hasMedia ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
+    return input <= SUSPECT_FACTOR * ownPrompt + (mayHoldMore ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
   }
 
   /** Counts once: the answer is over when it is asked. */
@@ -176,6 +177,22 @@ export class Meter {
 function usageOf(told: WireUsage): Usage {
   const { raw: _, ...counted } = told
   return { ...noUsage, ...counted, calls: 1 }
+}
+
+/** Fields of a tool that the caller runs, in the dialects that give a tool no type. */
+const CALLERS_TOOL_FIELDS = ['input_schema', 'functionDeclarations', 'function_declarations']
+
+/** May the vendor run a tool of its own? */
+function offersHostedTools({ tools, mcp_servers: servers }: JsonObject): boolean {
+  if (Array.isArray(servers)) return true
+  if (!Array.isArray(tools)) return false
+  return tools.some(
+    (tool) =>
+      isObject(tool) &&
+      (typeof tool.type === 'string'
+        ? !/^(function|custom|namespace)$/.test(tool.type)
+        : !CALLERS_TOOL_FIELDS.some((field) => field in tool)),
+  )
 }
 
 /** Are the vendor's own counts of tokens numbers that can be counts? What its dialect's reader takes for nothing is no word to go by (FLT-22). */
