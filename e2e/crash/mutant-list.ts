@@ -184,8 +184,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the end mark goes before the bill is durable',
     file: `${GATEWAY}/stream-back.ts`,
-    from: 'await settle(answer, end.reason, parts)',
-    to: 'void settle(answer, end.reason, parts).catch(() => {})',
+    from: 'await settle(answer, end.reason, parts, end.afterLeaving)',
+    to: 'void settle(answer, end.reason, parts, end.afterLeaving).catch(() => {})',
     test: fault('database', 'the end mark of a stream, and a whole answer, wait'),
   },
   {
@@ -198,8 +198,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the hold of a call that no channel served is forgotten',
     file: `${GATEWAY}/walk.ts`,
-    from: 'release(error, settleParts)',
-    to: '',
+    from: `    release(error, served)
+    return error`,
+    to: '    return error',
     test: fault('upstream', 'FLT-5 a reset before the headers is a 502'),
   },
   {
