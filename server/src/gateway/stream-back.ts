@@ -5,7 +5,6 @@
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
-import * as relay from '@waystation/contract/options/relay'
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { WireUsage } from '@waystation/wire/chat/usage'
@@ -22,6 +21,7 @@ import type { DropReason, RelayReply, WholeEnd } from './relay-reply.ts'
 import { scrubbedInBand } from './scrub.ts'
 import { type SettleParts, settle } from './settle.ts'
 import { Spending } from './spending.ts'
+import { StreamTimers } from './stream-timers.ts'
 
 type StreamAnswer = Extract<Answer, { kind: 'stream' }>
 type WholeAnswer = Extract<Answer, { kind: 'whole' }>
@@ -123,6 +123,9 @@ function inBandCode(reason: EndReason): ErrorCode {
   }
 }
 
+/** Why nobody reads a stream any more. */
+type LeftReason = 'client_gone' | 'client_stalled' | 'revoked'
+
 /** Moves frames until one of the two ends, and tells which way. */
 function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Promise<StreamEnd> {
   const { source, meter } = answer
@@ -140,7 +143,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   const waits = new Set<'client' | 'hold'>()
   let isOver = false
   /** Nobody reads any more; the call ends for this reason, once its cost is known. */
-  let left: { readonly reason: 'client_gone' | 'revoked'; as: AfterLeaving } | undefined
+  let left: { readonly reason: LeftReason; as: AfterLeaving } | undefined
   let endDrain: (() => void) | undefined
   /** Has the model thought in a way that is not shown whole? */
   let hasHidden = answer.outlook.isHidden
@@ -211,14 +214,14 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
     if (frames.length === 0 || left) return
     if (reply.write(frames) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
     pause('client')
-    timers.startStall(() => finish('client_stalled'))
+    timers.startStall(() => stopReading('client_stalled'))
     reply.onDrain(() => {
       timers.stopStall()
       resume('client')
     })
   }
 
-  const stopReading = (reason: 'client_gone' | 'revoked') => {
+  const stopReading = (reason: LeftReason) => {
     if (left || isOver) return
     const progress = { isComplete: meter.isComplete, hasFinalUsage: meter.hasFinalUsage, isCountable: !hasHidden }
     const { listenMs, as } = afterClientLeft(progress, drainMsLeft(reply, gateway.options))
@@ -265,37 +268,4 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 function showsThinkingInShort(dialect: DialectName, { events }: News): boolean {
   if (dialect === 'openai-chat' || events === undefined) return false
   return events.some((event) => event.kind === 'part-started' && event.seed.kind === 'reasoning')
-}
-
-/** The clocks of one stream; all of them stop when it is over. */
-class StreamTimers {
-  readonly #options: SettleParts['gateway']['options']
-  #total: NodeJS.Timeout | undefined
-  #stall: NodeJS.Timeout | undefined
-  #drain: NodeJS.Timeout | undefined
-
-  constructor(options: SettleParts['gateway']['options']) {
-    this.#options = options
-  }
-
-  startTotal(over: () => void): void {
-    this.#total = setTimeout(over, this.#options.get(relay.relayTotalTimeoutSeconds) * 1000)
-  }
-
-  startStall(over: () => void): void {
-    this.#stall ??= setTimeout(over, this.#options.get(relay.relayClientStallTimeoutSeconds) * 1000)
-  }
-
-  stopStall(): void {
-    clearTimeout(this.#stall)
-    this.#stall = undefined
-  }
-
-  startDrain(limitMs: number, over: () => void): void {
-    this.#drain = setTimeout(over, limitMs)
-  }
-
-  clear(): void {
-    for (const timer of [this.#total, this.#stall, this.#drain]) clearTimeout(timer)
-  }
 }
