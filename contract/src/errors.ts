@@ -68,6 +68,7 @@ export const errors = {
   response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该回复不在后台运行，无法取消', en: 'This response does not run in the background, so it cannot be cancelled' },
   response_not_finished: { status: 400, type: 'invalid_request_error', zh: '回复 {id} 尚未完成', en: 'Response {id} has not ended yet' },
   response_interrupted: { status: 500, type: 'server_error', zh: '服务重启，回复中断', en: 'The server was restarted before this response was complete' },
+  kept_too_large: { status: 413, type: 'invalid_request_error', zh: '请求超过每位用户可保存的上限 {limit}，请缩短输入，或不使用 background 与 store', en: 'The request exceeds the {limit} that may be kept for a user; shorten the input, or send it without background and store' },
   background_not_stored: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）的回复必须保存，不能设置 store: false', en: 'A background response is fetched by its id, so it cannot be asked for with store: false' },
   // Money
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '用户额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient balance: this call needs {need} in reserve, {available} is available' },

@@ -1,5 +1,5 @@
 // Builds the house: every service is made here, once, and handed in. Nothing is served before everything stands.
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
 import * as relay from '@waystation/contract/options/relay'
 import type { Logger } from 'pino'
@@ -42,6 +42,7 @@ import { clientIp, forwardedProto } from './lib/client-ip.ts'
 import { openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
 import { localInvalidation } from './lib/invalidation.ts'
+import { makePrivateFolder, tighten } from './lib/private-files.ts'
 import { rateWindow } from './lib/rate-window.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Secrets } from './lib/secret.ts'
@@ -63,6 +64,7 @@ export interface HouseParts {
   readonly onDeath: (error: Error) => void
 }
 
+const SPOOL_FILE = 'settlements.spool'
 /** What is cut at the end still gets this long to be settled. */
 const SETTLE_AFTER_CUT_MS = 5000
 const CLOSE_BOOKS_MS = 10_000
@@ -74,6 +76,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     else log.error({ ...facts, err: error }, String(facts.event))
   }
   const taskModules = [new URL('./domain/write-tasks.ts', import.meta.url)]
+  keepPrivate(config, log)
   const found: { secrets?: Secrets } = {}
   const database = await openDatabase({
     address: config.database,
@@ -104,7 +107,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     database,
     epoch: newRequestId(),
     nodeName: config.nodeName,
-    spool: openSpool(join(config.dataDir, 'settlements.spool'), failpoints(config.failpoints)),
+    spool: openSpool(join(config.dataDir, SPOOL_FILE), failpoints(config.failpoints)),
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),
     mayOverdraw: () => !options.get(relay.relayStrictHolds),
     onHousePart: countHousePart(registry),
@@ -122,8 +125,13 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
   })
   const counter = tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' }))
   const rates = rateWindow()
-  const responses = openResponses(database, () => Date.now())
-  const vault = openVault({ database, now: () => Date.now(), onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) })
+  const responses = openResponses({
+    database,
+    secrets,
+    now: () => Date.now(),
+    maxBytesPerUser: () => options.get(relay.relayMaxKeptMbPerUser) * 1024 * 1024,
+  })
+  const vault = openVault({ database, secrets, now: () => Date.now(), onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) })
   const proxyTrust = () => ({
     isEnabled: options.get(reverseProxyEnabled),
     provider: options.get(reverseProxyProvider),
@@ -215,6 +223,17 @@ function countHousePart(registry: Registry): (amount: number) => void {
     registers: [registry],
   })
   return (amount) => units.inc(amount)
+}
+
+/** Takes the data folder, and what earlier versions left in it, away from other users of the machine. */
+function keepPrivate({ dataDir, database, masterKey }: Config, log: Logger): void {
+  makePrivateFolder(dataDir)
+  const file = database.kind === 'sqlite' ? resolve(database.path) : undefined
+  const files = file ? [file, `${file}-wal`, `${file}-shm`, join(dirname(file), 'instance.lock')] : []
+  // A key file elsewhere is in somebody else's care.
+  const keys = dirname(masterKey.path) === dataDir ? [masterKey.path] : []
+  const open = tighten([dataDir, ...files, ...keys, join(dataDir, SPOOL_FILE)])
+  if (open.length > 0) log.warn({ paths: open }, 'other users of this machine may read these: their modes could not be changed')
 }
 
 /** A fraction from 0 up to 1 out of the system's own source. */

@@ -15,6 +15,8 @@ try {
   const log = openLogger({ level: config.logLevel, isPretty: config.isLogPretty })
   const consoleFolder = await ensureConsole((text) => console.log(text))
 
+  // Whatever is written from here on is the owner's alone.
+  process.umask(0o077)
   const die = (error: Error) => {
     log.fatal({ err: error }, 'Waystation cannot go on')
     // Calls that were under way are recovered at the next start.

@@ -112,6 +112,17 @@ export const relayDrainSecondsAfterClientLeft = option({
   isReady: true,
 })
 
+export const relayMaxKeptMbPerUser = option({
+  key: 'relay.max_kept_mb_per_user',
+  type: number(z.number().int().min(1).max(100_000)),
+  default: 64,
+  unit: 'MB',
+  writer: 'root', // storage: what one user may fill
+  about:
+    'How much of what was asked and answered with the Responses API is kept for a user (30 days); beyond it their oldest answers go. A call in the background, or with store: true, that is larger is refused.',
+  isReady: true,
+})
+
 export const relayStrictHolds = option({
   key: 'relay.strict_holds',
   type: flag(),

@@ -19,7 +19,9 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
   },
 }
 
+// What a command writes is its owner's alone. The server says so itself, after it has built the console, which others may read.
 const name = process.argv[2] ?? 'serve'
+if (name !== 'serve') process.umask(0o077)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
   console.error(`waystation: there is no command ${name}\n`)

@@ -9,6 +9,7 @@ import * as vault from './migrations/0005-vault.ts'
 import * as responses from './migrations/0006-responses.ts'
 import * as signIn from './migrations/0007-sign-in.ts'
 import * as channelKeys from './migrations/0008-channel-keys.ts'
+import * as keptAnswers from './migrations/0009-kept-answers.ts'
 import * as tokenHeads from './migrations/0010-token-heads.ts'
 import * as housePart from './migrations/0011-house-part.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
@@ -22,6 +23,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0006-responses': responses,
   '0007-sign-in': signIn,
   '0008-channel-keys': channelKeys,
+  '0009-kept-answers': keptAnswers,
   '0010-token-heads': tokenHeads,
   '0011-house-part': housePart,
 }

@@ -53,6 +53,12 @@ export interface StoredResponseRow {
   user_id: number
   channel_id: number
   previous_key: string
+  token_id: number
+  model: string
+  group_name: string
+  /** Empty: input and body are plain text, from before they were sealed. */
+  row_uid: string
+  bytes: number
   input: string
   body: string
   /** Unix seconds. */

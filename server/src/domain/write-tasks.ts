@@ -10,7 +10,7 @@ import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { saveOptions } from './option/option-store.ts'
-import { deleteResponse, keepResponse, purgeResponses } from './response/response-store.ts'
+import { deleteResponse, keepResponse, purgeResponses, trimResponses } from './response/response-store.ts'
 import { endSession, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
@@ -59,6 +59,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   keepResponse,
   deleteResponse,
   purgeResponses,
+  trimResponses,
   takeTries,
   giveBackTries,
   clearTries,

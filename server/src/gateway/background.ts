@@ -116,7 +116,9 @@ export async function serveInBackground(
     try {
       // One that was ended early is told so at once, while its vendor may still be listened to for the bill.
       const failure = await Promise.race([whole, end.dropped])
-      await keep(outcome(head, end, failure, { call, caller, gateway }))
+      if (await keep(outcome(head, end, failure, { call, caller, gateway }))) return
+      const tooLarge = new AppError('kept_too_large', { limit: `${Math.round(gateway.responses.maxBytes / 1024 / 1024)} MB` })
+      await keep(outcome(head, end, tooLarge, { call, caller, gateway }))
     } catch (error) {
       gateway.log.error({ id: call.id, err: error }, 'what came of a background call could not be kept')
     }
@@ -137,7 +139,22 @@ function outcome(
 ): JsonObject {
   const answer = end.answer === undefined ? undefined : parseJson(end.answer)
   if (failure === undefined && isObject(answer)) return answer
-  if (end.left === 'client_gone') return { ...head, status: 'cancelled' }
+  const told = brief(head)
+  if (end.left === 'client_gone') return { ...told, status: 'cancelled' }
   const reason = end.left === undefined ? failure : new AppError(end.left === 'revoked' ? 'access_revoked' : end.left)
-  return { ...head, status: 'failed', error: failureWords(reason, call.id, caller.language, gateway) }
+  return { ...told, status: 'failed', error: failureWords(reason, call.id, caller.language, gateway) }
+}
+
+/** Bytes of what a failed call repeats of its request. */
+const MAX_ECHO_BYTES = 16 * 1024
+
+/** The head of an answer that never came: long instructions and tools are not repeated, for they would be kept for nothing. */
+function brief(head: JsonObject): JsonObject {
+  if (Buffer.byteLength(JSON.stringify(head)) <= MAX_ECHO_BYTES) return head
+  const { id, model, created_at, background } = head
+  const bare = echoedHead(
+    { stream: false, streamUsage: false },
+    { id: String(id), model: String(model).slice(0, 255), createdAt: Number(created_at) },
+  )
+  return { ...bare, ...(background === undefined ? {} : { background }) }
 }

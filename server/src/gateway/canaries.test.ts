@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, begins, dialects, errorBodies, errorFrames, failureOf, plantedHeaders, typed, wholeBodies } from './testing/canary-vendor.ts'
 import { openWorld, type World } from './testing/world.ts'
 
 const KEY = 'canarykey+0123/45678xyz=='
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const dialects = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const
-type DialectName = (typeof dialects)[number]
+const failure = () => failureOf(words, KEY)
+const planted = plantedHeaders(KEY)
 
 let far: Server
 let farUrl: string
@@ -93,112 +94,6 @@ async function expectNothingTold(): Promise<void> {
   expectClean(lines.join('\n'), 'the operator’s log')
 }
 
-const failure = () => ({
-  message: words,
-  type: `kind ${KEY}`,
-  code: `code ${words}`,
-  param: `param ${words}`,
-  status: `STATUS ${KEY}`,
-  more: { deep: [words] },
-})
-const errorBodies: Readonly<Record<DialectName, () => object>> = {
-  'openai-chat': () => ({ error: failure() }),
-  'openai-responses': () => ({ error: failure() }),
-  'anthropic-messages': () => ({ type: 'error', error: failure(), request_id: words }),
-  'gemini-generate': () => ({ error: { ...failure(), code: 400, details: [{ reason: `reason ${words}` }] } }),
-}
-
-function ask(dialect: DialectName, model: string, isStream: boolean, more: object = {}): [path: string, body: object] {
-  const content = 'hello'
-  switch (dialect) {
-    case 'openai-chat':
-      return ['/v1/chat/completions', { model, stream: isStream, messages: [{ role: 'user', content }], ...more }]
-    case 'openai-responses':
-      return ['/v1/responses', { model, stream: isStream, input: content, store: false, ...more }]
-    case 'anthropic-messages':
-      return ['/v1/messages', { model, stream: isStream, max_tokens: 100, messages: [{ role: 'user', content }], ...more }]
-    case 'gemini-generate':
-      return [
-        `/v1beta/models/${model}:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
-        { contents: [{ role: 'user', parts: [{ text: content }] }], ...more },
-      ]
-  }
-}
-
-const frame = (data: object, event?: string) => `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`
-const typed = (data: { type: string } & Record<string, unknown>) => frame(data, data.type)
-
-/** A stream's beginning, with this text in it. */
-const begins: Readonly<Record<DialectName, (text: string) => string>> = {
-  'openai-chat': (text) =>
-    frame({
-      id: 'x',
-      object: 'chat.completion.chunk',
-      created: 1,
-      model: 'm',
-      choices: [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: null }],
-    }),
-  'openai-responses': (text) =>
-    typed({
-      type: 'response.created',
-      sequence_number: 0,
-      response: { id: 'resp_1', object: 'response', created_at: 1, status: 'in_progress', model: 'm', output: [] },
-    }) +
-    typed({
-      type: 'response.output_item.added',
-      sequence_number: 1,
-      output_index: 0,
-      item: { id: 'msg_1', type: 'message', role: 'assistant', status: 'in_progress', content: [] },
-    }) +
-    typed({
-      type: 'response.content_part.added',
-      sequence_number: 2,
-      item_id: 'msg_1',
-      output_index: 0,
-      content_index: 0,
-      part: { type: 'output_text', text: '', annotations: [] },
-    }) +
-    typed({ type: 'response.output_text.delta', sequence_number: 3, item_id: 'msg_1', output_index: 0, content_index: 0, delta: text }),
-  'anthropic-messages': (text) =>
-    typed({
-      type: 'message_start',
-      message: {
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: 'm',
-        content: [],
-        stop_reason: null,
-        stop_sequence: null,
-        usage: { input_tokens: 3, output_tokens: 1 },
-      },
-    }) +
-    typed({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }) +
-    typed({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
-  'gemini-generate': (text) => frame({ candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] }),
-}
-
-const errorFrames: Readonly<Record<DialectName, () => string>> = {
-  'openai-chat': () => frame(errorBodies['openai-chat']()),
-  'openai-responses': () =>
-    typed({ ...failure(), type: 'error', sequence_number: 4, error: failure() }) +
-    typed({
-      type: 'response.failed',
-      sequence_number: 5,
-      response: { id: 'resp_1', object: 'response', status: 'failed', error: failure(), incomplete_details: { reason: words }, output: [] },
-    }),
-  'anthropic-messages': () => typed({ type: 'error', error: failure() }),
-  'gemini-generate': () => frame(errorBodies['gemini-generate']()),
-}
-
-const planted = {
-  'x-canary': KEY,
-  'retry-after': '1',
-  'x-request-id': KEY,
-  'www-authenticate': `Bearer realm="${KEY}"`,
-  'set-cookie': `a=${KEY}`,
-}
-
 async function call([path, body]: [string, object]): Promise<{ status: number; text: string; whole: string }> {
   const response = await request(world.url + path, {
     method: 'POST',
@@ -218,9 +113,9 @@ describe.each(pairs)('%s asks a vendor that speaks %s', (client, vendor) => {
     for (const status of statuses) {
       for (const isStream of [false, true]) {
         for (const body of [
-          JSON.stringify(errorBodies[vendor]()),
+          JSON.stringify(errorBodies[vendor](words, KEY)),
           JSON.stringify({ message: words, detail: words }),
-          JSON.stringify([errorBodies[vendor]()]),
+          JSON.stringify([errorBodies[vendor](words, KEY)]),
           words,
         ]) {
           answer = (response) => response.writeHead(status, `Refused ${KEY}`, { 'content-type': 'application/json', ...planted }).end(body)
@@ -236,13 +131,13 @@ describe.each(pairs)('%s asks a vendor that speaks %s', (client, vendor) => {
   test('an error with a good status, before the first byte and after it', async () => {
     const head = { 'content-type': 'text/event-stream', ...planted }
     const answers: [isStream: boolean, text: string, head: Record<string, string>][] = [
-      [false, JSON.stringify(errorBodies[vendor]()), { ...head, 'content-type': 'application/json' }],
+      [false, JSON.stringify(errorBodies[vendor](words, KEY)), { ...head, 'content-type': 'application/json' }],
       [false, `<html>${words}</html>`, { ...head, 'content-type': 'text/html' }],
       [true, `<html>${words}</html>`, { ...head, 'content-type': 'text/html' }],
-      [true, errorFrames[vendor](), head],
-      [true, begins[vendor]('hello') + errorFrames[vendor](), head],
-      [true, `${begins[vendor]('hello')}: comment ${words}\n\nevent: error\ndata: ${words}\n\n${errorFrames[vendor]()}`, head],
-      [true, `${begins[vendor]('hello')}: comment ${words}\n${errorFrames[vendor]()}`, head],
+      [true, errorFrames[vendor](words, KEY), head],
+      [true, begins[vendor]('hello') + errorFrames[vendor](words, KEY), head],
+      [true, `${begins[vendor]('hello')}: comment ${words}\n\nevent: error\ndata: ${words}\n\n${errorFrames[vendor](words, KEY)}`, head],
+      [true, `${begins[vendor]('hello')}: comment ${words}\n${errorFrames[vendor](words, KEY)}`, head],
     ]
     for (const [isStream, text, headers] of answers) {
       answer = (response) => response.writeHead(200, `Fine ${KEY}`, headers).end(text)
@@ -254,45 +149,6 @@ describe.each(pairs)('%s asks a vendor that speaks %s', (client, vendor) => {
 })
 
 describe('what a model says', () => {
-  const wholeBodies: Readonly<Record<DialectName, (text: string) => object>> = {
-    'openai-chat': (text) => ({
-      id: 'x',
-      object: 'chat.completion',
-      created: 1,
-      model: 'm',
-      choices: [{ index: 0, message: { role: 'assistant', content: text, reasoning_content: text }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 },
-    }),
-    'openai-responses': (text) => ({
-      id: 'resp_1',
-      object: 'response',
-      created_at: 1,
-      status: 'completed',
-      model: 'm',
-      output: [
-        { id: 'msg_1', type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] },
-        { id: 'fc_1', type: 'function_call', call_id: 'call_1', name: 'f', arguments: JSON.stringify({ text }), status: 'completed' },
-      ],
-      usage: { input_tokens: 3, output_tokens: 5, total_tokens: 8 },
-    }),
-    'anthropic-messages': (text) => ({
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'm',
-      content: [
-        { type: 'text', text },
-        { type: 'tool_use', id: 'toolu_1', name: 'f', input: { text } },
-      ],
-      stop_reason: 'tool_use',
-      stop_sequence: null,
-      usage: { input_tokens: 3, output_tokens: 5 },
-    }),
-    'gemini-generate': (text) => ({
-      candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
-      usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 },
-    }),
-  }
   const escaped = () => JSON.stringify(words).slice(1, -1)
 
   test.each(pairs)('%s through %s arrives as it was said', async (client, vendor) => {
@@ -305,7 +161,7 @@ describe('what a model says', () => {
 
     // The text is in the answer, and an error follows: only what is said of the error is clean.
     const stream = begins[vendor](words)
-    answer = (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream + errorFrames[vendor]())
+    answer = (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream + errorFrames[vendor](words, KEY))
     const streamed = await call(ask(client, vendor, true))
     expect(streamed.text).toContain(escaped())
     if (client === vendor && vendor !== 'gemini-generate') {

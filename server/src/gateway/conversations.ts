@@ -2,7 +2,7 @@
 // answer itself is asked again and told the id; to every other the conversation is sent whole.
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { StoredResponse } from '../domain/response/response-store.ts'
+import type { KeptResponse } from '../domain/response/response-keeper.ts'
 import { isPassedThrough } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
 import type { Attempt, Call, Caller } from './types.ts'
@@ -17,23 +17,37 @@ export interface Conversation {
 
 /**
  * The call with the conversation that it goes on with, if it goes on with one. Throws previous_response_not_found, response_not_finished,
- * background_not_served.
+ * background_not_stored, kept_too_large.
  */
 export async function continued(asked: Call, caller: Caller, gateway: Gateway): Promise<Call> {
   if (asked.endpoint.dialect !== 'openai-responses') return asked
   const call = asked.body.background === true ? inBackground(asked) : asked
+  assertKeepable(call, gateway)
   const previous = call.body.previous_response_id
   if (typeof previous !== 'string' || previous === '') return call
-  const chain = await gateway.responses.chain(caller.user.id, previous)
+  const chain = await gateway.responses.chain(caller, previous)
   const last = chain?.at(-1)
   if (!chain || !last) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
   const before = parseJson(last.body)
   if (isObject(before) && isPending(before)) throw new AppError('response_not_finished', { id: previous.slice(0, 100) })
+  // Nothing is kept of what such a call was asked with.
+  if (isObject(before) && isWithoutInput(before)) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
   const { previous_response_id: _, ...body } = call.body
   const said = chain.flatMap((link) => [...itemsOf(link.input), ...carried(link)])
   const whole = { ...body, input: [...said, ...inputItems(call.body.input)] }
   // What it may cost and what is counted is the conversation, not its last words.
   return { ...call, facts: call.endpoint.operation.read(whole, call.endpoint.dialect), conversation: { whole, knownAt: last.channelId } }
+}
+
+/**
+ * Refuses before anything is paid what was asked to be kept and cannot be. An answer that is kept only because nobody said otherwise goes out
+ * and is not kept.
+ */
+function assertKeepable(call: Call, { responses }: Gateway): void {
+  if (!call.background && call.body.store !== true) return
+  const { maxBytes } = responses
+  if (Buffer.byteLength(JSON.stringify(call.body)) > maxBytes)
+    throw new AppError('kept_too_large', { limit: `${Math.round(maxBytes / 1024 / 1024)} MB` })
 }
 
 /** The vendor is asked as for any call: that nobody waits for the answer is between the client and us. */
@@ -58,18 +72,20 @@ export function isKept(call: Call): boolean {
   )
 }
 
-/** A kept answer as it is now; undefined where its owner has none of this id. */
+/** Who asks for a kept answer. */
+export type KeptFor = Pick<Caller, 'user' | 'token' | 'group' | 'language'>
+
+/** A kept answer as it is now; undefined where there is none of this id for this caller. */
 export async function findKept(
   id: string,
-  userId: number,
-  language: Caller['language'],
+  caller: KeptFor,
   gateway: Gateway,
-): Promise<{ link: StoredResponse; body: JsonObject } | undefined> {
+): Promise<{ link: KeptResponse; body: JsonObject } | undefined> {
   // Asked first: a call may end while its answer is looked up.
-  const isRunning = gateway.background.isRunning(userId, id)
-  const link = await gateway.responses.find(userId, id)
+  const isRunning = gateway.background.isRunning(caller.user.id, id)
+  const link = await gateway.responses.find(caller, id)
   const body = link && parseJson(link.body)
-  return link && isObject(body) ? { link, body: asItStands(body, isRunning, language) } : undefined
+  return link && isObject(body) ? { link, body: asItStands(body, isRunning, caller.language) } : undefined
 }
 
 /** One that nobody works on any more, for its node was stopped, has failed. */
@@ -77,6 +93,11 @@ function asItStands(body: JsonObject, isRunning: boolean, language: Caller['lang
   if (!isPending(body)) return body
   if (isRunning) return { ...body, status: 'in_progress' }
   return { ...body, status: 'failed', error: { code: 'server_error', message: errorMessage('response_interrupted', {}, language) } }
+}
+
+/** Did the call end without an answer, so that what it was asked with was dropped? */
+function isWithoutInput(answer: JsonObject): boolean {
+  return answer.background === true && (answer.status === 'failed' || answer.status === 'cancelled')
 }
 
 /** Was the answer still to come when it was kept? */
@@ -95,17 +116,21 @@ export async function keepAnswer(answer: string, attempt: Attempt, call: Call, c
 }
 
 /**
- * Keeps an answer under its id, in place of what was kept there before. Throws what the database throws.
+ * Keeps an answer under its id, in place of what was kept there before. False when it is too large. Throws what the database throws.
  * @param channelId the channel whose vendor knows it by that id; 0 where none does
  */
-export async function keepAs(body: JsonObject, channelId: number, call: Call, caller: Caller, gateway: Gateway): Promise<void> {
+export async function keepAs(body: JsonObject, channelId: number, call: Call, caller: Caller, gateway: Gateway): Promise<boolean> {
   const previous = call.body.previous_response_id
-  await gateway.responses.keep({
+  return gateway.responses.keep({
     id: String(body.id),
     previousId: typeof previous === 'string' ? previous : '',
     userId: caller.user.id,
+    tokenId: caller.token?.id ?? 0,
+    model: call.facts.model,
+    group: caller.group,
     channelId,
-    input: JSON.stringify(inputItems(call.body.input)),
+    // Storage for nothing: a call that failed is not gone on from.
+    input: isWithoutInput(body) ? '[]' : JSON.stringify(inputItems(call.body.input)),
     body: JSON.stringify(body),
   })
 }
@@ -125,7 +150,7 @@ function itemsOf(text: string): JsonArray {
  * The items of an answer as another vendor, or the same without its memory, takes them: ids name things that it does not know, and thinking
  * that it can only look up by its id is left out.
  */
-function carried(link: StoredResponse): JsonArray {
+function carried(link: KeptResponse): JsonArray {
   const body = parseJson(link.body)
   const output = isObject(body) && Array.isArray(body.output) ? body.output : []
   return output.filter(isObject).flatMap((item) => {

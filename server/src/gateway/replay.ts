@@ -3,10 +3,9 @@
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
-import { findKept } from './conversations.ts'
+import { findKept, type KeptFor } from './conversations.ts'
 import type { Gateway } from './gateway.ts'
 import type { RelayReply } from './relay-reply.ts'
-import type { Caller } from './types.ts'
 
 const PING_MS = 15_000
 const nobody = { add() {} }
@@ -20,7 +19,7 @@ const nobody = { add() {} }
 export async function replay(
   reply: RelayReply,
   id: string,
-  { user, language }: Pick<Caller, 'user' | 'language'>,
+  caller: KeptFor,
   gateway: Gateway,
   known: number | JsonObject = -1,
 ): Promise<void> {
@@ -28,8 +27,8 @@ export async function replay(
   if (typeof known !== 'number') reply.write([created(known)])
   const after = typeof known === 'number' ? known : 0
   reply.startPings(PING_MS)
-  await gateway.background.over(user.id, id)
-  const kept = await findKept(id, user.id, language, gateway).catch((error: unknown) => {
+  await gateway.background.over(caller.user.id, id)
+  const kept = await findKept(id, caller, gateway).catch((error: unknown) => {
     gateway.log.error({ id, err: error }, 'a kept answer could not be read')
     return undefined
   })

@@ -13,19 +13,19 @@ const USUAL_ITEMS = 20
 
 /** GET /v1/responses/{id}, with `stream=true` as the events of a stream after `starting_after`. Throws response_not_found. */
 export async function readResponse(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>, gateway: Gateway) {
-  const { user, language, body } = await stored(request, gateway)
+  const { caller, body } = await stored(request, gateway)
   const query = request.query as { stream?: string; starting_after?: string }
   if (query.stream !== 'true') return reply.headers(headers).send(body)
   const after = Number(query.starting_after ?? -1)
-  return replay(new RelayReply(reply, headers), idOf(request), { user, language }, gateway, Number.isFinite(after) ? after : -1)
+  return replay(new RelayReply(reply, headers), idOf(request), caller, gateway, Number.isFinite(after) ? after : -1)
 }
 
 /** DELETE /v1/responses/{id}. Throws response_not_found. */
 export async function removeResponse(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
-  const { user } = await authenticate(request.raw, gateway)
+  const { caller } = await stored(request, gateway)
   const id = idOf(request)
-  await gateway.background.cancel(user.id, id)
-  if (!(await gateway.responses.delete(user.id, id))) throw new AppError('response_not_found', { id: id.slice(0, 100) })
+  await gateway.background.cancel(caller.user.id, id)
+  if (!(await gateway.responses.delete(caller, id))) throw new AppError('response_not_found', { id: id.slice(0, 100) })
   return { id, object: 'response', deleted: true }
 }
 
@@ -34,11 +34,11 @@ export async function removeResponse(request: FastifyRequest, gateway: Gateway):
  * response_not_cancellable.
  */
 export async function cancelResponse(request: FastifyRequest, gateway: Gateway): Promise<Json> {
-  const { user, language, body } = await stored(request, gateway)
+  const { caller, body } = await stored(request, gateway)
   if (body.background !== true) throw new AppError('response_not_cancellable')
   const id = idOf(request)
-  await gateway.background.cancel(user.id, id)
-  return (await kept(id, user.id, language, gateway)).body
+  await gateway.background.cancel(caller.user.id, id)
+  return (await kept(id, caller, gateway)).body
 }
 
 /** GET /v1/responses/{id}/input_items: newest first unless asked otherwise, in pages. Throws response_not_found. */
@@ -61,8 +61,8 @@ export async function listInputItems(request: FastifyRequest, gateway: Gateway):
 }
 
 async function stored(request: FastifyRequest, gateway: Gateway) {
-  const { user, language } = await authenticate(request.raw, gateway)
-  return { user, language, ...(await kept(idOf(request), user.id, language, gateway)) }
+  const caller = await authenticate(request.raw, gateway)
+  return { caller, ...(await kept(idOf(request), caller, gateway)) }
 }
 
 async function kept(...asked: Parameters<typeof findKept>) {

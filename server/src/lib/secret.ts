@@ -1,7 +1,8 @@
 // Secrets at rest and keys to look things up by (reliability.md 6.3 and 6.7). One master key; what it is used for is derived from it.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makePrivateFolder } from './private-files.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -61,7 +62,7 @@ export function loadMasterKey(source: { text: string | undefined; path: string }
   if (existsSync(source.path)) return readKey(readFileSync(source.path, 'utf8'), source.path)
   if (!mayCreate())
     throw new Error(`The master key ${source.path} is missing, and the database holds secrets that only it can open. Put the file back.`)
-  mkdirSync(dirname(source.path), { recursive: true })
+  makePrivateFolder(dirname(source.path))
   const key = randomBytes(KEY_BYTES)
   writeFileSync(source.path, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   return key

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { makePrivateFile, makePrivateFolder } from '../../lib/private-files.ts'
 import type { Database, OpenOptions } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { takeInstanceLock } from './instance-lock.ts'
@@ -14,8 +15,10 @@ import { startThread } from './thread-client.ts'
 /** SQLite in two threads: no statement ever runs in the main thread (decision D16). */
 export async function openSqlite(file: string, options: OpenOptions): Promise<Database> {
   const path = resolve(file)
-  mkdirSync(dirname(path), { recursive: true })
-  const lock = options.isExclusive ? takeInstanceLock(join(dirname(path), 'instance.lock')) : undefined
+  makePrivateFolder(dirname(path))
+  const lockPath = join(dirname(path), 'instance.lock')
+  if (options.isExclusive) makePrivateFile(lockPath)
+  const lock = options.isExclusive ? takeInstanceLock(lockPath) : undefined
 
   try {
     await inspectFile(path, options.inspect)
@@ -24,6 +27,7 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
     throw error
   }
 
+  makePrivateFile(path)
   const taskModules = options.taskModules.map(String)
   // The reader opens after the writer, which makes the file and its tables.
   const writer = await startThread({ role: 'writer', path, taskModules }, options.onDeath)

@@ -1,9 +1,10 @@
 // Settlements that the database could not take in time are written here, on the disk, before the client gets the end of its answer
 // (reliability.md 5.5). Records carry their length and a checksum, so a record that was cut off by a crash is known and left out.
 // The file holds amounts and ids, never prompts or keys.
-import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { makePrivateFolder } from '../../lib/private-files.ts'
 import type { Operation } from './operation.ts'
 
 const HEADER_BYTES = 8
@@ -24,7 +25,7 @@ export interface Spool {
 
 /** Opens the spool file, which is made if need be, readable by its owner alone. */
 export function openSpool(path: string, failpoint: (name: string) => void = () => {}): Spool {
-  mkdirSync(dirname(path), { recursive: true })
+  makePrivateFolder(dirname(path))
   const { operations: leftBehind, wholeBytes } = existsSync(path) ? readRecords(readFileSync(path)) : { operations: [], wholeBytes: 0 }
   const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600)
   const unsettled = new Set(leftBehind.map(keyOf))

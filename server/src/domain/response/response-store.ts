@@ -5,6 +5,11 @@ export interface StoredResponse {
   /** User and id: the ids of one user mean nothing to another. */
   readonly key: string
   readonly userId: number
+  /** The token that it was made with; 0: a session, or kept before this was noted. */
+  readonly tokenId: number
+  /** As it was asked for; empty: kept before this was noted. */
+  readonly model: string
+  readonly group: string
   /** The channel whose vendor keeps the answer too; 0 where none does. */
   readonly channelId: number
   /** Key of the answer that this one goes on from, or empty. */
@@ -13,6 +18,10 @@ export interface StoredResponse {
   readonly input: string
   /** The answer as its client got it, as JSON. */
   readonly body: string
+  /** What the two texts are sealed for; empty: they are plain. */
+  readonly rowUid: string
+  /** Size of both before they were sealed. */
+  readonly bytes: number
   /** Unix seconds. */
   readonly expiresAt: number
 }
@@ -25,6 +34,11 @@ export const keepResponse = writeTask<StoredResponse, null>('response.keep', asy
     .values({
       response_key: one.key,
       user_id: one.userId,
+      token_id: one.tokenId,
+      model: one.model,
+      group_name: one.group,
+      row_uid: one.rowUid,
+      bytes: one.bytes,
       channel_id: one.channelId,
       previous_key: one.previousKey,
       input: one.input,
@@ -40,6 +54,44 @@ export const deleteResponse = writeTask<{ key: string }, boolean>('response.dele
   const result = await tx.db.deleteFrom('stored_response').where('response_key', '=', key).executeTakeFirst()
   return Number(result.numDeletedRows) > 0
 })
+
+/** Answers that one round of a trim looks at. */
+const TRIMMED_AT_ONCE = 500
+
+/** Deletes a user's oldest answers until the others fit, the newest of all excepted. Tells how many were deleted. */
+export const trimResponses = writeTask<{ userId: number; maxBytes: number; newest: string }, number>(
+  'response.trim',
+  async (tx, { userId, maxBytes, newest }) => {
+    const sum = await tx.db
+      .selectFrom('stored_response')
+      .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    let over = Number(sum?.bytes ?? 0) - maxBytes
+    let deleted = 0
+    while (over > 0) {
+      const oldest = await tx.db
+        .selectFrom('stored_response')
+        .select(['response_key', 'bytes'])
+        .where('user_id', '=', userId)
+        .where('response_key', '!=', newest)
+        .orderBy('expires_at')
+        .orderBy('response_key')
+        .limit(TRIMMED_AT_ONCE)
+        .execute()
+      if (oldest.length === 0) break
+      const keys: string[] = []
+      for (const row of oldest) {
+        if (over <= 0) break
+        keys.push(row.response_key)
+        over -= Number(row.bytes)
+      }
+      await tx.db.deleteFrom('stored_response').where('response_key', 'in', keys).execute()
+      deleted += keys.length
+    }
+    return deleted
+  },
+)
 
 /** Forgets what has expired, and tells how much that was. */
 export const purgeResponses = writeTask<{ before: number }, number>('response.purge', async (tx, { before }) => {
@@ -58,6 +110,11 @@ export async function findResponse(database: Database, key: string, now: number)
   return {
     key: row.response_key,
     userId: Number(row.user_id),
+    tokenId: Number(row.token_id),
+    model: row.model,
+    group: row.group_name,
+    rowUid: row.row_uid,
+    bytes: Number(row.bytes),
     channelId: Number(row.channel_id),
     previousKey: row.previous_key,
     input: row.input,

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
+import { secretsOf } from '../../lib/secret.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { openVault } from './vault.ts'
+import { keepItems } from './vault-store.ts'
+
+const secrets = secretsOf(Buffer.alloc(32, 3))
 
 eachDatabase('the vault', ({ database }) => {
   let nowMs = 1_800_000_000_000
   const troubles: unknown[] = []
-  const open = () => openVault({ database: database(), now: () => nowMs, onTrouble: (error) => void troubles.push(error) })
+  const open = () => openVault({ database: database(), secrets, now: () => nowMs, onTrouble: (error) => void troubles.push(error) })
 
   test('what is kept is found at once, and by another node once it is stored', async () => {
     const vault = open()
@@ -19,6 +23,31 @@ eachDatabase('the vault', ({ database }) => {
     await vault.keep([{ key: '1:call_a', value: 'another' }])
     expect((await open().find(['1:call_a'])).get('1:call_a')).toBe('another')
     expect(troubles).toEqual([])
+  })
+
+  // security 16
+  test('what is kept is sealed for its own key; what was kept before that is read as it is; what does not open is as good as gone', async () => {
+    const value = '{"signedBy":"openai-chat","thoughts":[]}'
+    await open().keep([{ key: '1:sealed', value }])
+    const rows = await database().read.selectFrom('vault').selectAll().where('vault_key', '=', '1:sealed').execute()
+    expect(rows[0]?.value).toMatch(/^v1:1:/)
+    const row = rows[0]?.value ?? ''
+    await database().run(keepItems, {
+      items: [
+        { key: '1:plain', value },
+        { key: '1:moved', value: row },
+      ],
+      expiresAt: 2_000_000_000,
+    })
+    expect([...(await open().find(['1:sealed', '1:plain', '1:moved']))].sort()).toEqual([
+      ['1:plain', value],
+      ['1:sealed', value],
+    ])
+    expect(troubles.splice(0)).toHaveLength(1)
+    await database().run(keepItems, { items: [{ key: '1:plain', value }], expiresAt: 0 })
+    await database().run(keepItems, { items: [{ key: '1:sealed', value }], expiresAt: 0 })
+    await database().run(keepItems, { items: [{ key: '1:moved', value }], expiresAt: 0 })
+    await open().purge()
   })
 
   test('what has expired is not found and is purged', async () => {

@@ -2,6 +2,7 @@
 // process, and soon in the database, for the other nodes and for after a restart.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
+import type { Secrets } from '../../lib/secret.ts'
 import { findItems, keepItems, purgeVault, type VaultItem } from './vault-store.ts'
 
 export interface Vault {
@@ -20,21 +21,37 @@ const MOST_VALUE = 512 * 1024
 
 export interface VaultParts {
   readonly database: Database
+  readonly secrets: Secrets
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly onTrouble: (error: unknown) => void
 }
 
-export function openVault({ database, now, onTrouble }: VaultParts): Vault {
+/** The key is the row's own: it names the user and the call. */
+const placeOf = (key: string) => `vault:value:${key}`
+
+export function openVault({ database, secrets, now, onTrouble }: VaultParts): Vault {
   const known = new LRUCache<string, string>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (value, key) => value.length + key.length })
   const nowSeconds = () => Math.floor(now() / 1000)
+  const sealed = ({ key, value }: VaultItem): VaultItem => ({ key, value: secrets.seal(value, placeOf(key)) })
+  /** What cannot be opened is as good as gone: the conversation goes on without it. */
+  const opened = ({ key, value }: VaultItem): VaultItem[] => {
+    // Kept before values were sealed: the object that proofs.ts prints.
+    if (value.startsWith('{')) return [{ key, value }]
+    try {
+      return [{ key, value: secrets.open(value, placeOf(key)) }]
+    } catch (error) {
+      onTrouble(error)
+      return []
+    }
+  }
 
   return {
     async keep(items) {
       const fit = items.filter((item) => item.value.length <= MOST_VALUE)
       if (fit.length === 0) return
       for (const { key, value } of fit) known.set(key, value)
-      await database.run(keepItems, { items: fit, expiresAt: nowSeconds() + LIFETIME_SECONDS }).catch(onTrouble)
+      await database.run(keepItems, { items: fit.map(sealed), expiresAt: nowSeconds() + LIFETIME_SECONDS }).catch(onTrouble)
     },
 
     async find(keys) {
@@ -49,7 +66,7 @@ export function openVault({ database, now, onTrouble }: VaultParts): Vault {
         onTrouble(error)
         return []
       })
-      for (const { key, value } of items) {
+      for (const { key, value } of items.flatMap(opened)) {
         known.set(key, value)
         found.set(key, value)
       }

@@ -1,8 +1,10 @@
 // Calls of the Responses API that run in the background, through the vendor's own library: asked for, looked at, cancelled, gone on from.
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openResponses } from '../../domain/response/response-keeper.ts'
+import { keepResponse } from '../../domain/response/response-store.ts'
+import { loadMasterKey, secretsOf } from '../../lib/secret.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { spentBy } from '../faults/bill.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -170,7 +172,9 @@ test('one whose node was killed is told as failed', async () => {
   const database = await openTestDatabase(world.address)
   try {
     const body = JSON.stringify({ id: 'resp_lost', object: 'response', status: 'queued', background: true, output: [] })
-    await openResponses(database, Date.now).keep({ id: 'resp_lost', previousId: '', userId: 1, channelId: 0, input: '[]', body })
+    // As it was kept before texts were sealed.
+    const before = { tokenId: 0, model: '', group: '', previousKey: '', rowUid: '', bytes: 0, expiresAt: 4_000_000_000 }
+    await database.run(keepResponse, { key: '1:resp_lost', userId: 1, channelId: 0, input: '[]', body, ...before })
     expect(await client.responses.retrieve('resp_lost')).toMatchObject({ status: 'failed', error: { code: 'server_error' } })
     expect(await client.responses.cancel('resp_lost')).toMatchObject({ status: 'failed' })
   } finally {
@@ -186,7 +190,12 @@ test('a shutdown ends what takes too long: it is kept as failed, and nothing sta
     const asked = await clientOf(short).responses.create({ model, input: 'hello #wait:20000', background: true })
     await short.house.close()
     const row = await database.read.selectFrom('stored_response').select('body').executeTakeFirstOrThrow()
-    expect(JSON.parse(row.body)).toMatchObject({ id: asked.id, status: 'failed', error: { code: 'gateway_shutdown' } })
+    const secrets = secretsOf(loadMasterKey({ text: undefined, path: join(short.folder, 'master.key') }, () => false))
+    expect(JSON.parse(secrets.open(row.body, `stored_response:body:${row.row_uid}`))).toMatchObject({
+      id: asked.id,
+      status: 'failed',
+      error: { code: 'gateway_shutdown' },
+    })
     expect(await database.read.selectFrom('hold').select('id').where('state', '=', 'open').execute()).toEqual([])
   } finally {
     await database.close()

@@ -57,6 +57,8 @@ export interface World {
   readonly house: House
   /** Where the database is, for tests that take it away. */
   readonly address: DatabaseAddress
+  /** DATA_DIR. */
+  readonly folder: string
   close(): Promise<void>
 }
 
@@ -112,6 +114,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     key,
     house,
     address: place.address,
+    folder,
     addChannel,
     addToken,
     setOption,
