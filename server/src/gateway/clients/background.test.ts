@@ -189,7 +189,7 @@ test('a shutdown ends what takes too long: it is kept as failed, and nothing sta
     await addUpstreams(short)
     const asked = await clientOf(short).responses.create({ model, input: 'hello #wait:20000', background: true })
     await short.house.close()
-    const row = await database.read.selectFrom('stored_response').select('body').executeTakeFirstOrThrow()
+    const row = await database.read.selectFrom('stored_response').select(['body', 'row_uid']).executeTakeFirstOrThrow()
     const secrets = secretsOf(loadMasterKey({ text: undefined, path: join(short.folder, 'master.key') }, () => false))
     expect(JSON.parse(secrets.open(row.body, `stored_response:body:${row.row_uid}`))).toMatchObject({
       id: asked.id,
