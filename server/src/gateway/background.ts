@@ -3,7 +3,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import { keepAs } from './conversations.ts'
+import { keepAs, tooLarge } from './conversations.ts'
 import { failureWords } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import { liveCall } from './live-calls.ts'
@@ -107,7 +107,7 @@ export async function serveInBackground(
     background: true,
   }
   const keep = (body: JsonObject) => keepAs({ ...body, id, background: true }, 0, call, caller, gateway)
-  await keep({ ...head, status: 'queued' })
+  if (!(await keep({ ...head, status: 'queued' }))) throw tooLarge(gateway)
   const end = new BackgroundEnd()
   // A shutdown waits until what came of it is kept.
   const leave = gateway.live.add(liveCall(call, caller, () => {}))
@@ -117,8 +117,7 @@ export async function serveInBackground(
       // One that was ended early is told so at once, while its vendor may still be listened to for the bill.
       const failure = await Promise.race([whole, end.dropped])
       if (await keep(outcome(head, end, failure, { call, caller, gateway }))) return
-      const tooLarge = new AppError('kept_too_large', { limit: `${Math.round(gateway.responses.maxBytes / 1024 / 1024)} MB` })
-      await keep(outcome(head, end, tooLarge, { call, caller, gateway }))
+      await keep(outcome(head, end, tooLarge(gateway), { call, caller, gateway }))
     } catch (error) {
       gateway.log.error({ id: call.id, err: error }, 'what came of a background call could not be kept')
     }

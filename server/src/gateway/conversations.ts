@@ -45,9 +45,12 @@ export async function continued(asked: Call, caller: Caller, gateway: Gateway): 
  */
 function assertKeepable(call: Call, { responses }: Gateway): void {
   if (!call.background && call.body.store !== true) return
-  const { maxBytes } = responses
-  if (Buffer.byteLength(JSON.stringify(call.body)) > maxBytes)
-    throw new AppError('kept_too_large', { limit: `${Math.round(maxBytes / 1024 / 1024)} MB` })
+  if (Buffer.byteLength(JSON.stringify(call.body)) > responses.maxBytes) throw tooLarge({ responses })
+}
+
+/** What is said where something must be kept and is larger than all that a user may keep. */
+export function tooLarge({ responses }: Pick<Gateway, 'responses'>): AppError {
+  return new AppError('kept_too_large', { limit: `${Math.round(responses.maxBytes / 1024 / 1024)} MB` })
 }
 
 /** The vendor is asked as for any call: that nobody waits for the answer is between the client and us. */

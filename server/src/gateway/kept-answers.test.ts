@@ -53,6 +53,14 @@ test('a call in the background that fails keeps nothing of what it was asked wit
   expect(next.json.error?.code).toBe('previous_response_not_found')
 })
 
+test('one that is cancelled keeps nothing either', async () => {
+  const input = `#wait:3000 ${'hello '.repeat(50_000)}`
+  const asked = await send('POST', '/v1/responses', world.key, { model: 'fake-chat', input, background: true })
+  expect((await send('POST', `/v1/responses/${asked.json.id}/cancel`, world.key)).json.status).toBe('cancelled')
+  const row = (await rows()).find((each) => each.response_key.endsWith(asked.json.id))
+  expect(row && row.input.length + row.body.length).toBeLessThan(5000)
+})
+
 test('what is larger than a user may keep is refused before the vendor is asked, where it was to be kept', async () => {
   const input = 'hello '.repeat(200_000)
   const [balance, count] = [await world.balance(), world.provider.requestCount]
