@@ -24,6 +24,8 @@ export function watchRevocation(
   invalidation: Invalidation,
   onTrouble: (error: unknown, facts: Record<string, unknown>) => void,
 ): Revocation {
+  /** Calls that were cut; some of them go on until their vendor's bill is known. */
+  const found = new WeakSet<object>()
   let isLooking = false
   let isAskedAgain = false
   let isStopped = false
@@ -42,7 +44,13 @@ export function watchRevocation(
     if (isLooking) return
     isLooking = true
     try {
-      for (const call of await findLost(gateway.live.list(), isUsable)) call.cut('revoked')
+      for (const call of await findLost(gateway.live.list(), isUsable)) {
+        call.cut('revoked')
+        if (found.has(call)) continue
+        found.add(call)
+        // Whoever changed the database may have told nobody: what is kept of this caller is out of date.
+        invalidation.publish('user', call.userId)
+      }
     } catch (error) {
       onTrouble(error, { event: 'revocation_look_failed' })
     } finally {
