@@ -59,7 +59,7 @@ let channel = 0
 beforeAll(async () => {
   flood = await openFlood()
   world = await openWorld({
-    options: { ...PRICES, 'relay.first_byte_timeout_seconds': '1', RetryTimes: '0' },
+    options: { ...PRICES, 'relay.first_byte_timeout_seconds': '10', RetryTimes: '0' },
     channel: { base_url: flood.url },
   })
   channel = await world.addChannel({ name: 'claude', type: 14, base_url: flood.url, models: 'claude-x' })
@@ -89,6 +89,7 @@ test('comments without any data are not kept, and are cut off after 16 MB', { ti
 })
 
 test('comments that only come in slowly end when the first event is due', { timeout: 60_000 }, async () => {
+  await world.setOption('relay.first_byte_timeout_seconds', '1')
   flood.answers(200, SSE, ': keep-alive\n\n', 100)
   const spent = await spentBy(world, async () => {
     const facts = await chat(world.url, world.key, ask('hi', { stream: true }))
@@ -96,6 +97,7 @@ test('comments that only come in slowly end when the first event is due', { time
     expect(facts.tookMs).toBeGreaterThan(4000)
     expect(facts.tookMs).toBeLessThan(15_000)
   })
+  await world.setOption('relay.first_byte_timeout_seconds', '10')
   expect(spent).toBe(0)
   await isClosed()
 })
