@@ -24,6 +24,8 @@ beforeAll(async () => {
   })
   await world.addChannel({ type: 1, models: 'o3-fake' })
   payers = await openPayers(world)
+  // The first count of tokens starts a thread, which takes a second on a busy machine.
+  await send(world.url, world.key, { dialect: 'openai-chat', model: 'fake-chat', isStream: false, prompt: '#usage:missing' })
 })
 afterAll(async () => {
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
@@ -91,9 +93,10 @@ describe.each(revocations)('when $what', ({ group, revoke, undo }) => {
       expect(row.quota).toBe(row.prompt_tokens + 2 * row.completion_tokens)
     }
     for (const request of world.provider.requests) await expect.poll(() => request.abortedAtMs).toBeDefined()
-    expect(
-      (await send(world.url, payer.key, { dialect: 'openai-chat', model: 'fake-chat', isStream: false, prompt: 'hi' })).status,
-    ).not.toBe(undo ? 0 : 200)
+    if (undo) return
+    // Nor does a new call get through, though nobody told this process.
+    const again = await send(world.url, payer.key, { dialect: 'openai-chat', model: 'fake-chat', isStream: false, prompt: 'hi' })
+    expect([401, 403]).toContain(again.status)
   })
 
   test('calls that wait for a whole answer are refused in their dialect, and cost what the vendor bills', async () => {
