@@ -73,4 +73,4 @@ export const isMaskedProxy = (address: string): boolean => /^[a-z0-9+.-]+:\/\/[^
 
 /** Does a channel with this setting ask for whole answers only? */
 export const isNonStreamOnly = (setting: Pick<ChannelSetting, 'stream_support'>): boolean =>
-  setting.stream_support?.toUpperCase() === 'NON_STREAM_ONLY'
+  !!setting.stream_support && setting.stream_support.toUpperCase() === 'NON_STREAM_ONLY'

@@ -2,10 +2,11 @@
 // Their model is edited, their usage asked for and their end recognised as chat's: `openaiChat.edit`, `isDone`.
 // Nothing here throws on a body that is not what it should be, but `readCompletion`.
 import { hasUsage, readUsage } from './chat/openai-chat/usage.ts'
+import { usageFrame } from './chat/openai-chat/usage-frame.ts'
 import type { WireUsage } from './chat/usage.ts'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './json.ts'
 import { reader } from './reader.ts'
-import { type Frame, isDone } from './sse.ts'
+import { DONE, type Frame, isDone } from './sse.ts'
 import { utf8Bytes } from './text-bytes.ts'
 import { WireError } from './wire-error.ts'
 
@@ -95,6 +96,20 @@ export function completionReader(options: { stream: boolean }): CompletionReader
       return isOver || (finished.size > 0 && [...finished.values()].every(Boolean))
     },
   }
+}
+
+/**
+ * A whole answer as the frames of a stream: its choices at once, its usage where the client asked for that, and the end.
+ * @param counted stands for the usage where the vendor told none
+ */
+export function completionFrames(whole: string, { wantsUsage, counted }: { wantsUsage: boolean; counted?: WireUsage }): Frame[] {
+  const body = parseJson(whole)
+  const { usage: told, ...chunk } = isObject(body) ? body : {}
+  const first: Frame = { event: '', data: JSON.stringify(chunk) }
+  const usage = hasUsage(told)
+    ? { event: '', data: JSON.stringify({ ...chunk, choices: [], usage: told }) }
+    : counted && usageFrame(first, counted)
+  return [first, ...(wantsUsage && usage ? [usage] : []), { event: '', data: DONE }]
 }
 
 /** Texts of an input in any of its forms: a text, or a list of texts. */

@@ -1,8 +1,10 @@
 // What a provider is handed to say where a call goes and as whom: it knows no options, no catalogue and no key ring itself (house 1.5).
+import { isNonStreamOnly } from '@waystation/contract/channel-setting'
 import type { Option } from '@waystation/contract/options/option'
 import type { BareName } from '../domain/pricing/price-table.ts'
 import type { ChannelTarget, Operation, Provider, UpstreamCall } from '../providers/provider.ts'
 import type { Gateway } from './gateway.ts'
+import { isRewritten } from './rewrite.ts'
 import type { Attempt, Call } from './types.ts'
 
 const none: Readonly<Record<string, unknown>> = Object.freeze({})
@@ -23,9 +25,19 @@ export function bareNames({ providers, options }: Pick<Gateway, 'providers' | 'o
   }
 }
 
-/** Is the vendor asked just what the client asked? Then frames and bodies go through as they are. */
+/** Is the vendor asked just what the client asked, in the same dialect? */
 export function isPassedThrough({ endpoint }: Call, { operation, dialect }: Attempt): boolean {
   return operation === endpoint.operation.name && dialect === endpoint.dialect
+}
+
+/** Is the vendor asked for a stream? A channel may ask for whole answers only, whatever its clients want. */
+export function isStreamed({ facts }: Pick<Call, 'facts'>, { channel }: Pick<Attempt, 'channel'>): boolean {
+  return facts.isStream && !isNonStreamOnly(channel.setting)
+}
+
+/** Does the client get the vendor's own frames and bodies as they are? */
+export function isUntouched(call: Call, attempt: Attempt): boolean {
+  return isPassedThrough(call, attempt) && !isRewritten(attempt)
 }
 
 /** A call as one attempt asks it. */
@@ -35,7 +47,7 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     dialect: attempt.dialect,
     model: attempt.upstreamModel,
     asked: attempt.askedModel,
-    isStream: call.facts.isStream,
+    isStream: isStreamed(call, attempt),
     clientHeaders: call.clientHeaders,
     settings: settingsOf(attempt.provider, options),
   }

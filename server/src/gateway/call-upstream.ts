@@ -12,7 +12,7 @@ import type { Frame } from '@waystation/wire/sse'
 import type { Dispatcher } from 'undici'
 import { isCallersFault } from '../domain/channel/channel-hours.ts'
 import { BodyTooLarge, readCapped } from '../lib/read-capped.ts'
-import { isPassedThrough, targetOf, upstreamCallOf } from './ask-provider.ts'
+import { isPassedThrough, isStreamed, targetOf, upstreamCallOf } from './ask-provider.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from './failure.ts'
 import { FrameSource, type SourceEnd } from './frame-source.ts'
 import type { Gateway } from './gateway.ts'
@@ -141,7 +141,7 @@ async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answ
     reply,
     gateway,
     userId,
-    isCountable: isCountable(call.facts.isStream, outlook),
+    isCountable: isCountable(isStreamed(call, attempt), outlook),
     abort: () => abort.emit('abort'),
   })
   let owed: Billable | undefined
@@ -149,7 +149,7 @@ async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answ
     const losses = lossList()
     const response = unpacked(await send(one, call, parts, { signal: abort, losses, outlook }))
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
-    const listener = call.endpoint.operation.listener(attempt, { stream: call.facts.isStream, seed: call.id })
+    const listener = call.endpoint.operation.listener(attempt, { stream: isStreamed(call, attempt), seed: call.id })
     const meter = new Meter(call, listener, outlook.tiers)
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
     owed = { attempt, meter, losses, outlook, ...proofs, firstMs: performance.now() - call.startedMs }
@@ -206,7 +206,7 @@ async function send(
     headers: {
       ...address.headers,
       'content-type': 'application/json',
-      accept: call.facts.isStream ? 'text/event-stream' : 'application/json',
+      accept: upstreamCall.isStream ? 'text/event-stream' : 'application/json',
       'accept-encoding': 'identity',
     },
     body,
@@ -226,11 +226,12 @@ async function conversation(call: Call, { dialect }: Attempt, { vault }: Gateway
 async function received(response: UpstreamResponse, call: Call, billable: Billable, gateway: Gateway): Promise<Answer> {
   const { meter } = billable
   const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
-  if (call.facts.isStream && isStream) return firstFrames(response.body, call, billable, gateway)
+  const wantsStream = isStreamed(call, billable.attempt)
+  if (wantsStream && isStream) return firstFrames(response.body, call, billable, gateway)
   const body = await wholeBody(response, gateway)
   const firstMs = performance.now() - call.startedMs
   const text = body.toString('utf8')
-  if (call.facts.isStream) throw garbageFailure('the upstream did not answer with a stream', text)
+  if (wantsStream) throw garbageFailure('the upstream did not answer with a stream', text)
   const news = meter.push({ event: '', data: text })
   if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)
   if (!meter.isComplete && !meter.hasProduce && !news.usage) throw garbageFailure('the upstream answered with something else', text)

@@ -3,7 +3,7 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { KeptResponse } from '../domain/response/response-keeper.ts'
-import { isPassedThrough } from './ask-provider.ts'
+import { isPassedThrough, isUntouched } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
 import type { Attempt, Call, Caller } from './types.ts'
 
@@ -113,7 +113,7 @@ export async function keepAnswer(answer: string, attempt: Attempt, call: Call, c
   const told = parseJson(answer)
   const body = isObject(told) && isObject(told.response) ? told.response : told
   if (!isObject(body) || typeof body.id !== 'string') return
-  await keepAs(body, isPassedThrough(call, attempt) ? attempt.channel.id : 0, call, caller, gateway).catch((error: unknown) =>
+  await keepAs(body, isUntouched(call, attempt) ? attempt.channel.id : 0, call, caller, gateway).catch((error: unknown) =>
     gateway.log.error({ id: call.id, err: error }, 'an answer could not be kept'),
   )
 }

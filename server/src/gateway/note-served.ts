@@ -1,5 +1,6 @@
 import type { EndReason } from '@waystation/contract/log'
 import { isBrokenEnd } from '../domain/channel/channel-hours.ts'
+import { isStreamed } from './ask-provider.ts'
 import type { Billable } from './call-upstream.ts'
 import type { SettleParts } from './settle.ts'
 
@@ -14,7 +15,7 @@ export function noteServed(
   gateway.hours.note({
     channelId: attempt.channel.id,
     isFailed: isBrokenEnd(reason),
-    firstMs: asked && call.facts.isStream ? Math.max(0, firstMs - asked.started_ms) : null,
+    firstMs: asked && isStreamed(call, attempt) ? Math.max(0, firstMs - asked.started_ms) : null,
     // Without a line of its own the client left before the answer was whole: nobody knows how long it would have taken.
     totalMs: asked ? tookMs - asked.started_ms : 0,
   })

@@ -1,5 +1,6 @@
 // What the client gets of what the vendor says: the same frames where both speak one dialect, else what the client's dialect makes of the
 // events in them.
+
 import type { WriterOptions } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
@@ -7,8 +8,9 @@ import type { LossLog } from '@waystation/wire/chat/loss'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
-import { isPassedThrough } from './ask-provider.ts'
+import { isUntouched } from './ask-provider.ts'
 import type { News } from './operations/operation-kind.ts'
+import { rewriteOf } from './rewrite.ts'
 import { scrubbedFrame, scrubOf } from './scrub.ts'
 import type { Losses } from './translate.ts'
 import type { Attempt, Call } from './types.ts'
@@ -30,7 +32,7 @@ export interface Outlet {
 /** The way of a stream from this attempt to the client. What cannot be said on the way is added to the losses. */
 export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
   const dialect = dialectOf(call.endpoint.dialect)
-  if (isPassedThrough(call, attempt)) {
+  if (isUntouched(call, attempt)) {
     let last: Frame | undefined
     return {
       push(frame) {
@@ -47,7 +49,9 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
     }
   }
   const writer = dialect.replyWriter(writerOptions(call), losses)
-  const written = (events: readonly ChatEvent[]): readonly Frame[] => {
+  const rewrite = rewriteOf(attempt)
+  const written = (told: readonly ChatEvent[]): readonly Frame[] => {
+    const events = rewrite ? rewrite(told) : told
     const [event] = events
     return events.length === 1 && event ? writer.push(event) : events.flatMap((each) => writer.push(each))
   }
@@ -62,19 +66,28 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
  * A whole answer as the client asked for it, as text. Throws UpstreamFailure where what came is no answer to that.
  * @param counted what is billed, where the vendor told no usage
  */
-export function wholeBody(
-  call: Call,
-  { body, events: told }: { body: Buffer; events: readonly ChatEvent[] },
-  losses: LossLog,
-  counted?: WireUsage,
-): string {
+export function wholeBody(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): string {
   const { operation } = call.endpoint
-  const events: readonly ChatEvent[] = counted ? [...told, { kind: 'usage-known', usage: counted }] : told
-  if (operation.answered) return JSON.stringify(operation.answered(call, { text: body.toString(), events }))
-  const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
-  const frames = [...events.flatMap((event) => writer.push(event)), ...writer.end()]
-  return frames.at(-1)?.data ?? ''
+  if (!operation.answered) return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
+  return JSON.stringify(operation.answered(call, { text: answer.body.toString(), events: withCounted(answer.events, counted) }))
 }
+
+interface WholeAnswer {
+  readonly attempt: Attempt
+  readonly body: Buffer
+  readonly events: readonly ChatEvent[]
+}
+
+/** A whole answer as the frames that the client asked for: one, or those of a stream with its end. */
+export function wholeFrames(call: Call, { attempt, events }: WholeAnswer, losses: LossLog, counted?: WireUsage): readonly Frame[] {
+  const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
+  const all = withCounted(events, counted)
+  const told = rewriteOf(attempt)?.(all) ?? all
+  return [...told.flatMap((event) => writer.push(event)), ...writer.end()]
+}
+
+const withCounted = (events: readonly ChatEvent[], counted: WireUsage | undefined): readonly ChatEvent[] =>
+  counted ? [...events, { kind: 'usage-known', usage: counted }] : events
 
 /** Characters of the list of losses in a header, at most. */
 const MOST_HEADER = 1000

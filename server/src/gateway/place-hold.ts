@@ -1,8 +1,10 @@
 // Step 5: set the money aside, durably, before anybody upstream is asked.
+
 import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { noUsage } from '@waystation/contract/usage'
 import { type ExpectedAnswer, holdNeed, loweredMaximum } from '../domain/pricing/hold-policy.ts'
+import { isStreamed } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
 import { callLog } from './log-draft.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
@@ -22,7 +24,7 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   for (const attempt of plan.attempts) {
     const outlook = outlookOf(call, attempt, gateway)
     outlooks.set(attempt, outlook)
-    const need = holdNeed(size, attempt.price, expected(call, outlook), assumed)
+    const need = holdNeed(size, attempt.price, expected(call, attempt, outlook), assumed)
     minimum = Math.max(minimum, need.minimum ?? need.amount)
     if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
   }
@@ -69,12 +71,13 @@ async function hold(
 function lowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
   const result = new Map<Attempt, Outlook>()
   for (const [attempt, outlook] of outlooks) {
-    const loweredTo = loweredMaximum(call.facts.size, attempt.price, expected(call, outlook), held)
+    const loweredTo = loweredMaximum(call.facts.size, attempt.price, expected(call, attempt, outlook), held)
     result.set(attempt, loweredTo === undefined ? outlook : { ...outlook, loweredTo })
   }
   return result
 }
 
-function expected({ facts }: Call, outlook: Outlook): ExpectedAnswer {
-  return { ...outlook, isStream: facts.isStream, isVisible: facts.isStream && !outlook.isHidden }
+function expected(call: Call, attempt: Attempt, outlook: Outlook): ExpectedAnswer {
+  const isStream = isStreamed(call, attempt)
+  return { ...outlook, isStream, isVisible: isStream && !outlook.isHidden }
 }

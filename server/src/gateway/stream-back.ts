@@ -10,7 +10,7 @@ import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { errors as undiciErrors } from 'undici'
-import { isPassedThrough } from './ask-provider.ts'
+import { isUntouched } from './ask-provider.ts'
 import type { Answer } from './call-upstream.ts'
 import { isKept, keepAnswer } from './conversations.ts'
 import { afterClientLeft, drainMsLeft } from './leaving.ts'
@@ -45,7 +45,7 @@ const MOST_QUEUED_BYTES = 256 * 1024
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send' | 'isGone'>, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
-  const isPassed = isPassedThrough(call, answer.attempt)
+  const isPassed = isUntouched(call, answer.attempt)
   const counted = isPassed ? undefined : await answer.meter.untoldUsage(gateway.counter)
   const body = isPassed ? answer.body : wholeBody(call, answer, answer.losses, counted)
   answer.proofs?.push(answer.events)
@@ -136,7 +136,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   const mayHide = gateway.options.get(hideUpstreamErrorEnabled)
   const { promise, resolve } = Promise.withResolvers<StreamEnd>()
   const timers = new StreamTimers(gateway.options)
-  const isPassed = isPassedThrough(call, answer.attempt)
+  const isPassed = isUntouched(call, answer.attempt)
   /** The vendor's own end of a stream that is passed through. */
   const withheld: Frame[] = []
   /** What nothing more is read for: the client, which is slow, or money to be held. */

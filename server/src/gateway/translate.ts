@@ -1,12 +1,14 @@
 // Step 6: the body for the far end. Where the vendor speaks the client's dialect the body is edited; where it speaks another it is read
 // into the canonical model and written in the vendor's words, and what those cannot say is named (house 1.4). What is sent is always
 // printed again from what was read, so that what is billed is what is sent (decision D25).
+
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { type Loss, type LossLog, lossList } from '@waystation/wire/chat/loss'
 import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { UpstreamCall } from '../providers/provider.ts'
+import { isStreamed } from './ask-provider.ts'
 import { bodyFor } from './conversations.ts'
 import { withoutUnpriced } from './surcharges.ts'
 import type { Attempt, Call } from './types.ts'
@@ -35,7 +37,7 @@ export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: Upstrea
   const { print = JSON.stringify } = rules
   const isConversation = call.endpoint.operation.conversation !== undefined
   if (rules.passesThrough && !rules.translation) {
-    const asked = bodyFor(call, attempt)
+    const asked = asWhole(bodyFor(call, attempt), call, attempt)
     return print(isConversation ? withoutUnpriced(asked, attempt, rules.losses, false) : asked)
   }
   let body = rules.translation ? translated(call, attempt, rules) : edited(call, attempt, bodyFor(call, attempt))
@@ -65,7 +67,8 @@ export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly 
 function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
   const { edit } = dialectOf(call.endpoint.dialect)
   const rename = call.endpoint.operation.renamed ?? edit.model
-  let body = asked.model === attempt.upstreamModel ? asked : rename(asked, attempt.upstreamModel)
+  const named = asWhole(asked, call, attempt)
+  let body = asked.model === attempt.upstreamModel ? named : rename(named, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
   if (refusesStreamOptions(attempt)) body = overridden(body, { stream_options: null })
   return asksForUsage(call, attempt) ? edit.askForUsage(body) : body
@@ -78,7 +81,8 @@ function translated(call: Call, attempt: Attempt, { translation, losses }: Trans
   // What the client asked is between it and us. Vendors refuse the field in a call that is no stream, whatever it says.
   const { streamUsage: _, ...asked } = request
   const usage = asksForUsage(call, attempt) ? { streamUsage: true } : {}
-  const body = to.writeRequest({ ...asked, model: attempt.upstreamModel, ...usage }, losses)
+  const stream = call.facts.isStream && !isStreamed(call, attempt) ? { stream: false } : {}
+  const body = to.writeRequest({ ...asked, model: attempt.upstreamModel, ...usage, ...stream }, losses)
   return attempt.channel.systemPrompt === '' ? body : to.edit.system(body, attempt.channel.systemPrompt)
 }
 
@@ -88,8 +92,13 @@ function reworded({ endpoint, body }: Call, { upstreamModel }: Attempt, losses: 
   return operation.reworded(body, upstreamModel, losses)
 }
 
+/** The body of a stream as one that asks for a whole answer, where the channel asks for nothing else. */
+function asWhole(body: JsonObject, call: Call, attempt: Attempt): JsonObject {
+  return call.facts.isStream && !isStreamed(call, attempt) ? overridden(body, { stream: null, stream_options: null }) : body
+}
+
 function asksForUsage(call: Call, attempt: Attempt): boolean {
-  return call.facts.isStream && attempt.provider.tellsUsageWhenAsked && !refusesStreamOptions(attempt)
+  return isStreamed(call, attempt) && attempt.provider.tellsUsageWhenAsked && !refusesStreamOptions(attempt)
 }
 
 const refusesStreamOptions = ({ channel }: Attempt) => channel.setting.stream_options === 'never'

@@ -6,6 +6,7 @@ import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/o
 import type { JsonObject } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit.ts'
+import { isStreamed } from './ask-provider.ts'
 import { type BackgroundEnd, serveInBackground } from './background.ts'
 import { type Answer, callUpstream } from './call-upstream.ts'
 import { continued } from './conversations.ts'
@@ -24,6 +25,7 @@ import { replay } from './replay.ts'
 import { mostAttempts } from './retry-policy.ts'
 import { noteRefusal, release, type SettleParts, settle } from './settle.ts'
 import { endInError, sendWhole, streamBack } from './stream-back.ts'
+import { streamWhole } from './stream-whole.ts'
 import type { Call, Caller, RoutePlan } from './types.ts'
 
 const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
@@ -108,9 +110,13 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, fastify
       throw toError(error, caller.language)
     })
   }
-  if (call.facts.isStream && gateway.options.get(pingIntervalEnabled)) reply.startPings(gateway.options.get(pingIntervalSeconds) * 1000)
+  const pingMs = pingEveryMs(call, plan, gateway)
+  if (pingMs !== undefined) reply.startPings(pingMs)
   const failure = await carryOut(served, reply, {
-    deliver: (answer) => (answer.kind === 'stream' ? streamBack(answer, reply, served) : sendWhole(answer, reply, served)),
+    deliver(answer) {
+      if (answer.kind === 'stream') return streamBack(answer, reply, served)
+      return call.facts.isStream ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
+    },
     revoke() {
       if (reply.isBegun) endInError(reply, served, 'access_revoked')
       else answerFailure(new AppError('access_revoked'), request, fastifyReply, call.endpoint.dialect, gateway)
@@ -122,6 +128,17 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, fastify
   // Pings have promised a stream: the failure goes in band.
   if (reply.isBegun) return endInError(reply, served, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
   throw refusal
+}
+
+/** A client that waits for a whole answer in its stream hears of it this often (server-behaviour 3.5a). */
+const WHOLE_PING_MS = 5000
+
+/** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
+function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number | undefined {
+  if (!call.facts.isStream) return undefined
+  const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
+  if (plan.attempts.every((attempt) => isStreamed(call, attempt))) return usual
+  return Math.min(usual ?? WHOLE_PING_MS, WHOLE_PING_MS)
 }
 
 /** What a call is served with, once its hold stands. */
