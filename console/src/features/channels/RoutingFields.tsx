@@ -35,6 +35,12 @@ export function RoutingFields() {
             { value: 'never', label: t('channel.streamOptionsNever') },
           ]}
         />
+        <JsonField
+          name="setting"
+          label={t('channel.setting')}
+          hint={t('channel.settingHint')}
+          placeholder='{"proxy": "socks5://127.0.0.1:1080", "thinking_to_content": true}'
+        />
       </FormSection>
     </>
   )

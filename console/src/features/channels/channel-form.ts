@@ -1,5 +1,4 @@
-// The form of a channel: the contract's draft, with the one key of `setting` that the gateway knows as a field of its own. What else
-// stands in `setting` is kept as it is.
+// The form of a channel: the contract's draft, with one key of `setting` as a field of its own. The others are edited as they stand.
 import { type Channel, ChannelDraft } from '@waystation/contract/channel'
 import { z } from 'zod'
 
@@ -31,8 +30,9 @@ const blank = {
 
 export function formOf(channel: Channel | undefined) {
   if (!channel) return { ...blank, stream_options: 'auto' as const }
-  const isNever = readObject(channel.setting).stream_options === 'never'
-  return { ...channel, key: '', stream_options: isNever ? ('never' as const) : ('auto' as const) }
+  const { stream_options, ...rest } = readObject(channel.setting)
+  const setting = Object.keys(rest).length === 0 ? '' : JSON.stringify(rest)
+  return { ...channel, key: '', setting, stream_options: stream_options === 'never' ? ('never' as const) : ('auto' as const) }
 }
 
 /** What is sent. The status is not among it: a channel that was disabled while its drawer stood open stays so. */

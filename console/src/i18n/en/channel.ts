@@ -118,6 +118,8 @@ export const channel: Words<typeof zh> = {
   overrideHint: 'These fields replace those of the request to the upstream',
   systemPrompt: 'System prompt',
   systemPromptHint: 'Put at the head of the conversation, in place of a system message',
+  setting: 'Other settings',
+  settingHint: 'Keys: dialects, strict, proxy, force_format, thinking_to_content, stream_support, unpriced',
   streamOptions: 'Usage in streams',
   streamOptionsHint: 'For upstreams that do not know stream_options, choose “never”',
   streamOptionsAuto: 'Auto (send stream_options)',

@@ -115,6 +115,8 @@ export const channel = {
   overrideHint: '这些字段会覆盖发给上游的请求',
   systemPrompt: '系统提示词',
   systemPromptHint: '放在对话最前面，替换已有的系统消息',
+  setting: '其他设置',
+  settingHint: '可用的键：dialects、strict、proxy、force_format、thinking_to_content、stream_support、unpriced',
   streamOptions: '流式用量',
   streamOptionsHint: '上游不认识 stream_options 时选“不发送”',
   streamOptionsAuto: '自动（发送 stream_options）',
