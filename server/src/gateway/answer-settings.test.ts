@@ -114,6 +114,19 @@ describe('stream_support NON_STREAM_ONLY', () => {
     expect(fields(world.provider.requests.at(-1)?.body).stream).toBeUndefined()
   })
 
+  test('holds where requests are passed through unedited', async () => {
+    await world.setOption('global.pass_through_request_enabled', 'true')
+    for (const [door, far] of [
+      [doors[0], 'chat'],
+      [doors[2], 'messages'],
+    ] as const) {
+      const told = door && (await ask(door, `${far}-whole`, true, 'hello'))
+      expect(told).toMatchObject({ content: 'Echo: hello', text: expect.stringMatching(door?.terminal ?? /$^/) })
+      expect(fields(world.provider.requests.at(-1)?.body).stream).toBeUndefined()
+    }
+    await world.setOption('global.pass_through_request_enabled', 'false')
+  })
+
   test('a refusal keeps its status', async () => {
     world.provider.next(scenario.refuse(422))
     expect(await world.post('/v1/chat/completions', { ...doors[0]?.body('chat-whole', 'hello', true) })).toMatchObject({ status: 422 })
