@@ -122,6 +122,28 @@ describe('a login', () => {
     expect(known.map(({ rest }) => rest.code).slice(-3)).toEqual(['login_throttled', 'login_failed', 'login_throttled'])
   })
 
+  test('the password that is asked again is throttled like a login, and shuts out nobody else', async () => {
+    root = await console.login('root')
+    const body = { name: 'vendor', type: 1, key: 'secret-key', models: 'model-a', group: 'default' }
+    const created = await console.call('POST /api/channel/', { as: root, body })
+    expect(created.json, JSON.stringify(created.json)).toMatchObject({ success: true })
+    const { id } = created.json.data as { id: number }
+    const reveal = async (password: string, from = '203.0.113.7') =>
+      (await console.call(`POST /api/channel/${id}/key`, { as: root, body: { password }, from })).json
+    for (let at = 0; at < 5; at += 1) expect((await reveal('wrong')).code).toBe('wrong_password')
+    expect(await reveal(PASSWORD)).toMatchObject({ success: false, code: 'login_throttled' })
+    // Logging in is not held up by it, nor is the user at another place.
+    expect((await tries(console)('root', '203.0.113.7', PASSWORD)).json.success).toBe(true)
+    expect((await reveal(PASSWORD, '203.0.113.8')).success).toBe(true)
+    nowMs += 30_000
+    expect((await reveal(PASSWORD)).data).toBe('secret-key')
+    // Whoever holds a stolen session has fifty guesses an hour, wherever they go.
+    const codes = []
+    for (let at = 0; at < 60; at += 1) codes.push((await reveal('wrong', network(at))).code)
+    expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(45) // and the five of before
+    expect((await reveal(PASSWORD, '203.0.113.9')).code).toBe('login_throttled')
+  }, 30_000)
+
   test('a name is typed in any spelling', async () => {
     for (const name of ['ROOT', ' root ', 'ｒｏｏｔ']) expect((await tries(console)(name, '192.0.2.14', PASSWORD)).json.success).toBe(true)
   })
@@ -182,28 +204,6 @@ describe('a login', () => {
     expect(cookieOf(plain, 'device').split('.')[2]).not.toBe(cookieOf(secure, 'device').split('.')[2])
     expect(cookieOf(await tries(console)('bob', '203.0.113.220', 'wrong'), 'device')).toBe('')
   })
-
-  test('the password that is asked again is throttled like a login, and shuts out nobody else', async () => {
-    root = await console.login('root')
-    const body = { name: 'vendor', type: 1, key: 'secret-key', models: 'model-a', group: 'default' }
-    const created = await console.call('POST /api/channel/', { as: root, body })
-    expect(created.json).toMatchObject({ success: true })
-    const { id } = created.json.data as { id: number }
-    const reveal = async (password: string, from = '203.0.113.7') =>
-      (await console.call(`POST /api/channel/${id}/key`, { as: root, body: { password }, from })).json
-    for (let at = 0; at < 5; at += 1) expect((await reveal('wrong')).code).toBe('wrong_password')
-    expect(await reveal(PASSWORD)).toMatchObject({ success: false, code: 'login_throttled' })
-    // Logging in is not held up by it, nor is the user at another place.
-    expect((await tries(console)('root', '203.0.113.7', PASSWORD)).json.success).toBe(true)
-    expect((await reveal(PASSWORD, '203.0.113.8')).success).toBe(true)
-    nowMs += 30_000
-    expect((await reveal(PASSWORD)).data).toBe('secret-key')
-    // Whoever holds a stolen session has fifty guesses an hour, wherever they go.
-    const codes = []
-    for (let at = 0; at < 60; at += 1) codes.push((await reveal('wrong', network(at))).code)
-    expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(45) // and the five of before
-    expect((await reveal(PASSWORD, '203.0.113.9')).code).toBe('login_throttled')
-  }, 30_000)
 })
 
 test('critical calls of an address stay counted when the server starts again', async () => {

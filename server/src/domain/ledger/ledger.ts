@@ -73,7 +73,7 @@ export interface HoldRequest {
   readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
   readonly userId: number
   readonly amount: number
-  /** Set where less will do: at most a quarter of what is available is set aside then, and never less than this. */
+  /** Set where less will do: a share of what is available is set aside then, and never less than this. */
   readonly minimum?: number
   readonly price: string
   readonly facts: LogDraft

@@ -16,7 +16,7 @@ export interface HoldOperation {
   readonly legs: readonly Leg[]
   /** Quota units to set aside, ≥ 0. */
   readonly amount: number
-  /** Set where less than `amount` will do: then at most a quarter of what is available is set aside, and never less than this. */
+  /** Set where less than `amount` will do: then a share of what is available is set aside, and never less than this. */
   readonly minimum?: number
   readonly owner: {
     readonly kind: 'node' | 'task' | 'session'

@@ -1,6 +1,13 @@
 // How much of a charge its accounts can pay. A vendor may report more than was held; nobody is overdrawn for that (decision D43).
 import type { AccountState } from './state.ts'
 
+/**
+ * A hold that may be smaller takes no more than this part of what is available: a quarter where nothing else is held, an eighth beside other
+ * calls, so that ten agents that share two dollars all find room (decision D43: at most a quarter).
+ */
+const SHARES_ALONE = 4
+const SHARES_BESIDE_OTHERS = 8
+
 /** One account that a charge is taken from. Its hold has been given back before this is asked. */
 export interface Payer {
   readonly account: Pick<AccountState, 'posted' | 'held'>
@@ -24,10 +31,14 @@ export function payable(amount: number, payers: readonly Payer[]): number {
 }
 
 /**
- * What a hold sets aside: the whole amount, or, where `minimum` says that less will do, at most a quarter of what is available and never
- * less than the minimum. More than `available` where even that cannot be covered.
+ * What a hold sets aside: the whole amount, or, where `minimum` says that less will do, at most a share of what is available and never less
+ * than the minimum. More than `available` where even that cannot be covered.
  */
-export function grantable(amount: number, minimum: number | undefined, available: number): number {
+export function grantable(
+  amount: number,
+  minimum: number | undefined,
+  { available, isAlone }: { available: number; isAlone: boolean },
+): number {
   if (minimum === undefined) return amount
-  return Math.max(Math.min(minimum, amount), Math.min(amount, Math.floor(available / 4)))
+  return Math.max(Math.min(minimum, amount), Math.min(amount, Math.floor(available / (isAlone ? SHARES_ALONE : SHARES_BESIDE_OTHERS))))
 }

@@ -200,8 +200,9 @@ class BatchWork {
   }
 
   #grantable({ legs, amount, minimum }: Extract<Operation, { kind: 'hold' }>): number {
-    const available = legs.filter((leg) => leg.reserves).map((leg) => this.#account(leg.accountId))
-    return grantable(amount, minimum, Math.min(...available.map(({ posted, held }) => posted - held)))
+    const accounts = legs.filter((leg) => leg.reserves).map((leg) => this.#account(leg.accountId))
+    const available = Math.min(...accounts.map(({ posted, held }) => posted - held))
+    return grantable(amount, minimum, { available, isAlone: accounts.every(({ held }) => held === 0) })
   }
 
   #resolve(hold: HoldRecord, state: HoldRecord['state'], by: 'owner' | 'sweeper'): void {

@@ -34,7 +34,7 @@ const TOKENS_PER_FILE = 5000
 const MAX_OUTPUT_TOKENS = 10_000_000
 /** An answer may always have this many tokens, or the call is refused: less is of no use to anybody (decision D43). */
 const MIN_OUTPUT_TOKENS = 4096
-/** What a model whose own maximum is not known is held for, while that is no more than a quarter of what is available. */
+/** What a model whose own maximum is not known is held for, while that is no more than a share (a quarter, beside other calls an eighth) of what is available. */
 const UNKNOWN_MODEL_TOKENS = 32_768
 /** A cache with a longer life than this is written at the price of the long one. */
 const SHORT_CACHE_SECONDS = 300

@@ -136,7 +136,7 @@ test.each([
     expect(spent).toBe(0)
     const log = await newestLog(world, rows + 1)
     expect(log).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'upstream_error' } })
-    expect(log.facts.admin_info?.error_detail).toContain('far-key of the house')
+    expect(log.facts.admin_info?.error_detail).toContain('the key [redacted] of the house')
 
     const read = () => world.console.call<{ status: number; other_info?: string }>('GET', `/api/channel/${dead}`)
     if (rests) {

@@ -11,6 +11,9 @@ const priced = {
   models: { kind: 'other', name: 'models' }, // OpenRouter: other models to fall back to
 } as const
 
+/** Models of other vendors that think without showing it, where they are served in this dialect. Source: Google's and xAI's guides, 2026. */
+const THINKS_UNSEEN = /gemini-(2\.5|[3-9])(?!.*(image|tts|embedding))|grok-(3-mini|[4-9])(?!.*non-reasoning)/i
+
 /** Tools that a vendor runs itself: Zhipu's and Moonshot's search. */
 function toolSurcharges({ tools }: JsonObject): Surcharge[] {
   if (!Array.isArray(tools)) return []
@@ -39,7 +42,7 @@ export const terms: RequestTerms = {
 
   hidesOutput(body, model) {
     if (body.reasoning_effort === 'none') return false
-    return thinks(model) ?? (body.reasoning_effort !== undefined || isObject(body.reasoning))
+    return thinks(model) ?? (THINKS_UNSEEN.test(model) || body.reasoning_effort !== undefined || isObject(body.reasoning))
   },
 
   isSpoken: ({ modalities }) => Array.isArray(modalities) && modalities.includes('audio'),

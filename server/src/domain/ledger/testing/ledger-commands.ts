@@ -53,14 +53,15 @@ const placeHold: fc.Arbitrary<Command> = fc.tuple(index, index, index, amount).m
   }),
 )
 
-/** A hold for which less will do: a quarter of what is there, and never less than the minimum. */
+/** A hold for which less will do: a quarter of what is there, beside others an eighth, and never less than the minimum. */
 const placeSmallerHold: fc.Arbitrary<Command> = fc.tuple(index, index, amount, amount).map(([nodeAt, user, size, minimum]) =>
   always(`hold at most ${size} and at least ${minimum} for user ${user}`, async (model, real) => {
     const node = nodeAt % real.nodes.length
     const least = Math.min(size, minimum)
     const account = at(model.users, user)
     const available = account.posted - account.held
-    const granted = available / 4 >= size ? size : Math.max(least, Math.floor(available / 4))
+    const share = Math.floor(available / (account.held === 0 ? 4 : 8))
+    const granted = share >= size ? size : Math.max(least, share)
     const hold: ModelHold = {
       id: ulid(),
       node,
