@@ -26,7 +26,8 @@ test('what the status says is kept under the names of the specification', async 
   expect(keptStatus()?.system_name).toBe('Acme')
   expect(kept.get('footer_html')).toBe('<p>Hi</p>')
   expect(JSON.parse(kept.get('chats') ?? '')).toEqual(status.chats)
-  expect(keptChats()).toEqual([{ id: 0, name: 'Web', template: 'https://chat.example' }])
+  const target = { kind: 'web', host: 'chat.example', origin: 'https://chat.example', isThisDevice: false }
+  expect(keptChats()).toEqual([{ id: 0, name: 'Web', template: 'https://chat.example', target }])
 })
 
 test.each(['{{{', '"text"', '[{"A":1}]'])('chats kept as %s are broken, not missing', async (text) => {
