@@ -42,8 +42,8 @@ export async function setUp(serverUrl: string, upstreamUrl: string): Promise<Doo
     const answer = await call(`${serverUrl}${path}`, { method, headers, ...(body ? { body } : {}) })
     const envelope = answer.json as Envelope | undefined
     if (!envelope?.success) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 500)}`)
-    const set = answer.headers.get('set-cookie')
-    if (set) cookie = set.split(';')[0] ?? ''
+    // A login sets the session's cookie and that of the known browser.
+    cookie = /(__Host-)?session=[^;,\s]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? cookie
     return envelope.data
   }
   const setOption = async (key: string, value: string) => void (await ask('PUT', '/api/option/', { key, value }))

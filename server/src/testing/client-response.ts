@@ -45,7 +45,9 @@ export function responseReader(keepBody: boolean): ResponseReader {
     status = code
     for (const line of lines) {
       const colon = line.indexOf(':')
-      headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim())
+      const [name, value] = [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+      // A name that comes again adds to its list; cookies never stand in one line.
+      headers.set(name, headers.has(name) && name === 'set-cookie' ? `${headers.get(name)}, ${value}` : value)
     }
     const length = headers.get('content-length')
     if (headers.get('transfer-encoding')?.includes('chunked')) mode = 'chunk-size'
