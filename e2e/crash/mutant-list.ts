@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a whole answer goes before the bill is durable',
-    file: `${GATEWAY}/stream-back.ts`,
+    file: `${GATEWAY}/settle-whole.ts`,
     from: "await settle(answer, 'done', parts)",
     to: "void settle(answer, 'done', parts).catch(() => {})",
     test: fault('database', 'the end mark of a stream, and a whole answer, wait'),

@@ -5,7 +5,7 @@ import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
-import { upstreamCallOf } from './ask-provider.ts'
+import { isPassedThrough, upstreamCallOf } from './ask-provider.ts'
 import { bodyFor } from './conversations.ts'
 import type { Gateway } from './gateway.ts'
 import { isPriced } from './surcharges.ts'
@@ -45,8 +45,7 @@ export function outlookOf(call: Call, attempt: Attempt, gateway: Pick<Gateway, '
   if (!isChat && attempt.operation !== 'completions') return silent
   const { options, prices } = gateway
   const { terms } = dialectOf(attempt.dialect)
-  const passesThrough =
-    options.get(passThroughRequestEnabled) && operation.name === attempt.operation && attempt.dialect === call.endpoint.dialect
+  const passesThrough = options.get(passThroughRequestEnabled) && isPassedThrough(call, attempt)
   const head = passesThrough ? headOf(call, attempt) : adapted(headOf(call, attempt), call, attempt, gateway)
   const surcharges = terms.surcharges(head)
   return {
@@ -61,9 +60,8 @@ export function outlookOf(call: Call, attempt: Attempt, gateway: Pick<Gateway, '
 
 /** The request in the vendor's dialect without its long parts. */
 function headOf(call: Call, attempt: Attempt): JsonObject {
-  const { dialect, operation } = call.endpoint
-  if (dialect !== attempt.dialect || operation.name !== attempt.operation) return translatedHead(call, attempt)
-  const { content } = dialectOf(dialect).terms
+  if (!isPassedThrough(call, attempt)) return translatedHead(call, attempt)
+  const { content } = dialectOf(attempt.dialect).terms
   const body = bodyFor(call, attempt)
   const head: JsonObject = {}
   for (const key in body) if (!content.has(key)) head[key] = body[key]

@@ -20,6 +20,7 @@ import { lossHeader, outlet, wholeBody } from './outlet.ts'
 import type { DropReason, RelayReply, WholeEnd } from './relay-reply.ts'
 import { scrubbedInBand } from './scrub.ts'
 import { type SettleParts, settle } from './settle.ts'
+import { settleWhole } from './settle-whole.ts'
 import { Spending } from './spending.ts'
 import { StreamTimers } from './stream-timers.ts'
 
@@ -50,15 +51,7 @@ export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send
   const body = isPassed ? answer.body : wholeBody(call, answer, answer.losses, counted)
   answer.proofs?.push(answer.events)
   void answer.proofs?.keep(gateway.vault, caller.user.id)
-  // A shutdown waits for the bill, and cuts nothing that is so near its end.
-  const leave = gateway.live.add(liveCall(call, caller, () => {}))
-  try {
-    // The client left, and only the vendor knew what a whole answer costs.
-    if (reply.isGone) await settle(answer, 'client_gone', parts, 'drained')
-    else await settle(answer, 'done', parts)
-  } finally {
-    leave()
-  }
+  await settleWhole(answer, reply, parts)
   if (isKept(call) && !reply.isGone) await keepAnswer(body.toString(), answer.attempt, call, caller, gateway)
   reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...lossHeader(answer.losses) }, body)
 }
