@@ -3,6 +3,7 @@ import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
 import { home } from './en/home.ts'
+import { kit } from './en/kit.ts'
 import { log } from './en/log.ts'
 import { palette } from './en/palette.ts'
 import { playground } from './en/playground.ts'
@@ -12,4 +13,4 @@ import { token } from './en/token.ts'
 import type { Words } from './words.ts'
 import type { zh } from './zh.ts'
 
-export const en: Words<typeof zh> = { ...common, auth, channel, chat, home, log, palette, playground, setup, shell, token }
+export const en: Words<typeof zh> = { ...common, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }

@@ -4,6 +4,7 @@ import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
 import { home } from './zh/home.ts'
+import { kit } from './zh/kit.ts'
 import { log } from './zh/log.ts'
 import { palette } from './zh/palette.ts'
 import { playground } from './zh/playground.ts'
@@ -11,4 +12,4 @@ import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { token } from './zh/token.ts'
 
-export const zh = { ...common, auth, channel, chat, home, log, palette, playground, setup, shell, token }
+export const zh = { ...common, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }

@@ -4,7 +4,7 @@ import type { Token } from '@waystation/contract/token'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useChatLinks } from '~/shared/chat-links'
-import { type Action, ChatIcon, CopyIcon, copyOrShow, EditIcon, LogsIcon, PowerIcon, runWork, TrashIcon } from '~/ui/kit'
+import { type Action, ChatIcon, CopyIcon, copyOrShow, EditIcon, LogsIcon, PowerIcon, runWork, TrashIcon, toast } from '~/ui/kit'
 import { useTokenCalls } from './token-queries.ts'
 
 const isEnabled = (token: Token): boolean => token.status === tokenStatus.enabled
@@ -14,10 +14,17 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
   const t = useText()
   const navigate = useNavigate()
   const chats = useChatLinks()
-  const { enable, disable, remove, keyOf } = useTokenCalls()
+  const { enable, enableQuietly, disable, remove, keyOf, refresh } = useTokenCalls()
+  const disableOne = async ({ id, name }: Token) => {
+    await disable(id)
+    toast.undo(t('token.disabledOne', { name }), async () => {
+      await enableQuietly(id)
+      await refresh()
+    })
+  }
   return (token) => {
     const power = isEnabled(token)
-      ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disable(token.id) }
+      ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disableOne(token) }
       : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(token.id) }
     const change = { label: t('action.edit'), icon: <EditIcon />, run: () => edit(token) }
     const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({

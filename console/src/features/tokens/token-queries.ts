@@ -26,7 +26,7 @@ export function useTokenCalls() {
   const refresh = useRefresh()
   const change = useCall(updateToken, { refreshes: [listTokens], done: 'token.savedToast', isQuiet: true })
   const enable = useCall(updateToken, { refreshes: [listTokens], done: 'token.enabledToast' })
-  const disable = useCall(updateToken, { refreshes: [listTokens], done: 'token.disabledToast' })
+  const disable = useCall(updateToken, { refreshes: [listTokens] })
   const remove = useCall(deleteToken, { refreshes: [listTokens], done: 'token.deletedToast' })
   const reveal = useCall(revealToken)
   return {

@@ -30,7 +30,7 @@ export const token: Words<typeof zh> = {
   confirmDeleteMany: 'Delete {count} tokens?',
   confirmDisableMany: 'Disable {count} tokens?',
   enabledToast: 'Token enabled',
-  disabledToast: 'Token disabled',
+  disabledOne: 'Token “{name}” disabled',
   deletedToast: 'Token deleted',
   savedToast: 'Token saved',
   chatIn: 'Chat in {name}',

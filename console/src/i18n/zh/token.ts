@@ -27,7 +27,7 @@ export const token = {
   confirmDeleteMany: '确定删除 {count} 个令牌？',
   confirmDisableMany: '确定禁用 {count} 个令牌？',
   enabledToast: '令牌已启用',
-  disabledToast: '令牌已禁用',
+  disabledOne: '令牌“{name}”已禁用',
   deletedToast: '令牌已删除',
   savedToast: '令牌已保存',
   logs: '查看日志',

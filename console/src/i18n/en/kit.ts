@@ -1,0 +1,8 @@
+import type { Words } from '../words.ts'
+import type { kit as zh } from '../zh/kit.ts'
+
+export const kit: Words<typeof zh> = {
+  undo: 'Undo',
+  undoing: 'Undoing…',
+  undone: 'Undone',
+}
