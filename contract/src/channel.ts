@@ -159,6 +159,18 @@ export const TagChange = z.object({
 })
 export type TagChange = z.infer<typeof TagChange>
 
+/** Which of the models that were asked about have no price of their own, and what becomes of calls to them. */
+export const UnpricedModels = z.object({
+  models: z.array(z.string()),
+  /**
+   * `refused`: nobody may call them, but users who accept models without a price. `fallback`: they cost the fallback price. `self-use`: in
+   * self-use mode they cost the high ratio of unset models.
+   */
+  rule: z.enum(['refused', 'fallback', 'self-use']),
+})
+export type UnpricedModels = z.infer<typeof UnpricedModels>
+export type UnpricedRule = UnpricedModels['rule']
+
 /** A test of all channels, under way or ended. */
 export const TestRun = z.object({
   /** Unix seconds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Channel, ChannelDraft, ChannelKey, ChannelRecord } from '../channel.ts'
+import { Channel, ChannelDraft, ChannelKey, ChannelRecord, UnpricedModels } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
@@ -196,5 +196,5 @@ export const listUnpricedModels = endpoint({
   summary: 'Which of these models have no price, at channels of a type or where they are served now',
   access: 'admin',
   query: z.object({ models: z.string().default(''), type: integerParameter }),
-  data: z.array(z.string()),
+  data: UnpricedModels,
 })

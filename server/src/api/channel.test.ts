@@ -207,10 +207,19 @@ test('the catalog follows at once: models of enabled channels, and those without
   expect(await models()).toContain('brand-new-model')
   expect((await console.call('GET /api/user/models', { as: root })).json.data).toContain('brand-new-model')
   const unpriced = (query: string) => console.call(`GET /api/channel/models_unpriced?models=${query}`, { as: admin })
-  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual(['brand-new-model'])
+  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual({ models: ['brand-new-model'], rule: 'refused' })
   // The ending -high is one of this type's own, and -thinking is not. // server 13
   const endings = await unpriced('gpt-5-high,claude-opus-4-5-thinking&type=1')
-  expect(endings.json.data).toEqual(['claude-opus-4-5-thinking'])
+  expect(endings.json.data).toMatchObject({ models: ['claude-opus-4-5-thinking'] })
+  const rule = async (key: string, value: string) => {
+    await console.options.set(key, value, { role: 100 })
+    return ((await unpriced('brand-new-model')).json.data as { rule: string }).rule
+  }
+  expect(await rule('SelfUseModeEnabled', 'true')).toBe('self-use')
+  await console.options.set('fallback_single_price', '0.5', { role: 100 })
+  expect(await rule('fallback_pricing_enabled', 'true')).toBe('fallback')
+  await rule('fallback_pricing_enabled', 'false')
+  expect(await rule('SelfUseModeEnabled', 'false')).toBe('refused')
   await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, status: 2 } })
   expect(await models()).not.toContain('brand-new-model')
   await console.call(`DELETE /api/channel/${channel.id}`, { as: admin })

@@ -138,7 +138,8 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     await catalog.settled()
     const { view } = catalog.current()
     const asked = splitList(query.models, /[,，\n]/)
-    return view.unpriced(asked.length > 0 ? asked : view.enabledModels(), query.type === undefined ? undefined : [query.type])
+    const models = view.unpriced(asked.length > 0 ? asked : view.enabledModels(), query.type === undefined ? undefined : [query.type])
+    return { models, rule: view.unpricedRule() }
   }),
 ]
 

@@ -1,4 +1,5 @@
 // What the domain asks of the outside; main.ts hands it in.
+import type { UnpricedRule } from '@waystation/contract/channel'
 import type { ChannelSetting } from '@waystation/contract/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
@@ -63,6 +64,8 @@ export interface CatalogView {
   enabledModels(): string[]
   /** Which of these have no price at channels of these types; absent: of the types that serve each. */
   unpriced(models: readonly string[], channelTypes?: readonly number[]): string[]
+  /** What becomes of calls to models without a price. */
+  unpricedRule(): UnpricedRule
   /** What each model costs that these groups may call, with those of the groups that may. Sorted by name. */
   priceList(groups: readonly string[]): PricingEntry[]
 }

@@ -71,7 +71,7 @@ describe('a name with an ending of ours', () => {
   test('is listed with that price', async () => {
     const list = await world.console.call<PricingEntry[]>('GET', '/api/pricing')
     expect(list.find(({ model_name }) => model_name === 'flash-nothinking')).toMatchObject({ model_ratio: 3 })
-    expect(await world.console.call('GET', '/api/channel/models_unpriced')).toEqual(['far-high'])
+    expect(await world.console.call('GET', '/api/channel/models_unpriced')).toEqual({ models: ['far-high'], rule: 'refused' })
   })
 })
 

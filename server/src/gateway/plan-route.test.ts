@@ -53,7 +53,7 @@ function plan(
     resting: () => channels.filter((one) => one.autoDisabled).map((one) => ({ channel: one, model })),
     isKnown: () => channels.length > 0,
     channel: (id) => channels.find((one) => one.id === id),
-    view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [], priceList: () => [] },
+    view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [], unpricedRule: () => 'refused', priceList: () => [] },
   }
   const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', groupRatio: '1', quotaPerUnit: 500_000 })
   const caller: Caller = {
@@ -82,6 +82,7 @@ function plan(
     prices: {
       priceOf: () => (given.priced === false ? undefined : price),
       isPriced: () => true,
+      unpricedRule: () => 'refused',
       isAudioPriced: () => false,
       maxOutputTokens: () => undefined,
     },

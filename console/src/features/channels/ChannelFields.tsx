@@ -1,11 +1,14 @@
 import { listModelsByType } from '@waystation/contract/api/catalog'
-import { fetchModels, listUnpricedModels } from '@waystation/contract/api/channel'
+import { fetchModels } from '@waystation/contract/api/channel'
 import { channelType } from '@waystation/contract/channel-type'
 import { call } from '~/api/call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
+import { UnpricedNote } from '~/shared/UnpricedNote'
+import { useUnpricedModels } from '~/shared/use-unpriced-models'
 import { Banner, Button, CardsField, FormSection, KeyListField, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import { ChannelTest } from './ChannelTest.tsx'
+import { readObject } from './channel-form.ts'
 import type { TestDone } from './channel-queries.ts'
 import { CUSTOM, choosableTypes, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
@@ -89,7 +92,8 @@ function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
   const key = useFormValue<string | undefined>('key') ?? ''
   const models = useFormValue<string | undefined>('models') ?? ''
   const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
-  const unpriced = useData(listUnpricedModels, { query: { models, type } }, { when: models !== '', freshMs: 60_000 })
+  const mapping = useFormValue<string | undefined>('model_mapping') ?? ''
+  const unpriced = useUnpricedModels(models, type, textsOf(mapping))
   const usual = byType.data?.[String(type)] ?? []
 
   const askModels = () => {
@@ -125,11 +129,16 @@ function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
           )
         }
       />
-      {models !== '' && unpriced.data !== undefined && unpriced.data.length > 0 && (
+      {unpriced && unpriced.models.length > 0 && (
         <div className="field wide">
-          <Banner tone="amber">{t('channel.unpriced', { models: unpriced.data.slice(0, 8).join(', ') })}</Banner>
+          <UnpricedNote facts={unpriced} />
         </div>
       )}
     </>
   )
+}
+
+/** The texts of a JSON object; what is still being typed says nothing. */
+function textsOf(json: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(readObject(json)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

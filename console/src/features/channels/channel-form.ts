@@ -42,7 +42,8 @@ export function draftOf({ stream_options, status: _status, ...values }: ChannelF
   return { ...values, setting: Object.keys(setting).length === 0 ? '' : JSON.stringify(setting) }
 }
 
-function readObject(text: string): Readonly<Record<string, unknown>> {
+/** A JSON object out of a text; an empty one where the text holds none. */
+export function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text || '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}

@@ -162,6 +162,7 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
       modelsOf: namesOf,
       enabledModels: () => namesOf(byGroup.keys()),
       unpriced: (models, types) => models.filter((model) => !isPriced(model, types)),
+      unpricedRule: () => prices.unpricedRule(),
       priceList: (groups) => priceList(offersOf(groups), prices),
     },
   }

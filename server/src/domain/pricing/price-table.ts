@@ -1,6 +1,7 @@
 // Which price a model has: what the admin set, above what came with the product, above the fallback. Source: server-behaviour 4.1 and
 // decision D20.
 
+import type { UnpricedRule } from '@waystation/contract/channel'
 import { quotaPerUnit, selfUseModeEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
@@ -33,6 +34,8 @@ export interface PriceAsked {
 export interface PriceTable {
   /** The price of a call, or undefined when the model has none. */
   priceOf(asked: PriceAsked): CompiledPrice | undefined
+  /** What becomes of calls to models without a price, made by users who have not accepted such models. */
+  unpricedRule(): UnpricedRule
   /** Has this model a price of its own at channels of one of these types? */
   isPriced(model: string, channelTypes: readonly number[]): boolean
   /** The most tokens that the first of these models that is known answers with, thinking included; undefined where none is known. */
@@ -147,6 +150,11 @@ export function priceTable(options: OptionService, bareName: BareName): PriceTab
         known.set(key, price)
       }
       return price ?? undefined
+    },
+    unpricedRule() {
+      const found = fallback(false)
+      if (!found) return 'refused'
+      return found.source === 'fallback' ? 'fallback' : 'self-use'
     },
     isPriced: (model, channelTypes) => namesOf([model], channelTypes).some((name) => lookUp(name) !== undefined),
     maxOutputTokens: (models, channelTypes) =>

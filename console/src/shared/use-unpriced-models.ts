@@ -1,0 +1,31 @@
+import { listUnpricedModels } from '@waystation/contract/api/channel'
+import type { UnpricedRule } from '@waystation/contract/channel'
+import { splitList } from '@waystation/contract/codec'
+import { useData } from '~/api/use-data'
+
+export interface UnpricedFacts {
+  /** Those of the models that have no price under their own name nor under the one they are mapped to. */
+  readonly models: readonly string[]
+  /** How many were asked about. */
+  readonly asked: number
+  /** What becomes of calls to them. */
+  readonly rule: UnpricedRule
+}
+
+const FRESH_MS = 60_000
+
+/**
+ * Which models of a channel have no price; undefined while that is not known. For admins.
+ * @param models a comma list, as a channel has it
+ * @param type of the channel: vendors read endings of names each in their own way
+ * @param mapping name that is called → name at the vendor
+ */
+export function useUnpricedModels(models: string, type: number, mapping: Readonly<Record<string, string>> = {}): UnpricedFacts | undefined {
+  const names = splitList(models, /[,，\n]/)
+  const upstream = (name: string) => (Object.hasOwn(mapping, name) ? mapping[name] : undefined) || name
+  const asked = [...new Set(names.flatMap((name) => [name, upstream(name)]))].join(',')
+  const { data } = useData(listUnpricedModels, { query: { models: asked, type } }, { when: names.length > 0, freshMs: FRESH_MS })
+  if (names.length === 0 || !data) return undefined
+  const unpriced = new Set(data.models)
+  return { models: names.filter((name) => unpriced.has(name) && unpriced.has(upstream(name))), asked: names.length, rule: data.rule }
+}
