@@ -206,9 +206,6 @@ export const ChannelHour = z.object({
 })
 export type ChannelHour = z.infer<typeof ChannelHour>
 
-/** How many models stand for themselves in a chart; the others are summed up. */
-export const MOST_USAGE_MODELS = 9
-
 export const ChannelUsage = z.object({
   /** Starts of the hours or days, unix seconds. */
   starts: z.array(z.number().int()),

@@ -28,6 +28,7 @@ import { openSetup } from './domain/setup/setup-service.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { tokenService } from './domain/token/token-service.ts'
+import { usageService } from './domain/usage/usage-service.ts'
 import { openPasswords } from './domain/user/password.ts'
 import { userService } from './domain/user/user-service.ts'
 import type { Gateway } from './gateway/gateway.ts'
@@ -124,6 +125,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     }),
     options,
     logs: logService({ database, now }),
+    usage: usageService({ database, options, now }),
     keys: gateway.tokens,
     ping: () => database.ping(),
   }

@@ -3,6 +3,7 @@ import * as catalog from './catalog.ts'
 import * as channel from './channel.ts'
 import * as channelHealth from './channel-health.ts'
 import * as channelMany from './channel-many.ts'
+import * as data from './data.ts'
 import * as log from './log.ts'
 import * as option from './option.ts'
 import * as session from './session.ts'
@@ -24,4 +25,5 @@ export const endpoints: readonly EndpointSpec[] = [
   catalog,
   option,
   log,
+  data,
 ].flatMap((subject) => Object.values(subject))

@@ -165,8 +165,8 @@ export const dataExportEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_data_export',
-  about: 'The dashboard shows what was used.',
-  isReady: false,
+  about: 'There is a dashboard of what was used; off: it is not shown, and GET /api/data answers nobody.',
+  isReady: true,
 })
 
 export const dataExportInterval = option({
@@ -174,8 +174,8 @@ export const dataExportInterval = option({
   type: number(z.number().int().min(1).max(1440)),
   default: 5,
   unit: 'minutes',
-  about: 'How old the figures of the dashboard may be.',
-  isReady: false,
+  about: 'An open dashboard asks for new figures this often; they are exact whenever it asks.',
+  isReady: true,
 })
 
 export const dataExportDefaultTime = option({
@@ -184,7 +184,7 @@ export const dataExportDefaultTime = option({
   default: 'hour',
   status: 'data_export_default_time',
   about: 'Step of time that the dashboard starts with.',
-  isReady: false,
+  isReady: true,
 })
 
 export const channelDisableThreshold = option({

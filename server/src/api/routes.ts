@@ -8,11 +8,13 @@ import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
+import type { UsageService } from '../domain/usage/usage-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
 import { channelHealthRoutes } from './channel-health.ts'
 import { channelManyRoutes } from './channel-many.ts'
+import { dataRoutes } from './data.ts'
 import { logRoutes } from './log.ts'
 import { optionRoutes } from './option.ts'
 import type { Route } from './route.ts'
@@ -33,6 +35,7 @@ export interface ApiServices {
   readonly channels: ChannelService
   readonly options: OptionService
   readonly logs: LogService
+  readonly usage: UsageService
   /** Whose key is it? */
   readonly keys: TokenLookup
   /** Asks the database whether it is there. */
@@ -51,4 +54,5 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...catalogRoutes(services),
   ...optionRoutes(services),
   ...logRoutes(services),
+  ...dataRoutes(services),
 ]

@@ -28,6 +28,7 @@ import { openSetup } from '../domain/setup/setup-service.ts'
 import { openThrottle } from '../domain/throttle/throttle.ts'
 import { tokenLookup } from '../domain/token/token-lookup.ts'
 import { tokenService } from '../domain/token/token-service.ts'
+import { usageService } from '../domain/usage/usage-service.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { userService } from '../domain/user/user-service.ts'
 import { createUser } from '../domain/user/user-store.ts'
@@ -138,6 +139,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
     }),
     options: optionService,
     logs: logService({ database, now }),
+    usage: usageService({ database, options: optionService, now }),
     keys: tokenLookup(database, secrets, invalidation),
     ping: options.ping ?? (() => database.ping()),
   }

@@ -1,0 +1,62 @@
+// What the dashboard asks. All four refuse while the option DataExportEnabled is off.
+import { z } from 'zod'
+import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../data.ts'
+import { endpoint } from '../endpoint.ts'
+import { integerParameter } from '../page.ts'
+
+const rowsAsked = {
+  /** Unix seconds, both included; by default the last 30 days. */
+  start_timestamp: integerParameter,
+  end_timestamp: integerParameter,
+  /** Sent by the family's dashboards; rows are by the hour whatever it says. */
+  default_time: z.string().optional(),
+}
+
+const overviewAsked = {
+  /** Unix seconds, the end not included; by default the last 24 hours, by the day or week the last 30 days. */
+  start_timestamp: integerParameter,
+  end_timestamp: integerParameter,
+  step: z.enum(usageSteps).default('hour'),
+  order: z.enum(usageOrders).default('quota'),
+}
+
+/** A whole name; empty: everybody. */
+const username = z.string().max(190).optional()
+
+export const listUsage = endpoint({
+  method: 'GET',
+  path: '/api/data/',
+  summary: 'What was used by model and hour: by one user, or by all of them together',
+  access: 'admin',
+  query: z.object({ ...rowsAsked, username }),
+  data: z.array(UsageRow),
+})
+
+export const listOwnUsage = endpoint({
+  method: 'GET',
+  path: '/api/data/self',
+  summary: 'What the caller used by model and hour; at most 30 days',
+  access: 'user',
+  owner: 'own',
+  query: z.object(rowsAsked),
+  data: z.array(UsageRow),
+})
+
+export const usageOverview = endpoint({
+  method: 'GET',
+  path: '/api/data/overview',
+  summary: "Everybody's dashboard: sums over time, the span before, models, users and channels",
+  access: 'admin',
+  query: z.object({ ...overviewAsked, username }),
+  data: UsageOverview,
+})
+
+export const ownUsageOverview = endpoint({
+  method: 'GET',
+  path: '/api/data/self/overview',
+  summary: "The caller's dashboard: sums over time, the span before, and models; at most 30 days",
+  access: 'user',
+  owner: 'own',
+  query: z.object(overviewAsked),
+  data: UsageOverview,
+})

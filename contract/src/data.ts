@@ -1,0 +1,72 @@
+// What the dashboard shows: sums of what was used. They are kept by the hour, so every span is counted in whole hours.
+import { z } from 'zod'
+
+/** One model in one hour, as the dashboards of this family read it. Source: server-behaviour 8.4. */
+export const UsageRow = z.object({
+  /** A running number, nothing that could be asked for. */
+  id: z.number().int(),
+  /** 0 and empty where the row is of all users together. */
+  user_id: z.number().int(),
+  username: z.string(),
+  model_name: z.string(),
+  /** Start of the hour, unix seconds. */
+  created_at: z.number().int(),
+  token_used: z.number().int(),
+  count: z.number().int(),
+  /** Quota units. */
+  quota: z.number().int(),
+})
+export type UsageRow = z.infer<typeof UsageRow>
+
+export const usageSteps = ['hour', 'day', 'week'] as const
+export type UsageStep = (typeof usageSteps)[number]
+
+export const USAGE_STEP_SECONDS: Readonly<Record<UsageStep, number>> = { hour: 3600, day: 86_400, week: 604_800 }
+
+/** The longest spans that are answered, in days. */
+export const MOST_USAGE_DAYS = { own: 30, everybody: 366, byTheHour: 31 } as const
+
+/** How many models stand for themselves in a chart; the others are summed up. */
+export const MOST_USAGE_MODELS = 9
+/** How many models a ranking has, and how many users or channels. */
+export const MOST_RANKED_MODELS = 50
+export const MOST_RANKED = 10
+
+/** By what models, users and channels are ordered, the largest first. */
+export const usageOrders = ['quota', 'calls', 'tokens'] as const
+export type UsageOrder = (typeof usageOrders)[number]
+
+const sum = z.number().int()
+const perStart = z.array(sum)
+
+/** Quota in quota units; `prompt_tokens` are all input, cached or not. */
+export const UsageSums = z.object({ quota: sum, calls: sum, prompt_tokens: sum, completion_tokens: sum })
+export type UsageSums = z.infer<typeof UsageSums>
+
+const ranked = { quota: sum, calls: sum, tokens: sum }
+
+export const UsageOverview = z.object({
+  /** Where the hours, days or weeks begin, unix seconds: the first is the hour in which the span begins. */
+  starts: z.array(z.number().int()),
+  step_seconds: z.number().int(),
+  /** When this was counted, unix seconds. */
+  as_of: z.number().int(),
+  /** After so long a screen asks again. */
+  refresh_seconds: z.number().int(),
+  totals: UsageSums,
+  /**
+   * The span before of the same length. Of a span that is not over yet, as much is compared as has passed: this morning with yesterday
+   * morning. An hour that is cut by this counts for its share. Null: the span has not begun.
+   */
+  before: UsageSums.nullable(),
+  /** Calls, and their tokens, in the last 60 seconds; null: calls are not logged, so nobody knows. */
+  rpm: z.number().int().nullable(),
+  tpm: z.number().int().nullable(),
+  /** One sum per start. The largest models by the order asked for; last, with the model null, all others together, if there are any. */
+  models: z.array(z.object({ model: z.string().nullable(), quota: perStart, calls: perStart, tokens: perStart })),
+  ranking: z.array(z.object({ model: z.string(), ...UsageSums.shape })),
+  /** Of everybody's usage only. A name is empty when its user or channel is no more. */
+  users: z.array(z.object({ user_id: z.number().int(), username: z.string(), ...ranked })).optional(),
+  channels: z.array(z.object({ channel_id: z.number().int(), name: z.string(), ...ranked })).optional(),
+})
+export type UsageOverview = z.infer<typeof UsageOverview>

@@ -1,0 +1,157 @@
+// The dashboard's figures. Sources: server-behaviour 8.4, docs/decisions/0009-the-dashboard.md.
+import {
+  MOST_RANKED,
+  MOST_RANKED_MODELS,
+  MOST_USAGE_DAYS,
+  USAGE_STEP_SECONDS,
+  type UsageOrder,
+  type UsageOverview,
+  type UsageRow,
+  type UsageStep,
+} from '@waystation/contract/data'
+import { AppError } from '@waystation/contract/errors'
+import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import type { Database } from '../../db/database.ts'
+import { sumLogs } from '../log/log-store.ts'
+import { largestModels, rankModels, tokensOf, totalOf } from './usage-series.ts'
+import { HOUR_SECONDS, type Span, spanBefore, spanOf, startsOf, wholeHours } from './usage-span.ts'
+import { findModelSums, findUserId, rankUsage, sumSpan } from './usage-store.ts'
+
+export interface UsageAsked {
+  /** Unix seconds. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** Whose; absent or empty: everybody's. */
+  readonly username?: string | undefined
+}
+
+export interface OverviewAsked extends UsageAsked {
+  readonly step: UsageStep
+  readonly order: UsageOrder
+}
+
+/** Who asks for their own. */
+interface Owner {
+  readonly id: number
+  readonly username: string
+}
+
+/** All throw AppError data_export_disabled, usage_span_reversed or usage_span_too_long. */
+export interface UsageService {
+  /** Rows by model and hour, oldest first; both ends are included. @throws AppError usage_too_much */
+  rows(asked: UsageAsked): Promise<UsageRow[]>
+  ownRows(owner: Owner, asked: UsageAsked): Promise<UsageRow[]>
+  overview(asked: OverviewAsked): Promise<UsageOverview>
+  ownOverview(owner: Owner, asked: OverviewAsked): Promise<UsageOverview>
+}
+
+export interface UsageParts {
+  readonly database: Database
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+/** What one answer of rows may hold: a year of a busy site would be a hundred megabytes. */
+const MOST_ROWS = 50_000
+const RECENT_SECONDS = 60
+
+export function usageService(parts: UsageParts): UsageService {
+  const { database } = parts
+  const seconds = () => Math.floor(parts.now() / 1000)
+  const switchedOn = () => {
+    if (!parts.options.get(dataExportEnabled)) throw new AppError('data_export_disabled')
+  }
+  const named = async (username: string | undefined): Promise<Owner | undefined> => {
+    if (!username) return undefined
+    // A name that nobody has used nothing.
+    return { id: (await findUserId(database, username)) ?? -1, username }
+  }
+
+  const rows = async ({ from, to }: UsageAsked, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {
+    const span = wholeHours(included(spanOf({ from, to }, { now: seconds(), defaultDays: MOST_USAGE_DAYS.own, mostDays })))
+    const found = await findModelSums(database, { userId: owner?.id }, { span, stepSeconds: HOUR_SECONDS, limit: MOST_ROWS + 1 })
+    if (found.length > MOST_ROWS) throw new AppError('usage_too_much', { limit: MOST_ROWS })
+    return found
+      .toSorted((a, b) => a.start - b.start || (a.model < b.model ? -1 : 1))
+      .map((sum, at) => ({
+        id: at + 1,
+        user_id: owner?.id ?? 0,
+        username: owner?.username ?? '',
+        model_name: sum.model,
+        created_at: sum.start,
+        token_used: tokensOf(sum),
+        count: sum.calls,
+        quota: sum.quota,
+      }))
+  }
+
+  return {
+    async rows(asked) {
+      switchedOn()
+      return rows(asked, await named(asked.username), MOST_USAGE_DAYS.everybody)
+    },
+    async ownRows(owner, asked) {
+      switchedOn()
+      return rows(asked, owner, MOST_USAGE_DAYS.own)
+    },
+    async overview(asked) {
+      switchedOn()
+      const mostDays = asked.step === 'hour' ? MOST_USAGE_DAYS.byTheHour : MOST_USAGE_DAYS.everybody
+      const owner = await named(asked.username)
+      const told = await overviewOf(parts, asked, { userId: owner?.id, mostDays })
+      return owner ? told.overview : { ...told.overview, ...(await rankingsOf(database, told.span, asked.order)) }
+    },
+    async ownOverview(owner, asked) {
+      switchedOn()
+      return (await overviewOf(parts, asked, { userId: owner.id, mostDays: MOST_USAGE_DAYS.own })).overview
+    },
+  }
+}
+
+const included = ({ from, to }: Span): Span => ({ from, to: to + 1 })
+
+async function overviewOf(
+  { database, options, now }: UsageParts,
+  asked: OverviewAsked,
+  { userId, mostDays }: { userId: number | undefined; mostDays: number },
+): Promise<{ overview: UsageOverview; span: Span }> {
+  const asOf = Math.floor(now() / 1000)
+  const defaultDays = asked.step === 'hour' ? 1 : MOST_USAGE_DAYS.own
+  const given = spanOf(asked, { now: asOf, defaultDays, mostDays })
+  const span = wholeHours(given)
+  const stepSeconds = USAGE_STEP_SECONDS[asked.step]
+  const before = spanBefore(given, asOf)
+  const [sums, sumsBefore, recent] = await Promise.all([
+    findModelSums(database, { userId }, { span, stepSeconds }),
+    before && sumSpan(database, { userId }, before),
+    options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
+  ])
+  const starts = startsOf(given, stepSeconds)
+  const overview = {
+    starts,
+    step_seconds: stepSeconds,
+    as_of: asOf,
+    refresh_seconds: options.get(dataExportInterval) * 60,
+    totals: totalOf(sums),
+    before: sumsBefore,
+    rpm: recent ? recent.calls : null,
+    tpm: recent ? recent.input + recent.output : null,
+    models: largestModels(sums, starts, asked.order),
+    ranking: rankModels(sums, asked.order).slice(0, MOST_RANKED_MODELS),
+  }
+  return { overview, span }
+}
+
+/** Who used most, and through what. */
+async function rankingsOf(database: Database, span: Span, order: UsageOrder): Promise<Pick<UsageOverview, 'users' | 'channels'>> {
+  const [users, channels] = await Promise.all([
+    rankUsage(database, 'user', { span, order, limit: MOST_RANKED }),
+    rankUsage(database, 'channel', { span, order, limit: MOST_RANKED }),
+  ])
+  return {
+    users: users.map(({ id, name, ...sums }) => ({ user_id: id, username: name, ...sums })),
+    channels: channels.map(({ id, ...sums }) => ({ channel_id: id, ...sums })),
+  }
+}

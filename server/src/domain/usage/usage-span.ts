@@ -1,0 +1,55 @@
+// Spans of time that usage is asked for, in the whole hours that it is kept in.
+import { AppError } from '@waystation/contract/errors'
+
+export const HOUR_SECONDS = 3600
+export const DAY_SECONDS = 86_400
+/** Further no database needs to look, and every one can hold it. */
+const LAST_SECOND = 4_000_000_000
+
+/** Unix seconds; `to` is not included any more. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * What was asked for, with its defaults.
+ * @param now unix seconds, where a span without an end ends
+ * @throws AppError usage_span_reversed or usage_span_too_long
+ */
+export function spanOf(
+  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+  limits: { readonly now: number; readonly defaultDays: number; readonly mostDays: number },
+): Span {
+  const to = clamp(asked.to ?? limits.now + 1)
+  const from = clamp(asked.from ?? to - limits.defaultDays * DAY_SECONDS)
+  if (from >= to) throw new AppError('usage_span_reversed')
+  if (to - from > limits.mostDays * DAY_SECONDS) throw new AppError('usage_span_too_long', { days: limits.mostDays })
+  return { from, to }
+}
+
+/** The nearest time that a database can hold. */
+export const clamp = (seconds: number, least = 0): number => Math.min(LAST_SECOND, Math.max(0, least, seconds))
+
+export const hourOf = (seconds: number): number => seconds - (seconds % HOUR_SECONDS)
+
+/** The span in whole hours: from the hour in which it begins to the end of that in which it ends. */
+export const wholeHours = ({ from, to }: Span): Span => ({ from: hourOf(from), to: hourOf(to + HOUR_SECONDS - 1) })
+
+/** Where the steps of a span begin: a day begins where the asker's does, in the hour of `from`. */
+export function startsOf(span: Span, stepSeconds: number): number[] {
+  const { from, to } = wholeHours(span)
+  return Array.from({ length: Math.max(1, Math.ceil((to - from) / stepSeconds)) }, (_, at) => from + at * stepSeconds)
+}
+
+/**
+ * The span to compare with: what lies right before and is as long. Of a span that is not over, as much is compared as has passed of it.
+ * Null: it has not begun.
+ */
+export function spanBefore(span: Span, now: number): Span | null {
+  const { from, to } = wholeHours(span)
+  const passed = Math.min(to, now) - from
+  if (passed <= 0) return null
+  const begin = from - (span.to > now + 1 ? to - from : passed)
+  return { from: Math.max(0, begin), to: Math.max(0, begin + passed) }
+}
