@@ -1,6 +1,7 @@
 // Every address of the console, once. Links go through these; `routes.tsx` maps the same ones to pages.
 export const paths = {
   home: () => '/',
+  about: () => '/about',
   setup: () => '/setup',
   login: () => '/login',
   playground: () => '/playground',

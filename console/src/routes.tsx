@@ -3,6 +3,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { basePath } from './api/base-path.ts'
 import { onSessionLost } from './api/session-lost.ts'
+import { loadAboutContent } from './features/about/about-content.ts'
 import { loadHomeContent } from './features/home/home-content.ts'
 import { needAllWords } from './i18n/index.ts'
 import { paths } from './paths.ts'
@@ -45,6 +46,14 @@ const home = createRoute({
   // What an admin has just changed shows with the next visit.
   shouldReload: true,
   component: lazyRouteComponent(() => import('./features/home/HomeRoute.tsx')),
+})
+
+const about = createRoute({
+  getParentRoute: () => open,
+  path: '/about',
+  loader: loadAboutContent,
+  shouldReload: true,
+  component: lazyRouteComponent(() => import('./features/about/AboutRoute.tsx')),
 })
 
 const ChatPage = lazyRouteComponent(() => import('./features/chat/ChatPage.tsx'))
@@ -138,7 +147,7 @@ const editChannel = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    open.addChildren([home, chat, oneChat, chatWithToken]),
+    open.addChildren([home, about, chat, oneChat, chatWithToken]),
     bare.addChildren([login, setup]),
     app.addChildren([playground, playgroundByShortName, tokens, logs, admin.addChildren([channels]), addChannel, editChannel]),
   ]),

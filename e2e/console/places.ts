@@ -38,6 +38,7 @@ const idOf = (facts: Facts, member: Member) => facts.members[member].tokenId
 
 export const places: readonly Place[] = [
   { name: 'home', path: '/', access: 'everybody' },
+  { name: 'about', path: '/about', access: 'everybody' },
   { name: 'setup', path: '/setup', access: 'everybody', isFresh: true },
   { name: 'setup-mode', path: '/setup', access: 'everybody', isFresh: true, open: fillAccount },
   { name: 'setup-over', path: '/setup', access: 'everybody', leadsVisitorsTo: '/', leadsMembersTo: '/' },

@@ -1,3 +1,4 @@
+import { about } from './en/about.ts'
 import { auth } from './en/auth.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
@@ -13,4 +14,4 @@ import { token } from './en/token.ts'
 import type { Words } from './words.ts'
 import type { zh } from './zh.ts'
 
-export const en: Words<typeof zh> = { ...common, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }
+export const en: Words<typeof zh> = { ...common, about, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }

@@ -1,4 +1,5 @@
 // Chinese, the fallback and the pattern: en.ts must have exactly these keys. One file per feature.
+import { about } from './zh/about.ts'
 import { auth } from './zh/auth.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
@@ -12,4 +13,4 @@ import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { token } from './zh/token.ts'
 
-export const zh = { ...common, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }
+export const zh = { ...common, about, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n'
-import { HouseIcon, OutsideIcon } from '~/ui/icons'
 import { useNavigation } from './navigation.ts'
 
 /** On a phone, the links of the top bar below those of the menu; the console itself is where one is. */
@@ -11,16 +10,16 @@ export function PhoneTopLinks({ onGo }: { readonly onGo: () => void }) {
       <ul>
         {useNavigation()
           .filter(({ isCurrent }) => !isCurrent)
-          .map(({ key, label, to, href }) => (
+          .map(({ key, label, Icon, to, href }) => (
             <li key={key}>
               {to === undefined ? (
                 <a className="menu-link" href={href} target="_blank" rel="noreferrer" onClick={onGo}>
-                  <OutsideIcon />
+                  <Icon />
                   {label}
                 </a>
               ) : (
                 <Link className="menu-link" to={to} onClick={onGo}>
-                  <HouseIcon />
+                  <Icon />
                   {label}
                 </Link>
               )}

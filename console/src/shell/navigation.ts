@@ -2,10 +2,13 @@ import { useLocation } from '@tanstack/react-router'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
+import { HouseIcon, InfoIcon, KeyIcon, OutsideIcon } from '~/ui/icons'
 
 export interface TopEntry {
   readonly key: string
   readonly label: string
+  /** Beside it where the links stand in a column. */
+  readonly Icon: typeof HouseIcon
   readonly isCurrent: boolean
   /** A page of ours, or an address elsewhere. */
   readonly to?: string
@@ -15,14 +18,15 @@ export interface TopEntry {
 /** Every page that is part of the console; the others are public. */
 const inConsole = /^\/(?:app|admin|playground|pg|channel|user)(?:\/|$)/
 
-/** The links on top: home, console, the installation's docs. Others are added together with their pages. */
+/** The links on top: home, console, the installation's docs, about. Others are added together with their pages. */
 export function useNavigation(): readonly TopEntry[] {
   const t = useText()
   const docs = usePublicStatus()?.docs_link
   const { pathname } = useLocation()
   return [
-    { key: 'home', label: t('shell.home'), to: paths.home(), isCurrent: pathname === paths.home() },
-    { key: 'console', label: t('shell.console'), to: paths.tokens(), isCurrent: inConsole.test(pathname) },
-    ...(docs ? [{ key: 'docs', label: t('shell.docs'), href: docs, isCurrent: false }] : []),
+    { key: 'home', label: t('shell.home'), Icon: HouseIcon, to: paths.home(), isCurrent: pathname === paths.home() },
+    { key: 'console', label: t('shell.console'), Icon: KeyIcon, to: paths.tokens(), isCurrent: inConsole.test(pathname) },
+    ...(docs ? [{ key: 'docs', label: t('shell.docs'), Icon: OutsideIcon, href: docs, isCurrent: false }] : []),
+    { key: 'about', label: t('shell.about'), Icon: InfoIcon, to: paths.about(), isCurrent: pathname === paths.about() },
   ]
 }

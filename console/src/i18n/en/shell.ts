@@ -18,6 +18,7 @@ export const shell: Words<typeof zh> = {
   channels: 'Channels',
   autoDisabled: '{count} auto-disabled',
   docs: 'Docs',
+  about: 'About',
   search: 'Search or jump to',
   toLight: 'Switch to light',
   toDark: 'Switch to dark',

@@ -15,6 +15,7 @@ export const shell = {
   channels: '渠道',
   autoDisabled: '{count} 个渠道被自动禁用',
   docs: '文档',
+  about: '关于',
   search: '搜索或跳转',
   toLight: '切换到浅色',
   toDark: '切换到深色',

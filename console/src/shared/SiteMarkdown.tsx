@@ -2,7 +2,7 @@ import { Markdown } from '~/ui/Markdown'
 import { Provider } from '~/ui/Provider'
 
 /** Markdown with the kit around it, which the page itself does without. Loaded when it is needed. */
-export default function HomeMarkdown({ text }: { readonly text: string }) {
+export default function SiteMarkdown({ text }: { readonly text: string }) {
   return (
     <Provider>
       <Markdown text={text} isTrusted />
