@@ -148,6 +148,7 @@ export const errors = {
   channel_key_required: { status: 200, zh: '请填写密钥', en: 'The key must not be empty' },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },
+  channel_test_no_model: { status: 200, zh: '此渠道没有可用于测试的对话模型，请指定测试模型', en: 'None of the models of this channel answers a chat; choose a test model' },
   channel_test_running: { status: 200, zh: '正在测试全部渠道，请等它结束', en: 'A test of all channels is running already' },
   tag_no_changes: { status: 200, zh: '没有任何修改', en: 'There are no changes' },
   base_url_required: { status: 200, zh: '请填写 API 地址', en: 'The base URL must not be empty' },

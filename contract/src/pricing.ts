@@ -17,6 +17,13 @@ export const PricingEntry = z.object({
   /** Price of sound in over price of input, and of sound out over sound in; absent where nothing is known, as for models of text. */
   audio_ratio: z.number().optional(),
   audio_completion_ratio: z.number().optional(),
+  /**
+   * Where the price comes from: dollars per call or a ratio set for the model, the fallback that an admin set for all others, or `unset`, the
+   * default for models that nobody priced.
+   */
+  price_source: z.enum(['price', 'ratio', 'fallback', 'unset']),
+  /** No price is set and the viewer does not take the default: their calls are refused. */
+  needs_price: z.boolean(),
   /** Kept for clients of this family; empty. */
   owner_by: z.string(),
   enable_groups: z.array(z.string()),

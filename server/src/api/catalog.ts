@@ -27,7 +27,8 @@ export const catalogRoutes = ({ options, catalog, users }: CatalogRouteParts): R
     const groups = users.groups(caller?.group ?? '')
     const ratios = Object.entries(groups).map(([name, { ratio }]) => [name, ratio] as const)
     const words = Object.entries(groups).map(([name, { desc }]) => [name, desc] as const)
-    return withExtra(catalog.current().view.priceList(Object.keys(groups)), {
+    const acceptsUnset = caller !== undefined && (await users.settings(caller.id)).accept_unset_model_ratio_model
+    return withExtra(catalog.current().view.priceList(Object.keys(groups), acceptsUnset), {
       group_ratio: Object.fromEntries(ratios),
       usable_group: Object.fromEntries(words),
     })

@@ -1,5 +1,5 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeChannel } from '../domain/channel/channel-store.ts'
 import type { ProbeResult } from '../domain/ports.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -177,6 +177,43 @@ test('what stands in the drawer is tested without being stored, with the stored 
   const stolen = await console.call('POST /api/channel/test', { as: admin, body: { ...body, base_url: 'https://evil.test' } })
   expect(stolen.json.code).toBe('channel_key_again')
   expect((await console.call('POST /api/channel/test', { as: admin, body: { ...draft, key: '' } })).json.code).toBe('channel_key_required')
+})
+
+describe('the model of a test that names none', () => {
+  const pictures = 'dall-e-3,gpt-image-1,omni-moderation-latest,text-embedding-3-small,tts-1,whisper-1'
+  const testStored = async (models: string, more: object = {}) => {
+    const { id } = await create({ models, ...more })
+    return (await console.call(`GET /api/channel/test/${id}`, { as: admin })).json
+  }
+  const testForm = async (models: string, more: object = {}) =>
+    (await console.call('POST /api/channel/test', { as: admin, body: { ...draft, models, ...more } })).json
+
+  test.each([
+    ['a usual chat model, wherever it stands', `${pictures},gpt-4o,gpt-4o-mini`, 'gpt-4o-mini'],
+    ['one with a price before one without', `${pictures},a-house-model,gpt-4.1`, 'gpt-4.1'],
+    ['a chat model without a price before a picture', `dall-e-3,a-house-model`, 'a-house-model'],
+    ['the vectors of a channel that has nothing else', 'dall-e-3,text-embedding-3-small', 'text-embedding-3-small'],
+  ])('%s', async (_what, models, taken) => {
+    expect((await testStored(models)).data).toMatchObject({ model: taken })
+    expect((await testForm(models)).data).toMatchObject({ model: taken })
+  })
+
+  test('the test model of the channel comes first, whatever it is', async () => {
+    expect((await testStored(`${pictures},gpt-4o`, { test_model: 'dall-e-3' })).data).toMatchObject({ model: 'dall-e-3' })
+    expect((await testForm(`${pictures},gpt-4o`, { test_model: 'dall-e-3' })).data).toMatchObject({ model: 'dall-e-3' })
+  })
+
+  test('a mapped model has the price of the one it stands for', async () => {
+    const mapped = { model_mapping: '{"house-name":"gpt-4o"}' }
+    expect((await testStored('mystery,house-name', mapped)).data).toMatchObject({ model: 'house-name' })
+  })
+
+  test('pictures alone are not asked to chat', async () => {
+    const asked = console.probes.length
+    expect((await testStored('dall-e-3,whisper-1')).code).toBe('channel_test_no_model')
+    expect((await testForm('dall-e-3,whisper-1')).code).toBe('channel_test_no_model')
+    expect(console.probes).toHaveLength(asked)
+  })
 })
 
 test('models are asked for, of a stored channel and of a form', async () => {

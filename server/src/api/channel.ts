@@ -100,7 +100,9 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
       paramOverride: body.param_override,
       setting: readChannelSetting(setting),
       systemPrompt: body.system_prompt,
-      model: body.model || body.test_model || body.models[0] || '',
+      model: body.model ?? '',
+      testModel: body.test_model,
+      models: body.models,
     }
     return testAnswer(await channels.tests.testDraft(caller, target, requestId))
   }),

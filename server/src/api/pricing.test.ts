@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { aboveBuiltIn } from '../testing/price-options.ts'
 
@@ -28,6 +29,7 @@ afterAll(() => console.close())
 interface Entry {
   readonly model_name: string
   readonly enable_groups: readonly string[]
+  readonly needs_price: boolean
 }
 const pricing = async (as?: Visitor) => {
   const { json } = await console.call('GET /api/pricing', as ? { as } : {})
@@ -51,7 +53,9 @@ test('a model per token, per call, without a price, and under another name', asy
     enable_groups: ['default', 'vip'],
   })
   expect(of('by-call')).toMatchObject({ quota_type: 1, model_price: 0.04, model_ratio: 0, completion_ratio: 0 })
-  expect(of('mystery')).toMatchObject({ quota_type: 0, model_ratio: 37.5 })
+  expect(of('mystery')).toMatchObject({ quota_type: 0, model_ratio: 37.5, price_source: 'unset' })
+  expect(of('plain')).toMatchObject({ price_source: 'ratio' })
+  expect(of('by-call')).toMatchObject({ price_source: 'price' })
   expect(of('alias')).toMatchObject({ model_ratio: 4 })
   expect(of('far/plain')).toMatchObject({ model_ratio: 1.5, enable_groups: ['default'] })
 })
@@ -67,6 +71,43 @@ test('groups and models that the viewer may not use are not named', async () => 
   const { of, data } = await pricing(user)
   expect(of('secret')).toBeUndefined()
   expect(JSON.stringify(data)).not.toContain('inner')
+})
+
+describe('a model without a price says whether it may be called', () => {
+  const needs = async (as?: Visitor) =>
+    (await pricing(as)).data.filter(({ needs_price }) => needs_price).map(({ model_name }) => model_name)
+
+  test('not where models need a price', async () => {
+    expect(await needs(user)).toEqual(['mystery'])
+    expect(await needs()).toEqual(['mystery'])
+  })
+
+  test('by somebody who takes such models at the default', async () => {
+    const { address } = console.place
+    const file = new DatabaseSync(address.kind === 'sqlite' ? address.path : '')
+    file.prepare('update user set setting = ? where id = ?').run('{"accept_unset_model_ratio_model":true}', user.id)
+    file.close()
+    expect(await needs(user)).toEqual([])
+    expect(await needs(root)).toEqual(['mystery'])
+  })
+
+  test('by everybody in self-use mode', async () => {
+    await console.options.set('SelfUseModeEnabled', 'true', { role: 100 })
+    expect(await needs()).toEqual([])
+    expect((await pricing()).of('mystery')).toMatchObject({ model_ratio: 37.5, price_source: 'unset' })
+    await console.options.set('SelfUseModeEnabled', 'false', { role: 100 })
+  })
+
+  test('at the fallback price where there is one', async () => {
+    for (const [key, value] of [
+      ['fallback_single_price', '0.01'],
+      ['fallback_pricing_enabled', 'true'],
+    ] as const)
+      await console.options.set(key, value, { role: 100 })
+    expect(await needs()).toEqual([])
+    expect((await pricing()).of('mystery')).toMatchObject({ quota_type: 1, model_price: 0.01, price_source: 'fallback' })
+    await console.options.set('fallback_pricing_enabled', 'false', { role: 100 })
+  })
 })
 
 test('a change of prices and of channels is there at once', async () => {

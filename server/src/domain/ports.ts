@@ -66,6 +66,9 @@ export interface CatalogView {
   unpriced(models: readonly string[], channelTypes?: readonly number[]): string[]
   /** What becomes of calls to models without a price. */
   unpricedRule(): UnpricedRule
-  /** What each model costs that these groups may call, with those of the groups that may. Sorted by name. */
-  priceList(groups: readonly string[]): PricingEntry[]
+  /**
+   * What each model costs that these groups may call, with those of the groups that may. Sorted by name.
+   * @param acceptsUnset the viewer takes models that nobody priced at the high default
+   */
+  priceList(groups: readonly string[], acceptsUnset: boolean): PricingEntry[]
 }

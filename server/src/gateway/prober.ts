@@ -1,4 +1,5 @@
 // Tries a channel out: one small call, without a user and without money (server-behaviour 3.11). The domain's port, implemented here.
+import { isEmbeddingModel } from '@waystation/contract/default-model'
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import type { DialectName } from '@waystation/wire/chat/dialect'
@@ -44,7 +45,7 @@ export function prober(parts: ProberParts): Prober {
 
 async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberParts): Promise<ProbeResult> {
   const startedMs = performance.now()
-  const isEmbedding = /embedding|embed|bge-|^m3e/i.test(target.model)
+  const isEmbedding = isEmbeddingModel(target.model)
   const operation = isEmbedding ? embeddings : chat
   const upstreamModel = (Object.hasOwn(target.modelMapping, target.model) ? target.modelMapping[target.model] : undefined) || target.model
   const provider = providerOf(target, parts)

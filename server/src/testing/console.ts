@@ -131,6 +131,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       invalidation,
       stepUp: stepUp({ database, passwords, throttle }),
       prober,
+      prices,
       ledger: { note: (id, log) => void notes.push({ id, log }) },
       hours: channelHours({ now }),
       ring: keyRing(now),

@@ -163,7 +163,7 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
       enabledModels: () => namesOf(byGroup.keys()),
       unpriced: (models, types) => models.filter((model) => !isPriced(model, types)),
       unpricedRule: () => prices.unpricedRule(),
-      priceList: (groups) => priceList(offersOf(groups), prices),
+      priceList: (groups, acceptsUnset) => priceList(offersOf(groups), prices, acceptsUnset),
     },
   }
 }

@@ -31,6 +31,7 @@ eachDatabase('channels', ({ database }) => {
       invalidation,
       stepUp: { confirm: async () => {} },
       prober: noProber,
+      prices: { isPriced: () => true },
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),
       ring: keyRing(Date.now),

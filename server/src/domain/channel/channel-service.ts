@@ -7,6 +7,7 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import type { Prober } from '../ports.ts'
+import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import type { StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
@@ -38,6 +39,7 @@ export interface ChannelParts {
   readonly invalidation: Invalidation
   readonly stepUp: StepUp
   readonly prober: Prober
+  readonly prices: Pick<PriceTable, 'isPriced'>
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
   readonly ring: KeyRing
@@ -94,6 +96,7 @@ export function channelService({
   invalidation,
   stepUp,
   prober,
+  prices,
   ledger,
   hours,
   ring,
@@ -117,7 +120,7 @@ export function channelService({
   }
 
   const stored = async (id: number) => channelTarget(await row(id))
-  const tests = channelTests({ database, prober, invalidation, ledger, stored, keys })
+  const tests = channelTests({ database, prober, prices, invalidation, ledger, stored, keys })
 
   return {
     list,

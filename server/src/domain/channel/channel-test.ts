@@ -1,4 +1,5 @@
 // Trying channels: one small call, or asking the far end for its models. Sources: server-behaviour 3.11, decision D39.
+import { defaultTestModel } from '@waystation/contract/default-model'
 import { AppError } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
@@ -7,6 +8,7 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import { channelRecord } from '../catalog/channel-record.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
+import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { findUser } from '../user/user-store.ts'
@@ -15,11 +17,13 @@ import { type ChannelRecord, noteChannelTest } from './channel-store.ts'
 
 /** Drawing and music services: there is no small call to send them. */
 const UNTESTABLE = new Set([2, 5, 36])
+/** For channels that list no model. Source: server-behaviour 3.11. */
 const FALLBACK_MODEL = 'gpt-4o-mini'
 
 export interface ChannelTestParts {
   readonly database: Database
   readonly prober: Prober
+  readonly prices: Pick<PriceTable, 'isPriced'>
   readonly invalidation: Invalidation
   readonly ledger: { note(id: string, log: LogDraft): void }
   /** A stored channel. @throws AppError not_found */
@@ -29,6 +33,9 @@ export interface ChannelTestParts {
 
 /** A stored channel as a probe needs it, but for the key, and the models it may be tried with. */
 export type StoredTarget = Omit<ProbeTarget, 'model' | 'key'> & { readonly testModel: string; readonly models: readonly string[] }
+
+/** What stands in a drawer, as a probe needs it, with the models of which one is chosen when none is named. */
+export type DraftTarget = StoredTarget & { readonly key: string; readonly model: string }
 
 export function channelTarget(row: ChannelRecord): StoredTarget {
   const { keys: _none, ...channel } = channelRecord(row, [])
@@ -47,19 +54,19 @@ export interface TestAsked {
 
 export interface ChannelTests {
   /**
-   * Tests a stored channel: with this model, else its test model, else its first; with this key, else the next in turn.
-   * @throws AppError not_found or channel_test_unsupported
+   * Tests a stored channel: with this model, else its test model, else the default of those it serves; with this key, else the next in turn.
+   * @throws AppError not_found, channel_test_unsupported or channel_test_no_model
    */
   test(caller: Caller, id: number, asked: TestAsked, requestId: string): Promise<TestOutcome>
-  /** Tests what stands in a drawer. `target.id` is 0. @throws AppError channel_test_unsupported */
-  testDraft(caller: Caller, target: Omit<ProbeTarget, 'model'> & { model: string }, requestId: string): Promise<TestOutcome>
+  /** The same with what stands in a drawer. `target.id` is 0. @throws AppError channel_test_unsupported or channel_test_no_model */
+  testDraft(caller: Caller, target: DraftTarget, requestId: string): Promise<TestOutcome>
   /** @throws AppError not_found, models_fetch_failed or address_blocked */
   fetchModels(id: number): Promise<string[]>
   /** @throws AppError models_fetch_failed or address_blocked */
   fetchModelsOf(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
 }
 
-export function channelTests({ database, prober, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
+export function channelTests({ database, prober, prices, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
     if (UNTESTABLE.has(target.type)) throw new AppError('channel_test_unsupported')
     const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
@@ -68,16 +75,29 @@ export function channelTests({ database, prober, invalidation, ledger, stored, k
     return { model: target.model, result }
   }
 
+  const modelFor = (target: StoredTarget, asked: string | undefined): string => {
+    const named = asked?.trim() || target.testModel.trim()
+    if (named) return named
+    if (target.models.length === 0) return FALLBACK_MODEL
+    const isPriced = (model: string) => prices.isPriced(model, [target.type]) || isPricedUpstream(model, target)
+    const unpriced = target.models.filter((model) => !isPriced(model))
+    const model = defaultTestModel(target.models, { unpriced, channelType: target.type })
+    if (model === undefined) throw new AppError('channel_test_no_model')
+    return model
+  }
+  const isPricedUpstream = (model: string, { modelMapping, type }: StoredTarget): boolean =>
+    Object.hasOwn(modelMapping, model) && prices.isPriced(modelMapping[model] ?? '', [type])
+
   return {
     async test(caller, id, asked, requestId) {
       const target = await stored(id)
-      const model = asked.model?.trim() || target.testModel || target.models[0] || FALLBACK_MODEL
+      const model = modelFor(target, asked.model)
       const outcome = await run(caller, { ...target, model, key: await keys.forTest(id, model, asked.keyId) }, requestId)
       await database.run(noteChannelTest, { id, responseMs: Math.round(outcome.result.totalMs) })
       invalidation.publish('channel', id)
       return outcome
     },
-    testDraft: (caller, target, requestId) => run(caller, { ...target, model: target.model || FALLBACK_MODEL }, requestId),
+    testDraft: async (caller, target, requestId) => run(caller, { ...target, model: modelFor(target, target.model) }, requestId),
     fetchModels: async (id) => prober.fetchModels({ ...(await stored(id)), key: await keys.forTest(id, '') }),
     fetchModelsOf: (target) => prober.fetchModels(target),
   }

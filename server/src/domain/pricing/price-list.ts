@@ -14,17 +14,29 @@ export interface Offer {
 
 /**
  * What each offered model costs before the group's ratio, sorted by name. A model without a price shows what it would cost where
- * unpriced models are allowed, ratio 37.5. Source: server-behaviour 10.2.
+ * unpriced models are allowed, ratio 37.5, and says whether it may be called. Source: server-behaviour 10.2.
  */
-export function priceList(offers: readonly Offer[], prices: PriceTable): PricingEntry[] {
-  return offers.flatMap((offer) => entryOf(offer, prices) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
+export function priceList(offers: readonly Offer[], prices: PriceTable, acceptsUnset: boolean): PricingEntry[] {
+  return offers.flatMap((offer) => entryOf(offer, prices, acceptsUnset) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
 }
 
-function entryOf({ model, asked, upstream, channelType, groups }: Offer, prices: PriceTable): PricingEntry | undefined {
+function entryOf(
+  { model, asked, upstream, channelType, groups }: Offer,
+  prices: PriceTable,
+  acceptsUnset: boolean,
+): PricingEntry | undefined {
   // No group has an empty name, so its ratio is 1 and the price stands alone.
-  const price = prices.priceOf({ asked, upstream, channelType, group: '', acceptsUnset: true })?.price
+  const lookUp = { asked, upstream, channelType, group: '' }
+  const price = prices.priceOf({ ...lookUp, acceptsUnset: true })?.price
   if (!price) return undefined
-  const shared = { model_name: model, owner_by: '', enable_groups: groups.toSorted() }
+  const needsPrice = price.source === 'unset' && prices.priceOf({ ...lookUp, acceptsUnset }) === undefined
+  const shared = {
+    model_name: model,
+    owner_by: '',
+    enable_groups: groups.toSorted(),
+    price_source: price.source,
+    needs_price: needsPrice,
+  }
   if (price.kind === 'per-call')
     return { ...shared, quota_type: billingType.perCall, model_price: Number(price.dollars), model_ratio: 0, completion_ratio: 0 }
   const { weights } = price

@@ -4,10 +4,12 @@ import type { CallData } from '@waystation/contract/endpoint'
 import { AppError, type Language } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
+import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { mayReadRecord, type Ranked } from './rank.ts'
 import { type WireUser, wireUser, withoutPrivateFields, withoutSecrets } from './user-record.ts'
+import { userSettingOf } from './user-setting.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
 
 export interface UserParts {
@@ -31,6 +33,8 @@ export interface UserService {
     page: { offset: number; limit: number },
   ): Promise<{ items: CallData<typeof getUser>[]; total: number }>
   setLanguage(id: number, language: Language): Promise<void>
+  /** What somebody set for their own calls; the defaults for a user who is gone. */
+  settings(id: number): Promise<UserSetting>
   /** Groups that are both priced and usable by somebody of this group, with what they are called and cost. */
   groups(ownGroup: string): CallData<typeof getSelfGroups>
 }
@@ -64,6 +68,7 @@ export function userService({ database, options, invalidation }: UserParts): Use
       await database.run(setUserLanguage, { userId, language })
       invalidation.publish('user', userId)
     },
+    settings: async (id) => userSettingOf((await findUser(database, id))?.setting ?? ''),
     groups: (ownGroup) => choosableGroups(options, ownGroup),
   }
 }

@@ -1,0 +1,77 @@
+// Which model is used where nobody has chosen one: for the test of a channel, in the first call to copy, in the playground. Names are all
+// that a vendor's list tells, so they are judged by their words.
+import { modelsByChannelType } from './channel-type.ts'
+
+/** Words in the names of models that answer with something else than a chat, or to something else. */
+const notChat: readonly RegExp[] = [
+  // Pictures
+  /dall-?e|imagen|midjourney|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft|janus/,
+  /(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|mj|wanx)\d*([-_/.:]|$)/,
+  // Films
+  /cogvideo|seedance|hailuo|hunyuanvideo/,
+  /(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/,
+  // Sound and live talk
+  /whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/,
+  /(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/,
+  // Vectors, rankings, verdicts, read pages
+  /embed|rerank|moderation|safeguard/,
+  /(^|[-_/.:])(bge|m3e|gte|e5|voyage|guard|prompt-guard|ocr)([-_/.:\d]|$)/,
+  // Completions of the time before chats, and models that work only with tools of their vendor
+  /davinci|babbage|curie|(^|[-_/.:])ada([-_/.:]|$)|turbo-instruct|computer-use|deep-research/,
+]
+
+/** Does a model with this name answer a chat? Not so those of pictures, films, sound, vectors, rankings and moderation. */
+export function isChatModel(model: string): boolean {
+  const name = model.toLowerCase()
+  return !notChat.some((words) => words.test(name))
+}
+
+/** Is a model with this name called for vectors? Source: server-behaviour 3.11. */
+export function isEmbeddingModel(model: string): boolean {
+  return /embedding|embed|bge-|^m3e/i.test(model)
+}
+
+/** Small and current models that most keys may call, in the order in which they are taken. The first is the specification's. */
+const usualFirst: readonly string[] = [
+  'gpt-4o-mini',
+  'gpt-4.1-mini',
+  'gpt-5-mini',
+  'gpt-5.4-mini',
+  'claude-haiku-4-5',
+  'claude-haiku-4-5-20251001',
+  'gemini-2.5-flash',
+  'gemini-3.5-flash',
+  'deepseek-chat',
+  'deepseek-v4-flash',
+]
+
+export interface DefaultModelFacts {
+  /** Models without a price, whose calls may be refused. */
+  readonly unpriced?: readonly string[] | undefined
+  /** The type of the channel that serves them, whose own models come before those of other vendors. */
+  readonly channelType?: number | undefined
+}
+
+/**
+ * The model that a chat is tried with: one with a price before one without, a usual one of the vendor before others, otherwise the first.
+ * Undefined when none of these answers a chat.
+ */
+export function defaultChatModel(models: readonly string[], { unpriced = [], channelType }: DefaultModelFacts = {}): string | undefined {
+  const own = channelType === undefined ? [] : (modelsByChannelType[channelType] ?? [])
+  const isOwn = new Set(own)
+  const usual = [...usualFirst.filter((model) => isOwn.has(model)), ...own, ...usualFirst, ...Object.values(modelsByChannelType).flat()]
+  const withoutPrice = new Set(unpriced)
+  const rank = (model: string): readonly [number, number] => {
+    const place = usual.indexOf(model)
+    return [withoutPrice.has(model) ? 1 : 0, place < 0 ? usual.length : place]
+  }
+  const ranked = models.filter(isChatModel).map((model) => ({ model, rank: rank(model) }))
+  // Sorting keeps the given order of those that rank alike.
+  return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])[0]?.model
+}
+
+/** The model that a channel is tested with: as for a chat, else one for vectors, which has a small call of its own. */
+export function defaultTestModel(models: readonly string[], facts: DefaultModelFacts = {}): string | undefined {
+  const vectors = models.filter(isEmbeddingModel)
+  return defaultChatModel(models, facts) ?? vectors.find((model) => !facts.unpriced?.includes(model)) ?? vectors[0]
+}
