@@ -8,7 +8,7 @@ import { UnpricedNote } from '~/shared/UnpricedNote'
 import { useUnpricedModels } from '~/shared/use-unpriced-models'
 import { Banner, Button, CardsField, FormSection, KeyListField, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import { ChannelTest } from './ChannelTest.tsx'
-import { readObject } from './channel-form.ts'
+import { textsOf } from './channel-form.ts'
 import type { TestDone } from './channel-queries.ts'
 import { CUSTOM, choosableTypes, defaultBaseUrl, OPENAI, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
@@ -136,9 +136,4 @@ function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
       )}
     </>
   )
-}
-
-/** The texts of a JSON object; what is still being typed says nothing. */
-function textsOf(json: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(readObject(json)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

@@ -4,6 +4,7 @@ import { useText } from '~/i18n'
 import { Button, FormSection, Select, TestIcon, useFormScope, useFormValue } from '~/ui/kit'
 import { type TestDone, testDraft } from './channel-queries.ts'
 import { TestResult } from './TestResult.tsx'
+import { useTestModel } from './use-test-model.ts'
 
 export interface ChannelTestProps {
   readonly storedId?: number | undefined
@@ -14,13 +15,21 @@ export interface ChannelTestProps {
 export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
   const t = useText()
   const { store } = useFormScope()
-  const models = splitList(useFormValue<string | undefined>('models') ?? '', /[,，\n]/)
+  const list = useFormValue<string | undefined>('models') ?? ''
+  const models = splitList(list, /[,，\n]/)
   const key = useFormValue<string | undefined>('key') ?? ''
   const preset = (useFormValue<string | undefined>('test_model') ?? '').trim()
   const [wanted, setWanted] = useState<string>()
   const [result, setResult] = useState<TestDone>()
-  const model = wanted !== undefined && models.includes(wanted) ? wanted : preset || models[0]
-  const missing = model === undefined || (key.trim() === '' && storedId === undefined) ? t('channel.testNeeds') : undefined
+  const usual = useTestModel({
+    type: useFormValue<number>('type'),
+    models: list,
+    model_mapping: useFormValue<string | undefined>('model_mapping') ?? '',
+    test_model: preset,
+  })
+  const model = wanted !== undefined && models.includes(wanted) ? wanted : usual
+  const isReady = (models.length > 0 || preset !== '') && (key.trim() !== '' || storedId !== undefined)
+  const missing = isReady ? (model === undefined ? t('channel.testNoChat') : undefined) : t('channel.testNeeds')
   const choices = [...new Set([...(preset ? [preset] : []), ...models])]
 
   const run = async () => {

@@ -5,6 +5,7 @@ import { useText } from '~/i18n'
 import { Button, Select, SideSheet, TestIcon } from '~/ui/kit'
 import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
 import { TestResult } from './TestResult.tsx'
+import { useTestModel } from './use-test-model.ts'
 
 const AT_ONCE = 3
 
@@ -34,7 +35,9 @@ function ModelTests({ channel, result }: TestedChannel) {
   const t = useText()
   const { refresh } = useChannelCalls()
   const models = splitList(channel.models, /,/)
-  const [model, setModel] = useState(channel.test_model || models[0] || '')
+  const usual = useTestModel(channel)
+  const [chosen, setModel] = useState<string>()
+  const model = chosen ?? usual
   const [results, setResults] = useState<readonly TestDone[]>(result ? [result] : [])
 
   const test = async (name: string) => {
@@ -56,12 +59,17 @@ function ModelTests({ channel, result }: TestedChannel) {
         <Select
           label={t('channel.testModel')}
           value={model}
-          choices={[...new Set([model, ...models])].map((name) => ({ value: name, label: name }))}
+          choices={[...new Set([...(model ? [model] : []), ...models])].map((name) => ({ value: name, label: name }))}
           onChange={setModel}
           isSearchable
           width={240}
         />
-        <Button kind="primary" icon={<TestIcon />} onClick={() => test(model).then(refresh)}>
+        <Button
+          kind="primary"
+          icon={<TestIcon />}
+          onClick={() => test(model ?? '').then(refresh)}
+          disabledReason={model ? undefined : t('channel.testNoChat')}
+        >
           {t('channel.testRun')}
         </Button>
         {models.length > 1 && <Button onClick={testAll}>{t('channel.testAll')}</Button>}

@@ -43,11 +43,16 @@ export function draftOf({ stream_options, status: _status, ...values }: ChannelF
 }
 
 /** A JSON object out of a text; an empty one where the text holds none. */
-export function readObject(text: string): Readonly<Record<string, unknown>> {
+function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text || '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}
   }
+}
+
+/** The texts of a JSON object; what is still being typed says nothing. */
+export function textsOf(json: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(readObject(json)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

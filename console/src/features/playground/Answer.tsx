@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useText } from '~/i18n'
+import { type TextKey, useText } from '~/i18n'
 import { Banner, Button, CopyButton, Markdown, RefreshIcon } from '~/ui/kit'
 import { AnswerFoot } from './AnswerFoot.tsx'
 import type { AnswerMessage } from './chat/message.ts'
@@ -50,21 +50,23 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   )
 })
 
+function adviceFor(code: string | undefined, isForAdmin: boolean): TextKey | undefined {
+  if (code === 'insufficient_user_quota' || code === 'quota_cut') return isForAdmin ? 'playground.noQuotaAdmin' : 'playground.noQuotaUser'
+  if (code === 'model_price_error') return isForAdmin ? 'playground.setPrice' : 'playground.otherModel'
+  if (code === 'network') return 'playground.noNetwork'
+  return undefined
+}
+
 /** Why there is no answer, in the server's words, with what helps. */
 function Failure({ message, isForAdmin }: AnswerProps) {
   const t = useText()
   const { failure, requestId } = message
-  const advice =
-    failure?.code === 'insufficient_user_quota' || failure?.code === 'quota_cut'
-      ? t(isForAdmin ? 'playground.noQuotaAdmin' : 'playground.noQuotaUser')
-      : failure?.code === 'network'
-        ? t('playground.noNetwork')
-        : undefined
+  const advice = adviceFor(failure?.code, isForAdmin)
   return (
     <Banner tone="red">
       <div className="answer-failure">
         <span>{failure?.message}</span>
-        {advice && <span>{advice}</span>}
+        {advice && <span>{t(advice)}</span>}
         {requestId && (
           <span className="row text2">
             {t('error.requestId')} <span className="mono">{requestId}</span>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
+import { useIsAdmin } from '~/session/user'
 import { Select, shortNumber } from '~/ui/kit'
-import { modelsOf, priceIn } from './catalogue-rules.ts'
+import { modelsOf, priceIn, unpricedOf } from './catalogue-rules.ts'
 import { priceText } from './price-text.ts'
 import type { ChatControls } from './use-chat-settings.ts'
 
@@ -11,10 +12,14 @@ export function ModelPicker({ controls, hasPrice }: { readonly controls: ChatCon
   const t = useText()
   const { catalogue, settings, change } = controls
   const { group, model } = settings
-  const choices = useMemo(
-    () => (catalogue ? modelsOf(catalogue, group) : []).map((name) => ({ value: name, label: name })),
-    [catalogue, group],
-  )
+  const choices = useMemo(() => {
+    if (!catalogue) return []
+    const unpriced = new Set(unpricedOf(catalogue))
+    return modelsOf(catalogue, group).map((name) => ({
+      value: name,
+      label: unpriced.has(name) ? `${name} · ${t('playground.noPrice')}` : name,
+    }))
+  }, [catalogue, group, t])
   return (
     <>
       <Select
@@ -34,16 +39,24 @@ export function ModelPicker({ controls, hasPrice }: { readonly controls: ChatCon
 function Price({ controls }: { readonly controls: ChatControls }) {
   const t = useText()
   const perUnit = useQuotaPerUnit()
+  const isAdmin = useIsAdmin()
   const isMoney = usePublicStatus()?.display_in_currency ?? true
   const { catalogue, settings } = controls
   const price = catalogue && priceIn(catalogue, settings.group, settings.model)
   const words = (dollars: number) => (isMoney ? priceText(dollars) : shortNumber(Math.round(dollars * perUnit)))
   if (!price) return <span className="play-hint">&nbsp;</span>
+  if ('isMissing' in price)
+    return (
+      <span className="play-hint">
+        <span className="tone-amber">{t('playground.noPrice')}</span> · {t(isAdmin ? 'playground.noPriceAdmin' : 'playground.noPriceUser')}
+      </span>
+    )
   return (
     <span className="play-hint">
       {'perCall' in price
         ? t('playground.pricePerCall', { price: words(price.perCall) })
         : t('playground.price', { input: words(price.input), output: words(price.output) })}
+      {'isDefault' in price && price.isDefault && ` · ${t('playground.defaultPrice')}`}
     </span>
   )
 }

@@ -85,12 +85,7 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
       </div>
       <Toggle label={t('playground.stream')} isOn={settings.isStream} onChange={(isStream) => change({ isStream })} />
       <span className="grow" />
-      <Button
-        icon={<CodeIcon />}
-        isBlock
-        onClick={onShowCode}
-        disabledReason={settings.model === '' ? t('playground.modelMissing') : undefined}
-      >
+      <Button icon={<CodeIcon />} isBlock onClick={onShowCode} disabledReason={controls.missing && t(controls.missing)}>
         {t('playground.showCode')}
       </Button>
     </div>

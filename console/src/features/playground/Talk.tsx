@@ -79,7 +79,7 @@ export function Talk({ chat, room, controls, user, onAsked }: TalkProps) {
         <Composer
           isRunning={isRunning}
           spent={spent}
-          disabledReason={controls.settings.model === '' ? t('playground.modelMissing') : undefined}
+          disabledReason={controls.missing && t(controls.missing)}
           onAsk={ask}
           onStop={chat.stop}
         />

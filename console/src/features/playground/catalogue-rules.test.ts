@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Catalogue, groupInForce, modelInForce, modelsOf, priceIn } from './catalogue-rules.ts'
+import { type Catalogue, groupInForce, modelInForce, modelsOf, priceIn, unpricedOf } from './catalogue-rules.ts'
 
 const entry = (model_name: string, enable_groups: string[], more: object = {}) => ({
   model_name,
@@ -9,14 +9,27 @@ const entry = (model_name: string, enable_groups: string[], more: object = {}) =
   model_price: 0,
   completion_ratio: 5,
   owner_by: '',
+  price_source: 'ratio' as const,
+  needs_price: false,
   ...more,
 })
+const unset = { model_ratio: 37.5, completion_ratio: 1, price_source: 'unset' }
 const catalogue: Catalogue = {
-  entries: [entry('a', ['default', 'vip']), entry('gpt-4o-mini', ['vip']), entry('draw', ['vip'], { quota_type: 1, model_price: 0.04 })],
+  entries: [
+    entry('a', ['default', 'vip']),
+    entry('gpt-4o-mini', ['vip']),
+    entry('draw', ['vip'], { quota_type: 1, model_price: 0.04 }),
+    entry('dall-e-3', ['new', 'pictures']),
+    entry('a-mystery', ['new'], { ...unset, needs_price: true }),
+    entry('z-chat', ['new']),
+    entry('own', ['own'], unset),
+  ],
   groups: [
     { name: 'empty', description: '', ratio: 1 },
     { name: 'default', description: '', ratio: 1 },
     { name: 'vip', description: '', ratio: 0.5 },
+    { name: 'new', description: '', ratio: 1 },
+    { name: 'own', description: '', ratio: 1 },
   ],
 }
 
@@ -27,16 +40,25 @@ test('the group that was chosen, the account’s own, the first with a model', (
   expect(groupInForce({ entries: [], groups: [] }, '', 'default')).toBe('')
 })
 
-test('the model that was chosen, the default of the specification, the first', () => {
+test('the model that was chosen, else a usual one for chats, with a price before one without', () => {
   expect(modelInForce(catalogue, 'vip', 'a')).toBe('a')
   expect(modelInForce(catalogue, 'vip', '')).toBe('gpt-4o-mini')
   expect(modelInForce(catalogue, 'default', 'gpt-4o-mini')).toBe('a')
+  expect(modelInForce(catalogue, 'new', '')).toBe('z-chat')
+  expect(modelInForce(catalogue, 'new', 'a-mystery')).toBe('a-mystery')
+  expect(modelInForce(catalogue, 'pictures', '')).toBe('')
   expect([modelInForce(catalogue, 'empty', 'a'), modelsOf(catalogue, 'empty')]).toEqual(['', []])
 })
 
 test('prices are in dollars, with the group’s factor', () => {
-  expect(priceIn(catalogue, 'default', 'a')).toEqual({ input: 3, output: 15 })
-  expect(priceIn(catalogue, 'vip', 'a')).toEqual({ input: 1.5, output: 7.5 })
+  expect(priceIn(catalogue, 'default', 'a')).toEqual({ input: 3, output: 15, isDefault: false })
+  expect(priceIn(catalogue, 'vip', 'a')).toEqual({ input: 1.5, output: 7.5, isDefault: false })
   expect(priceIn(catalogue, 'vip', 'draw')).toEqual({ perCall: 0.02 })
   expect(priceIn(catalogue, 'vip', 'nobody')).toBeUndefined()
+})
+
+test('a model that nobody priced has no price, or the default where that is charged', () => {
+  expect(priceIn(catalogue, 'new', 'a-mystery')).toEqual({ isMissing: true })
+  expect(priceIn(catalogue, 'own', 'own')).toEqual({ input: 75, output: 75, isDefault: true })
+  expect(unpricedOf(catalogue)).toEqual(['a-mystery'])
 })

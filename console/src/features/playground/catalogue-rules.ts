@@ -1,4 +1,5 @@
 // Which models there are in which group, and what they cost there.
+import { defaultChatModel } from '@waystation/contract/default-model'
 import type { PricingEntry, PricingExtra } from '@waystation/contract/pricing'
 import { billingType } from '@waystation/contract/status-table'
 
@@ -13,16 +14,26 @@ export interface Catalogue {
   readonly groups: readonly GroupOffer[]
 }
 
-/** Dollars per million tokens, or per call, in one group. */
-export type ListedPrice = { readonly perCall: number } | { readonly input: number; readonly output: number }
+/**
+ * Dollars per million tokens, or per call, in one group. `isDefault`: nobody set it, and calls cost what such models cost. Missing: nobody
+ * set one, and calls are refused.
+ */
+export type ListedPrice =
+  | { readonly perCall: number }
+  | { readonly input: number; readonly output: number; readonly isDefault: boolean }
+  | { readonly isMissing: true }
 
 const DOLLARS_AT_RATIO_ONE = 2
-const PREFERRED_MODEL = 'gpt-4o-mini'
 
 /** The catalogue out of the two halves of the answer. */
 export function catalogueOf(entries: readonly PricingEntry[], { group_ratio, usable_group }: PricingExtra): Catalogue {
   const groups = Object.entries(group_ratio).map(([name, ratio]) => ({ name, ratio, description: usable_group[name] ?? '' }))
   return { entries, groups }
+}
+
+/** Names of the models that cannot be called since nobody set a price. */
+export function unpricedOf({ entries }: Catalogue): string[] {
+  return entries.filter((entry) => entry.needs_price).map((entry) => entry.model_name)
 }
 
 /** Names of the models of a group. */
@@ -39,11 +50,11 @@ export function groupInForce(catalogue: Catalogue, chosen: string, own: string):
   return (withModels ?? catalogue.groups[0])?.name ?? ''
 }
 
-/** The chosen model while the group has it; else the specification's default, else the first; empty when there is none. */
+/** The chosen model while the group has it; else its usual chat model with a price; empty when none of its models answers a chat. */
 export function modelInForce(catalogue: Catalogue, group: string, chosen: string): string {
   const models = modelsOf(catalogue, group)
   if (models.includes(chosen)) return chosen
-  return models.includes(PREFERRED_MODEL) ? PREFERRED_MODEL : (models[0] ?? '')
+  return defaultChatModel(models, { unpriced: unpricedOf(catalogue) }) ?? ''
 }
 
 /** What a model costs in a group, the group's factor included. Source: specification section 9. */
@@ -51,7 +62,8 @@ export function priceIn(catalogue: Catalogue, group: string, model: string): Lis
   const entry = catalogue.entries.find(({ model_name }) => model_name === model)
   const ratio = catalogue.groups.find(({ name }) => name === group)?.ratio
   if (!entry || ratio === undefined) return undefined
+  if (entry.needs_price) return { isMissing: true }
   if (entry.quota_type === billingType.perCall) return { perCall: entry.model_price * ratio }
   const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
-  return { input, output: input * entry.completion_ratio }
+  return { input, output: input * entry.completion_ratio, isDefault: entry.price_source === 'unset' }
 }

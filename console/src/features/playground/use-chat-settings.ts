@@ -1,8 +1,8 @@
 import type { User } from '@waystation/contract/user'
 import { useEffect, useMemo } from 'react'
-import { useText } from '~/i18n'
+import { type TextKey, useText } from '~/i18n'
 import { useUrlState } from '~/ui/kit'
-import { type Catalogue, groupInForce, modelInForce } from './catalogue-rules.ts'
+import { type Catalogue, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
 import type { ChatSettings } from './chat/request-body.ts'
 import { type Settings, useSettings } from './settings.ts'
 import { useCatalogue } from './use-catalogue.ts'
@@ -10,6 +10,8 @@ import { useCatalogue } from './use-catalogue.ts'
 export interface ChatControls {
   /** As they are in force: with a group and a model that exist. The model is empty where there is none. */
   readonly settings: ChatSettings
+  /** Why nothing can be asked: there is no model, or none was chosen and none answers a chat. */
+  readonly missing: TextKey | undefined
   readonly isDefaultPrompt: boolean
   readonly change: (patch: Partial<Settings>) => void
   readonly catalogue: Catalogue | undefined
@@ -37,5 +39,7 @@ export function useChatSettings(user: User): ChatControls {
     const model = catalogue ? modelInForce(catalogue, group, kept.model) : kept.model
     return { ...kept, group, model, systemPrompt }
   }, [kept, catalogue, user.group, systemPrompt])
-  return { settings, isDefaultPrompt: kept.systemPrompt === null, change, catalogue, error, refresh }
+  const hasModels = catalogue !== undefined && modelsOf(catalogue, settings.group).length > 0
+  const missing = settings.model !== '' ? undefined : hasModels ? 'playground.modelUnchosen' : 'playground.modelMissing'
+  return { settings, missing, isDefaultPrompt: kept.systemPrompt === null, change, catalogue, error, refresh }
 }
