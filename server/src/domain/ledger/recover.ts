@@ -6,9 +6,9 @@ import { Charges, withHousePart } from './charges.ts'
 import type { Deltas } from './fold.ts'
 import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
-import { logValues } from './run-batch.ts'
 import { type AccountState, type HoldRecord, readAccount, readHold } from './state.ts'
 import { usageDeltas } from './usage-deltas.ts'
+import { logValues } from './write-batch.ts'
 
 export interface RecoverInput {
   /** Holds resolved at most. */

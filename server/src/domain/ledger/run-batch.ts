@@ -1,15 +1,12 @@
 // One transaction for the operations of many calls. The rows are locked in key order (holds, then accounts), so two nodes cannot
 // deadlock; the decisions are made here, in plain code, in the order of arrival; then each table is written once.
-import { logType } from '@waystation/contract/status-table'
-import type { SetExecutor } from '../../db/set-executor.ts'
 import type { WriteTx } from '../../db/write-task.ts'
 import { Charges, withHousePart } from './charges.ts'
-import type { Deltas } from './fold.ts'
-import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
+import { accountTable, holdFactsTable, holdTable } from './ledger-tables.ts'
 import type { Batch, LogDraft, Operation, Verdict } from './operation.ts'
 import { grantable } from './payable.ts'
 import { type AccountState, type HoldRecord, newHold, readAccount, readHold } from './state.ts'
-import { tokenUses, usageDeltas } from './usage-deltas.ts'
+import { type LogRow, writeBatch } from './write-batch.ts'
 
 /**
  * Runs a batch of operations in the open transaction and tells what became of each, in order.
@@ -31,7 +28,7 @@ class BatchWork {
   readonly #accounts = new Map<number, AccountState>()
   readonly #newHolds: HoldRecord[] = []
   readonly #charges: Charges
-  readonly #logs: { id: string; log: LogDraft }[] = []
+  readonly #logs: LogRow[] = []
   /** Rows that a correction replaces. */
   readonly #staleLogs: string[] = []
   readonly #withdrawn: LogDraft[] = []
@@ -218,68 +215,18 @@ class BatchWork {
     return account
   }
 
-  /** Narrow statements: a hold's row is wide, and most changes are its end. */
-  async #writeHolds(sets: SetExecutor): Promise<void> {
-    const changed = [...this.#holds.values()].filter((hold) => hold.isChanged && !hold.isNew)
-    await sets.updateMany(
-      holdFactsTable,
-      'id',
-      ['state', 'resolved_by', 'facts', 'resolved_at_ms'],
-      changed.filter((hold) => hold.state !== 'open').map((hold) => [hold.id, hold.state, hold.resolvedBy, '', hold.resolvedAtMs]),
-    )
-    const open = changed.filter((hold) => hold.state === 'open')
-    await sets.updateMany(
-      holdTable,
-      'id',
-      ['amount', 'used', 'parts'],
-      open.map((hold) => [hold.id, hold.amount, hold.used, hold.parts]),
-    )
-    await sets.updateMany(
-      holdFactsTable,
-      'id',
-      ['facts'],
-      open.filter((hold) => hold.facts !== undefined).map((hold) => [hold.id, hold.facts ?? '']),
-    )
-  }
-
-  async write(tx: WriteTx): Promise<void> {
-    const { sets } = tx
-    const nowSeconds = Math.floor(this.#nowMs / 1000)
-    await sets.insertMany(
-      newHoldTable,
-      this.#newHolds.map((hold) => hold.row()),
-    )
-    await this.#writeHolds(sets)
-    await sets.insertMany(
-      entryTable,
-      this.#charges.entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, this.#nowMs]),
-    )
-    await sets.updateMany(
-      accountTable,
-      'id',
-      ['posted', 'held', 'used', 'calls'],
-      [...this.#accounts.values()]
-        .filter((account) => account.isChanged)
-        .map((account) => [account.id, account.posted, account.held, account.used, account.calls]),
-    )
-    await sets.deleteByKeys(logTable, 'request_id', this.#staleLogs)
-    await sets.deleteByKeys(logDetailTable, 'request_id', this.#staleLogs)
-    const kept = this.#logs.filter(({ log }) => !log.isOnlyCounted)
-    await sets.insertMany(
-      logTable,
-      kept.map(({ id, log }) => logValues(id, log, nowSeconds)),
-    )
-    await sets.insertMany(
-      logDetailTable,
-      kept.map(({ id, log }) => [id, log.other]),
-    )
-    const charged = this.#logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
-    const usage = [...usageDeltas(charged, nowSeconds), ...usageDeltas(this.#withdrawn, nowSeconds, -1)]
-    const tokens = tokenUses(charged, nowSeconds)
-    const { systemDeltas } = this.#charges
-    const isEmpty = systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0
-    const deltas = isEmpty ? '' : JSON.stringify({ accounts: [...systemDeltas], usage, tokens } satisfies Deltas)
-    await sets.insertMany(batchTable, [[this.#batch.epoch, this.#batch.seq, deltas, this.#nowMs]])
+  write(tx: WriteTx): Promise<void> {
+    return writeBatch(tx.sets, {
+      batch: this.#batch,
+      nowMs: this.#nowMs,
+      newHolds: this.#newHolds,
+      changedHolds: [...this.#holds.values()].filter((hold) => hold.isChanged && !hold.isNew),
+      changedAccounts: [...this.#accounts.values()].filter((account) => account.isChanged),
+      charges: this.#charges,
+      logs: this.#logs,
+      staleLogs: this.#staleLogs,
+      withdrawn: this.#withdrawn,
+    })
   }
 }
 
@@ -294,26 +241,4 @@ function checkAmount(operation: Operation): void {
           ? operation.amount
           : 0
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${operation.kind} of ${amount} is not possible`)
-}
-
-/** A log row in the order of its table. */
-export function logValues(id: string, log: LogDraft, createdAt: number): (string | number)[] {
-  return [
-    createdAt,
-    log.type,
-    log.userId,
-    log.username,
-    log.channelId,
-    log.tokenId,
-    log.tokenName,
-    log.group,
-    log.model,
-    log.isStream ? 1 : 0,
-    log.useTime,
-    log.promptTokens,
-    log.completionTokens,
-    log.quota,
-    log.clientIp,
-    id,
-  ]
 }

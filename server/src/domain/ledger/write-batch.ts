@@ -1,0 +1,123 @@
+// What a batch decided, written: each table once, in few and narrow statements.
+import { logType } from '@waystation/contract/status-table'
+import type { SetExecutor } from '../../db/set-executor.ts'
+import type { Charges } from './charges.ts'
+import type { Deltas } from './fold.ts'
+import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
+import type { Batch, LogDraft } from './operation.ts'
+import type { AccountState, HoldRecord } from './state.ts'
+import { tokenUses, usageDeltas } from './usage-deltas.ts'
+
+/** A log row and the request id that it stands under. */
+export interface LogRow {
+  readonly id: string
+  readonly log: LogDraft
+}
+
+/** Everything that a batch changes. */
+export interface BatchChanges {
+  readonly batch: Batch
+  readonly nowMs: number
+  readonly newHolds: readonly HoldRecord[]
+  /** Holds that were there before. */
+  readonly changedHolds: readonly HoldRecord[]
+  readonly changedAccounts: readonly AccountState[]
+  readonly charges: Charges
+  readonly logs: readonly LogRow[]
+  /** Request ids of rows that a correction replaces. */
+  readonly staleLogs: readonly string[]
+  /** The same rows, to be taken out of the hourly sums. */
+  readonly withdrawn: readonly LogDraft[]
+}
+
+/** Writes the changes of a batch in its open transaction, and the batch's own row, by which it is known to have run. */
+export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Promise<void> {
+  const { batch, nowMs, charges } = changes
+  await sets.insertMany(
+    newHoldTable,
+    changes.newHolds.map((hold) => hold.row()),
+  )
+  await writeHolds(sets, changes.changedHolds)
+  await sets.insertMany(
+    entryTable,
+    charges.entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, nowMs]),
+  )
+  await sets.updateMany(
+    accountTable,
+    'id',
+    ['posted', 'held', 'used', 'calls'],
+    changes.changedAccounts.map((account) => [account.id, account.posted, account.held, account.used, account.calls]),
+  )
+  await writeLogs(sets, changes)
+  await sets.insertMany(batchTable, [[batch.epoch, batch.seq, deltasOf(changes), nowMs]])
+}
+
+/** Narrow statements: a hold's row is wide, and most changes are its end. */
+async function writeHolds(sets: SetExecutor, changed: readonly HoldRecord[]): Promise<void> {
+  await sets.updateMany(
+    holdFactsTable,
+    'id',
+    ['state', 'resolved_by', 'facts', 'resolved_at_ms'],
+    changed.filter((hold) => hold.state !== 'open').map((hold) => [hold.id, hold.state, hold.resolvedBy, '', hold.resolvedAtMs]),
+  )
+  const open = changed.filter((hold) => hold.state === 'open')
+  await sets.updateMany(
+    holdTable,
+    'id',
+    ['amount', 'used', 'parts'],
+    open.map((hold) => [hold.id, hold.amount, hold.used, hold.parts]),
+  )
+  await sets.updateMany(
+    holdFactsTable,
+    'id',
+    ['facts'],
+    open.filter((hold) => hold.facts !== undefined).map((hold) => [hold.id, hold.facts ?? '']),
+  )
+}
+
+async function writeLogs(sets: SetExecutor, { logs, staleLogs, nowMs }: BatchChanges): Promise<void> {
+  await sets.deleteByKeys(logTable, 'request_id', staleLogs)
+  await sets.deleteByKeys(logDetailTable, 'request_id', staleLogs)
+  const kept = logs.filter(({ log }) => !log.isOnlyCounted)
+  await sets.insertMany(
+    logTable,
+    kept.map(({ id, log }) => logValues(id, log, Math.floor(nowMs / 1000))),
+  )
+  await sets.insertMany(
+    logDetailTable,
+    kept.map(({ id, log }) => [id, log.other]),
+  )
+}
+
+/** What is folded into the sums later, as JSON text; empty when there is nothing. */
+function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
+  const nowSeconds = Math.floor(nowMs / 1000)
+  const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
+  const usage = [...usageDeltas(charged, nowSeconds), ...usageDeltas(withdrawn, nowSeconds, -1)]
+  const tokens = tokenUses(charged, nowSeconds)
+  const { systemDeltas } = charges
+  if (systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0) return ''
+  return JSON.stringify({ accounts: [...systemDeltas], usage, tokens } satisfies Deltas)
+}
+
+/** A log row in the order of its table. */
+export function logValues(id: string, log: LogDraft, createdAt: number): (string | number)[] {
+  return [
+    createdAt,
+    log.type,
+    log.userId,
+    log.username,
+    log.channelId,
+    log.tokenId,
+    log.tokenName,
+    log.group,
+    log.model,
+    log.isStream ? 1 : 0,
+    log.useTime,
+    log.promptTokens,
+    log.completionTokens,
+    log.quota,
+    log.clientIp,
+    id,
+  ]
+}
