@@ -24,6 +24,13 @@ const headerTexts = /^[\t\r\n\x20-\x7e\x80-\xff，]*$/
 /** May this stand in `other`? It goes into a header or an address, unless it is a JSON document, which has lines of its own. */
 const isOther = (text: string) => headerText.test(text) || (text.startsWith('{') && headerTexts.test(text))
 
+/** An error of the contract with its facts; of the vendor's own words it is `channel_test_failed`. */
+export const TestFailure = z.object({
+  code: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.object({ zh: z.string(), en: z.string() })])),
+})
+export type TestFailure = z.infer<typeof TestFailure>
+
 /** A channel as an admin sees it. Its keys are in no list and no record (D36); `has_key` says that there is one. */
 export const Channel = z.object({
   id: ChannelId,
@@ -51,7 +58,12 @@ export const Channel = z.object({
   status: z.number().int(),
   /** Milliseconds of the last test; 0 when untested. */
   response_time: z.number().int(),
+  /** Why the last test failed, in the words of `errorMessage`; null when it went well, and before the first. */
+  test_failure: TestFailure.nullable(),
+  /** At the vendor, in the currency below, as of `balance_updated_time`. */
   balance: z.number(),
+  /** Empty until the vendor was asked. */
+  balance_currency: z.string(),
   used_quota: z.number().int(),
   /** JSON text: status_reason and status_time. */
   other_info: z.string(),
@@ -134,6 +146,10 @@ export const emptyChannelFields: EmptyFields<typeof ChannelDraft> = {
   system_prompt: '',
 }
 
+/** How a channel's last test ended; `none`: it was never tested. */
+export const testResults = ['ok', 'failed', 'none'] as const
+export type TestResult = (typeof testResults)[number]
+
 /** Channels that one call may name, at most. */
 export const MOST_CHANNEL_IDS = 1000
 
@@ -142,10 +158,16 @@ export const ChannelCounts = z.object({
   enabled: z.number().int(),
   disabled: z.number().int(),
   auto_disabled: z.number().int(),
+  /** Of all of them, whatever their status: those whose last test failed. */
+  test_failed: z.number().int(),
 })
 export type ChannelCounts = z.infer<typeof ChannelCounts>
 
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
+
+/** As much of a channel as a question about its whole tag needs. */
+export const TaggedChannel = z.object({ id: ChannelId, name: z.string(), status: z.number().int() })
+export type TaggedChannel = z.infer<typeof TaggedChannel>
 
 /** What is sent to change all channels of a tag. */
 export const TagChange = z.object({

@@ -141,6 +141,8 @@ export const errors = {
   channel_model_name: { status: 200, zh: '模型名称过长：{model}', en: 'A model name is too long: {model}' },
   channel_status_of_gateway: { status: 200, zh: '“自动禁用”状态只能由网关设置，手动禁用请使用“禁用”', en: 'Only the gateway marks a channel as auto-disabled; to disable it by hand, choose disabled' },
   channel_last_key: { status: 200, zh: '启用的渠道至少要保留一个启用的密钥，请先启用其他密钥或禁用渠道', en: 'An enabled channel keeps at least one enabled key: enable another key first, or disable the channel' },
+  channel_only_key: { status: 200, zh: '渠道至少要保留一个密钥，请先添加新密钥，或删除渠道', en: 'A channel keeps at least one key: add another first, or delete the channel' },
+  channel_key_known: { status: 200, zh: '该渠道已有这些密钥', en: 'The channel has these keys already' },
   channel_setting_unknown: { status: 200, zh: '渠道设置中没有 {key} 这个键，可用的键：{known}', en: 'The channel setting has no key {key}; its keys are {known}' },
   channel_setting_invalid: { status: 200, zh: '渠道设置 {key} 的值无效', en: 'The value of {key} in the channel setting is not valid' },
   channel_proxy_password: { status: 200, zh: '更换代理地址时，请重新填写代理密码', en: 'Enter the password of the proxy again when its address changes' },

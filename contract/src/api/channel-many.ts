@@ -1,6 +1,6 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
-import { ChannelCounts, MOST_CHANNEL_IDS, TagChange, TestRun } from '../channel.ts'
+import { ChannelCounts, MOST_CHANNEL_IDS, TagChange, TaggedChannel, TestRun } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChannelId } from '../id.ts'
 
@@ -56,6 +56,15 @@ export const changeTag = endpoint({
   audit: 'channel.tag',
   body: TagChange,
   data: count,
+})
+
+export const listTagged = endpoint({
+  method: 'GET',
+  path: '/api/channel/tag',
+  summary: 'Every channel of a tag with its status',
+  access: 'admin',
+  query: z.object({ tag }),
+  data: z.array(TaggedChannel),
 })
 
 export const enableTag = endpoint({

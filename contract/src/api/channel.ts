@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { Channel, ChannelDraft, ChannelKey, ChannelRecord, UnpricedModels } from '../channel.ts'
+import { Channel, ChannelDraft, ChannelKey, ChannelRecord, testResults, UnpricedModels } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
 import { channelStatus } from '../status-table.ts'
 
 const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
-const testResult = z.object({ time: z.number() })
+const testTime = z.object({ time: z.number() })
+/** Anything else means any. */
+const testResultParameter = z.enum(testResults).optional().catch(undefined)
 
 export const listChannels = endpoint({
   method: 'GET',
@@ -19,6 +21,7 @@ export const listChannels = endpoint({
     id_sort: flagParameter,
     tag_mode: flagParameter,
     status: integerParameter,
+    tested: testResultParameter,
   }),
   data: z.array(Channel),
   extra: listed,
@@ -36,6 +39,7 @@ export const searchChannels = endpoint({
     id_sort: flagParameter,
     tag_mode: flagParameter,
     status: integerParameter,
+    tested: testResultParameter,
     p: pageParameter,
     page_size: integerParameter,
   }),
@@ -70,7 +74,11 @@ export const updateChannel = endpoint({
   access: 'admin',
   audit: 'channel.update',
   // Parsed field by field in the service: a default must not overwrite what was not sent.
-  body: z.looseObject({ id: ChannelId }),
+  body: z.looseObject({
+    id: ChannelId,
+    /** With status 1: keys that the gateway disabled stay so. For taking back a disabling: all is then as it was. */
+    keeps_keys: z.boolean().default(false),
+  }),
   data: ChannelRecord,
 })
 
@@ -118,6 +126,29 @@ export const setChannelKeyStatus = endpoint({
   data: z.array(ChannelKey),
 })
 
+/** One key per line or comma, put behind those that are stored. Answers all keys as they are then. */
+export const addChannelKeys = endpoint({
+  method: 'POST',
+  path: '/api/channel/{id}/keys',
+  summary: 'Add keys to a channel',
+  access: 'admin',
+  audit: 'channel.key',
+  params: byId,
+  body: z.object({ key: ChannelDraft.shape.key }),
+  data: z.array(ChannelKey),
+})
+
+/** Answers the keys that are left. A channel keeps at least one, and an enabled one an enabled key. */
+export const removeChannelKey = endpoint({
+  method: 'DELETE',
+  path: '/api/channel/{id}/keys/{key_id}',
+  summary: 'Remove one key of a channel',
+  access: 'admin',
+  audit: 'channel.key',
+  params: setChannelKeyStatus.params,
+  data: z.array(ChannelKey),
+})
+
 export const testChannel = endpoint({
   method: 'GET',
   path: '/api/channel/test/{id}',
@@ -132,7 +163,7 @@ export const testChannel = endpoint({
   data: z
     .object({ answer: z.string(), model: z.string(), first_ms: z.number().nullable(), total_ms: z.number(), error: z.string().optional() })
     .nullable(),
-  extra: testResult,
+  extra: testTime,
 })
 
 /** The same on what stands in the drawer, before it is saved. `id` lends the stored key when the form's is empty. */
@@ -144,7 +175,7 @@ export const testChannelDraft = endpoint({
   audit: 'channel.test',
   body: z.object({ ...ChannelDraft.shape, name: z.string().default('draft'), id: ChannelId.optional(), model: z.string().optional() }),
   data: testChannel.data,
-  extra: testResult,
+  extra: testTime,
 })
 
 export const fetchChannelModels = endpoint({

@@ -33,6 +33,8 @@ test('what a tag’s change does is in force at once, and in the audit', async (
   const models = async () => (await call('GET /api/channel/models_enabled')).data as unknown as string[]
   expect((await call('PUT /api/channel/tag', { tag: 'pool', models: 'brand-new', model_mapping: '{"brand-new":"old"}' })).data).toBe(1)
   expect(await models()).toContain('brand-new')
+  // What a question about the whole tag needs, whatever a list is narrowed down by.
+  expect((await call('GET /api/channel/tag?tag=pool')).data).toEqual([{ id, name: 'vendor', status: 1 }])
   expect((await call('POST /api/channel/tag/disabled', { tag: 'pool' })).data).toBe(1)
   expect(await models()).not.toContain('brand-new')
   expect((await call(`GET /api/channel/${id}`)).data).toMatchObject({ status: 2, model_mapping: '{"brand-new":"old"}', group: 'default' })
@@ -49,7 +51,7 @@ test('all channels are tested in the background, and the run can be asked about'
 })
 
 test('the counts follow', async () => {
-  expect((await call('GET /api/channel/counts')).data).toEqual({ total: 2, enabled: 1, disabled: 1, auto_disabled: 0 })
+  expect((await call('GET /api/channel/counts')).data).toEqual({ total: 2, enabled: 1, disabled: 1, auto_disabled: 0, test_failed: 0 })
   expect((await call('DELETE /api/channel/disabled')).data).toBe(1)
-  expect((await call('GET /api/channel/counts')).data).toEqual({ total: 1, enabled: 1, disabled: 0, auto_disabled: 0 })
+  expect((await call('GET /api/channel/counts')).data).toEqual({ total: 1, enabled: 1, disabled: 0, auto_disabled: 0, test_failed: 0 })
 })

@@ -21,6 +21,7 @@ export const channelManyRoutes = ({ channels }: { readonly channels: ChannelServ
     audit({ target: body.tag, after: sent })
     return channels.many.changeTag(body, sent)
   }),
+  route(contract.listTagged, ({ query }) => channels.many.tagged(query.tag)),
   route(contract.enableTag, ({ body, audit }) => {
     audit({ target: body.tag, after: 'enabled' })
     return channels.many.setTagStatus(body.tag, true)

@@ -1,5 +1,6 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { autoDisableKey } from '../domain/channel/channel-key-store.ts'
 import { changeChannel } from '../domain/channel/channel-store.ts'
 import type { ProbeResult } from '../domain/ports.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -165,7 +166,56 @@ test('a test that failed says why and how long it took, and changes no status', 
   expect([status, json.success, json.code, json.message, json.time]).toEqual([200, false, 'channel_test_failed', 'invalid api key', 0.05])
   expect(json.data).toMatchObject({ model: 'model-x', error: 'invalid api key' })
   const after = (await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data as Channel
-  expect(after).toMatchObject({ response_time: 50, status: 1 })
+  const test_failure = { code: 'channel_test_failed', facts: { detail: 'invalid api key' } }
+  expect(after).toMatchObject({ response_time: 50, status: 1, test_failure })
+  const failed = async (list: string) => (await console.call(`GET /api/channel/${list}tested=failed`, { as: admin })).json.data as Channel[]
+  expect(await failed('?')).toEqual([expect.objectContaining({ id: channel.id, test_failure })])
+  expect(await failed('search?keyword=vendor&')).toHaveLength(1)
+  outcome = { ...outcome, error: '' }
+  await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
+  expect((await failed('?'))[0]?.test_failure).toMatchObject({ facts: { detail: { zh: '测试失败', en: 'The test failed' } } })
+  outcome = { ...good, isOk: false, refusal: { code: 'model_price_error', facts: { model: 'model-x' } } }
+  await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
+  expect((await failed('?'))[0]?.test_failure).toEqual({ code: 'model_price_error', facts: { model: 'model-x' } })
+  outcome = good
+  await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
+  expect(await failed('?')).toEqual([])
+})
+
+test('keys are added and removed one by one, and the audit knows their ends only', async () => {
+  const channel = await create({ key: 'first-key-aaaa' })
+  type Key = { id: number; tail: string; status: number }
+  const keys = async (line: string, body?: object) => (await console.call(line, { as: admin, body })).json
+  const path = `/api/channel/${channel.id}/keys`
+  const added = (await keys(`POST ${path}`, { key: 'second-key-bbbb\nthird-key-cccc' })).data as Key[]
+  expect(added.map(({ tail }) => tail)).toEqual(['aaaa', 'bbbb', 'cccc'])
+  expect(await keys(`POST ${path}`, { key: 'first-key-aaaa' })).toMatchObject({ success: false, fields: { key: '该渠道已有这些密钥' } })
+  expect(await keys(`POST ${path}`, { key: ' ' })).toMatchObject({ success: false, fields: { key: expect.any(String) } })
+  const left = (await keys(`DELETE ${path}/${added[0]?.id}`)).data as Key[]
+  expect(left.map(({ tail }) => tail)).toEqual(['bbbb', 'cccc'])
+  expect(await keys(`DELETE ${path}/${added[0]?.id}`)).toMatchObject({ code: 'not_found' })
+  await keys(`DELETE ${path}/${left[0]?.id}`)
+  expect(await keys(`DELETE ${path}/${left[1]?.id}`)).toMatchObject({ code: 'channel_only_key' })
+  const audit = JSON.stringify(await console.database.read.selectFrom('audit').selectAll().where('action', '=', 'channel.key').execute())
+  expect(audit).toContain('bbbb')
+  expect(audit).not.toContain('second-key')
+})
+
+test('a disabling is taken back: the channel serves, and a key that the gateway disabled stays so', async () => {
+  const channel = await create({ key: 'one\ntwo' })
+  const [dead] = (await console.call(`GET /api/channel/${channel.id}/keys`, { as: admin })).json.data as { id: number }[]
+  await console.database.run(autoDisableKey, { channelId: channel.id, keyId: dead?.id ?? 0, reason: '401' })
+  const put = (fields: object) => console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, ...fields } })
+  await put({ status: 2 })
+  expect((await put({ status: 1, keeps_keys: true })).json.data).toMatchObject({ status: 1 })
+  const states = async () =>
+    ((await console.call(`GET /api/channel/${channel.id}/keys`, { as: admin })).json.data as { status: number }[]).map(
+      ({ status }) => status,
+    )
+  expect(await states()).toEqual([3, 1])
+  await put({ status: 2 })
+  await put({ status: 1 })
+  expect(await states()).toEqual([1, 1])
 })
 
 test('what stands in the drawer is tested without being stored, with the stored key if none is given', async () => {

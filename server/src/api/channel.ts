@@ -8,7 +8,7 @@ import { pageOf } from '@waystation/contract/page'
 import { channelStatus } from '@waystation/contract/status-table'
 import { assertChannel, type WireChannel } from '../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
-import type { TestOutcome } from '../domain/channel/channel-test.ts'
+import { failureOf, type TestOutcome } from '../domain/channel/channel-test.ts'
 import type { CatalogSource } from './catalog.ts'
 import { decodeForm, decodeSent } from './decode.ts'
 import { type Route, refused, route, withExtra } from './route.ts'
@@ -24,7 +24,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
   route(contract.listChannels, async ({ query }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
     const { items, total } = await channels.list({
-      filter: { status: statusOf(query.status) },
+      filter: { status: statusOf(query.status), tested: query.tested },
       page: { offset: page.offset, limit: page.size, byId: query.id_sort },
       byTag: query.tag_mode,
     })
@@ -40,6 +40,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
       group,
       model,
       status: statusOf(query.status),
+      tested: query.tested,
       page: { offset: page.offset, limit: page.size, byId: query.id_sort },
       byTag: query.tag_mode,
     })
@@ -54,7 +55,8 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
   }),
   route(contract.updateChannel, async ({ caller, body, sent, audit }) => {
     const before = await channels.get(body.id)
-    const after = await channels.change(caller, body.id, decodeSent(ChannelDraft.shape, sent, emptyChannelFields), sent)
+    const draft = decodeSent(ChannelDraft.shape, sent, emptyChannelFields)
+    const after = await channels.change(caller, body.id, draft, sent, { keepsKeys: body.keeps_keys })
     audit({ target: String(body.id), before, after: { ...after, is_key_changed: typeof sent.key === 'string' && sent.key.trim() !== '' } })
     return withoutKey(after)
   }),
@@ -78,6 +80,19 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     const before = (await channels.keys.list(id)).find((key) => key.id === key_id)
     const after = await channels.keys.setStatus(id, key_id, isEnabled)
     audit({ target: String(id), before, after: after.find((key) => key.id === key_id) })
+    return after
+  }),
+  route(contract.addChannelKeys, async ({ params, body, audit }) => {
+    const before = await channels.keys.list(params.id)
+    const after = await channels.addKeys(params.id, body.key)
+    audit({ target: String(params.id), after: { added: after.slice(before.length).map(({ tail }) => tail) } })
+    return after
+  }),
+  route(contract.removeChannelKey, async ({ params, audit }) => {
+    const { id, key_id } = params
+    const before = (await channels.keys.list(id)).find((key) => key.id === key_id)
+    const after = await channels.keys.remove(id, key_id)
+    audit({ target: String(id), before, after: { removed: before?.tail } })
     return after
   }),
   route(contract.testChannel, async ({ caller, params, query, requestId }) => {
@@ -153,11 +168,10 @@ const statusOf = (status: number | undefined): number | undefined =>
   status !== undefined && status >= 1 && status <= 3 ? status : undefined
 
 function testAnswer({ model, result }: TestOutcome) {
-  const { isOk, answer, error, refusal, firstMs, totalMs } = result
+  const { answer, error, refusal, firstMs, totalMs } = result
   // What we refuse ourselves is told by the message alone, in the caller's language.
   const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined || refusal ? {} : { error }) }
   const time = Math.round(totalMs) / 1000
-  if (refusal) return refused(new AppError(refusal.code, refusal.facts), data, { time })
-  if (isOk) return withExtra(data, { time })
-  return refused(new AppError('channel_test_failed', { detail: error || { zh: '测试失败', en: 'The test failed' } }), data, { time })
+  const failure = failureOf(result)
+  return failure ? refused(new AppError(failure.code, failure.facts), data, { time }) : withExtra(data, { time })
 }

@@ -12,6 +12,7 @@ import * as channelKeys from './migrations/0008-channel-keys.ts'
 import * as keptAnswers from './migrations/0009-kept-answers.ts'
 import * as tokenHeads from './migrations/0010-token-heads.ts'
 import * as housePart from './migrations/0011-house-part.ts'
+import * as channelTests from './migrations/0012-channel-tests.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -26,6 +27,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0009-kept-answers': keptAnswers,
   '0010-token-heads': tokenHeads,
   '0011-house-part': housePart,
+  '0012-channel-tests': channelTests,
 }
 
 /**

@@ -169,7 +169,11 @@ export interface ChannelRow {
   system_prompt: string
   status: number
   response_time_ms: number
+  /** JSON of an error's code and facts when the last test failed; empty when it went well, and before the first. */
+  test_failure: Generated<string>
+  /** At the vendor, in whole coins of `balance_currency`. */
   balance: string
+  balance_currency: Generated<string>
   used_quota: number
   other_info: string
   created_at: number

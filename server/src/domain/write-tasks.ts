@@ -1,7 +1,7 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
-import { autoDisableKey, noteKeysUsed, setKeyStatus } from './channel/channel-key-store.ts'
+import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
 import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
@@ -49,6 +49,8 @@ export const writeTasks: readonly AnyWriteTask[] = [
   noteChannelTest,
   autoDisableKey,
   setKeyStatus,
+  addKeys,
+  removeKey,
   noteKeysUsed,
   deleteChannels,
   deleteDisabledChannels,

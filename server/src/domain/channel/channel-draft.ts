@@ -1,11 +1,12 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
-import type { Channel, ChannelDraft } from '@waystation/contract/channel'
+import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
 import { channelSettingKeys, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
+import { objectOf } from '../catalog/channel-record.ts'
 import { proxyOf, shownSetting } from './channel-proxy.ts'
 import type { ChannelColumns, ChannelRecord } from './channel-store.ts'
 
@@ -112,6 +113,12 @@ export function originOf({ type, base_url, setting }: Whereabouts): string {
   return origin.startsWith('https:') ? origin : `${origin} ${proxyOf(setting)}`
 }
 
+/** What `failureText` wrote; null for an empty text. */
+function testFailure(text: string): WireChannel['test_failure'] {
+  const { data } = TestFailure.safeParse(objectOf(text))
+  return data ?? null
+}
+
 /** Never with its keys (decision D36). */
 export function wireChannel(row: ChannelRecord): WireChannel {
   return {
@@ -139,7 +146,9 @@ export function wireChannel(row: ChannelRecord): WireChannel {
     system_prompt: row.system_prompt,
     status: row.status,
     response_time: row.response_time_ms,
+    test_failure: testFailure(row.test_failure),
     balance: Number(row.balance),
+    balance_currency: row.balance_currency,
     used_quota: Number(row.used_quota),
     other_info: row.other_info,
     created_time: Number(row.created_at),

@@ -1,7 +1,7 @@
 // Keys as rows with a state, on every database (server 7, decision D48).
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { autoDisableKey, findKeys, setKeyStatus } from './channel-key-store.ts'
+import { addKeys, autoDisableKey, findKeys, removeKey, setKeyStatus } from './channel-key-store.ts'
 import { storeKeyUses } from './channel-keys.ts'
 import { changeTagged } from './channel-many-store.ts'
 import { type ChannelColumns, changeChannel, createChannel, findChannel } from './channel-store.ts'
@@ -115,6 +115,47 @@ eachDatabase('keys of channels', ({ database }) => {
     expect(await set(id, 'b', true)).toBe(false)
     expect(await shortly(id)).toBe('a3 b1')
     expect(await channelOf(id)).toMatchObject({ status: 1, other_info: '' })
+  })
+
+  test('keys are added behind the others and removed one by one; what stays keeps its state', async () => {
+    const id = await make(['a', 'b'])
+    await kill(id, 'a')
+    const add = (...names: string[]) => database().run(addKeys, { channelId: id, keys: sealed(...names) })
+    const remove = async (tail: string) => database().run(removeKey, { channelId: id, keyId: await idOf(id, tail) })
+    await add('b', 'c', 'c')
+    expect(await shortly(id)).toBe('a3 b1 c1')
+    await expect(add('a', 'b')).rejects.toMatchObject({ code: 'channel_key_known', fields: { key: 'channel_key_known' } })
+    await remove('b')
+    await add('d')
+    expect(await shortly(id)).toBe('a3 c1 d1')
+    await remove('d')
+    await expect(remove('c')).rejects.toMatchObject({ code: 'channel_last_key' })
+    await expect(remove('nobody')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await shortly(id)).toBe('a3 c1')
+  })
+
+  test('a channel keeps its only key, and one that was disabled for want of a key serves again with a new one', async () => {
+    const id = await make(['a'])
+    await database().run(changeChannel, { id, columns: { status: 2 } })
+    await expect(database().run(removeKey, { channelId: id, keyId: await idOf(id, 'a') })).rejects.toMatchObject({
+      code: 'channel_only_key',
+    })
+    await database().run(changeChannel, { id, columns: { status: 1 } })
+    await kill(id, 'a')
+    expect(await channelOf(id)).toMatchObject({ status: 3 })
+    await database().run(addKeys, { channelId: id, keys: sealed('b') })
+    expect([await shortly(id), await channelOf(id)]).toEqual(['a3 b1', expect.objectContaining({ status: 1, other_info: '' })])
+    await expect(database().run(addKeys, { channelId: 99_999, keys: sealed('c') })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a disabling that is taken back leaves every key as it was', async () => {
+    const id = await make(['a', 'b'])
+    await kill(id, 'a')
+    const before = await keysOf(id)
+    await database().run(changeChannel, { id, columns: { status: 2 } })
+    await database().run(changeChannel, { id, columns: { status: 1, other_info: '' }, keepsKeys: true })
+    expect(await keysOf(id)).toEqual(before)
+    expect(await channelOf(id)).toMatchObject({ status: 1 })
   })
 
   test('uses are stored in one go', async () => {

@@ -107,11 +107,51 @@ export const setKeyStatus = writeTask<{ channelId: number; keyId: number; isEnab
     if (!isEnabled && !others.some((status) => mayServe(status, channelIs))) throw new AppError('channel_last_key')
     const status_at = isEnabled ? 0 : Math.floor((await tx.sets.nowMs()) / 1000)
     await tx.db.updateTable('channel_key').set({ status: wanted, status_reason: '', status_at }).where('id', '=', keyId).execute()
-    if (isEnabled && channelIs === channelStatus.autoDisabled && !others.includes(channelStatus.enabled))
-      await tx.db.updateTable('channel').set({ status: channelStatus.enabled, other_info: '' }).where('id', '=', channelId).execute()
+    if (isEnabled && channelIs === channelStatus.autoDisabled && !others.includes(channelStatus.enabled)) await serveAgain(tx, channelId)
     return true
   },
 )
+
+/**
+ * Puts keys behind those of a channel; those that it has already are left out. A channel that the gateway disabled because no key was left
+ * serves again with them.
+ * @throws AppError not_found, or channel_key_known when none is new
+ */
+export const addKeys = writeTask<{ channelId: number; keys: readonly SealedKey[] }, null>(
+  'channel.add-keys',
+  async (tx, { channelId, keys }) => {
+    const channelIs = await lockChannel(tx, channelId)
+    const stored = await tx.db
+      .selectFrom('channel_key')
+      .select(['key_hash', 'position', 'status'])
+      .where('channel_id', '=', channelId)
+      .execute()
+    const known = new Set(stored.map(({ key_hash }) => key_hash))
+    const added = keys.filter(({ key_hash }, at) => !known.has(key_hash) && keys.findIndex((key) => key.key_hash === key_hash) === at)
+    if (added.length === 0) throw new AppError('channel_key_known', {}, { fields: { key: 'channel_key_known' } })
+    const next = Math.max(-1, ...stored.map(({ position }) => position)) + 1
+    const rows = added.map((key, at) => ({ ...key, channel_id: channelId, position: next + at }))
+    for (const some of chunks(rows)) await tx.db.insertInto('channel_key').values(some).execute()
+    if (channelIs === channelStatus.autoDisabled && !stored.some(({ status }) => status === channelStatus.enabled))
+      await serveAgain(tx, channelId)
+    return null
+  },
+)
+
+/** @throws AppError not_found, channel_only_key, or channel_last_key when an enabled channel would be left without an enabled key */
+export const removeKey = writeTask<{ channelId: number; keyId: number }, null>('channel.remove-key', async (tx, { channelId, keyId }) => {
+  const channelIs = await lockChannel(tx, channelId)
+  const keys = await tx.db.selectFrom('channel_key').select('id').where('channel_id', '=', channelId).orderBy('position').execute()
+  const left = keys.map(({ id }) => Number(id)).filter((id) => id !== keyId)
+  if (left.length === keys.length) throw new AppError('not_found', { what: 'key' })
+  if (left.length === 0) throw new AppError('channel_only_key')
+  await tx.db.deleteFrom('channel_key').where('id', '=', keyId).execute()
+  if (channelIs === channelStatus.enabled) await assertKeyLeft(tx, channelId)
+  return null
+})
+
+const serveAgain = (tx: WriteTx, channelId: number) =>
+  tx.db.updateTable('channel').set({ status: channelStatus.enabled, other_info: '' }).where('id', '=', channelId).execute()
 
 /** May a key in this state serve: now, where the channel is enabled, or once it is enabled again? */
 function mayServe(status: number, channelIs: number): boolean {

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { findKeys, noteKeysUsed, type SealedKey, setKeyStatus } from './channel-key-store.ts'
+import { addKeys, findKeys, noteKeysUsed, removeKey, type SealedKey, setKeyStatus } from './channel-key-store.ts'
 import type { KeyRing } from './key-ring.ts'
 
 type ListedKey = z.input<typeof WireKey>
@@ -17,11 +17,15 @@ export interface ChannelKeys {
   list(channelId: number): Promise<ListedKey[]>
   /** Answers the keys as they are then. @throws AppError not_found or channel_last_key */
   setStatus(channelId: number, keyId: number, isEnabled: boolean): Promise<ListedKey[]>
+  /** Answers the keys that are left. @throws AppError not_found, channel_only_key or channel_last_key */
+  remove(channelId: number, keyId: number): Promise<ListedKey[]>
 }
 
 /** What the service of channels does with keys beside showing them. */
 export interface KeyCabinet extends ChannelKeys {
   seal(secrets: readonly string[]): SealedKey[]
+  /** Puts keys behind the stored ones. Answers the keys as they are then. @throws AppError not_found, or channel_key_known without a new one */
+  add(channelId: number, secrets: readonly string[]): Promise<ListedKey[]>
   /** All of them, in order. */
   open(channelId: number): Promise<string[]>
   /**
@@ -57,22 +61,36 @@ export function channelKeys({ database, secrets, invalidation, ring }: KeyParts)
       last_used: Math.max(row.used_at, secondsOf(ring.usedAtMs(row.id))),
     }))
 
+  const seal: KeyCabinet['seal'] = (texts) =>
+    texts.map((key) => {
+      const row_uid = newRequestId()
+      return {
+        key_enc: secrets.seal(key, placeOf(row_uid)),
+        key_hash: secrets.lookupHash(key),
+        key_tail: key.slice(-TAIL_LENGTH),
+        row_uid,
+      }
+    })
+  const changed = (channelId: number) => {
+    invalidation.publish('channel', channelId)
+    return list(channelId)
+  }
+
   return {
     list,
+    seal,
     async setStatus(channelId, keyId, isEnabled) {
       if (await database.run(setKeyStatus, { channelId, keyId, isEnabled })) invalidation.publish('channel', channelId)
       return list(channelId)
     },
-    seal: (texts) =>
-      texts.map((key) => {
-        const row_uid = newRequestId()
-        return {
-          key_enc: secrets.seal(key, placeOf(row_uid)),
-          key_hash: secrets.lookupHash(key),
-          key_tail: key.slice(-TAIL_LENGTH),
-          row_uid,
-        }
-      }),
+    async add(channelId, texts) {
+      await database.run(addKeys, { channelId, keys: seal(texts) })
+      return changed(channelId)
+    },
+    async remove(channelId, keyId) {
+      await database.run(removeKey, { channelId, keyId })
+      return changed(channelId)
+    },
     open: async (channelId) => (await findKeys(database, channelId)).map(opened),
     async forTest(channelId, model, keyId) {
       const rows = await findKeys(database, channelId)

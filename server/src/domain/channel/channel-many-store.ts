@@ -66,6 +66,23 @@ export async function countByStatus(database: Database): Promise<ReadonlyMap<num
   return new Map(rows.map(({ status, count }) => [Number(status), Number(count)]))
 }
 
+/** How many channels failed their last test. */
+export async function countTestFailed(database: Database): Promise<number> {
+  const { count } = await database.read
+    .selectFrom('channel')
+    .select((expression) => expression.fn.countAll().as('count'))
+    .where('test_failure', '<>', '')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Every channel of a tag, by name. The empty tag has none. */
+export async function findTagged(database: Database, tag: string): Promise<{ id: number; name: string; status: number }[]> {
+  if (tag === '') return []
+  const rows = await database.read.selectFrom('channel').select(['id', 'name', 'status']).where('tag', '=', tag).orderBy('name').execute()
+  return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
+}
+
 /** Ids of all channels that can be tried, best priority first. */
 export async function findChannelIds(database: Database): Promise<number[]> {
   const rows = await database.read.selectFrom('channel').select('id').orderBy('priority', 'desc').orderBy('id', 'desc').execute()

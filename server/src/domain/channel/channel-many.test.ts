@@ -1,4 +1,4 @@
-import { ChannelDraft } from '@waystation/contract/channel'
+import { ChannelDraft, type TestResult } from '@waystation/contract/channel'
 import type { AttemptFact, LogOther } from '@waystation/contract/log'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
@@ -8,7 +8,15 @@ import { channelColumns } from './channel-draft.ts'
 import { channelHours } from './channel-hours.ts'
 import { readHours } from './channel-hours-store.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
-import { type ChannelColumns, countChannels, createChannel, findChannel, findChannels, findChannelsByTag } from './channel-store.ts'
+import {
+  type ChannelColumns,
+  countChannels,
+  createChannel,
+  findChannel,
+  findChannels,
+  findChannelsByTag,
+  noteChannelTest,
+} from './channel-store.ts'
 import { channelSweep } from './channel-sweep.ts'
 import { channelUsage } from './channel-usage.ts'
 import { addCalls, addUsage, openWithActivity } from './testing/activity-rows.ts'
@@ -96,7 +104,7 @@ eachDatabase('many channels', ({ database, address }) => {
     await make('two', { tag: 't' })
     await make('other')
     expect(await many.setTagStatus('t', false)).toBe(2)
-    expect(await many.counts()).toEqual({ total: 3, enabled: 1, disabled: 2, auto_disabled: 0 })
+    expect(await many.counts()).toEqual({ total: 3, enabled: 1, disabled: 2, auto_disabled: 0, test_failed: 0 })
     expect(await many.setTagStatus('t', true)).toBe(2)
     expect(await findChannel(database(), id)).toMatchObject({ status: 1, other_info: '' })
     await expect(many.setTagStatus('', true)).rejects.toMatchObject({ code: 'not_found' })
@@ -109,12 +117,37 @@ eachDatabase('many channels', ({ database, address }) => {
     expect(await many.setTag([...ids, 99_999, 2 ** 40], 'x')).toBe(2)
     expect(await many.setTag([ids[0] ?? 0], '')).toBe(1)
     expect((await findChannel(database(), ids[1] ?? 0))?.tag).toBe('x')
-    expect(await many.counts()).toEqual({ total: 4, enabled: 2, disabled: 1, auto_disabled: 1 })
+    expect(await many.counts()).toEqual({ total: 4, enabled: 2, disabled: 1, auto_disabled: 1, test_failed: 0 })
     expect(await many.removeDisabled()).toBe(2)
     expect(await findChannel(database(), off)).toBeUndefined()
     expect(await many.remove([...ids, 99_999])).toBe(2)
     expect(await many.remove([99_999])).toBe(0)
     expect(await database().read.selectFrom('channel_key').select('id').execute()).toEqual([])
+  })
+
+  test('how the last test ended is kept, and lists are narrowed down by it', async () => {
+    const [good, bad] = [await make('good', { tag: 't' }), await make('bad', { tag: 't', status: 2 })]
+    await make('new', { tag: 't' })
+    const note = (id: number, failure: string) => database().run(noteChannelTest, { id, responseMs: 7, failure })
+    await note(good, '')
+    await note(bad, '{"code":"channel_test_failed","facts":{"detail":"401: no such key"}}')
+    const named = async (tested: TestResult) => [
+      namesOf(await findChannels(database(), { tested }, first)),
+      namesOf((await findChannelsByTag(database(), { tested }, first)).rows),
+    ]
+    expect(await named('ok')).toEqual(['good', 'good'])
+    expect(await named('failed')).toEqual(['bad', 'bad'])
+    expect(await named('none')).toEqual(['new', 'new'])
+    expect((await many.counts()).test_failed).toBe(1)
+    await note(bad, '')
+    expect(await named('ok')).toEqual(['bad,good', 'bad,good'])
+    expect((await many.counts()).test_failed).toBe(0)
+    expect(await many.tagged('t')).toEqual([
+      { id: bad, name: 'bad', status: 2 },
+      { id: good, name: 'good', status: 1 },
+      { id: expect.any(Number), name: 'new', status: 1 },
+    ])
+    expect(await many.tagged('')).toEqual([])
   })
 
   test('all channels are tested once, one run at a time, and one that fails does not end the run', async () => {

@@ -1,11 +1,21 @@
 // Channels by the tag or by the handful. Sources: specification §7 Channels, server-behaviour 3.8 and 3.9.
-import type { ChannelCounts, TagChange } from '@waystation/contract/channel'
+import type { ChannelCounts, TagChange, TaggedChannel } from '@waystation/contract/channel'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { assertChannel, channelColumns } from './channel-draft.ts'
-import { changeTagged, countByStatus, deleteChannels, deleteDisabledChannels, type ManyColumns, tagChannels } from './channel-many-store.ts'
+import {
+  changeTagged,
+  countByStatus,
+  countTestFailed,
+  deleteChannels,
+  deleteDisabledChannels,
+  findTagged,
+  type ManyColumns,
+  tagChannels,
+} from './channel-many-store.ts'
 
 /** Each answers how many channels it was done to. */
 export interface ManyChannels {
@@ -16,6 +26,8 @@ export interface ManyChannels {
   setTag(ids: readonly number[], tag: string): Promise<number>
   /** @param sent the fields as they came, for the wording of JSON texts @throws AppError not_found or tag_no_changes */
   changeTag(change: TagChange, sent: Readonly<Record<string, unknown>>): Promise<number>
+  /** Every channel of a tag, by name. */
+  tagged(tag: string): Promise<z.input<typeof TaggedChannel>[]>
   /** @throws AppError not_found */
   setTagStatus(tag: string, isEnabled: boolean): Promise<number>
   /** Has everything that is kept of channels in memory read again. */
@@ -34,12 +46,13 @@ export function manyChannels({ database, invalidation }: { database: Database; i
     return count
   }
   const counts = async (): Promise<ChannelCounts> => {
-    const byStatus = await countByStatus(database)
+    const [byStatus, testFailed] = await Promise.all([countByStatus(database), countTestFailed(database)])
     return {
       total: [...byStatus.values()].reduce((sum, count) => sum + count, 0),
       enabled: byStatus.get(channelStatus.enabled) ?? 0,
       disabled: byStatus.get(channelStatus.disabled) ?? 0,
       auto_disabled: byStatus.get(channelStatus.autoDisabled) ?? 0,
+      test_failed: testFailed,
     }
   }
 
@@ -53,6 +66,7 @@ export function manyChannels({ database, invalidation }: { database: Database; i
       if (Object.keys(columns).length === 0) throw new AppError('tag_no_changes')
       return change(wanted.tag, columns)
     },
+    tagged: (tag) => findTagged(database, tag),
     // The reason of a former auto-disabling goes with it.
     setTagStatus: (tag, isEnabled) =>
       change(tag, isEnabled ? { status: channelStatus.enabled, other_info: '' } : { status: channelStatus.disabled }),

@@ -1,5 +1,5 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
-import type { ChannelDraft } from '@waystation/contract/channel'
+import type { ChannelDraft, TestResult } from '@waystation/contract/channel'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
@@ -59,9 +59,14 @@ export interface ChannelService {
   /** @param copyFrom whose keys it takes when it brings none @throws AppError for what is wrong in the draft */
   create(caller: Caller, draft: ChannelDraft, sent: Sent, copyFrom: number | undefined): Promise<WireChannel>
   /** Changes the given fields; an empty key keeps the keys. @throws AppError not_found, or for what is wrong in them */
-  change(caller: Caller, id: number, draft: Partial<ChannelDraft>, sent: Sent): Promise<WireChannel>
+  change(caller: Caller, id: number, draft: Partial<ChannelDraft>, sent: Sent, how?: { keepsKeys: boolean }): Promise<WireChannel>
   /** @throws AppError not_found */
   remove(id: number): Promise<void>
+  /**
+   * Puts keys behind those of a channel. @param text one per line or comma
+   * @throws AppError not_found, channel_key_required, or channel_key_known without a new one
+   */
+  addKeys(id: number, text: string): ReturnType<ChannelKeys['list']>
   /** All keys of a channel, in order, for whoever gives their password again. @throws AppError wrong_password, login_throttled or not_found */
   reveal(caller: Caller, id: number, given: { password: string; ip: string }): Promise<string[]>
   /**
@@ -86,6 +91,7 @@ interface ChannelSearch {
   readonly group: string
   readonly model: string
   readonly status: number | undefined
+  readonly tested?: TestResult | undefined
   readonly page: ChannelPage
   readonly byTag: boolean
 }
@@ -129,12 +135,12 @@ export function channelService({
     many: manyChannels({ database, invalidation }),
     sweep: channelSweep({ database, tests, now }),
     activity: channelActivity({ database, hours, now, isLogWhole }),
-    search: ({ keyword, group, model, status, page, byTag }) => {
+    search: ({ keyword, group, model, status, tested, page, byTag }) => {
       const text = keyword.trim()
       // `null` is what the family's clients send for "any group".
       const wanted = group === 'null' ? '' : group.trim()
       return list({
-        filter: { keyword: { text, keyHash: secrets.lookupHash(text) }, group: wanted, model: model.trim(), status },
+        filter: { keyword: { text, keyHash: secrets.lookupHash(text) }, group: wanted, model: model.trim(), status, tested },
         page,
         byTag,
       })
@@ -158,7 +164,7 @@ export function channelService({
       invalidation.publish('channel', id)
       return wireChannel(await row(id))
     },
-    async change(caller, id, asked, asSent) {
+    async change(caller, id, asked, asSent, { keepsKeys } = { keepsKeys: false }) {
       const stored = await row(id)
       assertChannel(asked, stored)
       const { draft, sent } = unmasked(asked, asSent, stored.setting)
@@ -173,6 +179,7 @@ export function channelService({
       await database.run(changeChannel, {
         id,
         columns: channelColumns(draft, sent),
+        keepsKeys,
         ...(given.length > 0 ? { keys: keys.seal(given) } : {}),
       })
       invalidation.publish('channel', id)
@@ -181,6 +188,11 @@ export function channelService({
     async remove(id) {
       await database.run(deleteChannel, { id })
       invalidation.publish('channel', id)
+    },
+    async addKeys(id, text) {
+      const given = splitKeys(text, (await row(id)).type)
+      if (given.length === 0) throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
+      return keys.add(id, given)
     },
     async reveal(caller, id, { password, ip }) {
       await stepUp.confirm(caller, password, ip)

@@ -1,5 +1,6 @@
+import type { TestResult } from '@waystation/contract/channel'
 import { channelStatus } from '@waystation/contract/status-table'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { ChannelRow, Tables } from '../../db/tables.ts'
 import { insertedId, writeTask } from '../../db/write-task.ts'
@@ -8,7 +9,7 @@ import { assertKeyLeft, lockChannel, replaceKeys, reviveKeys, type SealedKey } f
 
 export type ChannelColumns = Omit<
   ChannelRow,
-  'id' | 'response_time_ms' | 'balance' | 'used_quota' | 'created_at' | 'tested_at' | 'balance_at'
+  'id' | 'response_time_ms' | 'test_failure' | 'balance' | 'balance_currency' | 'used_quota' | 'created_at' | 'tested_at' | 'balance_at'
 >
 
 export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly SealedKey[] }, number>(
@@ -29,24 +30,29 @@ export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly
   },
 )
 
+export interface ChannelChange {
+  readonly id: number
+  readonly columns: Partial<ChannelColumns>
+  readonly keys?: readonly SealedKey[]
+  /** Enabled again, the channel leaves those keys disabled that the gateway had disabled. */
+  readonly keepsKeys?: boolean
+}
+
 /**
  * Changes what is given; with keys, they take the place of all former ones, and those that stay keep their state. A channel that is enabled
  * again gets back the keys that the gateway had disabled.
  * @throws AppError not_found (BUG-18), or channel_last_key when an enabled channel would be left without an enabled key
  */
-export const changeChannel = writeTask<{ id: number; columns: Partial<ChannelColumns>; keys?: readonly SealedKey[] }, null>(
-  'channel.change',
-  async (tx, { id, columns, keys }) => {
-    const before = await lockChannel(tx, id)
-    const after = columns.status ?? before
-    const isEnabledAgain = after === channelStatus.enabled && before !== after
-    if (Object.keys(columns).length > 0) await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
-    if (keys) await replaceKeys(tx, id, keys)
-    if (isEnabledAgain) await reviveKeys(tx, [id])
-    if (after === channelStatus.enabled && (keys || isEnabledAgain)) await assertKeyLeft(tx, id)
-    return null
-  },
-)
+export const changeChannel = writeTask<ChannelChange, null>('channel.change', async (tx, { id, columns, keys, keepsKeys = false }) => {
+  const before = await lockChannel(tx, id)
+  const after = columns.status ?? before
+  const isEnabledAgain = after === channelStatus.enabled && before !== after
+  if (Object.keys(columns).length > 0) await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
+  if (keys) await replaceKeys(tx, id, keys)
+  if (isEnabledAgain && !keepsKeys) await reviveKeys(tx, [id])
+  if (after === channelStatus.enabled && (keys || isEnabledAgain)) await assertKeyLeft(tx, id)
+  return null
+})
 
 /** @throws AppError not_found */
 export const deleteChannel = writeTask<{ id: number }, null>('channel.delete', async (tx, { id }) => {
@@ -56,12 +62,16 @@ export const deleteChannel = writeTask<{ id: number }, null>('channel.delete', a
   return null
 })
 
-/** Notes how a test went: also a failed one takes time. */
-export const noteChannelTest = writeTask<{ id: number; responseMs: number }, null>('channel.tested', async (tx, { id, responseMs }) => {
-  const tested_at = Math.floor((await tx.sets.nowMs()) / 1000)
-  await tx.db.updateTable('channel').set({ response_time_ms: responseMs, tested_at }).where('id', '=', id).execute()
-  return null
-})
+/** Notes how a test went: also a failed one takes time. `failure` is empty when it went well. */
+export const noteChannelTest = writeTask<{ id: number; responseMs: number; failure: string }, null>(
+  'channel.tested',
+  async (tx, { id, responseMs, failure }) => {
+    const tested_at = Math.floor((await tx.sets.nowMs()) / 1000)
+    const columns = { response_time_ms: responseMs, tested_at, test_failure: failure }
+    await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
+    return null
+  },
+)
 
 export interface ChannelFilter {
   /** An id, a part of the name, or a whole key. */
@@ -71,6 +81,7 @@ export interface ChannelFilter {
   /** A part of a model's name. */
   readonly model?: string | undefined
   readonly status?: number | undefined
+  readonly tested?: TestResult | undefined
 }
 
 export interface ChannelPage {
@@ -137,6 +148,7 @@ export async function findChannel(database: Database, id: number): Promise<Chann
 function filtered(database: Database, filter: ChannelFilter) {
   let query = database.read.selectFrom('channel')
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.tested !== undefined) query = query.where((expression) => isTested(expression, filter.tested))
   if (filter.model) query = query.where(sql<boolean>`lower(${sql.ref('models')}) like ${containsPattern(filter.model)} escape '!'`)
   if (filter.group) {
     query = query.where(
@@ -155,6 +167,12 @@ function filtered(database: Database, filter: ChannelFilter) {
     )
   }
   return query
+}
+
+function isTested(expression: ExpressionBuilder<Tables, 'channel'>, result: TestResult | undefined) {
+  if (result === 'none') return expression('tested_at', '=', 0)
+  if (result === 'failed') return expression('test_failure', '<>', '')
+  return expression.and([expression('tested_at', '>', 0), expression('test_failure', '=', '')])
 }
 
 function ordered<Output>(query: SelectQueryBuilder<Tables, 'channel', Output>, byId: boolean) {

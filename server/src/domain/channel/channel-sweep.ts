@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Caller } from '../session/caller.ts'
 import { findChannelIds } from './channel-many-store.ts'
-import type { ChannelTests } from './channel-test.ts'
+import { type ChannelTests, isVerdict } from './channel-test.ts'
 
 /** Tests under way at the same time: many channels share a vendor, and vendors count calls per minute. */
 const AT_ONCE = 4
@@ -36,8 +36,7 @@ export function channelSweep({ database, tests, now }: SweepParts): ChannelSweep
       return (await tests.test(caller, id, {}, newRequestId())).result.isOk
     } catch (error) {
       // A channel that was deleted meanwhile, or that has no small call to be tried with, has not failed.
-      if (error instanceof AppError) return undefined
-      return false
+      return error instanceof AppError && !isVerdict(error) ? undefined : false
     }
   }
 

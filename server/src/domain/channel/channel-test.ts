@@ -1,6 +1,6 @@
 // Trying channels: one small call, or asking the far end for its models. Sources: server-behaviour 3.11, decision D39.
 import { defaultTestModel } from '@waystation/contract/default-model'
-import { AppError } from '@waystation/contract/errors'
+import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
@@ -19,6 +19,9 @@ import { type ChannelRecord, noteChannelTest } from './channel-store.ts'
 const UNTESTABLE = new Set([2, 5, 36])
 /** For channels that list no model. Source: server-behaviour 3.11. */
 const FALLBACK_MODEL = 'gpt-4o-mini'
+/** Characters of the column, and of words of which each may become six in JSON. */
+const MOST_FAILURE = 2000
+const CUT_DETAIL = 300
 
 export interface ChannelTestParts {
   readonly database: Database
@@ -87,20 +90,55 @@ export function channelTests({ database, prober, prices, invalidation, ledger, s
   }
   const isPricedUpstream = (model: string, { modelMapping, type }: StoredTarget): boolean =>
     Object.hasOwn(modelMapping, model) && prices.isPriced(modelMapping[model] ?? '', [type])
+  const note = async (id: number, ms: number, failure: Failure | undefined) => {
+    await database.run(noteChannelTest, { id, responseMs: Math.round(ms), failure: failureText(failure) })
+    invalidation.publish('channel', id)
+  }
 
   return {
     async test(caller, id, asked, requestId) {
       const target = await stored(id)
       const model = modelFor(target, asked.model)
-      const outcome = await run(caller, { ...target, model, key: await keys.forTest(id, model, asked.keyId) }, requestId)
-      await database.run(noteChannelTest, { id, responseMs: Math.round(outcome.result.totalMs) })
-      invalidation.publish('channel', id)
-      return outcome
+      const key = await keys.forTest(id, model, asked.keyId)
+      try {
+        const outcome = await run(caller, { ...target, model, key }, requestId)
+        await note(id, outcome.result.totalMs, failureOf(outcome.result))
+        return outcome
+      } catch (error) {
+        // An address that is none, a type that nobody serves: nothing was asked, and the channel still does not work.
+        if (isVerdict(error)) await note(id, 0, { code: error.code, facts: error.facts })
+        throw error
+      }
     },
     testDraft: async (caller, target, requestId) => run(caller, { ...target, model: modelFor(target, target.model) }, requestId),
     fetchModels: async (id) => prober.fetchModels({ ...(await stored(id)), key: await keys.forTest(id, '') }),
     fetchModelsOf: (target) => prober.fetchModels(target),
   }
+}
+
+type Failure = Pick<AppError, 'code' | 'facts'>
+
+/** Where there is no small call to be sent, nothing is known of the channel. */
+const NO_VERDICT: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_found', 'channel_test_unsupported', 'channel_test_no_model'])
+
+/** Does the error say that the channel does not work? */
+export function isVerdict(error: unknown): error is AppError {
+  return error instanceof AppError && !NO_VERDICT.has(error.code)
+}
+
+/** The error that a test ended with; undefined when it went well. What the vendor said is its only fact. */
+export function failureOf({ isOk, error, refusal }: ProbeResult): Failure | undefined {
+  if (isOk) return undefined
+  return refusal ?? { code: 'channel_test_failed', facts: { detail: error || { zh: '测试失败', en: 'The test failed' } } }
+}
+
+/** As it is stored; empty for none. A vendor's words that become too long in JSON are cut. */
+function failureText(failure: Failure | undefined): string {
+  if (!failure) return ''
+  const text = JSON.stringify({ code: failure.code, facts: failure.facts })
+  if (text.length <= MOST_FAILURE) return text
+  const { detail } = failure.facts
+  return JSON.stringify({ code: failure.code, facts: { detail: typeof detail === 'string' ? detail.slice(0, CUT_DETAIL) : '' } })
 }
 
 /** A test is in the log with what it would have cost; nobody pays for it. */
