@@ -1,5 +1,7 @@
 import { Dropdown } from 'antd'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { type MenuButtonProps, MenuSheet } from './MenuSheet.tsx'
+import { useIsPhone } from './use-phone.ts'
 
 export interface MenuItem {
   readonly key: string
@@ -12,14 +14,10 @@ export interface MenuItem {
   readonly run: () => unknown
 }
 
-/** A menu that opens from a button. `children` is the button. */
-export function Menu({
-  items,
-  children,
-}: {
-  readonly items: readonly MenuItem[]
-  readonly children: ReactElement<{ 'aria-haspopup'?: 'menu' }>
-}) {
+/** A menu that opens from a button: below it, on a phone from the foot of the screen. `children` is the button. */
+export function Menu({ items, children }: { readonly items: readonly MenuItem[]; readonly children: ReactElement<MenuButtonProps> }) {
+  const isPhone = useIsPhone()
+  if (isPhone) return <MenuSheet items={items}>{children}</MenuSheet>
   return (
     <Dropdown
       trigger={['click']}

@@ -1,6 +1,7 @@
 import { Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { BottomSheet } from '../BottomSheet.tsx'
 import { Button } from '../Button.tsx'
 import { FilterIcon } from '../icons.ts'
 import { Tag } from '../Tag.tsx'
@@ -50,28 +51,31 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
       <search className="filter-bar">
         {mainSearch && <SearchBox filter={mainSearch} state={state} hasKey={false} />}
         {rest.length > 0 && (
-          <Popover
-            trigger="click"
-            placement="bottomRight"
-            arrow={false}
-            open={isOpen}
-            onOpenChange={setIsOpen}
-            content={
+          <>
+            <Button icon={<FilterIcon />} size="large" onClick={() => setIsOpen(true)}>
+              {t('table.filters')}
+              {state.setCount > 0 && <Tag tone="green">{state.setCount}</Tag>}
+            </Button>
+            <BottomSheet
+              isOpen={isOpen}
+              onClose={() => setIsOpen(false)}
+              title={t('table.filters')}
+              footer={
+                <div className="sheet-footer">
+                  {state.setCount > 0 && <Button onClick={state.clearFilters}>{t('action.reset')}</Button>}
+                  <Button kind="primary" onClick={() => setIsOpen(false)}>
+                    {t('kit.showResults')}
+                  </Button>
+                </div>
+              }
+            >
               <div className="filter-sheet">
                 {rest.map((filter) => (
                   <FilterControl key={filter.name} filter={filter} state={state} />
                 ))}
-                {reset}
               </div>
-            }
-          >
-            <span>
-              <Button icon={<FilterIcon />} size="large">
-                {t('table.filters')}
-                {state.setCount > 0 && <Tag tone="green">{state.setCount}</Tag>}
-              </Button>
-            </span>
-          </Popover>
+            </BottomSheet>
+          </>
         )}
       </search>
     )

@@ -1,0 +1,60 @@
+import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react'
+import { useText } from '../i18n/index.ts'
+import { BottomSheet } from './BottomSheet.tsx'
+import type { MenuItem } from './Menu.tsx'
+
+interface MenuSheetProps {
+  readonly items: readonly MenuItem[]
+  readonly children: ReactElement<MenuButtonProps>
+}
+
+/** What a button is told by the menu that it opens. */
+export interface MenuButtonProps {
+  /** The name of an icon button; it is the sheet's title then. */
+  readonly label?: string
+  readonly 'aria-haspopup'?: 'menu'
+  readonly onClick?: (event: MouseEvent) => void
+}
+
+/** A menu on a phone: its items in a sheet from below, where a thumb is, with the reasons of those that cannot be chosen. */
+export function MenuSheet({ items, children }: MenuSheetProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = children.props.label ?? t('action.more')
+  return (
+    <>
+      {cloneElement(children, {
+        'aria-haspopup': 'menu',
+        onClick: (event) => {
+          event.stopPropagation()
+          setIsOpen(true)
+        },
+      })}
+      <BottomSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        <div role="menu" aria-label={title} className="sheet-menu">
+          {items.map((item) => (
+            <button
+              key={item.key}
+              type="button"
+              role="menuitem"
+              className={`sheet-item ${item.isDanger ? 'danger' : ''}`}
+              aria-current={item.isChosen ? 'true' : undefined}
+              disabled={item.disabledReason !== undefined}
+              onClick={(event) => {
+                event.stopPropagation()
+                setIsOpen(false)
+                item.run()
+              }}
+            >
+              {item.icon}
+              <span className="grow">
+                {item.label}
+                {item.disabledReason && <small>{item.disabledReason}</small>}
+              </span>
+            </button>
+          ))}
+        </div>
+      </BottomSheet>
+    </>
+  )
+}
