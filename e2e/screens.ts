@@ -6,6 +6,7 @@ import { root } from '../tools/processes.ts'
 import { openBrowser } from './console/browser.ts'
 import { allCells, nameOf, walkCells } from './console/cells.ts'
 import { fillHouse } from './console/filling.ts'
+import { openGallery } from './console/gallery-house.ts'
 import { openConsoleHouse } from './console/house.ts'
 
 const folder = process.env.SCREENS_FOLDER ?? join(root, 'e2e/screens')
@@ -13,6 +14,7 @@ const only = process.argv.slice(2)
 const filled = await openConsoleHouse()
 const facts = await fillHouse(filled)
 const fresh = await openConsoleHouse({ isSetUp: false })
+const gallery = await openGallery()
 const browser = await openBrowser()
 
 if (only.length === 0) rmSync(folder, { recursive: true, force: true })
@@ -20,7 +22,7 @@ mkdirSync(folder, { recursive: true })
 const startedMs = performance.now()
 const faulty: string[] = []
 let count = 0
-await walkCells(browser, { filled: { url: filled.url, facts }, fresh }, allCells(only), async (cell, faults, page) => {
+await walkCells(browser, { filled: { url: filled.url, facts }, fresh, gallery }, allCells(only), async (cell, faults, page) => {
   await page.screenshot({ path: join(folder, `${nameOf(cell)}.png`) })
   count += 1
   if (faults.length > 0) faulty.push(`${nameOf(cell)}\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
@@ -33,5 +35,6 @@ console.log(
 await browser.close()
 await facts.close()
 await fresh.close()
+await gallery.close()
 await filled.close()
 process.exit(0)

@@ -100,6 +100,8 @@ export function watch(page: Page): Watch {
 function isStill(): boolean {
   const root = document.getElementById('root')
   if (!root || root.childElementCount === 0 || document.fonts.status !== 'loaded') return false
-  if (document.querySelector('.skeleton, [aria-busy="true"]')) return false
+  // In the gallery some parts are shown as they are while they load.
+  const placeholder = ':is(.skeleton, [aria-busy="true"]):not([data-stays] *)'
+  if (document.querySelector(placeholder)) return false
   return !document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity)
 }

@@ -18,6 +18,8 @@ export interface Houses {
   readonly filled: { readonly url: string; readonly facts: Facts }
   /** A server that nobody has set up. */
   readonly fresh: { readonly url: string }
+  /** The kit's parts, without a server. */
+  readonly gallery: { readonly url: string }
 }
 
 const PAGES_AT_ONCE = 3
@@ -36,7 +38,7 @@ export function allCells(only: readonly string[] = []): Cell[] {
   )
   // Nobody has an account yet where nothing is set up.
   return cells
-    .filter(({ place, visitor }) => (place.isFresh ? visitor === 'visitor' : (place.only?.includes(visitor) ?? true)))
+    .filter(({ place, visitor }) => (place.isFresh || place.isGallery ? visitor === 'visitor' : (place.only?.includes(visitor) ?? true)))
     .filter((cell) => only.length === 0 || only.some((part) => nameOf(cell).includes(part)))
 }
 
@@ -53,7 +55,7 @@ export async function walkCells(
   // One context for each person and size: its cache and its session serve all their cells.
   const lots = new Map<string, Cell[]>()
   for (const cell of cells) {
-    const lot = `${cell.visitor} ${cell.size} ${cell.place.isFresh === true}`
+    const lot = `${cell.visitor} ${cell.size} ${houseOf(cell.place)}`
     lots.set(lot, [...(lots.get(lot) ?? []), cell])
   }
   const next = [...lots.values()].toSorted((a, b) => b.length - a.length)[Symbol.iterator]()
@@ -62,6 +64,8 @@ export async function walkCells(
   }
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker))
 }
+
+const houseOf = (place: Place) => (place.isGallery ? 'gallery' : place.isFresh ? 'fresh' : 'filled')
 
 let addresses = 0
 /** Nobody clicks through every page within minutes: to the limit of calls by address, each cell is somebody else. */
@@ -73,7 +77,7 @@ function nextAddress(): string {
 async function walkLot(browser: Browser, houses: Houses, lot: readonly Cell[], seen: Parameters<typeof walkCells>[3]): Promise<void> {
   const [first] = lot
   if (!first) return
-  const url = first.place.isFresh ? houses.fresh.url : houses.filled.url
+  const { url } = houses[houseOf(first.place)]
   const context = await newContext(browser, first.size)
   try {
     const page = await context.newPage()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { allCells, type Houses, nameOf, walkCells } from './cells.ts'
 import { fillHouse } from './filling.ts'
+import { openGallery } from './gallery-house.ts'
 import { openConsoleHouse } from './house.ts'
 
 let houses: Houses
@@ -17,9 +18,11 @@ beforeAll(async () => {
   closing.push(facts.close)
   const fresh = await openConsoleHouse({ isSetUp: false })
   closing.push(fresh.close)
+  const gallery = await openGallery()
+  closing.push(gallery.close)
   browser = await openBrowser()
   closing.push(() => browser.close())
-  houses = { filled: { url: filled.url, facts }, fresh }
+  houses = { filled: { url: filled.url, facts }, fresh, gallery }
 })
 
 afterAll(async () => {

@@ -1,6 +1,8 @@
+/// <reference lib="dom" />
 // Every page of the console, once: a new page of the specification's route table is one more line here, and everything in this folder
 // opens it as everybody, in both languages, both themes and both sizes.
 import type { Page } from 'playwright-core'
+import { galleryKeys } from '../../console/gallery/keys.ts'
 import type { Facts, Member } from './filling.ts'
 import { type Language, wordsOf } from './words.ts'
 
@@ -23,6 +25,8 @@ export interface Place {
   readonly open?: (page: Page, language: Language) => Promise<void>
   /** On a server that nobody has set up. */
   readonly isFresh?: boolean
+  /** In the gallery of the kit. */
+  readonly isGallery?: boolean
   /** Who has something to see there; absent: everybody opens it. */
   readonly only?: readonly Visitor[]
 }
@@ -65,7 +69,16 @@ export const places: readonly Place[] = [
   { name: 'chat-own-token', path: (facts, member) => `/chat/3?token=${idOf(facts, member)}`, access: 'everybody', only: ['user'] },
   { name: 'chat-unknown', path: '/chat/99', access: 'everybody' },
   { name: 'not-found', path: '/no/such/page', access: 'everybody' },
+  ...galleryKeys.map((key): Place => ({ name: `gallery-${key}`, path: `/${key}`, access: 'everybody', isGallery: true, open: unfold })),
 ]
+
+/** The window as high as the page, so that all of it is judged: it is a sheet of samples and nobody works in it. */
+async function unfold(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  await page.setViewportSize({ width, height: 844 })
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height })
+}
 
 async function fillAccount(page: Page, language: Language): Promise<void> {
   await page.getByLabel(wordsOf(language, 'setup.username'), { exact: true }).fill('keeper')

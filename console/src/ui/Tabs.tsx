@@ -1,5 +1,6 @@
-import { Tabs as AntTabs } from 'antd'
-import type { ReactNode } from 'react'
+// antd has tabs too, but it puts buttons into the tab list, which screen readers take amiss, and scrolls by moving what is inside, which
+// a finger or a page search cannot follow. These are a line that scrolls.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Tag } from './Tag.tsx'
 import './tabs.css'
 
@@ -8,8 +9,8 @@ export interface Tab<Key extends string = string> {
   readonly label: string
   /** Behind the label: how many there are, or what needs a person. */
   readonly badge?: { readonly text: string | number; readonly tone?: 'amber' | 'red' | 'neutral' } | undefined
-  /** Drawn with its first visit and kept from then on. Absent: the page draws what belongs to the tab itself. */
-  readonly content?: ReactNode
+  /** Drawn with its first visit and kept from then on, hidden, so that nothing typed in it is lost. */
+  readonly content: ReactNode
 }
 
 export interface TabsProps<Key extends string> {
@@ -23,28 +24,57 @@ export interface TabsProps<Key extends string> {
   readonly aside?: ReactNode
 }
 
-/** Pages within a page. Arrow keys move; where they do not fit, the line scrolls and a menu holds the rest. */
+/** Pages within a page. Arrow keys, Home and End move; where the tabs do not fit, their line scrolls. */
 export function Tabs<Key extends string>({ label, tabs, value, onChange, aside }: TabsProps<Key>) {
-  const hasContent = tabs.some((tab) => tab.content !== undefined)
+  const id = useId()
+  const line = useRef<HTMLDivElement>(null)
+  const [visited, setVisited] = useState<ReadonlySet<Key>>(() => new Set([value]))
+  if (!visited.has(value)) setVisited(new Set([...visited, value]))
+
+  useEffect(() => {
+    line.current?.querySelector(`[data-tab="${value}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === value)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
+    if (!tab) return
+    event.preventDefault()
+    onChange(tab.key)
+    line.current?.querySelector<HTMLElement>(`[data-tab="${tab.key}"]`)?.focus()
+  }
+
   return (
-    <AntTabs
-      className={`tabs ${hasContent ? '' : 'only-bar'}`}
-      aria-label={label}
-      activeKey={value}
-      // Sound: antd gives back one of the keys that it was given.
-      onChange={(key) => onChange(key as Key)}
-      tabBarExtraContent={aside}
-      items={tabs.map((tab) => ({
-        key: tab.key,
-        children: tab.content,
-        label: tab.badge ? (
-          <span className="tab-label">
-            {tab.label} <Tag tone={tab.badge.tone ?? 'neutral'}>{tab.badge.text}</Tag>
-          </span>
-        ) : (
-          tab.label
-        ),
-      }))}
-    />
+    <div className="tabs">
+      <div className="tabs-head">
+        <div role="tablist" aria-label={label} className="tabs-line" ref={line} onKeyDown={onKeyDown}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.key}-tab`}
+              data-tab={tab.key}
+              aria-selected={tab.key === value}
+              aria-controls={visited.has(tab.key) ? `${id}-${tab.key}` : undefined}
+              tabIndex={tab.key === value ? 0 : -1}
+              onClick={() => onChange(tab.key)}
+            >
+              {tab.label}
+              {tab.badge && <Tag tone={tab.badge.tone ?? 'neutral'}>{tab.badge.text}</Tag>}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </div>
+      {tabs
+        .filter((tab) => visited.has(tab.key))
+        .map((tab) => (
+          <div key={tab.key} role="tabpanel" id={`${id}-${tab.key}`} aria-labelledby={`${id}-${tab.key}-tab`} hidden={tab.key !== value}>
+            {tab.content}
+          </div>
+        ))}
+    </div>
   )
 }

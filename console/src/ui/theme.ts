@@ -106,13 +106,6 @@ export function antdTheme(mode: ThemeMode): ThemeConfig {
       Pagination: { itemSize: 28, itemSizeSM: 26, itemActiveBg: p.accentSoft },
       Drawer: { paddingLG: 24, footerPaddingBlock: 12, footerPaddingInline: 24 },
       Tooltip: { fontSize: 12 },
-      Tabs: {
-        horizontalItemPadding: '10px 0',
-        horizontalItemGutter: 24,
-        itemColor: p.text2,
-        itemSelectedColor: p.text,
-        inkBarColor: p.accent,
-      },
     },
   }
 }

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import {
+  CardsField,
+  ExpiryField,
+  Form,
+  FormFailure,
+  FormSection,
+  GroupField,
+  GroupsField,
+  IpLinesField,
+  KeyIcon,
+  MomentField,
+  NumberField,
+  QuotaField,
+  SecretField,
+  SelectField,
+  ServerIcon,
+  SubmitButton,
+  SwitchField,
+  TextField,
+} from '~/ui/kit'
+import { Specimen } from '../Specimen.tsx'
+import { useSay } from '../say.ts'
+
+const Schema = z.object({
+  name: z.string().min(1),
+  note: z.string(),
+  secret: z.string(),
+  count: z.number(),
+  quota: z.number(),
+  expires: z.number(),
+  since: z.number().optional(),
+  group: z.string(),
+  groups: z.string(),
+  ips: z.string(),
+  kind: z.string(),
+  mode: z.string(),
+  is_on: z.boolean(),
+})
+const initial = {
+  name: 'ci-review',
+  note: '',
+  secret: 'correct horse',
+  count: 10,
+  quota: 2_500_000,
+  expires: -1,
+  since: undefined,
+  group: 'team',
+  groups: 'default,vip',
+  ips: '10.0.0.0/8',
+  kind: 'b',
+  mode: 'plain',
+  is_on: true,
+}
+const later = () => new Promise<void>((resolve) => setTimeout(resolve, 900))
+
+export default function Fields() {
+  const say = useSay()
+  return (
+    <Specimen
+      part="Form, FormSection"
+      text={say('The server’s own rules, the words of the user.', '规则与服务器一致，文字用用户的语言。')}
+      isWide
+    >
+      <Form schema={Schema} initial={initial} onSubmit={later}>
+        <FormFailure />
+        <FormSection title={<code>TextField, SecretField, SelectField, NumberField</code>}>
+          <TextField name="name" label={say('Name', '名称')} isRequired hint={say('Shown in lists', '显示在列表中')} />
+          <SecretField name="secret" label={say('Password', '密码')} />
+          <SelectField
+            name="kind"
+            label={say('Vendor', '供应商')}
+            isSearchable
+            choices={[
+              { value: 'a', label: 'OpenAI' },
+              { value: 'b', label: 'Anthropic' },
+              { value: 'c', label: 'Vertex AI', disabledReason: say('Not in this build', '当前版本不提供') },
+            ]}
+          />
+          <NumberField name="count" label={say('How many', '数量')} presets={[1, 10, 20]} unit={say('pieces', '个')} />
+          <TextField name="note" label={say('Note', '备注')} rows={3} placeholder={say('For yourself', '仅自己可见')} isWide />
+        </FormSection>
+        <FormSection title={<code>QuotaField, ExpiryField, MomentField, SwitchField</code>}>
+          <QuotaField name="quota" label={say('Allowance', '可用金额')} presetsInDollars={[1, 10, 50]} />
+          <ExpiryField name="expires" label={say('Valid until', '有效期')} />
+          <MomentField
+            name="since"
+            label={say('Valid from', '生效于')}
+            presets={[{ label: say('At once', '立即'), unix: 1_772_100_000 }]}
+          />
+          <SwitchField name="is_on" label={say('May be used', '允许使用')} hint={say('Takes effect at once', '立即生效')} />
+        </FormSection>
+        <FormSection title={<code>GroupField, GroupsField, IpLinesField</code>}>
+          <GroupField name="group" label={say('Group of the token', '令牌分组')} />
+          <GroupsField name="groups" label={say('Groups of the channel', '渠道分组')} />
+          <IpLinesField name="ips" label={say('Allowed addresses', '允许的地址')} isWide />
+        </FormSection>
+        <FormSection title={<code>CardsField</code>} columns={1}>
+          <CardsField
+            name="mode"
+            label={say('Way of use', '使用方式')}
+            columns={2}
+            searchLabel={say('Find a way', '查找方式')}
+            cards={[
+              {
+                value: 'plain',
+                title: say('For a company', '公司使用'),
+                text: say('Accounts and quota for everyone.', '每人都有账户与额度。'),
+                icon: <ServerIcon />,
+              },
+              {
+                value: 'self',
+                title: say('For yourself', '自己使用'),
+                text: say('No registration, no prices.', '无需注册，不设价格。'),
+                icon: <KeyIcon />,
+              },
+            ]}
+          />
+        </FormSection>
+        <div>
+          <SubmitButton>{say('Send it', '提交')}</SubmitButton>
+        </div>
+      </Form>
+    </Specimen>
+  )
+}

@@ -1,0 +1,28 @@
+// The gallery of the kit for the browser tests: built into a folder of its own and served as files.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, preview } from 'vite'
+import { root } from '../../tools/processes.ts'
+
+export interface Gallery {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Builds the gallery as `npm run gallery` shows it. Close it at the end. */
+export async function openGallery(): Promise<Gallery> {
+  const outDir = mkdtempSync(join(tmpdir(), 'waystation-gallery-'))
+  const configFile = join(root, 'console/gallery/vite.config.ts')
+  await build({ configFile, logLevel: 'warn', build: { outDir } })
+  const server = await preview({ configFile, logLevel: 'warn', build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
+  const address = server.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error('the gallery is not served')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      await server.close()
+      rmSync(outDir, { recursive: true, force: true })
+    },
+  }
+}
