@@ -2,7 +2,10 @@
 import { z } from 'zod'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
+/** Rows of a page where the caller does not say: what programs of this family expect. */
 export const DEFAULT_PAGE_SIZE = 10
+/** Rows of a page on the screen, until a person chooses. */
+export const SHOWN_PAGE_SIZE = 20
 
 /** A number in a query string; anything that is not one reads as undefined. */
 const queryInteger = z.codec(z.union([z.string(), z.number()]).optional(), z.number().int().optional(), {

@@ -29,18 +29,31 @@ const rows: Row[] = Array.from({ length: 24 }, (_, index) => ({
   used: index * 1_234_567,
 }))
 const source = (key: string, load: ListSource<Row>['load']): ListSource<Row> => ({ key, load })
-const filled = source('gallery-filled', ({ page, size, filters }) => {
-  const found = rows.filter((row) => row.name.includes(filters.keyword ?? ''))
+const filled = source('gallery-filled', ({ page, size, sort, filters }) => {
+  const found = rows.filter((row) => row.name.includes(filters.keyword ?? '')).toSorted(byKey(sort))
   return Promise.resolve({ rows: found.slice((page - 1) * size, page * size), total: found.length })
 })
+/** As a server sorts: `used` upwards, `-used` downwards. */
+function byKey(sort: string | undefined): (a: Row, b: Row) => number {
+  const way = sort?.startsWith('-') ? -1 : 1
+  if (sort?.endsWith('name')) return (a, b) => way * a.name.localeCompare(b.name)
+  return sort?.endsWith('used') ? (a, b) => way * (a.used - b.used) : (a, b) => a.id - b.id
+}
 const empty = source('gallery-empty', () => Promise.resolve({ rows: [], total: 0 }))
 const failing = source('gallery-failing', () => Promise.reject(new Error('503')))
 const waiting = source('gallery-waiting', () => new Promise(() => undefined))
 
 const columns: Column<Row>[] = [
-  { field: 'name', title: 'token.name', isFixed: true, isSortable: true, maxWidth: 220 },
+  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 200, grow: 2 },
   { field: 'status', title: 'token.status', render: (status) => <StatusTag of="token" value={status} /> },
-  { field: 'used', title: 'token.used', align: 'right', render: (units) => <QuotaText value={units} zeroIsNone /> },
+  {
+    field: 'used',
+    title: 'token.used',
+    align: 'right',
+    sortKey: 'used',
+    quota: (row) => row.used,
+    render: (units) => <QuotaText value={units} zeroIsNone />,
+  },
 ]
 const card = (row: Row): Card => ({
   title: row.name,
@@ -65,6 +78,7 @@ export default function Lists() {
             { kind: 'flag', name: 'mine', label: say('Only mine', '仅我的') },
           ]}
           isDim={(row) => row.status !== 1}
+          onOpen={(row) => toast.info(row.name)}
           actions={(row) => rowActions(row, say)}
           bulk={(chosen, clear) => [
             { label: say('Switch off', '停用'), run: () => clear(), disabledReason: chosen.length > 3 ? '> 3' : undefined },

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { Popover } from './Popover.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import './copy.css'
 
 export interface KeyTextProps {
@@ -10,27 +12,32 @@ export interface KeyTextProps {
   readonly reveal?: (() => Promise<string>) | undefined
 }
 
-/** A key or id: its ends in monospace, the whole of it to the clipboard. A click on it shows all of it. */
+/** A key or id: its ends in monospace, the whole of it to the clipboard. A click on it shows all of it beside it, so nothing moves. */
 export function KeyText({ value, reveal }: KeyTextProps) {
   const t = useText()
-  const [shown, setShown] = useState<string>()
   const short = value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value
-  const toggle = async () => {
-    if (shown !== undefined) return setShown(undefined)
-    setShown(reveal ? await reveal().catch(() => undefined) : value)
-  }
   return (
     <span className="key-text">
-      <button
-        type="button"
-        className={`key-show mono ${shown === undefined ? '' : 'whole'}`}
-        aria-label={`${t(shown === undefined ? 'action.showKey' : 'action.hideKey')} ${shown ?? short}`}
-        title={t(shown === undefined ? 'action.showKey' : 'action.hideKey')}
-        onClick={() => void toggle()}
-      >
-        {shown ?? short}
-      </button>
+      <Popover label={t('action.showKey')} content={(close) => <WholeKey value={value} reveal={reveal} onFailed={close} />}>
+        <span className="unseen">{t('action.showKey')} </span>
+        <span className="mono">{short}</span>
+      </Popover>
       <CopyButton value={reveal ?? value} label={t('action.copyKey')} />
     </span>
+  )
+}
+
+function WholeKey({ value, reveal, onFailed }: KeyTextProps & { readonly onFailed: () => void }) {
+  const t = useText()
+  const [shown, setShown] = useState(reveal ? undefined : value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens
+  useEffect(() => {
+    reveal?.().then(setShown, onFailed)
+  }, [])
+  return (
+    <div className="whole-key">
+      <code>{shown ?? <Skeleton width="100%" />}</code>
+      {shown !== undefined && <CopyButton value={shown} label={t('action.copyKey')} hasWords />}
+    </div>
   )
 }

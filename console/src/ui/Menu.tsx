@@ -1,15 +1,17 @@
-import { Dropdown } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { type MenuButtonProps, MenuSheet } from './MenuSheet.tsx'
 import { useIsPhone } from './use-phone.ts'
+import './menu.css'
 
 export interface MenuItem {
   readonly key: string
   readonly label: ReactNode
   readonly icon?: ReactNode
+  /** Deletes or locks out: red, and below a line. */
   readonly isDanger?: boolean
   readonly isChosen?: boolean
-  /** Why it cannot be chosen now. */
+  /** Why it cannot be chosen now; stands below it. */
   readonly disabledReason?: string | undefined
   readonly run: () => unknown
 }
@@ -24,14 +26,7 @@ export function Menu({ items, children }: { readonly items: readonly MenuItem[];
       placement="bottomRight"
       menu={{
         selectedKeys: items.filter((item) => item.isChosen).map((item) => item.key),
-        items: items.map((item) => ({
-          key: item.key,
-          label: item.label,
-          icon: item.icon,
-          danger: item.isDanger === true,
-          disabled: item.disabledReason !== undefined,
-          title: item.disabledReason ?? '',
-        })),
+        items: entries(items),
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
           items.find((item) => item.key === key)?.run()
@@ -40,5 +35,31 @@ export function Menu({ items, children }: { readonly items: readonly MenuItem[];
     >
       {cloneElement(children, { 'aria-haspopup': 'menu' })}
     </Dropdown>
+  )
+}
+
+/** Where one item has an icon, the words of all begin below each other; a line stands before the first one that is dangerous. */
+function entries(items: readonly MenuItem[]): NonNullable<MenuProps['items']> {
+  const hasIcons = items.some((item) => item.icon)
+  const firstDanger = items.findIndex((item) => item.isDanger)
+  return items.flatMap((item, index) => [
+    ...(index === firstDanger && index > 0 ? [{ type: 'divider' as const, key: 'before-danger' }] : []),
+    {
+      key: item.key,
+      label: <Words item={item} />,
+      icon: hasIcons ? (item.icon ?? <span className="menu-no-icon" />) : undefined,
+      danger: item.isDanger === true,
+      disabled: item.disabledReason !== undefined,
+    },
+  ])
+}
+
+function Words({ item }: { readonly item: MenuItem }) {
+  if (item.disabledReason === undefined) return item.label
+  return (
+    <>
+      {item.label}
+      <small className="menu-reason">{item.disabledReason}</small>
+    </>
   )
 }

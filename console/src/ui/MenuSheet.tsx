@@ -2,6 +2,7 @@ import { cloneElement, type MouseEvent, type ReactElement, useState } from 'reac
 import { useText } from '../i18n/index.ts'
 import { BottomSheet } from './BottomSheet.tsx'
 import type { MenuItem } from './Menu.tsx'
+import './menu.css'
 
 interface MenuSheetProps {
   readonly items: readonly MenuItem[]
@@ -21,6 +22,7 @@ export function MenuSheet({ items, children }: MenuSheetProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const title = children.props.label ?? t('action.more')
+  const hasIcons = items.some((item) => item.icon)
   return (
     <>
       {cloneElement(children, {
@@ -46,7 +48,7 @@ export function MenuSheet({ items, children }: MenuSheetProps) {
                 item.run()
               }}
             >
-              {item.icon}
+              {hasIcons && (item.icon || <span className="menu-no-icon" />)}
               <span className="grow">
                 {item.label}
                 {item.disabledReason && <small>{item.disabledReason}</small>}

@@ -1,11 +1,13 @@
 import { dollarText } from '@waystation/contract/quota'
+import { use } from 'react'
 import { useLanguage } from '../i18n/index.ts'
 import { usePublicStatus, useQuotaPerUnit } from '../session/status.ts'
+import { ColumnDigits } from './column-digits.ts'
 import { numberText, shortNumber } from './number-format.ts'
 
 export interface QuotaTextProps {
   readonly value: number
-  /** `table`: two decimals (default). `exact`: six, as in logs, with no unit rounded away. */
+  /** `table`: two decimals, or as many as the column around it has (default). `exact`: six, as in logs, with no unit rounded away. */
   readonly precision?: 'table' | 'exact'
   /** Shown as an en dash when zero means "none". */
   readonly zeroIsNone?: boolean
@@ -14,27 +16,30 @@ export interface QuotaTextProps {
 /** An amount of quota: in dollars, or in units where the installation says so (`display_in_currency`). */
 export function QuotaText({ value, precision = 'table', zeroIsNone }: QuotaTextProps) {
   const format = useQuotaFormat()
+  const digits = use(ColumnDigits)
   if (value === 0 && zeroIsNone) return <span className="text3">–</span>
   return (
     <span className="number" title={numberText(value, 'en')}>
-      {format(value, precision)}
+      {format(value, precision, digits)}
     </span>
   )
 }
 
-/** The same as text, for sentences: `format(units)` gives `$84.20`. */
-export function useQuotaFormat(): (value: number, precision?: 'table' | 'exact') => string {
+export type QuotaFormat = (value: number, precision?: 'table' | 'exact', digits?: number) => string
+
+/** The same as text, for sentences: `format(units)` gives `$84.20`. `digits`: decimals of the dollars where a column has settled them. */
+export function useQuotaFormat(): QuotaFormat {
   const perUnit = useQuotaPerUnit()
   const inCurrency = usePublicStatus()?.display_in_currency ?? true
   const language = useLanguage()
-  return (value, precision = 'table') => {
+  return (value, precision = 'table', digits) => {
     if (!inCurrency) return precision === 'exact' ? numberText(value, language) : shortNumber(value)
     if (precision === 'exact') return exactDollars(value, perUnit)
     const dollars = Math.abs(value / perUnit)
     // Owed, however little, is not "less than" anything; hovering tells the units.
     if (dollars > 0 && dollars < 0.0001) return value < 0 ? '-$0.0001' : '<$0.0001'
-    const digits = dollars > 0 && dollars < 0.01 ? 4 : 2
-    return `${value < 0 ? '-' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+    const places = digits ?? (dollars > 0 && dollars < 0.01 ? 4 : 2)
+    return `${value < 0 ? '-' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })}`
   }
 }
 

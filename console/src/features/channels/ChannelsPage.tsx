@@ -42,10 +42,12 @@ export default function ChannelsPage() {
         groupBy={(channel) => channel.tag || undefined}
         groupWhen={TAG_MODE}
         groupActions={tagActions}
+        groupWords={(tags, channels) => `${t('channel.tagCount', { count: tags })} · ${t('channel.channelCount', { count: channels })}`}
         empty={{ icon: <ChannelsIcon />, title: t('channel.emptyTitle'), text: t('channel.emptyText') }}
         emptyGrouped={{ icon: <ChannelsIcon />, title: t('channel.noTagTitle'), text: t('channel.noTagText') }}
         onCreate={() => drawer.open()}
         createLabel={t('channel.create')}
+        onOpen={drawer.open}
         actions={actions}
         bulk={useChannelBulk()}
         card={channelCard}

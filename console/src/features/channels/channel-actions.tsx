@@ -4,7 +4,7 @@ import { channelId } from '@waystation/contract/id'
 import { channelStatus } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { type Action, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TagIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
+import { type Action, ChecklistIcon, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TagIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
 import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
 import { whileTesting } from './running-tests.ts'
 import { seconds } from './TestResult.tsx'
@@ -47,7 +47,7 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
     channel.status === channelStatus.enabled
       ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disable(channel.id) }
       : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(channel.id) },
-    { label: t('channel.testModels'), icon: <TestIcon />, run: () => test(channel) },
+    { label: t('channel.testModels'), icon: <ChecklistIcon />, run: () => test(channel) },
     { label: t('action.copy'), icon: <CopyIcon />, run: () => copyOne(channel) },
     {
       label: t('channel.logs'),

@@ -21,17 +21,20 @@ import {
 export const isDisabled = (channel: Channel): boolean => channel.status !== channelStatus.enabled
 
 export const channelColumns: Column<Channel>[] = [
-  { field: 'name', title: 'channel.name', isFixed: true, render: (_, channel) => <ChannelName channel={channel} /> },
-  { field: 'type', title: 'channel.type', render: (type) => <TypeName type={type} /> },
+  { field: 'name', title: 'channel.name', isFixed: true, width: 180, grow: 3, render: (_, channel) => <ChannelName channel={channel} /> },
+  { field: 'type', title: 'channel.type', width: 100, grow: 1, render: (type) => <TypeName type={type} /> },
   {
     field: 'group',
     title: 'channel.group',
+    width: 124,
+    grow: 1,
     render: (group) => <Groups text={group} />,
     group: (rows) => <Groups text={rows.map((row) => row.group).join(',')} />,
   },
   {
     field: 'status',
     title: 'channel.status',
+    width: 100,
     render: (_, channel) => <ChannelStatus channel={channel} />,
     group: (rows) => <StatusSum channels={rows} />,
   },
@@ -39,14 +42,23 @@ export const channelColumns: Column<Channel>[] = [
     id: 'health',
     field: 'id',
     title: 'channel.lastHour',
+    width: 96,
     render: (id, channel) => <HealthCell ids={[id]} isDim={isDisabled(channel)} />,
     group: (rows) => <HealthCell ids={rows.map((row) => row.id)} />,
   },
-  { field: 'models', title: 'channel.modelCount', align: 'right', isHidden: true, render: (models) => splitList(models, /,/).length },
+  {
+    field: 'models',
+    title: 'channel.modelCount',
+    align: 'right',
+    width: 50,
+    isHidden: true,
+    render: (models) => splitList(models, /,/).length,
+  },
   {
     field: 'response_time',
     title: 'channel.responseTime',
     align: 'right',
+    width: 72,
     render: (_, channel) => <ResponseTime channel={channel} />,
     group: (rows) => <ResponseAverage channels={rows} />,
   },
@@ -54,18 +66,21 @@ export const channelColumns: Column<Channel>[] = [
     field: 'used_quota',
     title: 'channel.used',
     align: 'right',
-    render: (units) => <QuotaText value={units} />,
-    group: (rows) => <QuotaText value={rows.reduce((sum, row) => sum + row.used_quota, 0)} />,
+    width: 74,
+    quota: (channel) => channel.used_quota,
+    render: (units) => <QuotaText value={units} zeroIsNone />,
+    group: (rows) => <QuotaText value={rows.reduce((sum, row) => sum + row.used_quota, 0)} zeroIsNone />,
     csv: (channel) => dollarsOf(channel.used_quota, quotaPerUnit()),
   },
   {
     field: 'priority',
     title: 'channel.ranks',
     align: 'right',
+    width: 108,
     render: (_, channel) => <Ranks channel={channel} />,
     group: (rows) => <TagRanks channels={rows} />,
   },
-  { field: 'tag', title: 'channel.tag', isHidden: true, render: (tag) => tag && <Tag>{tag}</Tag> },
+  { field: 'tag', title: 'channel.tag', width: 90, isHidden: true, render: (tag) => tag && <Tag>{tag}</Tag> },
 ]
 
 export function channelCard(channel: Channel): Card {

@@ -31,6 +31,7 @@ export default function TokensPage() {
         empty={{ icon: <KeyIcon />, title: t('token.emptyTitle'), text: t('token.emptyText') }}
         onCreate={() => drawer.open()}
         createLabel={t('token.create')}
+        onOpen={drawer.open}
         actions={useTokenActions(drawer.open)}
         bulk={useBulkActions()}
         card={tokenCard}

@@ -6,31 +6,45 @@ import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, useQuotaFormat } from '~/ui/kit'
 import { isKeyKnown, useTokenCalls } from './token-queries.ts'
 
+/** Of whatever happened, the newest is wanted first. */
+const moment = { width: 92, sortsFirst: 'down' } as const
+
 export const tokenColumns: Column<Token>[] = [
-  { field: 'name', title: 'token.name', isFixed: true, isSortable: true, maxWidth: 220 },
-  { field: 'status', title: 'token.status', render: (_, token) => <TokenStatus token={token} /> },
-  { field: 'key', title: 'token.key', render: (_, token) => <TokenKey token={token} />, csv: false },
-  { field: 'group', title: 'token.group', render: (_, token) => <TokenGroup token={token} /> },
+  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 140, grow: 3 },
+  { field: 'status', title: 'token.status', width: 112, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
+  { field: 'key', title: 'token.key', width: 128, render: (_, token) => <TokenKey token={token} />, csv: false },
+  { field: 'group', title: 'token.group', width: 92, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
   {
     field: 'used_quota',
     title: 'token.used',
     align: 'right',
-    isSortable: true,
-    render: (units) => <QuotaText value={units} />,
+    sortKey: 'used_quota',
+    width: 74,
+    quota: (token) => token.used_quota,
+    render: (units) => <QuotaText value={units} zeroIsNone />,
     csv: (token) => dollarsOf(token.used_quota, quotaPerUnit()),
   },
   {
     field: 'remain_quota',
     title: 'token.remaining',
     align: 'right',
-    isSortable: true,
+    sortKey: 'remain_quota',
+    width: 74,
+    quota: (token) => (token.unlimited_quota ? 0 : token.remain_quota),
     render: (_, token) => <Remaining token={token} />,
     csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
   },
-  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 92, render: (_, token) => <UsedShare token={token} />, csv: false },
-  { field: 'created_time', title: 'token.created', isHidden: true, isSortable: true, render: (unix) => <TimeText unix={unix} /> },
-  { field: 'accessed_time', title: 'token.lastUsed', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
-  { field: 'expired_time', title: 'token.expires', isSortable: true, render: (unix) => <TimeText unix={unix} /> },
+  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 72, render: (_, token) => <UsedShare token={token} />, csv: false },
+  {
+    field: 'created_time',
+    title: 'token.created',
+    isHidden: true,
+    ...moment,
+    sortKey: 'created_time',
+    render: (unix) => <TimeText unix={unix} />,
+  },
+  { field: 'accessed_time', title: 'token.lastUsed', ...moment, sortKey: 'accessed_time', render: (unix) => <TimeText unix={unix} /> },
+  { field: 'expired_time', title: 'token.expires', ...moment, sortKey: 'expired_time', render: (unix) => <TimeText unix={unix} /> },
 ]
 
 export function tokenCard(token: Token): Card {

@@ -3,26 +3,14 @@ import { statusTables } from '@waystation/contract/status-table'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '~/i18n'
 import { useIsAdmin, useUser } from '~/session/user'
-import {
-  type Filter,
-  IconButton,
-  ListTable,
-  LogsIcon,
-  Menu,
-  MoreIcon,
-  Page,
-  startOfToday,
-  TrashIcon,
-  useDrawer,
-  useUrlState,
-} from '~/ui/kit'
+import { type Filter, IconButton, ListTable, LogsIcon, Menu, MoreIcon, Page, TrashIcon, useDrawer } from '~/ui/kit'
 import { AutoRefresh } from './AutoRefresh.tsx'
 import { Explanation } from './Explanation.tsx'
 import { LogStats } from './LogStats.tsx'
 import { allLogCard, ownLogCard } from './log-cells.tsx'
 import { allColumns, ownColumns, ownColumnsWithIp } from './log-columns.tsx'
 import { isCall } from './log-other.ts'
-import { anHourFromNow, logSource } from './log-queries.ts'
+import { everybodysLogs, ownLogs } from './log-queries.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 
 // Seldom wanted, and by admins alone.
@@ -32,7 +20,6 @@ const CleanUpDrawer = lazy(() => import('./CleanUpDrawer.tsx'))
 export default function UsageLogsPage() {
   const t = useText()
   const isAdmin = useIsAdmin()
-  const { params } = useUrlState()
   const [readers, setReaders] = useState(0)
   const onRead = useCallback((change: 1 | -1) => setReaders((count) => count + change), [])
   const auto = useAutoRefresh(readers > 0)
@@ -42,7 +29,7 @@ export default function UsageLogsPage() {
   return (
     <Page title={t('log.title')} subtitle={t('log.subtitle')}>
       <ListTable
-        list={logSource(isAdmin, params.end_timestamp === undefined)}
+        list={isAdmin ? everybodysLogs : ownLogs}
         name="logs"
         columns={isAdmin ? allColumns : hasIp ? ownColumnsWithIp : ownColumns}
         filters={useFilters(isAdmin)}
@@ -84,7 +71,7 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
       name: 'start_timestamp',
       nameTo: 'end_timestamp',
       label: t('log.time'),
-      initial: () => ({ from: startOfToday(), to: anHourFromNow() }),
+      initial: 'today',
     },
     {
       kind: 'select',

@@ -5,6 +5,7 @@ import {
   type Card,
   DurationText,
   firstTokenTone,
+  isWithinOneDay,
   NumberText,
   QuotaText,
   StatusTag,
@@ -19,14 +20,10 @@ import { firstMs, hasLeft, isCall, isError, otherOf, totalMs } from './log-other
 import { UserButton } from './UserCard.tsx'
 import './log.css'
 
-/** A day and an hour: the default range. */
-const ONE_DAY = 90_000
-
 /** The clock alone while the range is one day. */
 export function LogTime({ unix }: { readonly unix: number }) {
-  const { start_timestamp: from, end_timestamp: to } = useUrlState().params
-  const isToday = from === undefined || (from !== '' && Number(to) - Number(from) <= ONE_DAY)
-  return <TimeText unix={unix} style={isToday ? 'clock' : 'short'} />
+  const { start_timestamp: from = 'today', end_timestamp: to } = useUrlState().params
+  return <TimeText unix={unix} style={isWithinOneDay(from, to) ? 'clock' : 'short'} />
 }
 
 export function ChannelCell({ row }: { readonly row: LogEntry }) {

@@ -14,22 +14,26 @@ const time: Column<LogEntry> = {
   field: 'created_at',
   title: 'log.time',
   isFixed: true,
+  width: 80,
   render: (unix) => <LogTime unix={unix} />,
   csv: (row) => new Date(row.created_at * 1000).toISOString(),
 }
 const type: Column<LogEntry> = {
   field: 'type',
   title: 'log.type',
+  width: 62,
   render: (_, row) => <TypeCell row={row} />,
   csv: (row) => (row.type in statusTables.log ? text(`status.log.${statusTables.log[row.type as LogType].name}`) : row.type),
 }
 
-const group: Column<LogEntry> = { field: 'group', title: 'log.group', render: (name) => name && <Tag>{name}</Tag> }
+const group: Column<LogEntry> = { field: 'group', title: 'log.group', width: 80, render: (name) => name && <Tag>{name}</Tag> }
 
 const figures: readonly Column<LogEntry>[] = [
   {
     field: 'model_name',
     title: 'log.model',
+    width: 148,
+    grow: 3,
     span: (row) => (isCall(row) ? 1 : TO_THE_END),
     render: (_, row) => (isCall(row) ? <ModelCell row={row} /> : <Sentence row={row} />),
     csv: (row) => (isCall(row) ? row.model_name : row.content),
@@ -39,22 +43,38 @@ const figures: readonly Column<LogEntry>[] = [
     field: 'is_stream',
     title: 'log.first',
     align: 'right',
+    width: 60,
     render: (_, row) => <FirstCell row={row} />,
     csv: (row) => (firstMs(row) ?? 0) / 1000 || '',
   },
-  { field: 'use_time', title: 'log.total', align: 'right', render: (_, row) => <TotalCell row={row} />, csv: (row) => totalMs(row) / 1000 },
+  {
+    field: 'use_time',
+    title: 'log.total',
+    align: 'right',
+    width: 60,
+    render: (_, row) => <TotalCell row={row} />,
+    csv: (row) => totalMs(row) / 1000,
+  },
   {
     field: 'prompt_tokens',
     title: 'log.input',
     align: 'right',
+    width: 60,
     span: (row) => (isError(row) ? TO_THE_END : 1),
     render: (tokens, row) => (isError(row) ? <Sentence row={row} /> : <NumberText value={tokens} zeroIsNone />),
   },
-  { field: 'completion_tokens', title: 'log.output', align: 'right', render: (tokens) => <NumberText value={tokens} zeroIsNone /> },
+  {
+    field: 'completion_tokens',
+    title: 'log.output',
+    align: 'right',
+    width: 56,
+    render: (tokens) => <NumberText value={tokens} zeroIsNone />,
+  },
   {
     field: 'quota',
     title: 'log.cost',
     align: 'right',
+    width: 72,
     render: (units) => (
       <span className="strong">
         <QuotaText value={units} precision="exact" zeroIsNone />
@@ -62,9 +82,17 @@ const figures: readonly Column<LogEntry>[] = [
     ),
     csv: (row) => dollarsOf(row.quota, quotaPerUnit()),
   },
-  { id: 'details', field: 'content', title: 'log.details', isDetail: true, render: (_, row) => <DetailCell row={row} /> },
-  { field: 'client_ip', title: 'log.ip', isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
-  { field: 'request_id', title: 'log.requestId', isHidden: true, render: (id) => <span className="mono">{id}</span> },
+  {
+    id: 'details',
+    field: 'content',
+    title: 'log.details',
+    isDetail: true,
+    width: 100,
+    grow: 2,
+    render: (_, row) => <DetailCell row={row} />,
+  },
+  { field: 'client_ip', title: 'log.ip', width: 110, isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
+  { field: 'request_id', title: 'log.requestId', width: 190, isHidden: true, render: (id) => <span className="mono">{id}</span> },
 ]
 
 /** For admins: whose call it was and through which channel. */
@@ -74,14 +102,16 @@ export const allColumns: Column<LogEntry>[] = [
   {
     field: 'channel',
     title: 'log.channel',
-    maxWidth: 150,
+    width: 112,
+    grow: 2,
     render: (_, row) => <ChannelCell row={row} />,
     csv: (row) => (row.channel === 0 ? '' : `#${row.channel} ${row.channel_name}`),
   },
   {
     field: 'username',
     title: 'log.userToken',
-    maxWidth: 190,
+    width: 120,
+    grow: 2,
     render: (_, row) => <UserTokenCell row={row} />,
     csv: (row) => [row.username, row.token_name].filter((name) => name !== '').join(' / '),
   },
@@ -91,7 +121,13 @@ export const allColumns: Column<LogEntry>[] = [
 ]
 
 /** One's own rows. */
-export const ownColumns: Column<LogEntry>[] = [time, type, { field: 'token_name', title: 'log.token', maxWidth: 220 }, group, ...figures]
+export const ownColumns: Column<LogEntry>[] = [
+  time,
+  type,
+  { field: 'token_name', title: 'log.token', width: 140, grow: 2 },
+  group,
+  ...figures,
+]
 
 /** The same for somebody whose setting says that addresses are kept: their column is shown from the start. */
 export const ownColumnsWithIp: Column<LogEntry>[] = ownColumns.map((column) =>

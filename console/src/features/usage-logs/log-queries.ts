@@ -6,21 +6,9 @@ import { useData } from '~/api/use-data'
 
 type Filters = Readonly<Record<string, string>>
 
-const HOUR = 3600
-
-/** Until an hour from now: a clock that is a little ahead hides nothing. */
-export const anHourFromNow = (): number => Math.floor(Date.now() / 1000) + HOUR
-
-const everybody = list(listLogs, { first: 1 })
-const own = list(listOwnLogs, { first: 1 })
-const sources = {
-  all: { live: searchable(everybody, true), fixed: searchable(everybody, false) },
-  own: { live: searchable(own, true), fixed: searchable(own, false) },
-}
-
-/** The rows: everybody's for admins, else the caller's own. While nobody has set its end, the span of time moves along with the clock. */
-export const logSource = (isAdmin: boolean, isLive: boolean): ListSource<LogEntry> =>
-  sources[isAdmin ? 'all' : 'own'][isLive ? 'live' : 'fixed']
+/** The rows: everybody's for admins, else the caller's own. */
+export const everybodysLogs = searchable(list(listLogs, { first: 1 }))
+export const ownLogs = searchable(list(listOwnLogs, { first: 1 }))
 
 /** Sums over the rows that the filters leave. */
 export function useLogStats(filters: Filters, isAdmin: boolean, everyMs: number | undefined) {
@@ -31,14 +19,8 @@ export function useLogStats(filters: Filters, isAdmin: boolean, everyMs: number 
   return isAdmin ? everybodys : callers
 }
 
-function searchable(source: ListSource<LogEntry>, isLive: boolean): ListSource<LogEntry> {
-  return {
-    key: source.key,
-    load: (request, signal) => {
-      const filters = { ...asked(request.filters), ...(isLive ? { end_timestamp: String(anHourFromNow()) } : {}) }
-      return source.load({ ...request, filters }, signal)
-    },
-  }
+function searchable(source: ListSource<LogEntry>): ListSource<LogEntry> {
+  return { key: source.key, load: (request, signal) => source.load({ ...request, filters: asked(request.filters) }, signal) }
 }
 
 /** The server compares model names exactly, but for `*`; what is typed is a part of one. */

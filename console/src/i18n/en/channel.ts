@@ -2,6 +2,10 @@ import type { Words } from '../words.ts'
 import type { channel as zh } from '../zh/channel.ts'
 
 export const channel: Words<typeof zh> = {
+  tagCount_one: '{count} tag',
+  tagCount_other: '{count} tags',
+  channelCount_one: '{count} channel',
+  channelCount_other: '{count} channels',
   title: 'Channels',
   subtitle: 'Credentials, models and priorities of the upstream providers.',
   create: 'New channel',

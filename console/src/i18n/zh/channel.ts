@@ -1,4 +1,8 @@
 export const channel = {
+  tagCount_one: '{count} 个标签',
+  tagCount_other: '{count} 个标签',
+  channelCount_one: '{count} 个渠道',
+  channelCount_other: '{count} 个渠道',
   title: '渠道',
   subtitle: '上游供应商的凭据、模型和优先级。',
   create: '新建渠道',

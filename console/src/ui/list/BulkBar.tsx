@@ -1,39 +1,95 @@
-import { useText } from '../../i18n/index.ts'
+import { useLanguage, useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { CloseIcon } from '../icons.ts'
+import { CloseIcon, MoreIcon } from '../icons.ts'
+import { Menu } from '../Menu.tsx'
+import { numberText } from '../number-format.ts'
+import { useIsPhone } from '../use-phone.ts'
 import { type Action, runAction } from './action.ts'
-import './filters.css'
+import { menuItems } from './menu-items.ts'
+import { SELECT_LIMIT, type SelectAll } from './use-select-all.ts'
+import './bulk-bar.css'
 
-/** Stands in place of the filters while rows are chosen. */
-export function BulkBar({
-  count,
-  actions,
-  onClear,
-}: {
+interface BulkBarProps {
+  /** Chosen rows, and how many of them are not on the page. */
   readonly count: number
+  readonly elsewhere: number
+  /** Rows that the filters leave, where there are more than are chosen. Undefined: there are more, but nobody counted them. */
+  readonly more: number | undefined
+  readonly hasMore: boolean
+  readonly isFiltered: boolean
+  readonly selectAll: SelectAll
   readonly actions: readonly Action[]
   readonly onClear: () => void
-}) {
+}
+
+/** So many actions stand in the bar of a phone; the others are behind "more". */
+const ON_A_PHONE = 2
+
+/** What is chosen, and what can be done to it: at the foot of the list, while rows are chosen. */
+export function BulkBar({ count, elsewhere, actions, onClear, ...matching }: BulkBarProps) {
   const t = useText()
+  const isPhone = useIsPhone()
+  const shown = actions.filter((action) => !action.isHidden)
+  const inBar = isPhone ? shown.slice(0, ON_A_PHONE) : shown
+  const rest = shown.slice(inBar.length)
   return (
     <div className="bulk-bar" role="toolbar" aria-label={t('table.actions')}>
-      <span className="grow">{t('table.selected', { count })}</span>
-      {actions
-        .filter((action) => !action.isHidden)
-        .map((action) => (
-          <Button
-            key={action.label}
-            size="small"
-            icon={action.icon}
-            kind={action.danger ? 'danger' : 'default'}
-            disabledReason={action.disabledReason}
-            onClick={() => runAction(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
-      <IconButton label={t('table.clearSelection')} icon={<CloseIcon />} isSmall onClick={onClear} />
+      <span className="bulk-count" role="status">
+        <strong>{t('table.selected', { count })}</strong>
+        {elsewhere > 0 && <span className="text2">{t('table.elsewhere', { count: elsewhere })}</span>}
+      </span>
+      <Matching {...matching} />
+      <span className="bulk-actions">
+        {count > 0 &&
+          inBar.map((action) => (
+            <Button
+              key={action.label}
+              size="small"
+              icon={action.icon}
+              kind={action.danger ? 'danger' : 'default'}
+              disabledReason={action.disabledReason}
+              onClick={() => runAction(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        {count > 0 && rest.length > 0 && (
+          <Menu items={menuItems(rest)}>
+            <IconButton label={t('action.more')} icon={<MoreIcon />} isSmall />
+          </Menu>
+        )}
+      </span>
+      <IconButton label={t('table.clearSelection')} icon={<CloseIcon />} isSmall className="bulk-clear" onClick={onClear} />
     </div>
+  )
+}
+
+/** A way to the rows of the other pages. */
+function Matching({ more, hasMore, isFiltered, selectAll }: Pick<BulkBarProps, 'more' | 'hasMore' | 'isFiltered' | 'selectAll'>) {
+  const t = useText()
+  const language = useLanguage()
+  const { progress } = selectAll
+  if (progress) {
+    return (
+      <span className="bulk-progress" role="status">
+        {progress.total === 0 ? t('table.loading') : t('table.selecting', { ...progress })}
+        <button type="button" className="bulk-link" onClick={selectAll.stop}>
+          {t('action.cancel')}
+        </button>
+      </span>
+    )
+  }
+  if (!hasMore) return null
+  const words =
+    more === undefined
+      ? t('table.selectPages')
+      : more > SELECT_LIMIT
+        ? t('table.selectFirst', { count: numberText(SELECT_LIMIT, language) })
+        : t(isFiltered ? 'table.selectMatching' : 'table.selectAll', { count: numberText(more, language) })
+  return (
+    <button type="button" className="bulk-link" onClick={() => void selectAll.run()}>
+      {words}
+    </button>
   )
 }

@@ -1,65 +1,48 @@
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { IconButton } from '../IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon, TagIcon } from '../icons.ts'
+import { ChevronRightIcon, TagIcon } from '../icons.ts'
 import { Skeleton } from '../Skeleton.tsx'
+import { CardItem } from './CardItem.tsx'
 import type { AnyColumn } from './column.ts'
+import type { GroupState } from './group-state.ts'
 import { groupsOf } from './groups.ts'
-import type { Card, ListProps } from './list-props.ts'
+import type { ListProps } from './list-props.ts'
 import { RowActions } from './RowActions.tsx'
-import type { RowId } from './selection.ts'
+import type { RowId, Selection } from './selection.ts'
 import './cards.css'
 
-interface CardsViewProps<Row> extends Omit<ListProps<Row>, 'columns'> {
+export interface CardsViewProps<Row> extends Omit<ListProps<Row>, 'columns'> {
   readonly columns: readonly AnyColumn<Row>[]
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => RowId
   readonly isFirst: boolean
+  readonly groups: GroupState | undefined
+  readonly selection: Selection<Row> | undefined
+  /** Is a tap there to choose? */
+  readonly isSelecting: boolean
+  readonly onSelecting: () => void
 }
 
 /** A list on a phone. */
 export function CardsView<Row>(props: CardsViewProps<Row>) {
-  const { rows, columns, idOf, isFirst, card, actions, expand, canExpand, isDim } = props
-  const t = useText()
+  const { rows, idOf, isFirst, groups } = props
   const [open, setOpen] = useState<RowId>()
   const cardOf = (row: Row, isChild: boolean) => {
     const id = idOf(row)
-    const shown = card?.(row) ?? plainCard(row, columns, t)
-    const unfolds = expand !== undefined && (canExpand?.(row) ?? true)
-    const isOpen = open === id
-    const toggle = () => setOpen(isOpen ? undefined : id)
     return (
-      <li key={id} className={`card ${isDim?.(row) ? 'dim' : ''} ${isChild ? 'child' : ''}`}>
-        <div className="card-line">
-          <span className="card-title">{shown.title}</span>
-          <span className="card-aside">{shown.aside}</span>
-          {actions && <RowActions actions={actions(row)} onlyMore />}
-          {unfolds && (
-            <IconButton
-              label={t(isOpen ? 'action.collapse' : 'table.details')}
-              icon={isOpen ? <ChevronUpIcon /> : <ChevronDownIcon />}
-              className="card-unfold"
-              isSmall
-              isExpanded={isOpen}
-              onClick={toggle}
-            />
-          )}
-        </div>
-        {(shown.meta !== undefined || shown.metaAside !== undefined) && (
-          <div className="card-line card-meta">
-            <span className="card-title">{shown.meta}</span>
-            <span className="card-aside">{shown.metaAside}</span>
-          </div>
-        )}
-        {shown.trouble && <div className="card-trouble">{shown.trouble}</div>}
-        {shown.body}
-        {unfolds && isOpen && <div className="card-expanded">{expand(row)}</div>}
-      </li>
+      <CardItem
+        key={id}
+        {...props}
+        row={row}
+        isChild={isChild}
+        isOpen={open === id}
+        onToggle={() => setOpen(open === id ? undefined : id)}
+      />
     )
   }
-
   return (
-    <ul className="cards">
+    <ul className={`cards ${props.isSelecting ? 'selecting' : ''}`}>
       {isFirst &&
         Array.from({ length: 6 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
@@ -68,36 +51,47 @@ export function CardsView<Row>(props: CardsViewProps<Row>) {
             <Skeleton width="80%" />
           </li>
         ))}
-      {groupsOf(rows, props.groupBy).flatMap(({ name, members }) => [
-        name === undefined ? undefined : (
-          <li key={`group:${name}`} className="card-group">
-            <TagIcon color="var(--accent)" />
-            <strong className="card-title">{name}</strong>
-            <span className="text3">{members.length}</span>
-            {props.groupActions && <RowActions actions={props.groupActions(name, members)} onlyMore />}
-          </li>
-        ),
-        ...members.map((row) => cardOf(row, name !== undefined)),
-      ])}
+      {groupsOf(rows, props.groupBy).map(({ name, members }) => {
+        if (name === undefined || groups === undefined) return members.map((row) => cardOf(row, false))
+        return [
+          <GroupHead
+            key={`group:${name}`}
+            name={name}
+            count={members.length}
+            isOpen={groups.isOpen(name)}
+            onToggle={() => groups.toggle(name)}
+            actions={props.groupActions?.(name, members) ?? []}
+          />,
+          groups.isOpen(name) && members.map((row) => cardOf(row, true)),
+        ]
+      })}
     </ul>
   )
 }
 
-/** For lists that do not say how their card looks: the first column is the title, the others are named. */
-function plainCard<Row>(row: Row, columns: readonly AnyColumn<Row>[], t: ReturnType<typeof useText>): Card {
-  const [first, second, ...rest] = columns
-  return {
-    title: first?.cell(row),
-    aside: second?.cell(row),
-    body: (
-      <dl className="card-facts">
-        {rest.map((column) => (
-          <div key={column.id}>
-            <dt>{t(column.title)}</dt>
-            <dd>{column.cell(row)}</dd>
-          </div>
-        ))}
-      </dl>
-    ),
-  }
+interface GroupHeadProps {
+  readonly name: string
+  readonly count: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly actions: Parameters<typeof RowActions>[0]['actions']
+}
+
+function GroupHead({ name, count, isOpen, onToggle, actions }: GroupHeadProps) {
+  const t = useText()
+  return (
+    <li className="card-group">
+      <IconButton
+        label={`${t(isOpen ? 'action.collapse' : 'action.expand')}: ${name}`}
+        icon={<ChevronRightIcon className={isOpen ? 'turned' : ''} />}
+        isSmall
+        isExpanded={isOpen}
+        onClick={onToggle}
+      />
+      <TagIcon color="var(--accent)" />
+      <strong className="card-title">{name}</strong>
+      <span className="text3">{count}</span>
+      {actions.length > 0 && <RowActions actions={actions} onlyMore />}
+    </li>
+  )
 }

@@ -7,8 +7,9 @@ import { IconButton } from '../IconButton.tsx'
 import { DownloadIcon } from '../icons.ts'
 import { toast } from '../toasts.ts'
 import type { AnyColumn } from './column.ts'
-import { csvText, downloadText, loadAllRows } from './csv.ts'
+import { CSV_ROW_LIMIT, csvText, downloadText } from './csv.ts'
 import type { ListState } from './list-state.ts'
+import { loadAllRows } from './load-all.ts'
 
 interface CsvButtonProps<Row> {
   readonly name: string
@@ -26,7 +27,8 @@ export function CsvButton<Row>({ name, source, state, columns, isIcon }: CsvButt
   const exported = columns.filter((column) => column.csv !== false)
   const save = async () => {
     try {
-      const rows = await loadAllRows(source, state, (done, total) => setProgress(t('table.exporting', { done, total })))
+      const onProgress = (done: number, total: number) => setProgress(t('table.exporting', { done, total: Math.min(total, CSV_ROW_LIMIT) }))
+      const rows = await loadAllRows(source, state, { limit: CSV_ROW_LIMIT, onProgress })
       downloadText(
         `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
         csvText(

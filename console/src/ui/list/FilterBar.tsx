@@ -1,11 +1,7 @@
 import { Popover } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { BottomSheet } from '../BottomSheet.tsx'
 import { Button } from '../Button.tsx'
-import { FilterIcon } from '../icons.ts'
-import { Tag } from '../Tag.tsx'
-import { useIsPhone } from '../use-phone.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { FilterControl } from './FilterControl.tsx'
 import type { Filter } from './filter.ts'
@@ -13,7 +9,7 @@ import type { ListState } from './list-state.ts'
 import { SearchBox } from './SearchBox.tsx'
 import './filters.css'
 
-interface FilterBarProps {
+export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly state: ListState
   /** Refresh, columns, export: at the right end. */
@@ -23,74 +19,35 @@ interface FilterBarProps {
 /** More chips that are not set than this, and the last ones are behind "More". */
 const MOST_UNSET = 3
 
-/** One line above a table: search, what is set, what could be set, reset. On a phone: search and a "Filters" button. */
+/** One line above a table: search, what is set, what could be set, reset. */
 export function FilterBar({ filters, state, tools }: FilterBarProps) {
   const t = useText()
-  const isPhone = useIsPhone()
-  const [isOpen, setIsOpen] = useState(false)
   const offered = filters.filter((filter) => filter.showIf !== false)
-  const searches = offered.filter((filter) => filter.kind === 'search')
   const flags = offered.filter((filter) => filter.kind === 'flag')
   const others = offered.filter((filter) => filter.kind !== 'search' && filter.kind !== 'flag')
-  const [mainSearch, ...moreSearches] = searches
   const unset = others.filter((filter) => filter.kind === 'text' && !state.filters[filter.name])
   // What is set takes room: so that the line stays one line, less of what is not set stands in it.
   const set = others.filter((filter) => filter.kind === 'text' && state.filters[filter.name]).length
   const most = Math.max(1, MOST_UNSET - set)
   const more = unset.length > most ? unset.slice(most - 1) : []
-  const shown = others.filter((filter) => !more.includes(filter))
-  const rest = [...moreSearches, ...others, ...flags]
-  const reset = state.setCount > 0 && (
-    <Button kind="text" onClick={state.clearFilters}>
-      {t('action.reset')}
-    </Button>
-  )
-
-  if (isPhone) {
-    return (
-      <search className="filter-bar">
-        {mainSearch && <SearchBox filter={mainSearch} state={state} hasKey={false} />}
-        {rest.length > 0 && (
-          <>
-            <Button icon={<FilterIcon />} size="large" onClick={() => setIsOpen(true)}>
-              {t('table.filters')}
-              {state.setCount > 0 && <Tag tone="green">{state.setCount}</Tag>}
-            </Button>
-            <BottomSheet
-              isOpen={isOpen}
-              onClose={() => setIsOpen(false)}
-              title={t('table.filters')}
-              footer={
-                <div className="sheet-footer">
-                  {state.setCount > 0 && <Button onClick={state.clearFilters}>{t('action.reset')}</Button>}
-                  <Button kind="primary" onClick={() => setIsOpen(false)}>
-                    {t('kit.showResults')}
-                  </Button>
-                </div>
-              }
-            >
-              <div className="filter-sheet">
-                {rest.map((filter) => (
-                  <FilterControl key={filter.name} filter={filter} state={state} />
-                ))}
-              </div>
-            </BottomSheet>
-          </>
-        )}
-      </search>
-    )
-  }
-
   return (
     <search className="filter-bar">
-      {searches.map((filter, index) => (
-        <SearchBox key={filter.name} filter={filter} state={state} hasKey={index === 0} />
-      ))}
-      {shown.map((filter) => (
-        <FilterControl key={filter.name} filter={filter} state={state} />
-      ))}
+      {offered
+        .filter((filter) => filter.kind === 'search')
+        .map((filter, index) => (
+          <SearchBox key={filter.name} filter={filter} state={state} hasKey={index === 0} />
+        ))}
+      {others
+        .filter((filter) => !more.includes(filter))
+        .map((filter) => (
+          <FilterControl key={filter.name} filter={filter} state={state} />
+        ))}
       {more.length > 0 && <MoreFilters filters={more} state={state} />}
-      {reset}
+      {state.setCount > 0 && (
+        <Button kind="text" onClick={state.clearFilters}>
+          {t('action.reset')}
+        </Button>
+      )}
       <div className="filter-tools">
         {flags.map((filter) => (
           <FilterControl key={filter.name} filter={filter} state={state} />

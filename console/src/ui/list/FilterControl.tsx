@@ -1,15 +1,12 @@
 import { Input, Popover, Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useLanguage, useText } from '../../i18n/index.ts'
-import type { Language } from '../../i18n/language.ts'
+import { useState } from 'react'
+import { useText } from '../../i18n/index.ts'
 import { Toggle } from '../Toggle.tsx'
-import { timeText } from '../time-format.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { type Filter, type RangeFilter, type SearchFilter, startOfToday, type TextFilter } from './filter.ts'
+import type { Filter, SearchFilter, TextFilter } from './filter.ts'
 import type { ListState } from './list-state.ts'
+import { RangeChip } from './RangeChip.tsx'
 import { SearchBox } from './SearchBox.tsx'
-
-const RangePanel = lazy(() => import('./RangePanel.tsx'))
 
 interface ControlProps<Kind extends Filter = Filter> {
   readonly filter: Kind
@@ -88,47 +85,4 @@ function TextChip({ filter, state }: ControlProps<TextFilter>) {
       <FilterChip label={filter.label} value={value} onClear={() => set('')} />
     </Popover>
   )
-}
-
-function RangeChip({ filter, state }: ControlProps<RangeFilter>) {
-  const t = useText()
-  const language = useLanguage()
-  const [isOpen, setIsOpen] = useState(false)
-  const from = Number(state.filters[filter.name] ?? 0)
-  const to = Number(state.filters[filter.nameTo] ?? 0)
-  const set = (nextFrom: number | undefined, nextTo: number | undefined) => {
-    state.setFilters({
-      [filter.name]: nextFrom === undefined ? '' : String(nextFrom),
-      [filter.nameTo]: nextTo === undefined ? '' : String(nextTo),
-    })
-    setIsOpen(false)
-  }
-  const words = from === 0 && to === 0 ? '' : rangeWords(from, to, language, t('time.today'))
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      destroyOnHidden
-      content={
-        <Suspense fallback={<div style={{ width: 320, height: 120 }} />}>
-          <RangePanel from={from || undefined} to={to || undefined} onApply={set} />
-        </Suspense>
-      }
-    >
-      <FilterChip label={filter.label || t('time.range')} value={words} onClear={() => set(undefined, undefined)} />
-    </Popover>
-  )
-}
-
-/** `Today 00:00 – 15:32`; the day once when both ends are on it. */
-function rangeWords(from: number, to: number, language: Language, today: string): string {
-  if (from === 0 || to === 0)
-    return `${from === 0 ? '…' : timeText(from, 'short', language)} – ${to === 0 ? '…' : timeText(to, 'short', language)}`
-  const clock = (unix: number) => timeText(unix, 'clock', language).slice(0, 5)
-  const day = (unix: number) => timeText(unix, 'date', language)
-  if (day(from) !== day(to)) return `${timeText(from, 'short', language)} – ${timeText(to, 'short', language)}`
-  return `${from >= startOfToday() ? today : day(from)} ${clock(from)} – ${clock(to)}`
 }

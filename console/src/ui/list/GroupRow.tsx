@@ -1,15 +1,18 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { ColumnDigits } from '../column-digits.ts'
 import { IconButton } from '../IconButton.tsx'
 import { ChevronRightIcon, TagIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
 import type { RowId, Selection } from './selection.ts'
+import type { Digits } from './TableRow.tsx'
 
 interface GroupRowProps<Row> {
   readonly name: string
   readonly rows: readonly Row[]
   readonly columns: readonly AnyColumn<Row>[]
+  readonly digits: Digits
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly selection: Selection<Row> | undefined
@@ -18,7 +21,7 @@ interface GroupRowProps<Row> {
 }
 
 /** The head of a group: its name and count in the fixed column, the columns' `group` in the others, blank where there is none. */
-export function GroupRow<Row>({ name, rows, columns, isOpen, onToggle, selection, idOf, actions }: GroupRowProps<Row>) {
+export function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selection, idOf, actions }: GroupRowProps<Row>) {
   const t = useText()
   const chosen = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0
   const nameColumn = columns.find((column) => column.isFixed) ?? columns[0]
@@ -46,13 +49,13 @@ export function GroupRow<Row>({ name, rows, columns, isOpen, onToggle, selection
       {columns.map((column) => (
         <td key={column.id} className={`${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`}>
           {column === nameColumn ? (
-            <span className="row">
+            <span className="group-name">
               <TagIcon color="var(--accent)" />
-              <strong>{name}</strong>
+              <strong className="ellipsis">{name}</strong>
               <span className="text3">{rows.length}</span>
             </span>
           ) : (
-            column.group?.(rows)
+            <ColumnDigits value={digits.get(column.id)}>{column.group?.(rows)}</ColumnDigits>
           )}
         </td>
       ))}

@@ -6,29 +6,41 @@ import { useIsPhone } from '../use-phone.ts'
 import './pager.css'
 import type { ListState } from './list-state.ts'
 
+interface PagerProps {
+  readonly state: ListState
+  readonly total: number
+  /** What stands on the page in the list's own words, such as `10 tags · 36 channels`: where rows are grouped, `total` counts groups. */
+  readonly words?: string | undefined
+}
+
+/** With more pages than this, one can be asked for by its number. */
+const FEW_PAGES = 7
+
 /** Which rows these are, of how many; other pages; rows per page. */
-export function Pager({ state, total }: { readonly state: ListState; readonly total: number }) {
+export function Pager({ state, total, words }: PagerProps) {
   const t = useText()
   const language = useLanguage()
   const figure = (value: number) => numberText(value, language)
   const isPhone = useIsPhone()
   const from = (state.page - 1) * state.size + 1
-  const words =
-    total <= state.size && state.page === 1
-      ? t('table.total', { count: total })
-      : t('table.range', { from: figure(from), to: figure(Math.min(total, from + state.size - 1)), total: figure(total) })
+  const isWhole = total <= state.size && state.page === 1
+  const range = t('table.range', { from: figure(from), to: figure(Math.min(total, from + state.size - 1)), total: figure(total) })
+  const hasMany = total > state.size * FEW_PAGES
   return (
     <nav className="pager" aria-label={t('table.pages')}>
-      <span className="pager-words">{words}</span>
+      <span className="pager-words">
+        {isWhole ? (words ?? t('table.total', { count: total })) : words === undefined ? range : `${range} · ${words}`}
+      </span>
       <Pagination
         current={state.page}
         pageSize={state.size}
         total={total}
         showSizeChanger={false}
         showLessItems={isPhone}
-        simple={isPhone ? { readOnly: true } : false}
+        showQuickJumper={hasMany && !isPhone}
+        simple={isPhone ? { readOnly: !hasMany } : false}
         size="small"
-        onChange={state.setPage}
+        onChange={(page) => state.setPage(page)}
       />
       <Select
         size="small"

@@ -3,51 +3,52 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import DateTimeInput from '../form/DateTimeInput.tsx'
 import { QuickChoices } from '../form/QuickChoices.tsx'
-import { startOfToday } from './filter.ts'
-
-const DAY = 86_400
+import { type SpanName, spanNames, spanOf, spanTitles } from './spans.ts'
 
 interface RangePanelProps {
+  readonly span: SpanName | undefined
+  /** Unix seconds, where no named span is chosen. */
   readonly from: number | undefined
   readonly to: number | undefined
+  readonly onSpan: (name: SpanName) => void
   readonly onApply: (from: number | undefined, to: number | undefined) => void
 }
 
-/** Two moments and the usual spans. A chunk of its own, for the date picker's sake. */
-export default function RangePanel({ from, to, onApply }: RangePanelProps) {
+/** The usual spans, and two moments of one's own. A chunk of its own, for the date picker's sake. */
+export default function RangePanel({ span, from, to, onSpan, onApply }: RangePanelProps) {
   const t = useText()
-  const [draft, setDraft] = useState({ from, to })
-  const today = startOfToday()
-  const soon = Math.floor(Date.now() / 1000) + 3600
-  const spans = [
-    { label: t('time.today'), from: today, to: soon },
-    { label: t('time.yesterday'), from: today - DAY, to: today },
-    { label: t('time.last7'), from: today - 6 * DAY, to: soon },
-    { label: t('time.last30'), from: today - 29 * DAY, to: soon },
-    { label: t('time.all'), from: undefined, to: undefined },
-  ]
+  // A named span is where one's own begins.
+  const [draft, setDraft] = useState<{ readonly from?: number | undefined; readonly to?: number | undefined }>(
+    span === undefined ? { from, to } : spanOf(span),
+  )
+  const isAny = span === undefined && from === undefined && to === undefined
+  const isBackwards = draft.from !== undefined && draft.to !== undefined && draft.to < draft.from
   return (
     <div className="range-panel">
       <QuickChoices
-        choices={spans.map((span) => ({
-          label: span.label,
-          isChosen: span.from === from && span.to === to,
-          choose: () => onApply(span.from, span.to),
-        }))}
+        choices={[
+          ...spanNames.map((name) => ({ label: t(spanTitles[name]), isChosen: name === span, choose: () => onSpan(name) })),
+          { label: t('time.all'), isChosen: isAny, choose: () => onApply(undefined, undefined) },
+        ]}
       />
-      <DateTimeInput
-        unix={draft.from}
-        onChange={(next) => setDraft({ ...draft, from: next })}
-        placeholder={t('time.from')}
-        label={t('time.from')}
-      />
-      <DateTimeInput
-        unix={draft.to}
-        onChange={(next) => setDraft({ ...draft, to: next })}
-        placeholder={t('time.to')}
-        label={t('time.to')}
-      />
-      <Button kind="primary" onClick={() => onApply(draft.from, draft.to)}>
+      <div className="range-moments">
+        <span aria-hidden>{t('time.from')}</span>
+        <DateTimeInput unix={draft.from} onChange={(next) => setDraft({ ...draft, from: next })} label={t('time.from')} />
+        <span aria-hidden>{t('time.to')}</span>
+        <DateTimeInput
+          unix={draft.to}
+          onChange={(next) => setDraft({ ...draft, to: next })}
+          label={t('time.to')}
+          placeholder={t('time.now')}
+          status={isBackwards ? 'error' : ''}
+        />
+      </div>
+      {isBackwards && (
+        <p className="range-trouble" role="alert">
+          {t('time.backwards')}
+        </p>
+      )}
+      <Button kind="primary" isDisabled={isBackwards} onClick={() => onApply(draft.from, draft.to)}>
         {t('time.apply')}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { IconButton } from '../IconButton.tsx'
 import { MoreIcon } from '../icons.ts'
 import { Menu } from '../Menu.tsx'
 import { type Action, runAction } from './action.ts'
+import { menuItems } from './menu-items.ts'
 
 /** At most three buttons: all, when they are three with icons, else the first two with icons and "more". On a card only "more". */
 export function RowActions({ actions, onlyMore }: { readonly actions: readonly Action[]; readonly onlyMore?: boolean }) {
@@ -25,16 +26,7 @@ export function RowActions({ actions, onlyMore }: { readonly actions: readonly A
         />
       ))}
       {rest.length > 0 && (
-        <Menu
-          items={rest.map((action) => ({
-            key: action.label,
-            label: action.label,
-            icon: action.icon,
-            isDanger: action.danger === true,
-            disabledReason: action.disabledReason,
-            run: () => void runAction(action),
-          }))}
-        >
+        <Menu items={menuItems(rest)}>
           <IconButton label={t('action.more')} icon={<MoreIcon />} isSmall />
         </Menu>
       )}

@@ -1,10 +1,13 @@
 import { Checkbox } from 'antd'
 import { useText } from '../../i18n/index.ts'
-import { ChevronDownIcon, ChevronUpIcon } from '../icons.ts'
+import { IconButton } from '../IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon, FoldAllIcon, UnfoldAllIcon } from '../icons.ts'
+import type { AnyColumn } from './column.ts'
+import { directionOf, nextSort } from './sort.ts'
 import type { TableViewProps } from './TableView.tsx'
 
-/** The names of the columns; sortable ones are buttons. */
-export function TableHead<Row>({ columns, rows, idOf, selection, sort, onSort, ...props }: TableViewProps<Row>) {
+/** The names of the columns; those that the server can sort by are buttons. */
+export function TableHead<Row>({ columns, rows, idOf, selection, sort, onSort, expand, groups, actions }: TableViewProps<Row>) {
   const t = useText()
   const chosen = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0
   return (
@@ -20,43 +23,53 @@ export function TableHead<Row>({ columns, rows, idOf, selection, sort, onSort, .
             />
           </th>
         )}
-        {(props.expand || props.groupBy) && (
+        {(expand || groups) && (
           <th className="cell-expand">
-            <span className="unseen">{t('table.details')}</span>
+            {groups ? (
+              <IconButton
+                label={t(groups.areAllOpen ? 'table.foldAll' : 'table.unfoldAll')}
+                icon={groups.areAllOpen ? <FoldAllIcon /> : <UnfoldAllIcon />}
+                isSmall
+                onClick={groups.toggleAll}
+              />
+            ) : (
+              <span className="unseen">{t('table.details')}</span>
+            )}
           </th>
         )}
-        {columns.map((column) => {
-          const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              style={{ width: column.width }}
-              className={`${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`}
-              aria-sort={column.isSortable ? (direction ?? 'none') : undefined}
-            >
-              {column.isSortable ? (
-                <button
-                  type="button"
-                  className="sort"
-                  onClick={() => onSort(direction === 'descending' ? column.id : direction === 'ascending' ? undefined : `-${column.id}`)}
-                >
-                  {t(column.title)}
-                  {direction === 'ascending' && <ChevronUpIcon />}
-                  {direction === 'descending' && <ChevronDownIcon />}
-                </button>
-              ) : (
-                t(column.title)
-              )}
-            </th>
-          )
-        })}
-        {props.actions && (
+        {columns.map((column) => (
+          <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
+        {actions && (
           <th className="cell-actions">
             <span className="unseen">{t('table.actions')}</span>
           </th>
         )}
       </tr>
     </thead>
+  )
+}
+
+type HeadProps<Row> = Pick<TableViewProps<Row>, 'sort' | 'onSort'> & { readonly column: AnyColumn<Row> }
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const t = useText()
+  const direction = directionOf(column, sort)
+  const classes = `${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`
+  if (column.sortKey === undefined) {
+    return (
+      <th scope="col" className={classes}>
+        {t(column.title)}
+      </th>
+    )
+  }
+  const isUp = (direction ?? column.sortsFirst) === 'up'
+  return (
+    <th scope="col" className={classes} aria-sort={direction === undefined ? 'none' : direction === 'up' ? 'ascending' : 'descending'}>
+      <button type="button" className={`sort ${direction === undefined ? '' : 'sorted'}`} onClick={() => onSort(nextSort(column, sort))}>
+        {t(column.title)}
+        {isUp ? <ChevronUpIcon /> : <ChevronDownIcon />}
+      </button>
+    </th>
   )
 }

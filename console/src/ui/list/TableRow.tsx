@@ -1,34 +1,28 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { ColumnDigits } from '../column-digits.ts'
 import { IconButton } from '../IconButton.tsx'
 import { ChevronRightIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
+import { OpenButton } from './OpenButton.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { TableViewProps } from './TableView.tsx'
 
 interface TableRowProps<Row> extends TableViewProps<Row> {
   readonly row: Row
+  readonly digits: Digits
   readonly isOpen: boolean
   readonly isChild: boolean
   readonly onToggle: () => void
 }
 
+/** Decimals of the columns that hold amounts, by the columns' ids. */
+export type Digits = ReadonlyMap<string, number>
+
 /** One row. Where rows unfold, a click anywhere that is not a control unfolds it. */
-export function TableRow<Row>({
-  row,
-  isOpen,
-  isChild,
-  onToggle,
-  columns,
-  idOf,
-  selection,
-  expand,
-  canExpand,
-  actions,
-  isDim,
-  groupBy,
-}: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, isOpen, isChild, onToggle, idOf, selection, expand, canExpand, actions, isDim, groups } = props
   const t = useText()
   const unfolds = expand !== undefined && (canExpand?.(row) ?? true)
   const isChosen = selection?.has(idOf(row)) ?? false
@@ -36,11 +30,16 @@ export function TableRow<Row>({
   return (
     <tr className={classes} onClick={unfolds ? (event) => !isControl(event.target) && onToggle() : undefined}>
       {selection && (
-        <td className="cell-check">
-          <Checkbox aria-label={t('table.selectRow')} checked={isChosen} onChange={() => selection.toggle(row)} />
+        // Shift and a click choose rows, not their words.
+        <td className="cell-check" onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+          <Checkbox
+            aria-label={t('table.selectRow')}
+            checked={isChosen}
+            onChange={(event) => selection.toggle(row, event.nativeEvent.shiftKey)}
+          />
         </td>
       )}
-      {(expand || groupBy) && (
+      {(expand || groups) && (
         <td className="cell-expand">
           {unfolds && (
             <IconButton
@@ -53,7 +52,7 @@ export function TableRow<Row>({
           )}
         </td>
       )}
-      {cells(columns, row)}
+      {cells(props)}
       {actions && (
         <td className="cell-actions">
           <RowActions actions={actions(row)} />
@@ -64,31 +63,31 @@ export function TableRow<Row>({
 }
 
 /** Cells from left to right; one that spans others takes their place. */
-function cells<Row>(columns: readonly AnyColumn<Row>[], row: Row): ReactNode[] {
+function cells<Row>({ columns, row, digits, onOpen }: TableRowProps<Row>): ReactNode[] {
+  const opened = columns.find((column) => column.isFixed) ?? columns[0]
   const shown: ReactNode[] = []
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index]
     if (!column) break
     const span = Math.max(1, Math.min(column.span?.(row) ?? 1, columns.length - index))
-    const content = column.cell(row)
+    const content = cellOf(column, row, digits)
     shown.push(
       <td
         key={column.id}
         colSpan={span}
         className={`${column.align === 'right' && span === 1 ? 'right' : ''} ${column.isFixed ? 'fixed' : ''} ${column.isDetail || span > 1 ? 'detail' : ''}`}
       >
-        {column.maxWidth === undefined ? (
-          content
-        ) : (
-          <div className="ellipsis" style={{ maxWidth: column.maxWidth }} title={String(column.text(row))}>
-            {content}
-          </div>
-        )}
+        {onOpen && column === opened ? <OpenButton onClick={() => onOpen(row)}>{content}</OpenButton> : content}
       </td>,
     )
     index += span - 1
   }
   return shown
+}
+
+function cellOf<Row>(column: AnyColumn<Row>, row: Row, digits: Digits): ReactNode {
+  const own = digits.get(column.id)
+  return own === undefined ? column.cell(row) : <ColumnDigits value={own}>{column.cell(row)}</ColumnDigits>
 }
 
 function isControl(target: EventTarget): boolean {

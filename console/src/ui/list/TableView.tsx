@@ -1,15 +1,19 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Skeleton } from '../Skeleton.tsx'
+import { useQuotaPerUnit } from '../../session/status.ts'
+import { columnDigits } from '../column-digits.ts'
 import type { AnyColumn } from './column.ts'
 import type { Density } from './column-settings.ts'
 import { GroupRow } from './GroupRow.tsx'
+import type { GroupState } from './group-state.ts'
 import { groupsOf } from './groups.ts'
 import type { ListProps } from './list-props.ts'
 import { RowActions } from './RowActions.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
 import type { RowId, Selection } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
+import { type Digits, TableRow } from './TableRow.tsx'
+import { ACTIONS_WIDTH, CHECK_WIDTH, EXPAND_WIDTH, useColumnWidths } from './use-column-widths.ts'
 
 export interface TableViewProps<Row> extends Omit<ListProps<Row>, 'columns' | 'list'> {
   readonly columns: readonly AnyColumn<Row>[]
@@ -19,74 +23,107 @@ export interface TableViewProps<Row> extends Omit<ListProps<Row>, 'columns' | 'l
   readonly skeletonRows: number
   readonly density: Density
   readonly selection: Selection<Row> | undefined
+  /** Given while rows stand in groups. */
+  readonly groups: GroupState | undefined
   readonly sort: string | undefined
   readonly onSort: (sort: string | undefined) => void
 }
 
 /** The table itself: head and actions stay in view, the rows scroll. */
 export function TableView<Row>(props: TableViewProps<Row>) {
-  const { columns, rows, idOf, selection, groupBy } = props
+  const { columns, rows, selection } = props
   const t = useText()
-  const [open, setOpen] = useState<ReadonlySet<RowId>>(new Set())
-  const [closedGroups, setClosedGroups] = useState<ReadonlySet<string>>(new Set())
-  const width = columns.length + (selection ? 1 : 0) + (props.expand || groupBy ? 1 : 0) + (props.actions ? 1 : 0)
-  const toggle = (id: RowId) => setOpen(toggled(open, id))
+  const frame = useRef<HTMLElement>(null)
+  const hasExpand = props.expand !== undefined || props.groups !== undefined
+  const hasActions = props.actions !== undefined
+  const widths = useColumnWidths(frame, columns, { hasCheck: selection !== undefined, hasExpand, hasActions })
+  const count = columns.length + (selection ? 1 : 0) + (hasExpand ? 1 : 0) + (hasActions ? 1 : 0)
+  return (
+    <section
+      className="table-scroll"
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('table.details')}
+      onMouseOver={tellWhole}
+      onFocus={tellWhole}
+    >
+      <table className={`table ${props.density} ${props.expand ? 'unfolds' : ''}`} style={{ width: widths.table }}>
+        <colgroup>
+          {selection && <col style={{ width: CHECK_WIDTH }} />}
+          {hasExpand && <col style={{ width: EXPAND_WIDTH }} />}
+          {columns.map((column, index) => (
+            <col key={column.id} style={{ width: widths.columns[index] }} />
+          ))}
+          {hasActions && <col style={{ width: ACTIONS_WIDTH }} />}
+        </colgroup>
+        <TableHead {...props} />
+        <tbody>
+          <SkeletonRows rows={props.skeletonRows} cells={count} />
+          <Rows {...props} rows={rows} cellCount={count} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
+/** The rows, those of a group under its head, what is unfolded below its row. */
+function Rows<Row>(props: TableViewProps<Row> & { readonly cellCount: number }): ReactNode {
+  const { columns, rows, idOf, selection, groups } = props
+  const [open, setOpen] = useState<ReadonlySet<RowId>>(new Set())
+  const digits = useDigits(columns, rows)
   const row = (item: Row, isChild: boolean): ReactNode => {
     const id = idOf(item)
     const isOpen = open.has(id)
     return (
       <Fragment key={id}>
-        <TableRow {...props} row={item} isOpen={isOpen} isChild={isChild} onToggle={() => toggle(id)} />
+        <TableRow {...props} row={item} digits={digits} isOpen={isOpen} isChild={isChild} onToggle={() => setOpen(toggled(open, id))} />
         {isOpen && props.expand && (
           <tr className="expanded">
-            <td colSpan={width}>{props.expand(item)}</td>
+            <td colSpan={props.cellCount}>{props.expand(item)}</td>
           </tr>
         )}
       </Fragment>
     )
   }
 
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" tabIndex={0} aria-label={t('table.details')}>
-      <table className={`table ${props.density} ${props.expand ? 'unfolds' : ''}`}>
-        <TableHead {...props} />
-        <tbody>
-          {Array.from({ length: props.skeletonRows }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-            <tr key={index} aria-hidden>
-              {Array.from({ length: width }, (_, cell) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: so are their cells
-                <td key={cell}>
-                  <Skeleton width={`${45 + ((index * 7 + cell * 13) % 40)}%`} />
-                </td>
-              ))}
-            </tr>
-          ))}
-          {groupsOf(rows, groupBy).map(({ name, members }) => {
-            if (name === undefined) return members.map((member) => row(member, false))
-            const isOpen = !closedGroups.has(name)
-            return (
-              <Fragment key={`group:${name}`}>
-                <GroupRow
-                  name={name}
-                  rows={members}
-                  columns={columns}
-                  isOpen={isOpen}
-                  onToggle={() => setClosedGroups(toggled(closedGroups, name))}
-                  selection={selection}
-                  idOf={idOf}
-                  actions={props.actions && <RowActions actions={props.groupActions?.(name, members) ?? []} />}
-                />
-                {isOpen && members.map((member) => row(member, true))}
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
+  return groupsOf(rows, props.groupBy).map(({ name, members }) => {
+    if (name === undefined || groups === undefined) return members.map((member) => row(member, false))
+    const isOpen = groups.isOpen(name)
+    return (
+      <Fragment key={`group:${name}`}>
+        <GroupRow
+          name={name}
+          rows={members}
+          columns={columns}
+          digits={digits}
+          isOpen={isOpen}
+          onToggle={() => groups.toggle(name)}
+          selection={selection}
+          idOf={idOf}
+          actions={props.actions && <RowActions actions={props.groupActions?.(name, members) ?? []} />}
+        />
+        {isOpen && members.map((member) => row(member, true))}
+      </Fragment>
+    )
+  })
+}
+
+/** One precision per column of amounts, for all rows of the page. */
+function useDigits<Row>(columns: readonly AnyColumn<Row>[], rows: readonly Row[]): Digits {
+  const perUnit = useQuotaPerUnit()
+  return useMemo(
+    () => new Map(columns.flatMap(({ id, quota }) => (quota ? [[id, columnDigits(rows.map(quota), perUnit)] as const] : []))),
+    [columns, rows, perUnit],
   )
+}
+
+/** What a cell cuts off is told in its tooltip. */
+function tellWhole({ target }: SyntheticEvent): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell) return
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+  else cell.removeAttribute('title')
 }
 
 function toggled<Item>(set: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {

@@ -7,22 +7,26 @@ interface ColumnShape<Row> {
   readonly title: TextKey
   /** Numbers, money and time spans stand right. */
   readonly align?: 'right'
-  /** px; without it the column takes what it needs. */
+  /** px for what usually stands in it; default 110. Its head always fits, and what is longer ends in dots. */
   readonly width?: number
-  /** Longer text is cut with an ellipsis at this width, px. */
-  readonly maxWidth?: number
+  /** Its part of the width that is left over, beside the parts of the others; default 0. Where no column has one, all grow alike. */
+  readonly grow?: number
   /** Not shown until switched on in the column settings. */
   readonly isHidden?: boolean
   /** Cannot be switched off and stays at the left: the name. */
   readonly isFixed?: boolean
-  /** Can be sorted by its head; the server gets `sort=field` or `sort=-field`. */
-  readonly isSortable?: boolean
+  /** What the server calls it in `sort=key` and `sort=-key`. With it the head sorts, and a phone offers it in a menu. */
+  readonly sortKey?: string
+  /** Which way the first click sorts; default downwards for what stands right, upwards for the others. */
+  readonly sortsFirst?: 'up' | 'down'
   /** May wrap, up to two small lines. */
   readonly isDetail?: boolean
   /** Only shown while true, such as to admins. */
   readonly showIf?: boolean
   /** How many columns this cell covers in this row: rows that are no calls put their sentence across the figures. */
   readonly span?: (row: Row) => number
+  /** Quota units of the figure in it. All `QuotaText` of the column then get as many decimals as the smallest on the page needs. */
+  readonly quota?: (row: Row) => number
   /** The cell of a group's head row, in lists with `groupBy`. */
   readonly group?: (rows: readonly Row[]) => ReactNode
   /** For the CSV; default the field's value. Undefined leaves the column out of it only when `csv` is false. */
@@ -44,6 +48,7 @@ export type Column<Row> = { [Field in keyof Row & string]: FieldColumn<Row, Fiel
 /** What the table works with: every column's value is read through one function. */
 export interface AnyColumn<Row> extends ColumnShape<Row> {
   readonly id: string
+  readonly sortsFirst: 'up' | 'down'
   readonly cell: (row: Row) => ReactNode
   readonly text: (row: Row) => string | number
 }
@@ -62,6 +67,7 @@ function anyColumn<Row>(column: Column<Row>): AnyColumn<Row> {
   return {
     ...column,
     id: column.id ?? field,
+    sortsFirst: column.sortsFirst ?? (column.align === 'right' ? 'down' : 'up'),
     cell: (row) => (render ? render(row[field], row) : plain(row)),
     text: (row) => (typeof csv === 'function' ? csv(row) : plain(row)),
   }

@@ -1,26 +1,8 @@
-// A list as CSV: the rows that the filters leave, page by page, in the columns' own words.
-import type { ListSource } from '../../api/list.ts'
+// A list as CSV, in the columns' own words.
 import type { AnyColumn } from './column.ts'
 
 /** More than this is the business of a database export, not of a browser. */
 export const CSV_ROW_LIMIT = 20_000
-const PAGE = 100
-
-/** @param onProgress told after each page */
-export async function loadAllRows<Row>(
-  source: ListSource<Row>,
-  request: { readonly sort?: string | undefined; readonly filters: Readonly<Record<string, string>> },
-  onProgress: (done: number, total: number) => void,
-): Promise<readonly Row[]> {
-  const rows: Row[] = []
-  for (let page = 1; rows.length < CSV_ROW_LIMIT; page += 1) {
-    const next = await source.load({ ...request, page, size: PAGE })
-    rows.push(...next.rows)
-    onProgress(rows.length, Math.min(next.total, CSV_ROW_LIMIT))
-    if (next.rows.length < PAGE || rows.length >= next.total) break
-  }
-  return rows
-}
 
 /** @param titles of the columns, in the user's language */
 export function csvText<Row>(columns: readonly AnyColumn<Row>[], titles: readonly string[], rows: readonly Row[]): string {

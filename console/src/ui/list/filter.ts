@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SpanName } from './spans.ts'
 
 interface FilterShape {
   /** The parameter's name, in the URL and for the server. */
@@ -47,17 +48,15 @@ export interface FlagFilter extends FilterShape {
   readonly rememberAs?: string
 }
 
-/** A span of time in unix seconds, under two parameters; `name` is the first one. */
+/**
+ * A span of time: two moments in unix seconds under two parameters, of which `name` is the first, or a span with a name (`today`) under
+ * the first one alone. The server always gets moments.
+ */
 export interface RangeFilter extends FilterShape {
   readonly kind: 'range'
   readonly nameTo: string
-  /** The span while the URL says nothing: default none. Taken once when the list is first shown. */
-  readonly initial?: () => { readonly from: number; readonly to: number }
+  /** The span while the URL says nothing; default none. */
+  readonly initial?: SpanName
 }
 
 export type Filter = SearchFilter | TextFilter | SelectFilter | SegmentFilter | FlagFilter | RangeFilter
-
-/** Seconds of today 00:00, local time. */
-export function startOfToday(): number {
-  return Math.floor(new Date().setHours(0, 0, 0, 0) / 1000)
-}

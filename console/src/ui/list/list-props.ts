@@ -28,9 +28,11 @@ export interface ListProps<Row> {
   readonly filters?: readonly Filter[]
   /** At the right end of the filter line, before columns and export. */
   readonly tools?: ReactNode
+  /** Opens a row, such as in its drawer: the name in the fixed column becomes a button. */
+  readonly onOpen?: (row: Row) => void
   /** At most three buttons in a row: the first two with icons, the rest under "more". */
-  readonly actions?: (row: Row) => readonly Action[]
-  /** Rows can be chosen; these are offered for the chosen ones. Call `clear` when done. */
+  readonly actions?: ((row: Row) => readonly Action[]) | undefined
+  /** Rows can be chosen, over pages and filters; these are offered for the chosen ones. Call `clear` when done. */
   readonly bulk?: (rows: readonly Row[], clear: () => void) => readonly Action[]
   /** What a row unfolds to. Clicking the row unfolds it too. */
   readonly expand?: (row: Row) => ReactNode
@@ -41,6 +43,8 @@ export interface ListProps<Row> {
   readonly groupBy?: ((row: Row) => string | undefined) | undefined
   /** Name of a flag among the filters: rows are grouped only while it is on. */
   readonly groupWhen?: string
+  /** What stands on a page of groups, in the pager: `10 tags · 36 channels`. */
+  readonly groupWords?: (groups: number, rows: number) => string
   readonly groupActions?: (group: string, rows: readonly Row[]) => readonly Action[]
   /** Puts a primary button into the head of the page. */
   readonly onCreate?: () => void
@@ -53,6 +57,6 @@ export interface ListProps<Row> {
   readonly hasCsv?: boolean
   /** Loads again every so many milliseconds. */
   readonly everyMs?: number
-  /** Figures over the same filters, in the head of the page: `Chips`. It is told what the server is asked. */
+  /** Figures over the same filters, in the head of the page: `Chips`. It is told what the server is asked: moments, no named spans. */
   readonly summary?: (filters: Readonly<Record<string, string>>) => ReactNode
 }

@@ -1,5 +1,5 @@
 // Where a list stands: page, size, sort and filters, read from and written to the URL.
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@waystation/contract/page'
+import { PAGE_SIZES, SHOWN_PAGE_SIZE } from '@waystation/contract/page'
 import { useMemo, useState } from 'react'
 import { readText, writeText } from '../../session/local-store.ts'
 import { type UrlParams, useUrlState } from '../url-state.ts'
@@ -9,11 +9,12 @@ export interface ListState {
   readonly page: number
   readonly size: number
   readonly sort: string | undefined
-  /** What the server is asked, defaults filled in; empty ones left out. */
+  /** As they stand in the URL, defaults filled in; empty ones left out. */
   readonly filters: Readonly<Record<string, string>>
   /** How many the person has set. */
   readonly setCount: number
-  readonly setPage: (page: number) => void
+  /** `isReplace` leaves no step in the history. */
+  readonly setPage: (page: number, isReplace?: boolean) => void
   readonly setSize: (size: number) => void
   readonly setSort: (sort: string | undefined) => void
   /** Sets filters and goes to the first page. '' clears; `isTyping` leaves no step in the history. */
@@ -23,7 +24,6 @@ export interface ListState {
 
 const SIZE_KEY = 'page-size'
 
-/** @param ownParameters query parameters that the page itself sets and the server should get, such as a tag */
 export function useListState(definitions: readonly Filter[]): ListState {
   const { params, change } = useUrlState()
   const [initial] = useState(() => initialOf(definitions))
@@ -44,7 +44,7 @@ export function useListState(definitions: readonly Filter[]): ListState {
     sort: params.sort,
     filters,
     setCount: resettable.filter(isSet).length,
-    setPage: (page) => change({ page: page === 1 ? undefined : String(page) }),
+    setPage: (page, isReplace) => change({ page: page === 1 ? undefined : String(page) }, isReplace),
     setSize: (size) => {
       writeText(SIZE_KEY, String(size))
       change({ page: undefined, size: String(size) })
@@ -61,9 +61,10 @@ export function useListState(definitions: readonly Filter[]): ListState {
   }
 }
 
-/** A cleared filter leaves the URL, except where leaving it would bring a default back. */
+/** What is as it is without the URL leaves it; so does a cleared filter, except where that would bring a default back. */
 function keep(name: string, value: string | undefined, initial: UrlParams): string | undefined {
-  return value === '' || value === undefined ? (name in initial ? '' : undefined) : value
+  if (value === '' || value === undefined) return name in initial ? '' : undefined
+  return value === initial[name] ? undefined : value
 }
 
 const namesOf = (definitions: readonly Filter[]): string[] =>
@@ -79,13 +80,11 @@ function remember(definitions: readonly Filter[], patch: UrlParams): void {
 }
 
 function initialOf(definitions: readonly Filter[]): UrlParams {
-  const ranges = definitions.flatMap((filter) => {
-    if (filter.kind === 'flag' && filter.rememberAs !== undefined && readText(filter.rememberAs) === 'true')
-      return [[filter.name, 'true'] as const]
-    const span = filter.kind === 'range' ? filter.initial?.() : undefined
-    return filter.kind === 'range' && span ? [[filter.name, String(span.from)] as const, [filter.nameTo, String(span.to)] as const] : []
+  const values = definitions.flatMap((filter) => {
+    if (filter.kind === 'flag' && filter.rememberAs !== undefined && readText(filter.rememberAs) === 'true') return [[filter.name, 'true']]
+    return filter.kind === 'range' && filter.initial !== undefined ? [[filter.name, filter.initial]] : []
   })
-  return Object.fromEntries(ranges)
+  return Object.fromEntries(values)
 }
 
 function positive(text: string | undefined): number | undefined {
@@ -95,5 +94,5 @@ function positive(text: string | undefined): number | undefined {
 
 function sizeOf(text: string | null | undefined): number {
   const size = Number(text)
-  return (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE
+  return (PAGE_SIZES as readonly number[]).includes(size) ? size : SHOWN_PAGE_SIZE
 }

@@ -9,6 +9,10 @@ export interface ListData<Row> {
   readonly isFirst: boolean
   /** Asking again while the old rows stand. */
   readonly isRefreshing: boolean
+  /** Is the page the answer to another question, shown until the right one is there? */
+  readonly isOther: boolean
+  /** Unix seconds when the rows were fetched, where looking again failed. */
+  readonly staleSince: number | undefined
   readonly refresh: () => Promise<unknown>
 }
 
@@ -21,11 +25,14 @@ export function useListData<Row>(source: ListSource<Row>, state: ListState, ever
     placeholderData: keepPreviousData,
     refetchInterval: everyMs ?? false,
   })
+  const isStale = query.data !== undefined && query.errorUpdatedAt > query.dataUpdatedAt && !query.isPlaceholderData
   return {
     page: query.data,
     error: query.error,
     isFirst: query.isPending,
     isRefreshing: query.isFetching && query.data !== undefined,
+    isOther: query.isPlaceholderData,
+    staleSince: isStale ? query.dataUpdatedAt / 1000 : undefined,
     refresh: () => query.refetch(),
   }
 }

@@ -1,0 +1,29 @@
+import { InPageHead } from '../Page.tsx'
+import { useIsPhone } from '../use-phone.ts'
+import { CreateButton } from './CreateButton.tsx'
+import { CsvButton } from './CsvButton.tsx'
+import type { ListParts } from './ListTable.tsx'
+import { withMoments } from './spans.ts'
+
+/** A clock this coarse asks for the figures of a moving span once a minute, not with every move of the mouse. */
+const MINUTE_MS = 60_000
+
+/** What a list puts into the head of its page: the figures, and the buttons that are no filters. */
+export function ListHead<Row>({ props, model }: ListParts<Row>) {
+  const isPhone = useIsPhone()
+  const { state } = model
+  const ranges = model.filters.filter((filter) => filter.kind === 'range')
+  const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  return (
+    <>
+      <InPageHead>
+        {isPhone && props.tools}
+        {isPhone && props.hasCsv && (
+          <CsvButton name={model.name} source={model.source} state={state} columns={model.settings.shown} isIcon />
+        )}
+        <CreateButton props={props} />
+      </InPageHead>
+      {props.summary && <InPageHead place="summary">{props.summary(withMoments(state.filters, ranges, nowMs))}</InPageHead>}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { sharedWidths, type WidthNeed } from './column-widths.ts'
+
+const need = (least: number, grow = 0): WidthNeed => ({ least, grow })
+const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
+
+test('what is left goes to the columns that grow, by their parts', () => {
+  expect(sharedWidths([need(100, 1), need(100, 3), need(80)], 400)).toEqual([130, 190, 80])
+})
+
+test('where none grows, all do', () => {
+  expect(sharedWidths([need(100), need(60), need(40)], 230)).toEqual([110, 70, 50])
+})
+
+test('no px is lost to rounding', () => {
+  const widths = sharedWidths([need(33, 1), need(33, 1), need(33, 1)], 200)
+  expect(sum(widths)).toBe(200)
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1)
+})
+
+test('columns that need more than there is keep what they need', () => {
+  expect(sharedWidths([need(300, 1), need(300)], 400)).toEqual([300, 300])
+})

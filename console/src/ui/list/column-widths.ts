@@ -1,0 +1,52 @@
+import { text } from '../../i18n/index.ts'
+import type { AnyColumn } from './column.ts'
+
+/** px of a column that says nothing about its width. */
+const USUAL = 110
+/** px beside what stands in a cell: its padding, and at the edges of the table more of it. */
+const PADDING = 20
+const EDGE = 6
+/** px of the arrow beside the head that sorts. Kept free, so that nothing moves when it comes. */
+const ARROW = 16
+
+export interface WidthNeed {
+  /** px */
+  readonly least: number
+  readonly grow: number
+}
+
+/**
+ * Shares the width of a table among its columns: each gets what it needs, and what is left goes to those that grow. Whole px, which
+ * come to `available` unless the columns need more; the table then scrolls sideways.
+ */
+export function sharedWidths(needs: readonly WidthNeed[], available: number): number[] {
+  const least = needs.reduce((sum, need) => sum + need.least, 0)
+  const parts = needs.map((need) => need.grow)
+  const growing = parts.some((part) => part > 0) ? parts : needs.map(() => 1)
+  const all = growing.reduce((sum, part) => sum + part, 0)
+  const free = Math.max(0, available - least)
+  let given = 0
+  let passed = 0
+  return needs.map((need, index) => {
+    passed += growing[index] ?? 0
+    const upToHere = Math.round((free * passed) / all)
+    const width = need.least + upToHere - given
+    given = upToHere
+    return width
+  })
+}
+
+/** What a column needs so that its head is never cut off, in the language of the screen. */
+export function widthNeed<Row>(column: AnyColumn<Row>, isAtEdge: boolean): WidthNeed {
+  const head = headWidth(text(column.title)) + (column.sortKey === undefined ? 0 : ARROW)
+  return { least: Math.ceil(Math.max(column.width ?? USUAL, head)) + PADDING + (isAtEdge ? EDGE : 0), grow: column.grow ?? 0 }
+}
+
+let pen: CanvasRenderingContext2D | null | undefined
+
+function headWidth(words: string): number {
+  pen ??= document.createElement('canvas').getContext('2d')
+  if (!pen) return words.length * 12
+  pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
+  return pen.measureText(words).width
+}

@@ -1,0 +1,109 @@
+// Everything that a list knows and can do, before it is drawn as a table or as cards.
+import { useEffect, useMemo, useState } from 'react'
+import type { ListSource } from '../../api/list.ts'
+import type { Action } from './action.ts'
+import { type AnyColumn, anyColumns } from './column.ts'
+import { type ColumnSettings, useColumnSettings } from './column-settings.ts'
+import type { Filter } from './filter.ts'
+import { type GroupState, useGroupState } from './group-state.ts'
+import { groupsOf } from './groups.ts'
+import type { ListProps } from './list-props.ts'
+import { type ListState, useListState } from './list-state.ts'
+import { type RowId, type Selection, useSelection } from './selection.ts'
+import { withMoments } from './spans.ts'
+import { type ListData, useListData } from './use-list-data.ts'
+import { type SelectAll, useSelectAll } from './use-select-all.ts'
+
+export interface ListModel<Row> {
+  readonly name: string
+  readonly filters: readonly Filter[]
+  readonly state: ListState
+  /** Asks the server; named spans of time have become moments by then. */
+  readonly source: ListSource<Row>
+  readonly data: ListData<Row>
+  readonly rows: readonly Row[]
+  /** Rows that the filters leave; groups of them while they are grouped. */
+  readonly total: number
+  readonly settings: ColumnSettings<Row>
+  /** The columns that the server can sort by. */
+  readonly sortable: readonly AnyColumn<Row>[]
+  readonly idOf: (row: Row) => RowId
+  /** Undefined where nothing can be done to many rows. */
+  readonly selection: Selection<Row> | undefined
+  readonly selectAll: SelectAll
+  /** Is a tap on a card there to choose? */
+  readonly isSelecting: boolean
+  readonly setSelecting: (isSelecting: boolean) => void
+  readonly groupBy: ListProps<Row>['groupBy']
+  readonly groups: (GroupState & { readonly count: number }) | undefined
+  readonly actions: ListProps<Row>['actions']
+}
+
+export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
+  const { list, name = list.key, filters = NO_FILTERS } = props
+  // Rows of every console list carry an id; a list whose rows do not must say what tells them apart.
+  const idOf = props.idOf ?? ((row: Row) => (row as { id: number }).id)
+  const state = useListState(filters)
+  const source = useMemo(() => askedInMoments(list, filters), [list, filters])
+  const data = useListData(source, state, props.everyMs)
+  const rows = data.page?.rows ?? []
+  const total = data.page?.total ?? 0
+  const columns = useMemo(() => anyColumns(props.columns), [props.columns])
+  const selection = useSelection(idOf, rows)
+  const [isSelecting, setSelecting] = useState(false)
+  const groupBy = props.groupWhen === undefined || state.filters[props.groupWhen] === 'true' ? props.groupBy : undefined
+  const groupNames = groupsOf(rows, groupBy).flatMap((group) => (group.name === undefined ? [] : [group.name]))
+  const groupState = useGroupState(groupNames)
+  useLastPage(data, state)
+  return {
+    name,
+    filters,
+    state,
+    source,
+    data,
+    rows,
+    total,
+    settings: useColumnSettings(name, columns),
+    sortable: columns.filter((column) => column.sortKey !== undefined),
+    idOf,
+    selection: props.bulk ? selection : undefined,
+    selectAll: useSelectAll(source, state, selection),
+    isSelecting,
+    setSelecting,
+    groupBy,
+    groups: groupBy && { ...groupState, count: groupNames.length },
+    actions: props.actions && ((row) => droppingDeleted(props.actions?.(row) ?? [], () => selection.drop(row))),
+  }
+}
+
+const NO_FILTERS: readonly Filter[] = []
+
+function askedInMoments<Row>(list: ListSource<Row>, filters: readonly Filter[]): ListSource<Row> {
+  const ranges = filters.filter((filter) => filter.kind === 'range')
+  if (ranges.length === 0) return list
+  return { key: list.key, load: (request, signal) => list.load({ ...request, filters: withMoments(request.filters, ranges) }, signal) }
+}
+
+/** When the rows of the last page are gone, the page before it is the last one. */
+function useLastPage<Row>({ page, isOther }: ListData<Row>, state: ListState): void {
+  const last = page && !isOther && page.rows.length === 0 ? Math.ceil(page.total / state.size) : 0
+  const isBeyond = last > 0 && last < state.page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that turns out to be beyond the end
+  useEffect(() => {
+    if (isBeyond) state.setPage(last, true)
+  }, [isBeyond, last])
+}
+
+/** What is deleted from its own row is no longer among the chosen ones. */
+const droppingDeleted = (actions: readonly Action[], drop: () => void): readonly Action[] =>
+  actions.map((action) =>
+    action.danger
+      ? {
+          ...action,
+          run: async () => {
+            await action.run()
+            drop()
+          },
+        }
+      : action,
+  )
