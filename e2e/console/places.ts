@@ -46,7 +46,6 @@ export const places: readonly Place[] = [
   { name: 'setup', path: '/setup', access: 'everybody', isFresh: true },
   { name: 'setup-mode', path: '/setup', access: 'everybody', isFresh: true, open: fillAccount },
   { name: 'setup-over', path: '/setup', access: 'everybody', leadsVisitorsTo: '/', leadsMembersTo: '/' },
-  { name: 'setup-done', path: '/setup?step=done', access: 'everybody', only: ['root'] },
   { name: 'setup-channel', path: '/setup?step=channel', access: 'everybody', only: ['root'] },
   { name: 'setup-token', path: '/setup?step=token', access: 'everybody', only: ['root'] },
   { name: 'login', path: '/login', access: 'everybody' },

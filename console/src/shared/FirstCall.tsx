@@ -1,27 +1,32 @@
-import { getUserModels } from '@waystation/contract/api/session'
-import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { CodeBlock } from '~/ui/kit'
+import { useIsAdmin } from '~/session/user'
+import { Banner, CodeBlock, SkeletonLines } from '~/ui/kit'
 import { useServerAddress } from './server-address.ts'
 import { snippets } from './snippets.ts'
+import type { FirstModel } from './use-first-model.ts'
 
-const FALLBACK_MODEL = 'gpt-4o-mini'
+/** Stands where no model can be named. */
+const NO_MODEL = 'YOUR_MODEL'
 
 export interface FirstCallProps {
   /** With `sk-`. */
   readonly apiKey: string
-  /** Default: the first model that the user may call. */
-  readonly model?: string | undefined
+  /** Undefined while it is being found. */
+  readonly first: FirstModel | undefined
 }
 
-/** A call to copy, with the real address, key and model: curl, Python, Node. */
-export function FirstCall({ apiKey, model }: FirstCallProps) {
+/** A call to copy, with the real address, key and model: curl, Python, Node. Says beforehand when it cannot be answered. */
+export function FirstCall({ apiKey, first }: FirstCallProps) {
   const t = useText()
+  const isAdmin = useIsAdmin()
   const address = useServerAddress()
-  const models = useData(getUserModels, {}, { when: !model, freshMs: 60_000 })
+  if (!first) return <SkeletonLines />
+  const { model = NO_MODEL, needsPrice } = first
   return (
-    <CodeBlock
-      samples={snippets({ address, key: apiKey, model: model || models.data?.[0] || FALLBACK_MODEL, prompt: t('snippet.prompt') })}
-    />
+    <div className="stack">
+      {first.model === undefined && <Banner tone="amber">{t(isAdmin ? 'snippet.noModelAdmin' : 'snippet.noModelUser')}</Banner>}
+      {needsPrice && <Banner tone="amber">{t(isAdmin ? 'snippet.noPriceAdmin' : 'snippet.noPriceUser', { model })}</Banner>}
+      <CodeBlock samples={snippets({ address, key: apiKey, model, prompt: t('snippet.prompt') })} />
+    </div>
   )
 }

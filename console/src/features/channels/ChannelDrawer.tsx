@@ -1,8 +1,8 @@
 import type { Channel } from '@waystation/contract/channel'
-import { CallError } from '~/api/call-error'
 import { useText } from '~/i18n'
-import { confirm, type Drawer, FormDrawer } from '~/ui/kit'
-import { ChannelFields, endsInV1 } from './ChannelFields.tsx'
+import { confirmV1Address } from '~/shared/v1-address'
+import { type Drawer, FormDrawer } from '~/ui/kit'
+import { ChannelFields } from './ChannelFields.tsx'
 import { HealthSection } from './ChannelHealth.tsx'
 import { ChannelUsageSection } from './ChannelUsageSection.tsx'
 import { isDisabled } from './channel-columns.tsx'
@@ -25,10 +25,7 @@ export function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) 
   })
   const save = async (values: ChannelFormInput) => {
     const address = values.base_url ?? ''
-    if (endsInV1(address) && address !== channel?.base_url) {
-      const isMeant = await confirm({ title: t('channel.baseUrlV1Title'), text: t('channel.baseUrlV1'), yes: t('channel.baseUrlV1Yes') })
-      if (!isMeant) throw new CallError({ message: '', code: 'unknown', status: 0, fields: { base_url: t('channel.baseUrlV1Not') } })
-    }
+    if (address !== channel?.base_url) await confirmV1Address(address)
     const draft = draftOf(values)
     await (channel ? change(channel.id, draft) : create(draft))
   }

@@ -1,11 +1,10 @@
 import { listModelsByType } from '@waystation/contract/api/catalog'
-import { fetchModels } from '@waystation/contract/api/channel'
 import { channelType } from '@waystation/contract/channel-type'
-import { call } from '~/api/call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { UnpricedNote } from '~/shared/UnpricedNote'
 import { useUnpricedModels } from '~/shared/use-unpriced-models'
+import { endsInV1 } from '~/shared/v1-address'
 import { Banner, Button, CardsField, FormSection, KeyListField, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import { ChannelTest } from './ChannelTest.tsx'
 import { textsOf } from './channel-form.ts'
@@ -14,15 +13,18 @@ import { CUSTOM, choosableTypes, defaultBaseUrl, OPENAI, typeHint, typeName } fr
 import { ProviderTile } from './ProviderTile.tsx'
 import { RevealKeys } from './RevealKeys.tsx'
 import { StoredKeys } from './StoredKeys.tsx'
+import { useFetchModels } from './use-fetch-models.ts'
 
 export interface ChannelFieldsProps {
   /** The stored channel while it is edited: its key may stay empty, and lends itself to "fetch" and "test". */
   readonly stored?: { readonly id: number; readonly type: number; readonly key_count: number } | undefined
   readonly onTested?: (result: TestDone) => void
+  /** Only what a first channel needs, and as low as can be. */
+  readonly isCompact?: boolean
 }
 
 /** What every channel needs: provider, name, address, key, models, and a test. Stands in a form over ChannelDraft. */
-export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
+export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFieldsProps) {
   const t = useText()
   const type = useFormValue<number>('type')
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
@@ -31,21 +33,21 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
 
   return (
     <>
-      <FormSection title={t('channel.provider')} columns={1}>
+      <FormSection title={isCompact ? undefined : t('channel.provider')} columns={1}>
         <CardsField
           name="type"
           label={t('channel.provider')}
-          columns={2}
-          searchLabel={t('channel.providerSearch', { count: types.length })}
+          columns={isCompact ? 3 : 2}
+          {...(isCompact ? {} : { searchLabel: t('channel.providerSearch', { count: types.length }) })}
           cards={types.map(({ id }) => ({
             value: id,
             title: typeName(id, t),
-            text: typeHint(id, t),
+            ...(isCompact ? {} : { text: typeHint(id, t) }),
             icon: <ProviderTile type={id} />,
           }))}
         />
       </FormSection>
-      <FormSection title={t('channel.credentials')}>
+      <FormSection title={isCompact ? undefined : t('channel.credentials')}>
         <TextField name="name" label={t('channel.name')} placeholder={t('channel.namePlaceholder')} isRequired />
         <TextField
           name="base_url"
@@ -71,21 +73,18 @@ export function ChannelFields({ stored, onTested }: ChannelFieldsProps) {
         />
         {stored && <StoredKeys channelId={stored.id} />}
         {stored && <RevealKeys channelId={stored.id} />}
-        {type === OPENAI && (
+        {type === OPENAI && !isCompact && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />
         )}
-        <ChannelModels stored={stored} />
+        <ChannelModels stored={stored} isCompact={isCompact} />
       </FormSection>
       <ChannelTest storedId={stored?.id} onTested={onTested} />
     </>
   )
 }
 
-/** The specification asks before an address that ends in /v1 is saved. */
-export const endsInV1 = (address: string): boolean => /\/v1\/?$/.test(address.trim())
-
 /** Which models the channel serves: typed, fetched from the far end, or the usual ones of its type. */
-function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
+function ChannelModels({ stored, isCompact }: Pick<ChannelFieldsProps, 'stored' | 'isCompact'>) {
   const t = useText()
   const { store } = useFormScope()
   const type = useFormValue<number>('type')
@@ -95,26 +94,14 @@ function ChannelModels({ stored }: Pick<ChannelFieldsProps, 'stored'>) {
   const mapping = useFormValue<string | undefined>('model_mapping') ?? ''
   const unpriced = useUnpricedModels(models, type, textsOf(mapping))
   const usual = byType.data?.[String(type)] ?? []
-
-  const askModels = () => {
-    const { base_url, setting } = store.values()
-    return call(fetchModels, {
-      body: {
-        type,
-        base_url: typeof base_url === 'string' ? base_url.trim() : '',
-        key,
-        ...(stored ? { id: stored.id } : {}),
-        ...(typeof setting === 'string' ? { setting } : {}),
-      },
-    })
-  }
+  const askModels = useFetchModels(stored?.id)
 
   return (
     <>
       <ModelsField
         name="models"
         label={t('channel.models')}
-        hint={t('channel.modelsHint')}
+        hint={isCompact ? undefined : t('channel.modelsHint')}
         isRequired
         isWide
         known={usual}

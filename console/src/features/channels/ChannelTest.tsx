@@ -1,9 +1,11 @@
 import { splitList } from '@waystation/contract/codec'
 import { useState } from 'react'
-import { useText } from '~/i18n'
+import { messageOf } from '~/api/call-error'
+import { text, useText } from '~/i18n'
 import { Button, FormSection, Select, TestIcon, useFormScope, useFormValue } from '~/ui/kit'
-import { type TestDone, testDraft } from './channel-queries.ts'
+import { failedTest, type TestDone, testDraft } from './channel-queries.ts'
 import { TestResult } from './TestResult.tsx'
+import { useFetchModels } from './use-fetch-models.ts'
 import { useTestModel } from './use-test-model.ts'
 
 export interface ChannelTestProps {
@@ -21,6 +23,7 @@ export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
   const preset = (useFormValue<string | undefined>('test_model') ?? '').trim()
   const [wanted, setWanted] = useState<string>()
   const [result, setResult] = useState<TestDone>()
+  const fetchModels = useFetchModels(storedId)
   const usual = useTestModel({
     type: useFormValue<number>('type'),
     models: list,
@@ -28,12 +31,14 @@ export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
     test_model: preset,
   })
   const model = wanted !== undefined && models.includes(wanted) ? wanted : usual
-  const isReady = (models.length > 0 || preset !== '') && (key.trim() !== '' || storedId !== undefined)
-  const missing = isReady ? (model === undefined ? t('channel.testNoChat') : undefined) : t('channel.testNeeds')
+  // A channel that has no models yet gets those that the far end names.
+  const isBlank = models.length === 0 && preset === ''
+  const isReady = key.trim() !== '' || storedId !== undefined
+  const missing = isReady ? (isBlank || model !== undefined ? undefined : t('channel.testNoChat')) : t('channel.testNeeds')
   const choices = [...new Set([...(preset ? [preset] : []), ...models])]
 
   const run = async () => {
-    const done = await testDraft(store.values(), model ?? '', storedId)
+    const done = (isBlank && (await fillModels(fetchModels, store))) || (await testDraft(store.values(), model ?? '', storedId))
     setResult(done)
     onTested?.(done)
   }
@@ -61,7 +66,27 @@ export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
         </span>
       }
     >
-      {result ? <TestResult result={result} /> : <span className="field-hint">{missing ?? t('channel.testHint')}</span>}
+      {result ? (
+        <TestResult result={result} />
+      ) : (
+        <span className="field-hint">{missing ?? t(isBlank ? 'channel.testFetches' : 'channel.testHint')}</span>
+      )}
     </FormSection>
   )
+}
+
+/** Puts the models into the form that the far end names; a failed test when it does not. */
+async function fillModels(
+  fetchModels: () => Promise<readonly string[]>,
+  store: ReturnType<typeof useFormScope>['store'],
+): Promise<TestDone | undefined> {
+  const startedMs = performance.now()
+  try {
+    const names = await fetchModels()
+    if (names.length === 0) return failedTest(text('form.modelsNothing'), startedMs)
+    store.set('models', names.join(','))
+    return undefined
+  } catch (error) {
+    return failedTest(messageOf(error), startedMs)
+  }
 }

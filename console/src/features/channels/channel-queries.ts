@@ -80,6 +80,11 @@ export function testDraft(values: Readonly<Record<string, unknown>>, model: stri
   return tested(model, () => callWhole(testChannelDraft, { body }))
 }
 
+/** A test that ended before a model could be asked. `startedMs` is of `performance.now()`. */
+export function failedTest(words: string, startedMs: number): TestDone {
+  return { isOk: false, model: '', firstMs: null, totalMs: performance.now() - startedMs, words, at: Math.floor(Date.now() / 1000) }
+}
+
 interface TestAnswer {
   readonly data: CallData<typeof testChannel>
   readonly message: string

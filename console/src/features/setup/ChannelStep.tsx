@@ -1,41 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
 import { createChannel } from '@waystation/contract/api/channel'
 import { ChannelDraft } from '@waystation/contract/channel'
+import { channelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
-import { Button, Form, FormFailure, SubmitButton } from '~/ui/kit'
-import type { SetupPageProps } from './SetupPage.tsx'
+import { paths } from '~/paths'
+import { confirmV1Address } from '~/shared/v1-address'
+import { Button, Form, FormFailure, SubmitButton, useFormScope, useFormValue } from '~/ui/kit'
+import type { ChannelTestResult, SetupPageProps } from './SetupPage.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
 
-const blank = { name: 'openai-main', type: 1, key: '', base_url: '', models: '', group: 'default' }
+const OPENAI = 1
+const CUSTOM = 8
+
+/** What a channel of a type is called as long as nobody names it. */
+const usualName = (type: number): string => (type === CUSTOM ? 'custom' : (channelType(type)?.name ?? ''))
+
+const blank = { name: usualName(OPENAI), type: OPENAI, key: '', base_url: '', models: '', group: 'default' }
 
 /** The first channel: as much of the form as it needs. */
-export function ChannelStep({ learn, go, ChannelFields }: StepProps & SetupPageProps) {
+export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & SetupPageProps) {
   const t = useText()
-  const [testMs, setTestMs] = useState<number>()
-  const check = (values: { key?: string | undefined; models?: string | undefined }) => ({
+  const navigate = useNavigate()
+  const [tested, setTested] = useState<ChannelTestResult>()
+  const check = (values: z.input<typeof ChannelDraft>) => ({
     ...(values.key?.trim() ? {} : { key: t('form.required') }),
     ...(values.models ? {} : { models: t('form.required') }),
+    ...(values.type === CUSTOM && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
   })
   return (
     <>
-      <StepHead title={t('setup.channelTitle')} text={t('setup.channelText')} />
+      <StepHead title={t('setup.channelTitle')} text={t(facts.mode ? 'setup.channelTextNew' : 'setup.channelText')} />
       <Form
         schema={ChannelDraft}
         initial={blank}
         check={check}
         onSubmit={async (draft) => {
+          await confirmV1Address(draft.base_url ?? '')
           const channel = await call(createChannel, { body: draft })
-          learn({ channel: { name: channel.name, model: splitList(draft.models ?? '', /,/)[0] ?? '', testMs } })
+          const models = splitList(draft.models ?? '', /[,，\n]/)
+          const passed = tested?.isOk && models.includes(tested.model) ? tested : undefined
+          learn({ channel: { name: channel.name, models, testedModel: passed?.model, testMs: passed?.totalMs } })
           go('token')
         }}
       >
-        <ChannelFields onTested={(result) => setTestMs(result.isOk ? result.totalMs : undefined)} />
+        <NameAfterProvider />
+        <ChannelFields isCompact onTested={setTested} />
         <FormFailure />
-        <div className="setup-foot">
-          <Button size="large" kind="text" onClick={() => go('token')}>
+        <div className="setup-foot is-sticky">
+          <Button size="large" kind="text" onClick={() => navigate({ to: paths.tokens() })}>
             {t('setup.skip')}
           </Button>
           <span className="grow" />
@@ -44,4 +61,17 @@ export function ChannelStep({ learn, go, ChannelFields }: StepProps & SetupPageP
       </Form>
     </>
   )
+}
+
+/** Names the channel after its provider, until somebody gives it a name. */
+function NameAfterProvider() {
+  const { store } = useFormScope()
+  const type = useFormValue<number>('type')
+  const [before, setBefore] = useState(type)
+  useEffect(() => {
+    if (type === before) return
+    if (store.values().name === usualName(before)) store.set('name', usualName(type))
+    setBefore(type)
+  }, [type, before, store])
+  return null
 }

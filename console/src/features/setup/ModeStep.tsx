@@ -39,7 +39,7 @@ export function ModeStep({ facts, learn, go, server, onDone }: ModeStepProps) {
     }
     rememberUser((await call(login, { body: { username, password } })) as User)
     learn({ mode })
-    go('done')
+    go('channel')
     void onDone()
   }
 

@@ -11,19 +11,24 @@ import { ErrorState, SkeletonLines, useUrlState } from '~/ui/kit'
 import { AccountStep } from './AccountStep.tsx'
 import { CallStep } from './CallStep.tsx'
 import { ChannelStep } from './ChannelStep.tsx'
-import { DoneStep } from './DoneStep.tsx'
 import { ModeStep } from './ModeStep.tsx'
 import { SetupRail } from './SetupRail.tsx'
 import { type SetupFacts, type Step, steps } from './setup-facts.ts'
 import { TokenStep } from './TokenStep.tsx'
 import './setup.css'
 
-export interface SetupPageProps {
-  /** The channel form's fields, which are another feature's: handed in by routes.tsx. */
-  readonly ChannelFields: ComponentType<{ readonly onTested: (result: { readonly isOk: boolean; readonly totalMs: number }) => void }>
+export interface ChannelTestResult {
+  readonly isOk: boolean
+  readonly model: string
+  readonly totalMs: number
 }
 
-/** From an empty machine to a first answer: account, mode, done; then a channel, a token, a call. */
+export interface SetupPageProps {
+  /** The channel form's fields, which are another feature's: handed in by routes.tsx. */
+  readonly ChannelFields: ComponentType<{ readonly onTested: (result: ChannelTestResult) => void; readonly isCompact: boolean }>
+}
+
+/** From an empty machine to a first answer: account, mode; then a channel, a token, a call. */
 export function SetupPage({ ChannelFields }: SetupPageProps) {
   const t = useText()
   const name = useSystemName()
@@ -58,14 +63,12 @@ export function SetupPage({ ChannelFields }: SetupPageProps) {
             <AccountStep {...props} />
           ) : step === 'mode' ? (
             <ModeStep {...props} server={server.data} onDone={server.refresh} />
-          ) : step === 'done' ? (
-            <DoneStep {...props} />
           ) : step === 'channel' ? (
             <ChannelStep {...props} ChannelFields={ChannelFields} />
           ) : step === 'token' ? (
             <TokenStep {...props} isKeyLost={asked === 'call'} />
           ) : (
-            <CallStep {...props} />
+            facts.token && <CallStep channel={facts.channel} token={facts.token} />
           )}
         </main>
       </div>
@@ -73,7 +76,8 @@ export function SetupPage({ ChannelFields }: SetupPageProps) {
   )
 }
 
-/** The last step needs a key, which a reload has forgotten. */
+/** The last step needs a key, which a reload has forgotten; "done" leads on at once. */
 function reachable(step: Step, facts: SetupFacts): Step {
+  if (step === 'done') return 'channel'
   return step === 'call' && !facts.token ? 'token' : step
 }

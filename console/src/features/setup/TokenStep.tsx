@@ -19,7 +19,8 @@ export function TokenStep({ learn, go, isKeyLost }: StepProps & { readonly isKey
         initial={{ name: t('setup.tokenDefaultName'), remain_quota: 10 * perUnit, unlimited_quota: false }}
         onSubmit={async (draft) => {
           const token = await call(createToken, { body: draft })
-          learn({ token: { key: `sk-${token.key}`, quota: token.unlimited_quota ? undefined : token.remain_quota } })
+          const quota = token.unlimited_quota ? undefined : token.remain_quota
+          learn({ token: { id: token.id, name: token.name, key: `sk-${token.key}`, quota } })
           go('call')
         }}
       >

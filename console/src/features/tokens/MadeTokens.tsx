@@ -1,6 +1,7 @@
 import { useText } from '~/i18n'
 import { FirstCall } from '~/shared/FirstCall'
 import { TryInPlayground } from '~/shared/TryInPlayground'
+import { useFirstModel } from '~/shared/use-first-model'
 import { Button, CopyButton, OkIcon, SideSheet } from '~/ui/kit'
 import './made-tokens.css'
 
@@ -9,14 +10,17 @@ export interface MadeToken {
   readonly name: string
   /** With `sk-`. */
   readonly key: string
-  /** One that it may call; undefined when it is not limited. */
-  readonly model: string | undefined
+  /** Those that it may call; undefined when it is not limited. */
+  readonly models: readonly string[] | undefined
+  /** In which it calls; empty: its owner's. */
+  readonly group: string
 }
 
 /** The keys of new tokens, and a first call to copy. */
 export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToken[]; readonly onClose: () => void }) {
   const t = useText()
   const [first] = made
+  const model = useFirstModel(first && { among: first.models, group: first.group })
   return (
     <SideSheet
       isOpen={first !== undefined}
@@ -25,7 +29,7 @@ export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToke
       title={made.length > 1 ? t('token.madeManyTitle', { count: made.length }) : t('token.madeTitle')}
       footer={
         <div className="row" style={{ justifyContent: 'space-between' }}>
-          <TryInPlayground model={first?.model} />
+          <TryInPlayground model={model?.model} />
           <Button kind="primary" onClick={onClose}>
             {t('token.done')}
           </Button>
@@ -52,7 +56,7 @@ export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToke
             </div>
           )}
           <h3>{t('token.tryIt')}</h3>
-          <FirstCall apiKey={first.key} model={first.model} />
+          <FirstCall apiKey={first.key} first={model} />
         </div>
       )}
     </SideSheet>

@@ -1,4 +1,5 @@
 import { getUserModels } from '@waystation/contract/api/session'
+import { splitList } from '@waystation/contract/codec'
 import { TOKEN_NAME_MAX, type Token, TokenDraft } from '@waystation/contract/token'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -56,12 +57,13 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
 
   const create = async ({ count = 1, ...draft }: TokenForm) => {
     const made: MadeToken[] = []
+    const limits = splitList(draft.model_limits ?? '', /,/)
     try {
       for (let index = 0; index < count; index += 1) {
         if (count > 1) setProgress({ done: index, total: count })
         const name = count > 1 ? suffixed(draft.name) : draft.name
         const { key } = await createQuietly({ ...draft, name })
-        made.push({ name, key: `sk-${key}`, model: (draft.model_limits ?? '').split(',')[0] })
+        made.push({ name, key: `sk-${key}`, models: limits.length > 0 ? limits : undefined, group: draft.group ?? '' })
       }
     } catch (error) {
       if (made.length === 0) throw error

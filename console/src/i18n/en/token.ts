@@ -24,7 +24,7 @@ export const token: Words<typeof zh> = {
   expires: 'Expires',
   search: 'Search name, or paste a whole key',
   emptyTitle: 'No tokens yet',
-  emptyText: 'A token pays for your calls.',
+  emptyText: 'Programs call models with a token; charged to your balance.',
   confirmDelete: 'Delete token “{name}”?',
   confirmDeleteText: 'Programs that use it stop working at once. This cannot be undone.',
   confirmDeleteMany: 'Delete {count} tokens?',

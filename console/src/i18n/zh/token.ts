@@ -21,7 +21,7 @@ export const token = {
   expires: '过期时间',
   search: '搜索名称，或粘贴完整密钥',
   emptyTitle: '还没有令牌',
-  emptyText: '令牌用来支付你的模型调用。',
+  emptyText: '程序凭令牌调用模型，费用从账户余额扣除。',
   confirmDelete: '确定删除令牌“{name}”？',
   confirmDeleteText: '正在使用它的程序将立即失效，此操作不可恢复。',
   confirmDeleteMany: '确定删除 {count} 个令牌？',

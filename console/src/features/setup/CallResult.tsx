@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type TextKey, useText } from '~/i18n'
+import { paths } from '~/paths'
+import { DurationText, FailedIcon, NumberText, OkIcon, QuotaText, TimeText } from '~/ui/kit'
+import type { CallOutcome, Remedy } from './call-outcome.ts'
+
+interface CallResultProps {
+  readonly outcome: CallOutcome | undefined
+  /** The model in the command on this page. */
+  readonly model: string | undefined
+  /** A call was expected long ago. */
+  readonly isLate: boolean
+}
+
+/** The state of the first call: awaited, answered, or refused with what helps. */
+export function CallResult({ outcome, model, isLate }: CallResultProps) {
+  const t = useText()
+  if (outcome?.kind === 'answered') return <Answered {...outcome} />
+  if (outcome) return <Refused {...outcome} isOfCommand={outcome.row.model_name === model} />
+  return (
+    <div className="panel call-result" role="status">
+      <p className="row text2">
+        <i className="waiting" /> {t('setup.callWaiting')}
+      </p>
+      {isLate && <p className="text2">{t('setup.callLate')}</p>}
+    </div>
+  )
+}
+
+function Answered({ row, firstMs, totalMs }: Extract<CallOutcome, { kind: 'answered' }>) {
+  const t = useText()
+  return (
+    <div className="panel call-result" role="status">
+      <p className="call-head">
+        <span className="row tone-green">
+          <OkIcon /> {t('setup.callReceived')}
+        </span>
+        <span className="mono text2">{row.model_name}</span>
+        <span className="grow" />
+        <span className="text3">
+          <TimeText unix={row.created_at} style="clock" />
+        </span>
+      </p>
+      <p className="call-facts">
+        {firstMs !== undefined && (
+          <Fact label="setup.callFirst">
+            <DurationText ms={firstMs} digits={2} />
+          </Fact>
+        )}
+        <Fact label="setup.callTotal">
+          <DurationText ms={totalMs} digits={2} />
+        </Fact>
+        <Fact label="setup.callTokens">
+          <NumberText value={row.prompt_tokens} /> → <NumberText value={row.completion_tokens} />
+        </Fact>
+        <Fact label="setup.callCost">
+          <QuotaText value={row.quota} precision="exact" />
+        </Fact>
+        <span className="grow" />
+        <Link to={paths.logs()}>{t('setup.callLogs')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { readonly label: TextKey; readonly children: ReactNode }) {
+  const t = useText()
+  return (
+    <span className="text2">
+      {t(label)} <strong>{children}</strong>
+    </span>
+  )
+}
+
+/** Where each remedy is found; a price has no screen, so its words say all. */
+const places: Readonly<Partial<Record<Remedy, { readonly label: TextKey; readonly path: string }>>> = {
+  channel: { label: 'setup.openChannels', path: paths.channels() },
+  channelKey: { label: 'setup.openChannels', path: paths.channels() },
+  unreachable: { label: 'setup.openChannels', path: paths.channels() },
+  tokenQuota: { label: 'setup.openTokens', path: paths.tokens() },
+  tokenModels: { label: 'setup.openTokens', path: paths.tokens() },
+}
+
+function Refused({ row, remedy, isOfCommand }: Extract<CallOutcome, { kind: 'refused' }> & { readonly isOfCommand: boolean }) {
+  const t = useText()
+  const place = places[remedy]
+  const advice: TextKey = remedy === 'price' && isOfCommand ? 'setup.remedy.priceOfCommand' : `setup.remedy.${remedy}`
+  return (
+    <div className="panel call-result" role="alert">
+      <p className="call-head">
+        <span className="row tone-red">
+          <FailedIcon /> {t('setup.callRefused')}
+        </span>
+        <span className="mono text2">{row.model_name}</span>
+        <span className="grow" />
+        <span className="text3">
+          <TimeText unix={row.created_at} style="clock" />
+        </span>
+      </p>
+      {/* To callers it is said whom to ask; here it is they who are asked. */}
+      <p>{remedy === 'price' ? t('setup.noPrice', { model: row.model_name }) : row.content}</p>
+      <p className="text2">{t(advice, { model: row.model_name, group: row.group })}</p>
+      <p className="call-facts">
+        <span className="row text3">
+          <i className="waiting" /> {t('setup.callAgain')}
+        </span>
+        <span className="grow" />
+        {place && <Link to={place.path}>{t(place.label)}</Link>}
+        <Link to={paths.logs()}>{t('setup.callLogs')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { getPricing } from '@waystation/contract/api/catalog'
+import { defaultChatModel, isChatModel } from '@waystation/contract/default-model'
+import { useData } from '~/api/use-data'
+import { useUser } from '~/session/user'
+
+export interface FirstModelAsked {
+  /** Taken before all others while it can be called, such as the one that a test was answered by. */
+  readonly preferred?: string | undefined
+  /** Names among which to choose; default: all that the user may call. */
+  readonly among?: readonly string[] | undefined
+  /** In which the call is made; default: the user's own. */
+  readonly group?: string | undefined
+}
+
+export interface FirstModel {
+  /** Undefined when none of the models answers a chat. */
+  readonly model: string | undefined
+  /** Calls to it are refused, since nobody set a price and there is no model that has one. */
+  readonly needsPrice: boolean
+}
+
+const FRESH_MS = 60_000
+
+/**
+ * The model of a call that the user is shown how to make: a usual chat model with a price. Undefined while it is not known which there are,
+ * and while nothing is asked.
+ */
+export function useFirstModel(asked: FirstModelAsked | undefined): FirstModel | undefined {
+  const { preferred, among, group } = asked ?? {}
+  const own = useUser()?.group || 'default'
+  const { data, error } = useData(getPricing, {}, { when: asked !== undefined, freshMs: FRESH_MS })
+  if (!data) return error ? { model: preferred ?? defaultChatModel(among ?? []), needsPrice: false } : undefined
+  const inGroup = data.filter(({ enable_groups }) => enable_groups.includes(group || own))
+  const offered = among ? inGroup.filter(({ model_name }) => among.includes(model_name)) : inGroup
+  // A token or channel may name models that no enabled channel serves: better one of these than none.
+  const names = offered.length > 0 ? offered.map(({ model_name }) => model_name) : (among ?? [])
+  const unpriced = offered.filter(({ needs_price }) => needs_price).map(({ model_name }) => model_name)
+  const isGood = preferred !== undefined && names.includes(preferred) && isChatModel(preferred) && !unpriced.includes(preferred)
+  const model = isGood ? preferred : defaultChatModel(names, { unpriced })
+  return { model, needsPrice: model !== undefined && unpriced.includes(model) }
+}

@@ -1,0 +1,21 @@
+// An address that ends in /v1 is asked about before it is saved, wherever a channel is made (specification section 5).
+import { CallError } from '~/api/call-error'
+import { text } from '~/i18n'
+import { confirm } from '~/ui/kit'
+
+/** Does an address end in the part that is added to it? */
+export const endsInV1 = (address: string): boolean => /\/v1\/?$/.test(address.trim())
+
+/**
+ * Asks about a base URL that ends in /v1.
+ * @throws CallError for the field `base_url` when it is not meant so
+ */
+export async function confirmV1Address(address: string): Promise<void> {
+  if (!endsInV1(address)) return
+  const isMeant = await confirm({
+    title: text('channel.baseUrlV1Title'),
+    text: text('channel.baseUrlV1'),
+    yes: text('channel.baseUrlV1Yes'),
+  })
+  if (!isMeant) throw new CallError({ message: '', code: 'unknown', status: 0, fields: { base_url: text('channel.baseUrlV1Not') } })
+}
