@@ -13,6 +13,7 @@ import * as keptAnswers from './migrations/0009-kept-answers.ts'
 import * as tokenHeads from './migrations/0010-token-heads.ts'
 import * as housePart from './migrations/0011-house-part.ts'
 import * as channelTests from './migrations/0012-channel-tests.ts'
+import * as usageSums from './migrations/0013-usage-sums.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -28,6 +29,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0010-token-heads': tokenHeads,
   '0011-house-part': housePart,
   '0012-channel-tests': channelTests,
+  '0013-usage-sums': usageSums,
 }
 
 /**

@@ -19,6 +19,8 @@ export interface SetExecutor {
   selectByKeys(table: SetTable, key: string, keys: readonly Value[], options: { lock: boolean }): Promise<Row[]>
   /** Each row lists the values of `table.columns` in order. */
   insertMany(table: SetTable, rows: readonly (readonly Value[])[]): Promise<void>
+  /** Inserts rows; where there is one of the same `keys`, what the columns beside them have is added to it. No key stands twice in `rows`. */
+  addMany(table: SetTable, keys: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
   /** Each row is the key's value, then the values of `columns`. */
   updateMany(table: SetTable, key: string, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
   deleteByKeys(table: SetTable, key: string, keys: readonly Value[]): Promise<void>
@@ -37,6 +39,11 @@ function postgresSets(run: Run): SetExecutor {
   const array = (type: 'text' | 'int' | undefined) => (type === 'int' ? 'bigint[]' : 'text[]')
   const columnArrays = (width: number, rows: readonly (readonly Value[])[]) =>
     Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? null))
+  const insertText = (table: SetTable) => {
+    const names = Object.keys(table.columns)
+    const arrays = names.map((name, at) => `$${at + 1}::${array(table.columns[name])}`)
+    return `insert into "${table.name}" (${quoted(names, '"')}) select * from unnest(${arrays.join(', ')})`
+  }
 
   return {
     nowMs: async () => Number((await run('select (extract(epoch from clock_timestamp()) * 1000)::bigint as now', []))[0]?.now),
@@ -48,12 +55,14 @@ function postgresSets(run: Run): SetExecutor {
       )
     },
     async insertMany(table, rows) {
+      if (rows.length > 0) await run(insertText(table), columnArrays(Object.keys(table.columns).length, rows))
+    },
+    async addMany(table, keys, rows) {
       if (rows.length === 0) return
-      const names = Object.keys(table.columns)
-      const arrays = names.map((name, at) => `$${at + 1}::${array(table.columns[name])}`)
+      const sums = addedColumns(table, keys).map((name) => `"${name}" = "${table.name}"."${name}" + excluded."${name}"`)
       await run(
-        `insert into "${table.name}" (${quoted(names, '"')}) select * from unnest(${arrays.join(', ')})`,
-        columnArrays(names.length, rows),
+        `${insertText(table)} on conflict (${quoted(keys, '"')}) do update set ${sums.join(', ')}`,
+        columnArrays(Object.keys(table.columns).length, rows),
       )
     },
     async updateMany(table, key, columns, rows) {
@@ -77,6 +86,11 @@ function mysqlSets(run: Run): SetExecutor {
     const columns = names.map((name, at) => `\`${name}\` ${table.columns[name] === 'int' ? 'bigint' : 'longtext'} path '$[${at}]'`)
     return `json_table(?, '$[*]' columns (${columns.join(', ')})) given`
   }
+  const insertText = (table: SetTable) => {
+    const names = Object.keys(table.columns)
+    const given = names.map((name) => `given.\`${name}\``)
+    return `insert into \`${table.name}\` (${quoted(names, '`')}) select ${given.join(', ')} from ${jsonTable(table, names)}`
+  }
   const marks = (keys: readonly Value[]) => keys.map(() => '?').join(', ')
 
   return {
@@ -87,11 +101,12 @@ function mysqlSets(run: Run): SetExecutor {
       return run(text, keys)
     },
     async insertMany(table, rows) {
+      if (rows.length > 0) await run(insertText(table), [JSON.stringify(rows)])
+    },
+    async addMany(table, keys, rows) {
       if (rows.length === 0) return
-      const names = Object.keys(table.columns)
-      await run(`insert into \`${table.name}\` (${quoted(names, '`')}) select ${quoted(names, '`')} from ${jsonTable(table, names)}`, [
-        JSON.stringify(rows),
-      ])
+      const sums = addedColumns(table, keys).map((name) => `\`${name}\` = \`${table.name}\`.\`${name}\` + values(\`${name}\`)`)
+      await run(`${insertText(table)} on duplicate key update ${sums.join(', ')}`, [JSON.stringify(rows)])
     },
     async updateMany(table, key, columns, rows) {
       if (rows.length === 0) return
@@ -106,6 +121,11 @@ function mysqlSets(run: Run): SetExecutor {
       if (keys.length > 0) await run(`delete from \`${table.name}\` where \`${key}\` in (${marks(keys)})`, keys)
     },
   }
+}
+
+/** What `addMany` adds up: all columns but the keys. */
+export function addedColumns(table: SetTable, keys: readonly string[]): string[] {
+  return Object.keys(table.columns).filter((name) => !keys.includes(name))
 }
 
 function quoted(names: readonly string[], mark: string): string {

@@ -19,6 +19,9 @@ export interface Tables {
   log: LogRow
   log_detail: { request_id: string; other: string }
   usage_hour: UsageHourRow
+  usage_model_hour: HourSums & { model_name: string }
+  usage_user_hour: HourSums & { user_id: number }
+  usage_channel_hour: HourSums & { channel_id: number }
   audit: AuditRow
   vault: VaultRow
   stored_response: StoredResponseRow
@@ -266,15 +269,19 @@ export interface LogRow {
   request_id: string
 }
 
-export interface UsageHourRow {
+export interface HourSums {
+  /** Start of the hour, unix seconds. */
   hour: number
-  user_id: number
-  model_name: string
-  channel_id: number
   calls: number
   prompt_tokens: number
   completion_tokens: number
   quota: number
+}
+
+export interface UsageHourRow extends HourSums {
+  user_id: number
+  model_name: string
+  channel_id: number
 }
 
 export interface AuditRow {

@@ -15,7 +15,7 @@ export interface Columns {
   readonly longText: ReturnType<typeof sql> | ColumnDataType
   /**
    * A new table; on MySQL with a collation that compares bytes, as the other two do.
-   * `isOrderedByKey`: its text key is a ULID, so on SQLite the rows themselves stand in the order of the key, without a second tree.
+   * `isOrderedByKey`: rows come in the order of their key and are read in it, so on SQLite they stand in that order, without a second tree.
    */
   table(db: Kysely<unknown>, name: string, options?: { isOrderedByKey: boolean }): CreateTableBuilder<string, never>
 }

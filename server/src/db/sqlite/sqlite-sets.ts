@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import type { Row, SetExecutor, SetTable, Value } from '../set-executor.ts'
+import { addedColumns, type Row, type SetExecutor, type SetTable, type Value } from '../set-executor.ts'
 
 /**
  * The set executor of SQLite, in the writer thread: a prepared statement per table, run once per row. In one thread and one
@@ -8,6 +8,10 @@ import type { Row, SetExecutor, SetTable, Value } from '../set-executor.ts'
 export function sqliteSets(prepare: (sql: string) => StatementSync): SetExecutor {
   let lastNowMs = 0
   const names = (table: SetTable) => Object.keys(table.columns).map((name) => `"${name}"`)
+  const insertText = (table: SetTable) =>
+    `insert into "${table.name}" (${names(table).join(', ')}) values (${names(table)
+      .map(() => '?')
+      .join(', ')})`
 
   return {
     async nowMs() {
@@ -21,8 +25,13 @@ export function sqliteSets(prepare: (sql: string) => StatementSync): SetExecutor
       return rows
     },
     async insertMany(table, rows) {
-      const columns = names(table)
-      const statement = prepare(`insert into "${table.name}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+      const statement = prepare(insertText(table))
+      for (const row of rows) statement.run(...(row as Value[]))
+    },
+    async addMany(table, keys, rows) {
+      const sums = addedColumns(table, keys).map((name) => `"${name}" = "${table.name}"."${name}" + excluded."${name}"`)
+      const on = keys.map((name) => `"${name}"`).join(', ')
+      const statement = prepare(`${insertText(table)} on conflict (${on}) do update set ${sums.join(', ')}`)
       for (const row of rows) statement.run(...(row as Value[]))
     },
     async updateMany(table, key, columns, rows) {

@@ -2,9 +2,9 @@
 import type { ChannelUsage } from '@waystation/contract/channel'
 import { USAGE_STEP_SECONDS } from '@waystation/contract/data'
 import type { Database } from '../../db/database.ts'
-import { largestModels, totalOf } from '../usage/usage-series.ts'
+import { modelsOf } from '../usage/usage-models.ts'
+import { totalOf } from '../usage/usage-series.ts'
 import { clamp, DAY_SECONDS, startsOf } from '../usage/usage-span.ts'
-import { findModelSums } from '../usage/usage-store.ts'
 
 const MOST_SECONDS = 31 * DAY_SECONDS
 
@@ -21,8 +21,8 @@ export async function channelUsage(database: Database, channelId: number, asked:
   const to = clamp(asked.to ?? Math.floor(now / 1000) + 1, 1)
   const starts = startsOf({ from: clamp(asked.from ?? to - DAY_SECONDS, to - MOST_SECONDS), to }, stepSeconds)
   const from = starts[0] ?? 0
-  const sums = await findModelSums(database, { channelId }, { span: { from, to: from + starts.length * stepSeconds }, stepSeconds })
-  const { quota, calls } = totalOf(sums)
-  const models = largestModels(sums, starts, 'quota').map((series) => ({ model: series.model, quota: series.quota, calls: series.calls }))
-  return { starts, models, quota, calls }
+  const span = { from, to: from + starts.length * stepSeconds }
+  const { ranking, models } = await modelsOf(database, { channelId }, { span, starts, stepSeconds, order: 'quota' })
+  const { quota, calls } = totalOf(ranking)
+  return { starts, models: models.map((series) => ({ model: series.model, quota: series.quota, calls: series.calls })), quota, calls }
 }

@@ -1,7 +1,7 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
-import { sql } from 'kysely'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
+import { foldUsage } from './fold-usage.ts'
 import { accountTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
 import type { TokenUse, UsageDelta } from './usage-deltas.ts'
@@ -25,17 +25,17 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   if (rows.length === 0) return 0
 
   const accountSums = new Map<number, number>()
-  const usageSums = new Map<string, UsageDelta>()
+  const usage: UsageDelta[] = []
   const lastUses = new Map<number, number>()
   for (const row of rows) {
     const deltas = JSON.parse(row.deltas) as Deltas
     for (const [id, amount] of deltas.accounts) accountSums.set(id, (accountSums.get(id) ?? 0) + amount)
-    for (const delta of deltas.usage) addUsage(usageSums, delta)
+    usage.push(...deltas.usage)
     for (const [id, usedAt] of deltas.tokens) lastUses.set(id, Math.max(lastUses.get(id) ?? 0, usedAt))
   }
   await foldAccounts(tx, accountSums)
-  await foldUsage(tx, [...usageSums.values()])
-  await foldChannels(tx, [...usageSums.values()])
+  await foldUsage(tx.sets, usage)
+  await foldChannels(tx, usage)
   await foldTokens(tx, lastUses)
   for (const row of rows)
     await tx.db.updateTable('batch').set({ deltas: '' }).where('epoch', '=', row.epoch).where('seq', '=', Number(row.seq)).execute()
@@ -49,13 +49,6 @@ export const purgeBatches = writeTask<{ olderThanMs: number }, null>('ledger.pur
   return null
 })
 
-function addUsage(sums: Map<string, UsageDelta>, delta: UsageDelta): void {
-  const key = JSON.stringify(delta.slice(0, 4))
-  const sum = sums.get(key)
-  if (!sum) sums.set(key, [...delta])
-  else for (const at of [4, 5, 6, 7] as const) sum[at] += delta[at]
-}
-
 async function foldAccounts(tx: WriteTx, sums: ReadonlyMap<number, number>): Promise<void> {
   const ids = [...sums.keys()].sort((a, b) => a - b)
   const rows = (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map(readAccount)
@@ -65,23 +58,6 @@ async function foldAccounts(tx: WriteTx, sums: ReadonlyMap<number, number>): Pro
     ['posted'],
     rows.map((account) => [account.id, account.posted + (sums.get(account.id) ?? 0)]),
   )
-}
-
-async function foldUsage(tx: WriteTx, sums: readonly UsageDelta[]): Promise<void> {
-  for (const [hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota] of sums) {
-    const insert = tx.db
-      .insertInto('usage_hour')
-      .values({ hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota })
-    const added = {
-      calls: sql<number>`usage_hour.calls + ${calls}`,
-      prompt_tokens: sql<number>`usage_hour.prompt_tokens + ${prompt_tokens}`,
-      completion_tokens: sql<number>`usage_hour.completion_tokens + ${completion_tokens}`,
-      quota: sql<number>`usage_hour.quota + ${quota}`,
-    }
-    if (tx.kind === 'mysql') await insert.onDuplicateKeyUpdate(added).execute()
-    else
-      await insert.onConflict((conflict) => conflict.columns(['hour', 'user_id', 'model_name', 'channel_id']).doUpdateSet(added)).execute()
-  }
 }
 
 async function foldChannels(tx: WriteTx, sums: readonly UsageDelta[]): Promise<void> {

@@ -14,9 +14,9 @@ export type UsageDelta = [
 
 const HOUR_SECONDS = 3600
 
-/** Sums the log rows of a batch by hour, user, model and channel; a sign of -1 takes rows back. */
-export function usageDeltas(logs: readonly LogDraft[], nowSeconds: number, sign: 1 | -1 = 1): UsageDelta[] {
-  const hour = nowSeconds - (nowSeconds % HOUR_SECONDS)
+/** Sums log rows of one time, unix seconds, by hour, user, model and channel; a sign of -1 takes rows back. */
+export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): UsageDelta[] {
+  const hour = atSeconds - (atSeconds % HOUR_SECONDS)
   const sums = new Map<string, UsageDelta>()
   for (const log of logs) {
     const key = `${log.userId} ${log.channelId} ${log.model}`

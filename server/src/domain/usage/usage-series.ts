@@ -1,14 +1,19 @@
-// Sums by model and step of time, as charts show them.
-import { MOST_USAGE_MODELS, type UsageOrder, type UsageSums } from '@waystation/contract/data'
+// Sums by model over time, as charts show them.
+import { MOST_USAGE_MODELS, type UsageSums } from '@waystation/contract/data'
 
-/** What one model used in one step of time. */
-export interface ModelSum extends UsageSums {
-  /** Start of the step, unix seconds. */
-  readonly start: number
+/** What a model used in a whole span. */
+export interface ModelTotal extends UsageSums {
   readonly model: string
 }
 
-/** One model over time; each list has a sum for every start. */
+/** What a model used in one step of time; null: all that do not stand for themselves. */
+export interface ModelStep extends UsageSums {
+  /** Start of the step, unix seconds. */
+  readonly start: number
+  readonly model: string | null
+}
+
+/** A model over time; each list has a sum for every start. */
 export interface ModelSeries {
   /** Null: all others together. */
   readonly model: string | null
@@ -17,42 +22,22 @@ export interface ModelSeries {
   readonly tokens: number[]
 }
 
-/** The largest models over time, and the others together as the last, if there are any. */
-export function largestModels(sums: readonly ModelSum[], starts: readonly number[], order: UsageOrder): ModelSeries[] {
+/** Of models in order, the names of those that stand for themselves. */
+export const shownModels = (ranking: readonly ModelTotal[]): string[] => ranking.slice(0, MOST_USAGE_MODELS).map(({ model }) => model)
+
+/** A series for each model that is shown, in order, and one of the others as the last, if there are any. */
+export function seriesOf(shown: readonly string[], steps: readonly ModelStep[], starts: readonly number[]): ModelSeries[] {
   const at = new Map(starts.map((start, index) => [start, index]))
-  const own = new Set(
-    rankModels(sums, order)
-      .slice(0, MOST_USAGE_MODELS)
-      .map(({ model }) => model),
-  )
-  const series = new Map<string | null, ModelSeries>([...own].map((model) => [model, emptySeries(model, starts.length)]))
-  for (const sum of sums) {
-    const model = own.has(sum.model) ? sum.model : null
-    const one = series.get(model) ?? emptySeries(null, starts.length)
-    series.set(model, one)
-    add(one, sum, at.get(sum.start) ?? 0)
+  const series = new Map<string | null, ModelSeries>(shown.map((model) => [model, emptySeries(model, starts.length)]))
+  for (const step of steps) {
+    const one = series.get(step.model) ?? emptySeries(null, starts.length)
+    series.set(one.model, one)
+    const index = at.get(step.start) ?? 0
+    one.quota[index] = (one.quota[index] ?? 0) + step.quota
+    one.calls[index] = (one.calls[index] ?? 0) + step.calls
+    one.tokens[index] = (one.tokens[index] ?? 0) + tokensOf(step)
   }
   return [...series.values()]
-}
-
-export interface ModelTotal extends UsageSums {
-  readonly model: string
-}
-
-/** Every model with its total, the largest first. */
-export function rankModels(sums: readonly ModelSum[], order: UsageOrder): ModelTotal[] {
-  const totals = new Map<string, { model: string } & UsageSums>()
-  for (const { model, quota, calls, prompt_tokens, completion_tokens } of sums) {
-    const total = totals.get(model)
-    totals.set(model, {
-      model,
-      quota: quota + (total?.quota ?? 0),
-      calls: calls + (total?.calls ?? 0),
-      prompt_tokens: prompt_tokens + (total?.prompt_tokens ?? 0),
-      completion_tokens: completion_tokens + (total?.completion_tokens ?? 0),
-    })
-  }
-  return [...totals.values()].toSorted((a, b) => sizeOf(b, order) - sizeOf(a, order) || (a.model < b.model ? -1 : 1))
 }
 
 /** All of them together. */
@@ -69,15 +54,7 @@ export function totalOf(sums: readonly UsageSums[]): UsageSums {
 
 export const tokensOf = (sums: UsageSums): number => sums.prompt_tokens + sums.completion_tokens
 
-const sizeOf = (sums: UsageSums, order: UsageOrder): number => (order === 'tokens' ? tokensOf(sums) : sums[order])
-
 function emptySeries(model: string | null, length: number): ModelSeries {
   const zeros = () => Array.from({ length }, () => 0)
   return { model, quota: zeros(), calls: zeros(), tokens: zeros() }
-}
-
-function add(series: ModelSeries, sum: ModelSum, at: number): void {
-  series.quota[at] = (series.quota[at] ?? 0) + sum.quota
-  series.calls[at] = (series.calls[at] ?? 0) + sum.calls
-  series.tokens[at] = (series.tokens[at] ?? 0) + tokensOf(sum)
 }

@@ -14,9 +14,10 @@ import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@wayst
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'
-import { largestModels, rankModels, tokensOf, totalOf } from './usage-series.ts'
-import { HOUR_SECONDS, type Span, spanBefore, spanOf, startsOf, wholeHours } from './usage-span.ts'
-import { findModelSums, findUserId, rankUsage, sumSpan } from './usage-store.ts'
+import { modelsOf } from './usage-models.ts'
+import { tokensOf, totalOf } from './usage-series.ts'
+import { type Span, spanBefore, spanOf, startsOf, wholeHours } from './usage-span.ts'
+import { findModelHours, findUserId, rankUsage, sumSpan } from './usage-store.ts'
 
 export interface UsageAsked {
   /** Unix seconds. */
@@ -71,20 +72,18 @@ export function usageService(parts: UsageParts): UsageService {
 
   const rows = async ({ from, to }: UsageAsked, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {
     const span = wholeHours(included(spanOf({ from, to }, { now: seconds(), defaultDays: MOST_USAGE_DAYS.own, mostDays })))
-    const found = await findModelSums(database, { userId: owner?.id }, { span, stepSeconds: HOUR_SECONDS, limit: MOST_ROWS + 1 })
+    const found = await findModelHours(database, { userId: owner?.id }, { span, limit: MOST_ROWS + 1 })
     if (found.length > MOST_ROWS) throw new AppError('usage_too_much', { limit: MOST_ROWS })
-    return found
-      .toSorted((a, b) => a.start - b.start || (a.model < b.model ? -1 : 1))
-      .map((sum, at) => ({
-        id: at + 1,
-        user_id: owner?.id ?? 0,
-        username: owner?.username ?? '',
-        model_name: sum.model,
-        created_at: sum.start,
-        token_used: tokensOf(sum),
-        count: sum.calls,
-        quota: sum.quota,
-      }))
+    return found.map((sum, at) => ({
+      id: at + 1,
+      user_id: owner?.id ?? 0,
+      username: owner?.username ?? '',
+      model_name: sum.model,
+      created_at: sum.hour,
+      token_used: tokensOf(sum),
+      count: sum.calls,
+      quota: sum.quota,
+    }))
   }
 
   return {
@@ -123,23 +122,23 @@ async function overviewOf(
   const span = wholeHours(given)
   const stepSeconds = USAGE_STEP_SECONDS[asked.step]
   const before = spanBefore(given, asOf)
-  const [sums, sumsBefore, recent] = await Promise.all([
-    findModelSums(database, { userId }, { span, stepSeconds }),
+  const starts = startsOf(given, stepSeconds)
+  const [{ ranking, models }, sumsBefore, recent] = await Promise.all([
+    modelsOf(database, { userId }, { span, starts, stepSeconds, order: asked.order }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
   ])
-  const starts = startsOf(given, stepSeconds)
   const overview = {
     starts,
     step_seconds: stepSeconds,
     as_of: asOf,
     refresh_seconds: options.get(dataExportInterval) * 60,
-    totals: totalOf(sums),
+    totals: totalOf(ranking),
     before: sumsBefore,
     rpm: recent ? recent.calls : null,
     tpm: recent ? recent.input + recent.output : null,
-    models: largestModels(sums, starts, asked.order),
-    ranking: rankModels(sums, asked.order).slice(0, MOST_RANKED_MODELS),
+    models,
+    ranking: ranking.slice(0, MOST_RANKED_MODELS),
   }
   return { overview, span }
 }

@@ -1,12 +1,11 @@
-// What the ledger's hourly sums say. Spans are of whole hours: see usage-span.ts.
+// What the ledger's hourly sums say. Spans begin and end with hours (usage-span.ts), but for that of `sumSpan`.
 import type { UsageOrder, UsageSums } from '@waystation/contract/data'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
 import { isRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
-import type { ModelSum } from './usage-series.ts'
-import { HOUR_SECONDS, type Span } from './usage-span.ts'
+import type { ModelStep, ModelTotal } from './usage-series.ts'
+import { HOUR_SECONDS, hourOf, type Span } from './usage-span.ts'
 
 /** Whose usage: of one user, through one channel, or, with neither, everybody's. */
 export interface UsageScope {
@@ -14,41 +13,76 @@ export interface UsageScope {
   readonly channelId?: number | undefined
 }
 
-/** Sums by model and step of time, in no order. `limit` is for those who would rather refuse than read it all. */
-export async function findModelSums(
+/** Every model that was used with its total, the largest first. */
+export async function rankModels(database: Database, scope: UsageScope, asked: { span: Span; order: UsageOrder }): Promise<ModelTotal[]> {
+  const rows = await sumsWithin(database, scope, 'usage_model_hour', asked.span)
+    .select('model_name')
+    .groupBy('model_name')
+    .orderBy(sizes[asked.order], 'desc')
+    .orderBy('model_name')
+    .execute()
+  return rows.map((row) => ({ model: row.model_name, ...read(row) })).filter(isUsed)
+}
+
+/** Sums by step of time and model, in no order; models that are not `shown` are summed up under null. */
+export async function findSteps(
   database: Database,
   scope: UsageScope,
-  asked: { span: Span; stepSeconds: number; limit?: number },
-): Promise<ModelSum[]> {
-  const { span, stepSeconds } = asked
-  // The same expression is named in the grouping; numbers are written out, since a database cannot know that two parameters are equal.
-  const start = sql<number>`hour - ((hour - ${sql.lit(span.from)}) % ${sql.lit(stepSeconds)})`
-  let query = database.read
-    .selectFrom('usage_hour')
-    .select([start.as('start'), 'model_name', ...sums])
-    .where((expression) => within(expression, scope, span))
-    .groupBy([start, 'model_name'])
-  if (asked.limit !== undefined) query = query.limit(asked.limit)
-  return (await query.execute()).map((row) => ({ start: Number(row.start), model: row.model_name, ...read(row) }))
+  asked: { span: Span; stepSeconds: number; shown: readonly string[] },
+): Promise<ModelStep[]> {
+  const { span, stepSeconds, shown } = asked
+  if (shown.length === 0) return []
+  const rows = await sumsWithin(database, scope, 'usage_model_hour', span)
+    .select((expression) => [
+      sql<number>`hour - ((hour - ${sql.lit(span.from)}) % ${sql.lit(stepSeconds)})`.as('step_start'),
+      expression.case().when('model_name', 'in', shown).then(expression.ref('model_name')).end().as('shown_model'),
+    ])
+    // By these names: a database cannot know that two expressions with parameters are the same.
+    .groupBy([sql.ref('step_start'), sql.ref('shown_model')])
+    .execute()
+  return rows.map((row) => ({ start: Number(row.step_start), model: row.shown_model, ...read(row) })).filter(isUsed)
+}
+
+/** What a model used in one hour. */
+export interface ModelHour extends UsageSums {
+  /** Start of the hour, unix seconds. */
+  readonly hour: number
+  readonly model: string
+}
+
+/** Sums by hour and model, oldest first. `limit` is for those who would rather refuse than read it all. */
+export async function findModelHours(database: Database, scope: UsageScope, asked: { span: Span; limit: number }): Promise<ModelHour[]> {
+  const rows = await sumsWithin(database, scope, 'usage_model_hour', asked.span)
+    .select(['hour', 'model_name'])
+    .groupBy(['hour', 'model_name'])
+    .orderBy('hour')
+    .orderBy('model_name')
+    .limit(asked.limit)
+    .execute()
+  return rows.map((row) => ({ hour: Number(row.hour), model: row.model_name, ...read(row) })).filter(isUsed)
 }
 
 /** Sums of a span that may begin and end within an hour: such an hour counts for its share of the span, rounded. */
 export async function sumSpan(database: Database, scope: UsageScope, span: Span): Promise<UsageSums> {
-  const first = span.from - (span.from % HOUR_SECONDS)
-  const rows = await database.read
-    .selectFrom('usage_hour')
-    .select(['hour', ...sums])
-    .where((expression) => within(expression, scope, { from: first, to: span.to }))
-    .groupBy('hour')
-    .execute()
   const total = { quota: 0, calls: 0, prompt_tokens: 0, completion_tokens: 0 }
-  for (const row of rows) {
-    const hour = Number(row.hour)
-    const share = (Math.min(span.to, hour + HOUR_SECONDS) - Math.max(span.from, hour)) / HOUR_SECONDS
-    const sum = read(row)
+  for (const { from, to, share } of hoursOf(span)) {
+    const sum = read(await sumsWithin(database, scope, 'usage_channel_hour', { from, to }).executeTakeFirstOrThrow())
     for (const key of ['quota', 'calls', 'prompt_tokens', 'completion_tokens'] as const) total[key] += Math.round(sum[key] * share)
   }
   return total
+}
+
+/** The whole hours of a span, and those that it cuts with the share that it has of them. */
+function hoursOf({ from, to }: Span): (Span & { share: number })[] {
+  const [first, last] = [hourOf(from), hourOf(to)]
+  const share = (hour: number) => (Math.min(to, hour + HOUR_SECONDS) - Math.max(from, hour)) / HOUR_SECONDS
+  const cut = (hour: number) => ({ from: hour, to: hour + HOUR_SECONDS, share: share(hour) })
+  const begin = from === first ? first : first + HOUR_SECONDS
+  return [
+    ...(from === first ? [] : [cut(first)]),
+    ...(begin < last ? [{ from: begin, to: last, share: 1 }] : []),
+    ...(to === last || (last === first && from !== first) ? [] : [cut(last)]),
+  ]
 }
 
 export interface RankedSum {
@@ -66,11 +100,9 @@ export async function rankUsage(
   by: 'user' | 'channel',
   asked: { span: Span; order: UsageOrder; limit: number },
 ): Promise<RankedSum[]> {
-  const key = by === 'user' ? 'user_id' : 'channel_id'
-  const rows = await database.read
-    .selectFrom('usage_hour')
-    .select([`${key} as id`, ...sums])
-    .where((expression) => within(expression, {}, asked.span))
+  const [table, key] = by === 'user' ? (['usage_user_hour', 'user_id'] as const) : (['usage_channel_hour', 'channel_id'] as const)
+  const rows = await sumsWithin(database, {}, table, asked.span)
+    .select(`${key} as id`)
     .groupBy(key)
     .orderBy(sizes[asked.order], 'desc')
     .orderBy(key)
@@ -78,10 +110,16 @@ export async function rankUsage(
     .execute()
   const ids = rows.map(({ id }) => Number(id))
   const names = by === 'user' ? await findUserNames(database, ids) : await findChannelNames(database, ids)
-  return rows.map((row) => {
-    const { quota, calls, prompt_tokens, completion_tokens } = read(row)
-    return { id: Number(row.id), name: names.get(Number(row.id)) ?? '', quota, calls, tokens: prompt_tokens + completion_tokens }
-  })
+  return rows
+    .map((row) => ({ id: Number(row.id), sums: read(row) }))
+    .filter(({ sums }) => isUsed(sums))
+    .map(({ id, sums: { quota, calls, prompt_tokens, completion_tokens } }) => ({
+      id,
+      name: names.get(id) ?? '',
+      quota,
+      calls,
+      tokens: prompt_tokens + completion_tokens,
+    }))
 }
 
 /** The id of the user of this name, also of a deleted one. */
@@ -90,11 +128,13 @@ export async function findUserId(database: Database, username: string): Promise<
   return row && Number(row.id)
 }
 
+type DimensionTable = 'usage_model_hour' | 'usage_user_hour' | 'usage_channel_hour'
+
 const sums = [
-  sql<number>`sum(calls)`.as('calls'),
-  sql<number>`sum(prompt_tokens)`.as('prompt_tokens'),
-  sql<number>`sum(completion_tokens)`.as('completion_tokens'),
-  sql<number>`sum(quota)`.as('quota'),
+  sql<number | null>`sum(calls)`.as('calls'),
+  sql<number | null>`sum(prompt_tokens)`.as('prompt_tokens'),
+  sql<number | null>`sum(completion_tokens)`.as('completion_tokens'),
+  sql<number | null>`sum(quota)`.as('quota'),
 ]
 
 const sizes: Readonly<Record<UsageOrder, ReturnType<typeof sql<number>>>> = {
@@ -103,21 +143,30 @@ const sizes: Readonly<Record<UsageOrder, ReturnType<typeof sql<number>>>> = {
   tokens: sql<number>`sum(prompt_tokens) + sum(completion_tokens)`,
 }
 
-/** PostgreSQL gives sums as text. */
-const read = (row: Record<keyof UsageSums, number | string>): UsageSums => ({
+/** What an hour has left when the only call in it was taken back is nothing. */
+const isUsed = ({ calls, quota }: UsageSums): boolean => calls !== 0 || quota !== 0
+
+/** PostgreSQL gives sums as text, and a sum of nothing is null. */
+const read = (row: Record<keyof UsageSums, number | string | null>): UsageSums => ({
   quota: Number(row.quota),
   calls: Number(row.calls),
   prompt_tokens: Number(row.prompt_tokens),
   completion_tokens: Number(row.completion_tokens),
 })
 
-function within(expression: ExpressionBuilder<Tables, 'usage_hour'>, { userId, channelId }: UsageScope, { from, to }: Span) {
-  return expression.and([
-    expression('hour', '>=', from),
-    expression('hour', '<', to),
-    ...(userId === undefined ? [] : [expression('user_id', '=', inRange(userId))]),
-    ...(channelId === undefined ? [] : [expression('channel_id', '=', inRange(channelId))]),
-  ])
+/** Sums of hourly rows of a scope; where that is everybody, of the rows of a table that has far fewer. */
+function sumsWithin(database: Database, scope: UsageScope, everybodys: DimensionTable, { from, to }: Span) {
+  const { userId, channelId } = scope
+  const table = userId === undefined && channelId === undefined ? everybodys : 'usage_hour'
+  // Sound: callers select what is in the table that they name, and usage_hour has the columns of all of them.
+  let query = database.read
+    .selectFrom(table as 'usage_hour')
+    .select(sums)
+    .where('hour', '>=', from)
+    .where('hour', '<', to)
+  if (userId !== undefined) query = query.where('user_id', '=', inRange(userId))
+  if (channelId !== undefined) query = query.where('channel_id', '=', inRange(channelId))
+  return query
 }
 
 /** An id that no row has, in place of one that the database would refuse. */

@@ -1,4 +1,3 @@
-import { dashboardBalance } from '../balance.ts'
 import { openAICompatible } from '../openai-compatible.ts'
 import { dialectsOf, type UpstreamCall } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
@@ -23,7 +22,6 @@ export const custom = openAICompatible({
   speaks: (channel) => dialectsOf(channel, ['openai-chat']),
   adapt: forReasoning,
   bareName: withoutEffort,
-  balance: dashboardBalance,
   fullUrl(base, call) {
     const path = new URL(base).pathname
     const named = endpoints.find(({ end }) => path.endsWith(end))

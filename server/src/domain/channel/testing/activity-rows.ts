@@ -5,6 +5,7 @@ import { openDatabase } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import type { LogRow, UsageHourRow } from '../../../db/tables.ts'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
+import { foldUsage } from '../../ledger/fold-usage.ts'
 
 export interface PastCall {
   readonly id: number
@@ -14,8 +15,21 @@ export interface PastCall {
   readonly other: LogOther
 }
 
+/** Hourly sums, as the ledger folds them. */
 export const addUsage = writeTask<readonly UsageHourRow[], null>('testing.add-usage', async (tx, rows) => {
-  await tx.db.insertInto('usage_hour').values(rows).execute()
+  await foldUsage(
+    tx.sets,
+    rows.map((row) => [
+      row.hour,
+      row.user_id,
+      row.model_name,
+      row.channel_id,
+      row.calls,
+      row.prompt_tokens,
+      row.completion_tokens,
+      row.quota,
+    ]),
+  )
   return null
 })
 

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { type Columns, ensureIndex, type MigrationStep } from './columns.ts'
+
+// What was used in an hour, by model, by user and by channel, each for itself: the rows of usage_hour are nearly as many as calls where
+// there are many users, and everybody's dashboard would read them all. The indexes are for what one user used, and what went through one
+// channel; the ledger changes columns that are in neither.
+export const up: MigrationStep = async (db, columns) => {
+  for (const { table, key, type } of dimensions) {
+    await columns
+      .table(db, table, { isOrderedByKey: true })
+      .addColumn('hour', 'bigint', (c) => c.notNull())
+      .addColumn(key, type, (c) => c.notNull())
+      .addColumn('calls', 'bigint', (c) => c.notNull())
+      .addColumn('prompt_tokens', 'bigint', (c) => c.notNull())
+      .addColumn('completion_tokens', 'bigint', (c) => c.notNull())
+      .addColumn('quota', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint(`${table}_key`, ['hour', key])
+      .execute()
+    // A first try may have been cut off after some of it.
+    await sql`delete from ${sql.table(table)}`.execute(db)
+    await sql`insert into ${sql.table(table)} (hour, ${sql.ref(key)}, calls, prompt_tokens, completion_tokens, quota)
+      select hour, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+      from usage_hour group by hour, ${sql.ref(key)}`.execute(db)
+  }
+  await ensureIndex(db, { name: 'usage_hour_user', on: 'usage_hour', columns: ['user_id', 'hour'] })
+  await ensureIndex(db, { name: 'usage_hour_channel', on: 'usage_hour', columns: ['channel_id', 'hour'] })
+}
+
+const dimensions = [
+  { table: 'usage_model_hour', key: 'model_name', type: 'varchar(190)' },
+  { table: 'usage_user_hour', key: 'user_id', type: 'integer' },
+  { table: 'usage_channel_hour', key: 'channel_id', type: 'integer' },
+] as const satisfies readonly { table: string; key: string; type: Columns['id'] }[]

@@ -1,0 +1,17 @@
+// What each model used in a span, for the dashboard and for a channel's drawer.
+import type { UsageOrder } from '@waystation/contract/data'
+import type { Database } from '../../db/database.ts'
+import { type ModelSeries, type ModelTotal, seriesOf, shownModels } from './usage-series.ts'
+import type { Span } from './usage-span.ts'
+import { findSteps, rankModels, type UsageScope } from './usage-store.ts'
+
+/** All models with their totals, and the largest of them over time. */
+export async function modelsOf(
+  database: Database,
+  scope: UsageScope,
+  { starts, ...asked }: { span: Span; starts: readonly number[]; stepSeconds: number; order: UsageOrder },
+): Promise<{ ranking: ModelTotal[]; models: ModelSeries[] }> {
+  const ranking = await rankModels(database, scope, asked)
+  const shown = shownModels(ranking)
+  return { ranking, models: seriesOf(shown, await findSteps(database, scope, { ...asked, shown }), starts) }
+}
