@@ -65,7 +65,7 @@ export interface ReleaseOperation {
   readonly log?: LogDraft
 }
 
-/** A log row without money: a refused call, a channel test. */
+/** A log row without money: a refused call, a channel test. No sum gains by it. */
 export interface LogOperation {
   readonly kind: 'log'
   readonly id: string

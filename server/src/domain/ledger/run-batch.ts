@@ -31,7 +31,7 @@ class BatchWork {
   readonly #logs: LogRow[] = []
   /** Rows that a correction replaces. */
   readonly #staleLogs: string[] = []
-  readonly #withdrawn: LogDraft[] = []
+  readonly #withdrawn: { log: LogDraft; writtenAtMs: number }[] = []
 
   constructor(batch: Batch, nowMs: number) {
     this.#batch = batch
@@ -70,7 +70,7 @@ class BatchWork {
       case 'release':
         return this.#release(operation)
       case 'log':
-        this.#logs.push(operation)
+        this.#logs.push({ id: operation.id, log: operation.log, isUncounted: true })
         return { kind: 'done' }
     }
   }
@@ -152,7 +152,8 @@ class BatchWork {
   /** The row that the recovery wrote gives way to the true one, in the log and in the sums. */
   #withdrawLog(hold: HoldRecord, charged: number): void {
     this.#staleLogs.push(hold.id)
-    this.#withdrawn.push({ ...(JSON.parse(hold.facts ?? '{}') as LogDraft), quota: charged })
+    const log = { ...(JSON.parse(hold.facts ?? '{}') as LogDraft), quota: charged }
+    this.#withdrawn.push({ log, writtenAtMs: hold.resolvedAtMs ?? this.#nowMs })
   }
 
   #release(operation: Extract<Operation, { kind: 'release' }>): Verdict {

@@ -57,7 +57,8 @@ export function readHold(row: Row): HoldRecord {
     facts: row.facts === undefined ? undefined : String(row.facts),
     parts: Number(row.parts),
     house: Number(row.house ?? 0),
-    resolvedAtMs: null,
+    // Never 0 where there is one; undefined where it was not read.
+    resolvedAtMs: row.resolved_at_ms ? Number(row.resolved_at_ms) : null,
     isChanged: false,
     isNew: false,
     row() {

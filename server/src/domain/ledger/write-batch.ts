@@ -12,6 +12,8 @@ import { tokenUses, usageDeltas } from './usage-deltas.ts'
 export interface LogRow {
   readonly id: string
   readonly log: LogDraft
+  /** No sum gains by it: nobody used what somebody's test of a channel asked for. */
+  readonly isUncounted?: true
 }
 
 /** Everything that a batch changes. */
@@ -26,8 +28,8 @@ export interface BatchChanges {
   readonly logs: readonly LogRow[]
   /** Request ids of rows that a correction replaces. */
   readonly staleLogs: readonly string[]
-  /** The same rows, to be taken out of the hourly sums. */
-  readonly withdrawn: readonly LogDraft[]
+  /** The same rows, to be taken out of the sums of the hour that they were written in. */
+  readonly withdrawn: readonly { readonly log: LogDraft; readonly writtenAtMs: number }[]
 }
 
 /** Writes the changes of a batch in its open transaction, and the batch's own row, by which it is known to have run. */
@@ -92,8 +94,9 @@ async function writeLogs(sets: SetExecutor, { logs, staleLogs, nowMs }: BatchCha
 /** What is folded into the sums later, as JSON text; empty when there is nothing. */
 function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
-  const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
-  const usage = [...usageDeltas(charged, nowSeconds), ...usageDeltas(withdrawn, nowSeconds, -1)]
+  const charged = logs.filter(({ log, isUncounted }) => log.type === logType.consumption && !isUncounted).map(({ log }) => log)
+  const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
+  const usage = [...usageDeltas(charged, nowSeconds), ...takenOut]
   const tokens = tokenUses(charged, nowSeconds)
   const { systemDeltas } = charges
   if (systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0) return ''

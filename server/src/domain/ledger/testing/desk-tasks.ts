@@ -1,4 +1,5 @@
 // Changes that only tests make, loaded by SQLite's writer thread beside the real ones.
+import { sql } from 'kysely'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
 import { ensureAccount } from '../ledger-tasks.ts'
 import { type Movement, post, postDifference } from '../post.ts'
@@ -32,4 +33,18 @@ export const expireLease = writeTask<{ epoch: string }, null>('test.expire-lease
   return null
 })
 
-export const writeTasks: readonly AnyWriteTask[] = [openFunded, postMovements, setBalance, cleanLogs, expireLease]
+/** Moves the recovery of a hold, its row and the sums of its user into the past. */
+export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>('test.backdate-recovery', async (tx, { id, seconds }) => {
+  const earlier = <Column extends string>(column: Column, by: number) => ({ [column]: sql`${sql.ref(column)} - ${sql.lit(by)}` })
+  await tx.db
+    .updateTable('hold')
+    .set(earlier('resolved_at_ms', seconds * 1000))
+    .where('id', '=', id)
+    .execute()
+  await tx.db.updateTable('log').set(earlier('created_at', seconds)).where('request_id', '=', id).execute()
+  const { user_id } = await tx.db.selectFrom('hold').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
+  await tx.db.updateTable('usage_hour').set(earlier('hour', seconds)).where('user_id', '=', user_id).execute()
+  return null
+})
+
+export const writeTasks: readonly AnyWriteTask[] = [openFunded, postMovements, setBalance, cleanLogs, expireLease, backdateRecovery]

@@ -1,0 +1,107 @@
+// The hourly sums say what the log says: every charge once, in the hour of its row, and nothing that nobody pays for.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { foldBatches } from './fold.ts'
+import type { LogDraft } from './operation.ts'
+import { type Desk, type DeskNode, holdFor, logFor, openDesk } from './testing/desk.ts'
+import { backdateRecovery } from './testing/desk-tasks.ts'
+
+const HOUR = 3600
+
+eachDatabase('hourly sums', ({ address }) => {
+  let desk: Desk
+  let node: DeskNode
+  beforeAll(async () => {
+    desk = await openDesk(address())
+    node = await desk.node()
+  }, 180_000)
+  afterAll(() => desk.close())
+
+  const fold = async () => {
+    while ((await desk.database.run(foldBatches, { limit: 100 })) === 100);
+  }
+  const logOf = (userId: number, quota: number, fields: Partial<LogDraft> = {}): LogDraft => ({ ...logFor(userId, quota), ...fields })
+  const charge = async (user: { accountId: number; userId: number }, log: LogDraft) => {
+    const hold = holdFor(node, { user, amount: 1000 })
+    await node.submit(hold)
+    return node.submit({ kind: 'settle', id: hold.id, amount: log.quota, log })
+  }
+  const sumsOf = (userId: number) =>
+    desk.database.read
+      .selectFrom('usage_hour')
+      .select(['hour', 'model_name', 'channel_id', 'calls', 'prompt_tokens', 'completion_tokens', 'quota'])
+      .where('user_id', '=', userId)
+      .orderBy('hour')
+      .orderBy('model_name')
+      .orderBy('channel_id')
+      .execute()
+      .then((rows) => rows.map(({ model_name, ...numbers }) => [model_name, ...Object.values(numbers).map(Number)]))
+  const hourOfRow = async (userId: number) => {
+    const row = await desk.database.read.selectFrom('log').select('created_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    return Number(row.created_at) - (Number(row.created_at) % HOUR)
+  }
+
+  test('each charge is added to its hour, user, model and channel, and to the sums of each of them', async () => {
+    const [ann, bob] = [await desk.user(100_000), await desk.user(100_000)]
+    await charge(ann, logOf(ann.userId, 10, { model: 'sums-a', channelId: 71 }))
+    await fold()
+    await Promise.all([
+      charge(ann, logOf(ann.userId, 20, { model: 'sums-a', channelId: 71 })),
+      charge(ann, logOf(ann.userId, 5, { model: 'sums-b', channelId: 72 })),
+      charge(bob, logOf(bob.userId, 7, { model: 'sums-a', channelId: 72, promptTokens: 30 })),
+    ])
+    await fold()
+    const hour = await hourOfRow(ann.userId)
+    expect(await sumsOf(ann.userId)).toEqual([
+      ['sums-a', hour, 71, 2, 2, 2, 30],
+      ['sums-b', hour, 72, 1, 1, 1, 5],
+    ])
+    const { read } = desk.database
+    const sums = ['hour', 'calls', 'prompt_tokens', 'completion_tokens', 'quota'] as const
+    const numbers = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(Number))
+    expect(numbers(await read.selectFrom('usage_model_hour').select(sums).where('model_name', '=', 'sums-a').execute())).toEqual([
+      [hour, 3, 32, 3, 37],
+    ])
+    expect(numbers(await read.selectFrom('usage_user_hour').select(sums).where('user_id', '=', ann.userId).execute())).toEqual([
+      [hour, 3, 3, 3, 35],
+    ])
+    expect(numbers(await read.selectFrom('usage_channel_hour').select(sums).where('channel_id', '=', 72).execute())).toEqual([
+      [hour, 2, 31, 2, 12],
+    ])
+  })
+
+  test('a call without a row is counted, a test of a channel and a refusal are not', async () => {
+    const user = await desk.user(100_000)
+    await charge(user, logOf(user.userId, 9, { isOnlyCounted: true, other: '' }))
+    await node.submit({
+      kind: 'log',
+      id: '01ARZ3NDEKTSV4RRFFQ69G5F01',
+      log: logOf(user.userId, 0, { other: '{"is_test":true}', channelId: 5 }),
+    })
+    await node.submit({ kind: 'log', id: '01ARZ3NDEKTSV4RRFFQ69G5F02', log: logOf(user.userId, 0, { type: 6 }) })
+    await fold()
+    expect((await sumsOf(user.userId)).map((row) => row.slice(2))).toEqual([[0, 1, 1, 1, 9]])
+  })
+
+  test('a correction takes the recovered charge out of the hour that it was counted in', async () => {
+    const user = await desk.user(100_000)
+    const away = await desk.node()
+    const hold = holdFor(away, { user, amount: 1000 })
+    await away.submit(hold)
+    await away.submit({ kind: 'checkpoint', id: hold.id, used: 300, facts: JSON.stringify(logOf(user.userId, 300, { promptTokens: 8 })) })
+    await desk.crash(away)
+    await fold()
+    await desk.database.run(backdateRecovery, { id: hold.id, seconds: 2 * HOUR })
+    const earlier = await hourOfRow(user.userId)
+    expect(await sumsOf(user.userId)).toEqual([['model', earlier, 0, 1, 8, 1, 300]])
+
+    expect((await away.submit({ kind: 'settle', id: hold.id, amount: 120, log: logOf(user.userId, 120) })).kind).toBe('corrected')
+    await fold()
+    const now = await hourOfRow(user.userId)
+    expect(now).toBeGreaterThan(earlier)
+    expect(await sumsOf(user.userId)).toEqual([
+      ['model', earlier, 0, 0, 0, 0, 0],
+      ['model', now, 0, 1, 1, 1, 120],
+    ])
+  })
+})
