@@ -4,7 +4,13 @@ import { byId, TokenId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
 import { Token, TokenDraft } from '../token.ts'
 
-const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
+const listed = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  page_size: z.number().int(),
+  /** Tokens of each status, by its number, under the same filters but the one of the status. */
+  status_counts: z.record(z.string(), z.number().int()),
+})
 
 export const listTokens = endpoint({
   method: 'GET',

@@ -22,6 +22,19 @@ test('a created token is answered with its key, and the list stays bare with its
   expect(json).toMatchObject({ data: [token], total: 1, page: 0, page_size: 1 })
 })
 
+test('the list tells how many tokens there are of each status', async () => {
+  const off = await create({ name: 'tally off' })
+  await console.call('PUT /api/token/?status_only=true', { as: root, body: { id: off.id, status: 2 } })
+  await create({ name: 'tally empty', remain_quota: 0 })
+  for (const query of ['', '&status=2', '&status=1'])
+    expect((await console.call(`GET /api/token/?keyword=TALLY${query}`, { as: root })).json.status_counts).toEqual({
+      1: 0,
+      2: 1,
+      3: 0,
+      4: 1,
+    })
+})
+
 test('silly paging is clamped, not refused', async () => {
   for (const query of ['p=-5&size=-1', 'p=abc&size=', 'size=1000000', 'p=1e9', 'p=0&p=1']) {
     expect((await console.call(`GET /api/token/?${query}`, { as: root })).json.success, query).toBe(true)

@@ -11,8 +11,8 @@ export const tokenRoutes = ({ tokens }: { tokens: TokenService }): Route[] => [
   route(listTokens, async ({ caller, query }) => {
     const page = pageOf({ number: query.p, size: query.size ?? query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
     const { status, keyword, sort } = query
-    const { items, total } = await tokens.list(caller, { offset: page.offset, limit: page.size, status, keyword, sort })
-    return withExtra(items, { total, page: page.number, page_size: page.size })
+    const { items, total, statusCounts } = await tokens.list(caller, { offset: page.offset, limit: page.size, status, keyword, sort })
+    return withExtra(items, { total, page: page.number, page_size: page.size, status_counts: statusCounts })
   }),
   route(searchTokens, ({ caller, query }) => tokens.search(caller, { name: query.keyword, key: query.token })),
   route(getToken, ({ caller, params }) => tokens.get(caller, params.id)),

@@ -124,6 +124,27 @@ eachDatabase('tokens', ({ database }) => {
     expect(await shown(9)).toEqual([])
   })
 
+  test('how many there are of each status is counted under the other filters, whatever status is asked for', async () => {
+    nowMs = Date.now()
+    const past = Math.floor(nowMs / 1000) + 2
+    const disabled = await tokens.create(caller, draft({ name: 'counted off', remain_quota: 0, expired_time: past }))
+    await tokens.change(caller, disabled.id, { remain_quota: 1 })
+    await tokens.setStatus(caller, disabled.id, 2)
+    await tokens.create(caller, draft({ name: 'Counted late', remain_quota: 0, expired_time: past }))
+    for (const name of ['counted empty', 'counted empty too']) await tokens.create(caller, draft({ name, remain_quota: 0 }))
+    await tokens.create(caller, draft({ name: 'counted well', remain_quota: 0, unlimited_quota: true }))
+    nowMs += 5000
+    // What is disabled is that first, and what is expired is not exhausted as well.
+    const statusCounts = { 1: 1, 2: 1, 3: 1, 4: 2 }
+    expect(await tokens.list(caller, { ...all, keyword: 'counted' })).toMatchObject({ statusCounts, total: 5 })
+    const empty = await tokens.list(caller, { offset: 0, limit: 1, keyword: 'counted', status: 4 })
+    expect(empty).toMatchObject({ statusCounts, total: 2 })
+    expect(empty.items).toHaveLength(1)
+    const none = { statusCounts: { 1: 0, 2: 0, 3: 0, 4: 0 }, total: 0, items: [] }
+    expect(await tokens.list({ ...caller, id: 9_999 }, all)).toEqual(none)
+    nowMs = Date.now()
+  })
+
   test('the newest come first, and other orders may be asked for', async () => {
     const ids = (await tokens.list(caller, all)).items.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))

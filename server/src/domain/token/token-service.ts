@@ -17,7 +17,7 @@ import { isKeyLike, KEY_END_LENGTH, keyFragment } from './key-search.ts'
 import { tokenColumns, type WireToken, wireToken } from './token-record.ts'
 import {
   changeToken,
-  countTokens,
+  countTokensByStatus,
   createToken,
   deleteToken,
   findTokens,
@@ -36,7 +36,7 @@ export interface TokenParts {
 }
 
 export interface TokenService {
-  list(caller: Caller, asked: TokenListAsked): Promise<{ items: WireToken[]; total: number }>
+  list(caller: Caller, asked: TokenListAsked): Promise<{ items: WireToken[]; total: number; statusCounts: Record<number, number> }>
   /** By a part of the name, and by the whole key, its beginning or its end, also masked as it is shown. */
   search(caller: Caller, asked: { name: string; key: string }): Promise<WireToken[]>
   /** @throws AppError not_found */
@@ -113,8 +113,13 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
   return {
     async list(caller, { offset, limit, status, keyword, sort }) {
       const filter: TokenFilter = { userId: caller.id, now: nowSeconds(), status, name: keyword?.trim() }
-      const [rows, total] = await Promise.all([findTokens(database, filter, { offset, limit, sort }), countTokens(database, filter)])
-      return { items: rows.map(wired), total }
+      const [rows, statusCounts] = await Promise.all([
+        findTokens(database, filter, { offset, limit, sort }),
+        countTokensByStatus(database, filter),
+      ])
+      // One count serves the filter and the pager.
+      const total = status === undefined ? Object.values(statusCounts).reduce((sum, count) => sum + count, 0) : (statusCounts[status] ?? 0)
+      return { items: rows.map(wired), total, statusCounts }
     },
     async search(caller, { name, key }) {
       const fragment = keyFragment(key)

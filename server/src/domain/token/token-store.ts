@@ -152,11 +152,14 @@ export async function findTokens(
   return query.orderBy('token.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 
-export async function countTokens(database: Database, filter: TokenFilter): Promise<number> {
-  const { count } = await filtered(tokensOf(database), filter)
-    .select((expression) => expression.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** How many tokens of each status there are, by its number, as they are shown; the filter's own status does not count. */
+export async function countTokensByStatus(database: Database, filter: TokenFilter): Promise<Record<number, number>> {
+  const rows = await filtered(tokensOf(database), { ...filter, status: undefined })
+    .select((expression) => [shownStatusOf(expression, filter.now).as('shown_status'), expression.fn.countAll().as('count')])
+    .groupBy('shown_status')
+    .execute()
+  const counted = new Map(rows.map((row) => [Number(row.shown_status), Number(row.count)]))
+  return Object.fromEntries(Object.values(tokenStatus).map((status) => [status, counted.get(status) ?? 0]))
 }
 
 function tokensOf(database: Database) {
@@ -166,6 +169,7 @@ function tokensOf(database: Database) {
 }
 
 type Joined = Pick<Tables, 'token' | 'account'>
+type JoinedExpression = ExpressionBuilder<Joined, 'token' | 'account'>
 
 /** Deleted tokens and those of others exist for nobody. */
 function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account', Output>, filter: TokenFilter) {
@@ -181,7 +185,7 @@ function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account',
 }
 
 /** Texts of one length are compared, so nothing in them can be a wildcard. */
-function hasKey(expression: ExpressionBuilder<Joined, 'token' | 'account'>, { hash, fragment }: NonNullable<TokenFilter['key']>) {
+function hasKey(expression: JoinedExpression, { hash, fragment }: NonNullable<TokenFilter['key']>) {
   const start = fragment.start.slice(0, KEY_END_LENGTH)
   const end = fragment.end.slice(-KEY_END_LENGTH)
   const head = sql<boolean>`substr(${sql.ref('token.key_head')}, 1, ${sql.lit(start.length)}) = ${start}`
@@ -193,13 +197,24 @@ function hasKey(expression: ExpressionBuilder<Joined, 'token' | 'account'>, { ha
 }
 
 /** The same as `shownStatus`, said in SQL. */
-function hasStatus(expression: ExpressionBuilder<Joined, 'token' | 'account'>, status: number, now: number) {
+function shownStatusOf(expression: JoinedExpression, now: number) {
   const isDisabled = expression('token.status', '=', tokenStatus.disabled)
   const isExpired = expression.and([expression('token.expires_at', 'is not', null), expression('token.expires_at', '<=', now)])
   const isExhausted = expression.and([expression('token.is_unlimited', '=', 0), expression('account.posted', '<=', 0)])
-  if (status === tokenStatus.disabled) return isDisabled
-  if (status === tokenStatus.expired) return expression.and([expression.not(isDisabled), isExpired])
-  if (status === tokenStatus.exhausted) return expression.and([expression.not(isDisabled), expression.not(isExpired), isExhausted])
-  if (status === tokenStatus.enabled) return expression.not(expression.or([isDisabled, isExpired, isExhausted]))
-  return expression.and([isDisabled, expression.not(isDisabled)])
+  return expression
+    .case()
+    .when(isDisabled)
+    .then(sql.lit(tokenStatus.disabled))
+    .when(isExpired)
+    .then(sql.lit(tokenStatus.expired))
+    .when(isExhausted)
+    .then(sql.lit(tokenStatus.exhausted))
+    .else(sql.lit(tokenStatus.enabled))
+    .end()
+}
+
+/** Is a token shown with this status? A number that is no status matches nothing. */
+function hasStatus(expression: JoinedExpression, status: number, now: number) {
+  const known = Object.values(tokenStatus).find((one) => one === status) ?? 0
+  return sql<boolean>`${shownStatusOf(expression, now)} = ${sql.lit(known)}`
 }
