@@ -31,6 +31,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** The caller as they see themselves. */
+export const Self = User.extend({
+  /** Quota units: a lower balance is low. What the user set (`quota_warning_threshold`), else the option QuotaRemindThreshold. */
+  quota_remind_threshold: Quota,
+})
+export type Self = z.infer<typeof Self>
+
 /** What a user sets for themselves; stored as JSON text in `setting`. */
 export const UserSetting = z.object({
   notify_type: z.enum(['email', 'webhook']).default('email'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { GroupChoice, User } from '../user.ts'
+import { GroupChoice, Self } from '../user.ts'
 
 export const login = endpoint({
   method: 'POST',
@@ -12,7 +12,7 @@ export const login = endpoint({
   writes: false,
   audit: 'login',
   body: z.object({ username: z.string().default(''), password: z.string().default('') }),
-  data: User,
+  data: Self,
 })
 
 // A state-changing GET of the family: the user-id header is demanded, which a page of another site cannot send (control 8).
@@ -27,7 +27,7 @@ export const logout = endpoint({
   data: z.null(),
 })
 
-export const getSelf = endpoint({ method: 'GET', path: '/api/user/self', summary: 'The caller', access: 'user', owner: 'own', data: User })
+export const getSelf = endpoint({ method: 'GET', path: '/api/user/self', summary: 'The caller', access: 'user', owner: 'own', data: Self })
 
 export const setSelfLanguage = endpoint({
   method: 'PUT',

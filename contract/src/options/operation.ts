@@ -201,8 +201,8 @@ export const quotaRemindThreshold = option({
   type: number(z.number().int().min(0)),
   default: 1000,
   unit: 'quota',
-  about: 'Balance below which a user is warned, unless they chose another.',
-  isReady: false,
+  about: 'Balance below which the console warns a user, unless they chose another.',
+  isReady: true,
 })
 
 export const automaticDisableChannelEnabled = option({

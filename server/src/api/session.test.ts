@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { login as loginEndpoint } from '@waystation/contract/api/session'
 import { userStatus } from '@waystation/contract/status-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -239,3 +240,22 @@ async function seenAt(timed: TestConsole): Promise<number> {
   const rows = await timed.database.read.selectFrom('session').select('seen_at').execute()
   return Math.max(...rows.map((row) => Number(row.seen_at)))
 }
+
+test("a user is told below which balance theirs is low: their own threshold, else the option's", async () => {
+  const threshold = async () => ((await self(root)).json.data as { quota_remind_threshold: number }).quota_remind_threshold
+  // There is no form for it yet, so it is written past the door.
+  const keep = (setting: string) => {
+    if (console.place.address.kind !== 'sqlite') throw new Error('this console stands on the embedded database')
+    const file = new DatabaseSync(console.place.address.path)
+    file.prepare('update user set setting = ? where id = ?').run(setting, root.id)
+    file.close()
+  }
+  expect(await threshold()).toBe(1000)
+  await console.options.set('QuotaRemindThreshold', '250000', { role: 100 })
+  expect(await threshold()).toBe(250_000)
+  keep(JSON.stringify({ quota_warning_threshold: 7.6 }))
+  expect(await threshold()).toBe(8)
+  keep('{"quota_warning_threshold":-1}')
+  expect(await threshold()).toBe(250_000)
+  await console.options.set('QuotaRemindThreshold', '1000', { role: 100 })
+})

@@ -1,4 +1,4 @@
-// security 9, decision D46: `waystation user unlock NAME`, beside a running server.
+// security 9, decision D46: `waystation user …`, beside a running server.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -50,11 +50,38 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
   60_000,
 )
 
+test.each(['sqlite', 'postgres', 'mysql'] as const)(
+  'a balance is added to while the server runs on %s',
+  async (database) => {
+    const world = await openWorld({ database, options: { QuotaPerUnit: '1000' } })
+    try {
+      const { address } = world
+      const url = address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url
+      const before = await world.balance()
+      expect(await waystation(['user', 'grant', 'nobody', '5'], url)).toMatchObject({ code: 1, text: expect.stringContaining('nobody') })
+      const granted = await waystation(['user', 'grant', 'ROOT', '$2.5'], url)
+      const balance = ((before + 2500) / 1000).toFixed(2)
+      expect(granted).toMatchObject({ code: 0, text: expect.stringContaining(`root got $2.50; the balance is $${balance} now.`) })
+      expect(await world.balance()).toBe(before + 2500)
+
+      const beside = await openTestDatabase(address)
+      const rows = await beside.read.selectFrom('audit').select(['actor_name', 'target']).where('action', '=', 'user.grant-quota').execute()
+      expect(rows).toEqual([{ actor_name: 'command line', target: String(world.console.userId) }])
+      await beside.close()
+      expect((await world.books()).differences).toEqual([])
+    } finally {
+      await world.close()
+    }
+  },
+  60_000,
+)
+
 test('a command that is misused says how it is used', async () => {
-  for (const words of [['user'], ['user', 'unlock'], ['user', 'delete', 'root']])
-    expect(await waystation(words, 'sqlite:/nowhere')).toMatchObject({
+  const wrong = [['user'], ['user', 'unlock'], ['user', 'delete', 'root'], ['user', 'grant', '5'], ['user', 'grant', 'root', '-5']]
+  for (const words of [...wrong, ['user', 'grant', 'root', '0'], ['user', 'grant', 'root', '1e9'], ['user', 'grant', 'root', '2000000']])
+    expect(await waystation(words, 'sqlite:/nowhere'), words.join(' ')).toMatchObject({
       code: 2,
-      text: expect.stringContaining('waystation user unlock NAME'),
+      text: expect.stringMatching(/waystation user unlock NAME[\s\S]*waystation user grant NAME DOLLARS/),
     })
   expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user unlock NAME') })
-}, 30_000)
+}, 60_000)

@@ -13,8 +13,8 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     run: async () => (await import('./reconcile.ts')).reconcileCommand(),
   },
   user: {
-    usage: 'user unlock NAME',
-    about: 'let a user log in again at once, after too many wrong passwords',
+    usage: 'user unlock NAME | grant NAME DOLLARS',
+    about: 'let a user log in again at once, after too many wrong passwords; or add to their balance',
     run: async (words) => (await import('./user.ts')).userCommand(words),
   },
 }
@@ -25,7 +25,7 @@ if (name !== 'serve') process.umask(0o077)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
   console.error(`waystation: there is no command ${name}\n`)
-  for (const [known, { usage = known, about }] of Object.entries(commands)) console.error(`  waystation ${usage.padEnd(16)} ${about}`)
+  for (const [known, { usage = known, about }] of Object.entries(commands)) console.error(`  waystation ${usage.padEnd(40)} ${about}`)
   process.exitCode = 2
 } else {
   try {

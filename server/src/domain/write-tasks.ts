@@ -16,6 +16,7 @@ import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
+import { grantQuota } from './user/quota-grant-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
 import { keepItems, purgeVault } from './vault/vault-store.ts'
 
@@ -35,6 +36,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   createUser,
   setUserLanguage,
   setUserAccess,
+  grantQuota,
   openSession,
   touchSession,
   endSession,

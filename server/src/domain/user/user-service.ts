@@ -2,6 +2,7 @@ import type { getSelf, getSelfGroups } from '@waystation/contract/api/session'
 import type { getUser } from '@waystation/contract/api/user'
 import type { CallData } from '@waystation/contract/endpoint'
 import { AppError, type Language } from '@waystation/contract/errors'
+import { quotaRemindThreshold } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
 import type { UserSetting } from '@waystation/contract/user'
@@ -47,7 +48,10 @@ export function userService({ database, options, invalidation }: UserParts): Use
     async get(id) {
       const user = await findUser(database, id)
       if (!user) throw new AppError('not_found', { what: 'user' })
-      return wireUser(user, (await findIdentities(database, [id])).get(id))
+      return {
+        ...wireUser(user, (await findIdentities(database, [id])).get(id)),
+        quota_remind_threshold: Math.round(userSettingOf(user.setting).quota_warning_threshold ?? options.get(quotaRemindThreshold)),
+      }
     },
     async lookUp(viewer, id) {
       const [user] = await findUsers(database, { id }, { offset: 0, limit: 1 })

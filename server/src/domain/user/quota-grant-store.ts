@@ -1,0 +1,30 @@
+import { quotaPerUnit } from '@waystation/contract/options/operation'
+import { decodeOption } from '@waystation/contract/options/registry'
+import type { Database } from '../../db/database.ts'
+import { writeTask } from '../../db/write-task.ts'
+import { ensureAccount } from '../ledger/ledger-tasks.ts'
+import { post } from '../ledger/post.ts'
+
+export interface QuotaGrant {
+  readonly userId: number
+  /** Quota units, > 0. */
+  readonly amount: number
+  /** Names the entry, unique for ever. */
+  readonly ref: string
+  readonly reason: string
+}
+
+/** Gives a user quota from the house, as one entry. */
+export const grantQuota = writeTask<QuotaGrant, null>('user.grant-quota', async (tx, { userId, amount, ref, reason }) => {
+  const accountId = await ensureAccount(tx, 'user', userId)
+  const grant = await ensureAccount(tx, 'grant', 0)
+  await post(tx, [{ ref: `grant:${ref}`, from: grant, to: accountId, amount, kind: 'grant', actorId: 0, reason }])
+  return null
+})
+
+/** Units of quota that make a dollar here, as it is stored, for commands that open nothing but the database. */
+export async function findQuotaPerUnit(database: Database): Promise<number> {
+  const row = await database.read.selectFrom('option').select('value').where('key', '=', quotaPerUnit.key).executeTakeFirst()
+  const stored = row ? decodeOption(quotaPerUnit, row.value) : undefined
+  return stored?.ok ? stored.value : quotaPerUnit.default
+}
