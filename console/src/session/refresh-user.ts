@@ -1,5 +1,4 @@
 import { getSelf } from '@waystation/contract/api/session'
-import type { User } from '@waystation/contract/user'
 import { call } from '../api/call.ts'
 import { rememberUser, storedUser } from './user.ts'
 
@@ -8,6 +7,5 @@ export async function refreshUser(): Promise<void> {
   const asked = storedUser()?.id
   const user = await call(getSelf).catch(() => undefined)
   // Somebody else may have logged in while the answer was on its way, or nobody.
-  // Brands of ids and quota are made here: the answer is the server's own record of the user.
-  if (user && storedUser()?.id === asked) rememberUser(user as User)
+  if (user && storedUser()?.id === asked) rememberUser(user)
 }

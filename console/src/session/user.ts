@@ -1,20 +1,26 @@
 // Who is logged in, as this browser remembers it (specification section 4, Session). The server's session cookie decides; this record
 // only chooses what to show and names the caller in the `Waystation-User` header.
 
+import type { getSelf } from '@waystation/contract/api/session'
+import type { CallData } from '@waystation/contract/endpoint'
 import { isAdmin } from '@waystation/contract/status-table'
-import type { User } from '@waystation/contract/user'
+import type { Self } from '@waystation/contract/user'
 import { useSyncExternalStore } from 'react'
 import { localStore } from './local-store.ts'
 
-const store = localStore<User>('user', (json) => (isUser(json) ? json : undefined))
+const store = localStore<Self>('user', (json) => (isUser(json) ? json : undefined))
 
 /** The stored user outside React. */
 export const storedUser = store.get
-export const rememberUser = store.set
 export const forgetUser = store.clear
 
+/** Keeps what the server answered of its own: here its ids and amounts get their brands. */
+export function rememberUser(record: CallData<typeof getSelf>): void {
+  store.set(record as Self)
+}
+
 /** The stored user; undefined when nobody is logged in. */
-export function useUser(): User | undefined {
+export function useUser(): Self | undefined {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
@@ -24,7 +30,7 @@ export function useIsAdmin(): boolean {
 }
 
 /** The family's consoles keep a record under the same name; only its id and role must be there. */
-function isUser(json: unknown): json is User {
+function isUser(json: unknown): json is Self {
   return (
     typeof json === 'object' &&
     json !== null &&

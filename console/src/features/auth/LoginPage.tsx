@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { login } from '@waystation/contract/api/session'
-import type { User } from '@waystation/contract/user'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
@@ -22,8 +21,7 @@ export default function LoginPage() {
   const send = useCall(login, { isQuiet: true })
 
   const submit = async (values: { username?: string | undefined; password?: string | undefined }) => {
-    // Brands of ids and quota are made here: the answer is the server's own record of the user.
-    rememberUser((await send.run({ body: values })) as User)
+    rememberUser(await send.run({ body: values }))
     await refreshStatus().catch(() => undefined)
     toast.done(t('auth.success'))
     const { pathname, search } = returnAddress(params.returnTo) ?? { pathname: paths.tokens(), search: {} }

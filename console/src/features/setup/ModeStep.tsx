@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { login } from '@waystation/contract/api/session'
 import { postSetup } from '@waystation/contract/api/setup'
 import type { SetupStatus } from '@waystation/contract/setup'
-import type { User } from '@waystation/contract/user'
 import { z } from 'zod'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
@@ -37,7 +36,7 @@ export function ModeStep({ facts, learn, go, server, onDone }: ModeStepProps) {
       await navigate({ to: paths.login() })
       return
     }
-    rememberUser((await call(login, { body: { username, password } })) as User)
+    rememberUser(await call(login, { body: { username, password } }))
     learn({ mode })
     go('channel')
     void onDone()
