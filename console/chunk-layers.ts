@@ -9,6 +9,7 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   home: ['shell/PublicLayout.tsx', 'features/home/HomeRoute.tsx'],
   login: ['shell/BareLayout.tsx', 'features/auth/LoginPage.tsx'],
   app: ['shell/AppLayout.tsx'],
+  dashboard: ['features/dashboard/DashboardPage.tsx'],
   tokens: ['features/tokens/TokensPage.tsx'],
   logs: ['features/usage-logs/UsageLogsPage.tsx'],
   channels: ['features/channels/ChannelsPage.tsx'],

@@ -5,6 +5,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['shell/PublicLayout.tsx', 'features/home/HomeRoute.tsx'],
   '/login': ['shell/BareLayout.tsx', 'features/auth/LoginPage.tsx'],
   '/playground': ['shell/AppLayout.tsx', 'features/playground/PlaygroundPage.tsx'],
+  '/app/dashboard': ['shell/AppLayout.tsx', 'features/dashboard/DashboardPage.tsx'],
   '/app/tokens': ['shell/AppLayout.tsx', 'features/tokens/TokensPage.tsx'],
   '/app/logs/api-usage': ['shell/AppLayout.tsx', 'features/usage-logs/UsageLogsPage.tsx'],
   '/admin/channels': ['shell/AppLayout.tsx', 'shell/AdminOnly.tsx', 'features/channels/ChannelsPage.tsx'],

@@ -7,10 +7,11 @@ export const paths = {
   playground: () => '/playground',
   chat: (id?: number) => (id === undefined ? '/chat' : `/chat/${id}`),
   chatWithToken: () => '/chat2link',
+  dashboard: () => '/app/dashboard',
   tokens: () => '/app/tokens',
   logs: () => '/app/logs/api-usage',
   channels: () => '/admin/channels',
 } as const
 
 /** The pages of the menu, by name. */
-export type MenuPage = 'playground' | 'tokens' | 'logs' | 'channels'
+export type MenuPage = 'playground' | 'dashboard' | 'tokens' | 'logs' | 'channels'

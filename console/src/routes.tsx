@@ -98,6 +98,11 @@ const app = createRoute({
   component: lazyRouteComponent(() => import('./shell/AppLayout.tsx')),
 })
 
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/app/dashboard',
+  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx')),
+})
 const tokens = createRoute({
   getParentRoute: () => app,
   path: '/app/tokens',
@@ -149,7 +154,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     open.addChildren([home, about, chat, oneChat, chatWithToken]),
     bare.addChildren([login, setup]),
-    app.addChildren([playground, playgroundByShortName, tokens, logs, admin.addChildren([channels]), addChannel, editChannel]),
+    app.addChildren([playground, playgroundByShortName, dashboard, tokens, logs, admin.addChildren([channels]), addChannel, editChannel]),
   ]),
   basepath: basePath || '/',
   // The query is plain text: `?page=2`, never JSON.

@@ -24,6 +24,7 @@ import {
   SHAKY_MODELS,
   tokens,
 } from './filling-lists.ts'
+import { spreadUsage } from './filling-usage.ts'
 import type { ConsoleHouse } from './house.ts'
 
 /** Who can be logged in. */
@@ -184,6 +185,7 @@ function spreadCalls({ address }: ConsoleHouse): void {
   const now = Math.floor(Date.now() / 1000)
   database.exec('begin immediate')
   for (const [index, { id }] of ids.entries()) change.run(now - 20 - Math.floor((index / ids.length) ** 1.6 * CALLS_SPAN_SECONDS), id)
+  spreadUsage(database, now)
   database.exec('commit')
   database.close()
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
 import { call } from './call.ts'
 
@@ -16,6 +16,10 @@ export interface DataOptions {
   readonly everyMs?: number
   /** For how long an answer counts as fresh; default 0, so that a new screen asks again. */
   readonly freshMs?: number
+  /** While another payload is asked for, the former answer stands in for it, so that nothing jumps. */
+  readonly keepsPrevious?: boolean
+  /** Ask again when the person comes back to the tab and the answer is no longer fresh. */
+  readonly asksOnReturn?: boolean
 }
 
 /** What a GET endpoint says, kept while it is on the screen. Failures are not toasted: show `error`. */
@@ -30,6 +34,8 @@ export function useData<const Spec extends EndpointSpec>(
     enabled: options.when ?? true,
     refetchInterval: options.everyMs ?? false,
     staleTime: options.freshMs ?? 0,
+    refetchOnWindowFocus: options.asksOnReturn ?? false,
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return { data: query.data, error: query.error, isLoading: query.isLoading, refresh: () => query.refetch() }
 }

@@ -3,6 +3,7 @@ import { auth } from './en/auth.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
+import { dashboard } from './en/dashboard.ts'
 import { home } from './en/home.ts'
 import { kit } from './en/kit.ts'
 import { log } from './en/log.ts'
@@ -14,4 +15,19 @@ import { token } from './en/token.ts'
 import type { Words } from './words.ts'
 import type { zh } from './zh.ts'
 
-export const en: Words<typeof zh> = { ...common, about, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }
+export const en: Words<typeof zh> = {
+  ...common,
+  about,
+  auth,
+  channel,
+  chat,
+  dashboard,
+  home,
+  kit,
+  log,
+  palette,
+  playground,
+  setup,
+  shell,
+  token,
+}

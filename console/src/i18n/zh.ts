@@ -4,6 +4,7 @@ import { auth } from './zh/auth.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
+import { dashboard } from './zh/dashboard.ts'
 import { home } from './zh/home.ts'
 import { kit } from './zh/kit.ts'
 import { log } from './zh/log.ts'
@@ -13,4 +14,4 @@ import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { token } from './zh/token.ts'
 
-export const zh = { ...common, about, auth, channel, chat, home, kit, log, palette, playground, setup, shell, token }
+export const zh = { ...common, about, auth, channel, chat, dashboard, home, kit, log, palette, playground, setup, shell, token }

@@ -1,12 +1,16 @@
 // What the side menu holds. Only pages that exist: an entry is added together with its page.
+
+import type { PublicStatus } from '@waystation/contract/public-status'
 import type { TextKey } from '~/i18n'
 import type { MenuPage } from '~/paths'
-import { ChannelsIcon, KeyIcon, LogsIcon, MessageIcon } from '~/ui/icons'
+import { ChannelsIcon, DashboardIcon, KeyIcon, LogsIcon, MessageIcon } from '~/ui/icons'
 
 export interface MenuEntry {
   readonly page: MenuPage
   readonly label: TextKey
   readonly Icon: typeof KeyIcon
+  /** Only listed while this part of the installation is switched on. */
+  readonly switch?: 'enable_data_export' & keyof PublicStatus
 }
 
 export interface MenuGroup {
@@ -26,6 +30,7 @@ export const menu: readonly MenuGroup[] = [
     key: 'console',
     title: 'shell.console',
     entries: [
+      { page: 'dashboard', label: 'shell.dashboard', Icon: DashboardIcon, switch: 'enable_data_export' },
       { page: 'tokens', label: 'shell.tokens', Icon: KeyIcon },
       { page: 'logs', label: 'shell.logs', Icon: LogsIcon },
     ],

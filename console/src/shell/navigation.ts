@@ -2,7 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
-import { HouseIcon, InfoIcon, KeyIcon, OutsideIcon } from '~/ui/icons'
+import { useConsolePath } from '~/shared/console-path'
+import { DashboardIcon, HouseIcon, InfoIcon, OutsideIcon } from '~/ui/icons'
 
 export interface TopEntry {
   readonly key: string
@@ -23,9 +24,10 @@ export function useNavigation(): readonly TopEntry[] {
   const t = useText()
   const docs = usePublicStatus()?.docs_link
   const { pathname } = useLocation()
+  const consolePath = useConsolePath()
   return [
     { key: 'home', label: t('shell.home'), Icon: HouseIcon, to: paths.home(), isCurrent: pathname === paths.home() },
-    { key: 'console', label: t('shell.console'), Icon: KeyIcon, to: paths.tokens(), isCurrent: inConsole.test(pathname) },
+    { key: 'console', label: t('shell.console'), Icon: DashboardIcon, to: consolePath, isCurrent: inConsole.test(pathname) },
     ...(docs ? [{ key: 'docs', label: t('shell.docs'), Icon: OutsideIcon, href: docs, isCurrent: false }] : []),
     { key: 'about', label: t('shell.about'), Icon: InfoIcon, to: paths.about(), isCurrent: pathname === paths.about() },
   ]

@@ -1,5 +1,6 @@
 import { useText } from '~/i18n'
 import { type MenuPage, paths } from '~/paths'
+import { usePublicStatus } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
 import { useChatLinks } from '~/shared/chat-links'
 import { ChatIcon, type KeyIcon } from '~/ui/icons'
@@ -25,13 +26,16 @@ export function useMenu(): readonly ShownGroup[] {
   const t = useText()
   const isAdmin = useIsAdmin()
   const chats = useChatLinks()
+  const status = usePublicStatus()
   return menu
     .filter((group) => isAdmin || !group.isForAdmins)
     .map(({ key, title, hasChats, entries }) => ({
       key,
       ...(title ? { title: t(title) } : {}),
       entries: [
-        ...entries.map(({ page, label, Icon }) => ({ key: page, to: paths[page](), label: t(label), Icon, page })),
+        ...entries
+          .filter((entry) => entry.switch === undefined || (status?.[entry.switch] ?? true))
+          .map(({ page, label, Icon }) => ({ key: page, to: paths[page](), label: t(label), Icon, page })),
         ...(hasChats ? chats.map(({ id, name }) => ({ key: `chat-${id}`, to: paths.chat(id), label: name, Icon: ChatIcon })) : []),
       ],
     }))

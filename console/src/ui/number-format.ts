@@ -20,3 +20,10 @@ export function shortNumber(value: number): string {
 function trim(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '')
 }
+
+/** A share of 0 to 1 with one decimal; what is there but rounds to nothing says so. */
+export function percentText(share: number): string {
+  if (share > 0 && share < 0.0005) return '<0.1%'
+  if (share < 1 && share >= 0.9995) return '>99.9%'
+  return `${(share * 100).toFixed(1)}%`
+}

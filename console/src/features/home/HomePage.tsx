@@ -3,6 +3,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
+import { useConsolePath } from '~/shared/console-path'
 import { useServerAddress } from '~/shared/server-address'
 import { CopyField } from '~/ui/CopyField'
 import { LanguagesIcon, OutsideIcon, RouteIcon, ServerIcon, SumIcon } from '~/ui/icons'
@@ -22,6 +23,7 @@ export function HomePage() {
   const user = useUser()
   const docs = usePublicStatus()?.docs_link
   const address = useServerAddress()
+  const consolePath = useConsolePath()
   return (
     <div className="home">
       <section className="home-top">
@@ -29,7 +31,7 @@ export function HomePage() {
           <h1>{t('home.headline')}</h1>
           <p className="home-intro">{t('home.intro')}</p>
           <div className="home-actions">
-            <Link className="home-button primary" to={user ? paths.tokens() : paths.login()}>
+            <Link className="home-button primary" to={user ? consolePath : paths.login()}>
               {t(user ? 'home.openConsole' : 'home.logIn')}
             </Link>
             {docs && (

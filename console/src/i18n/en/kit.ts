@@ -6,4 +6,16 @@ export const kit: Words<typeof zh> = {
   undo: 'Undo',
   undoing: 'Undoing…',
   undone: 'Undone',
+  range: {
+    from: 'First day',
+    to: 'Last day',
+    apply: 'Apply',
+    backwards: 'The first day must not be after the last',
+    tooLong: 'At most {count} days',
+  },
+  chart: {
+    legend: 'Legend: click a name to hide it',
+    hide: 'Hide',
+    show: 'Show',
+  },
 }

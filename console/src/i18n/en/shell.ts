@@ -13,6 +13,7 @@ export const shell: Words<typeof zh> = {
   chat: 'Chat',
   admin: 'Admin',
   playground: 'Playground',
+  dashboard: 'Dashboard',
   tokens: 'API tokens',
   logs: 'Usage logs',
   channels: 'Channels',

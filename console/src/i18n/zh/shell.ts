@@ -10,6 +10,7 @@ export const shell = {
   chat: '聊天',
   admin: '管理',
   playground: '游乐场',
+  dashboard: '数据看板',
   tokens: 'API 令牌',
   logs: '使用日志',
   channels: '渠道',

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useThemeMode } from '../theme-mode.ts'
 import { ChartTable } from './ChartTable.tsx'
-import { chartColor } from './chart-colors.ts'
 import type { ChartProps } from './chart-props.ts'
+import { Legend } from './Legend.tsx'
 import './chart.css'
 
 const EChart = lazy(() => import('./EChart.tsx'))
@@ -12,14 +11,18 @@ const HEIGHT = 220
 const AHEAD = '200px'
 
 /**
- * Stacked bars, or lines, in the colours and formats of the console, with a legend in the order of the stack and the same figures as a
- * table for screen readers. The height is the same while it loads, when it is empty and when it is there.
+ * Stacked bars, or lines, in the colours and formats of the console, with the same figures as a table for screen readers. Bars have a
+ * legend in the order of the stack, whose names hide and show their series. The height is the same while it loads, when it is empty and when it is there.
  * @example <Chart kind="bars" title="Spend by model" labels={hours} series={models} format={dollars} emptyText="No calls yet" />
  */
 export function Chart(props: ChartProps) {
   const { series, kind, height = HEIGHT, isLoading, emptyText } = props
   const box = useRef<HTMLElement>(null)
   const isNear = useIsNear(box)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  // A series keeps its colour while others are hidden.
+  const shown = series.map((one, index) => ({ ...one, color: one.color ?? index })).filter(({ name }) => !hidden.has(name))
+  const toggle = (name: string) => setHidden(new Set(hidden.has(name) ? [...hidden].filter((one) => one !== name) : [...hidden, name]))
   const isEmpty = !isLoading && !series.some((one) => one.values.some((value) => (value ?? 0) !== 0))
   return (
     <figure ref={box} className="chart" aria-busy={isLoading === true}>
@@ -31,29 +34,14 @@ export function Chart(props: ChartProps) {
         ) : (
           isNear && (
             <Suspense fallback={<Waiting />}>
-              <EChart {...props} />
+              <EChart {...props} series={shown} />
             </Suspense>
           )
         )}
       </div>
-      {kind === 'bars' && <Legend series={series} />}
+      {kind === 'bars' && <Legend series={series} hidden={hidden} onToggle={toggle} />}
       {!isLoading && !isEmpty && <ChartTable {...props} />}
     </figure>
-  )
-}
-
-/** Colours by name. The names also stand in the tooltip, in the same order. */
-function Legend({ series }: Pick<ChartProps, 'series'>) {
-  const mode = useThemeMode()
-  return (
-    <ul className="chart-legend" aria-hidden>
-      {series.map((one, index) => (
-        <li key={one.name}>
-          <i style={{ background: chartColor(mode, one.color ?? index) }} />
-          <span title={one.name}>{one.name}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -61,7 +49,7 @@ const BARS = [30, 55, 40, 70, 50, 85, 60, 75, 45, 65, 35, 58]
 
 function Waiting() {
   return (
-    <div className="chart-waiting" aria-hidden>
+    <div className="chart-waiting" aria-hidden aria-busy>
       {BARS.map((height) => (
         <i key={height} style={{ height: `${height}%` }} />
       ))}

@@ -16,16 +16,24 @@ export default function EChart(props: ChartProps) {
   const mode = useThemeMode()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(null)
-  const pick = useEffectEvent((index: number) => props.onPick?.(index))
+  const pick = useEffectEvent((index: number, segment: number | undefined) =>
+    props.onPick?.(index, segment === undefined ? undefined : props.series[segment]),
+  )
 
   useEffect(() => {
     const element = box.current
     if (!element) return
     const made = init(element, null, { renderer: 'canvas' })
     chart.current = made
+    // The segment is told first, where one was hit; a click beside it still means its column.
+    let segment: number | undefined
+    made.on('click', ({ seriesIndex }) => {
+      segment = seriesIndex
+    })
     made.getZr().on('click', (event) => {
       const [index = -1] = made.convertFromPixel({ gridIndex: 0 }, [event.offsetX, event.offsetY]) ?? []
-      if (index >= 0) pick(Math.round(index))
+      if (index >= 0) pick(Math.round(index), segment)
+      segment = undefined
     })
     const observer = new ResizeObserver(() => made.resize())
     observer.observe(element)

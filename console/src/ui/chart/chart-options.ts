@@ -8,6 +8,8 @@ import { chartTooltip } from './chart-tooltip.ts'
 const AXIS_SIZE = 11
 /** Room for the names at the right ends of lines, px. */
 const NAME_ROOM = 76
+/** With more bars than these, the gap between two segments would be as wide as what it divides. */
+const MOST_OUTLINED = 60
 const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
 export interface ChartSurroundings {
@@ -59,7 +61,50 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       position: beside,
       formatter: (shown: unknown) => chartTooltip(props, shown, mode),
     },
-    series: props.series.map((one, index) => (areLines ? lineOf(one, index, mode) : barOf(one, index, props.series, mode))),
+    series: [
+      ...props.series.map((one, index) => (areLines ? lineOf(one, index, mode) : barOf(one, index, props.series, mode))),
+      ...props.series.flatMap(({ mark, values }) => (mark ? [markedPoint(mark, values, palette)] : [])),
+      ...(props.target ? [targetLine(props.target, props.labels.length, palette)] : []),
+    ],
+  }
+}
+
+/** A line of its own with one point, because the library shows the symbols of a line all or not at all. */
+function markedPoint({ index, text }: NonNullable<ChartSeries['mark']>, values: ChartSeries['values'], palette: Palette) {
+  return {
+    type: 'line',
+    data: values.map((value, at) => (at === index ? value : null)),
+    silent: true,
+    symbol: 'circle',
+    symbolSize: 6,
+    showSymbol: true,
+    itemStyle: { color: palette.redDot },
+    label: { show: true, position: 'right', formatter: text, color: palette.redText, fontSize: AXIS_SIZE, fontFamily: FONT },
+    z: 4,
+  }
+}
+
+/** One value all along; its words stand above the last point, where lines have their names to the right. */
+function targetLine({ value, text }: NonNullable<ChartProps['target']>, length: number, palette: Palette) {
+  const label = {
+    show: true,
+    position: 'top',
+    align: 'right',
+    formatter: text,
+    color: palette.text3,
+    fontSize: AXIS_SIZE,
+    fontFamily: FONT,
+  }
+  return {
+    type: 'line',
+    data: Array.from({ length }, (_, index) => (index === length - 1 ? { value, label } : value)),
+    silent: true,
+    // A point without a size is not seen and carries the label.
+    symbolSize: 0,
+    showSymbol: true,
+    showAllSymbol: true,
+    lineStyle: { width: 1, type: 'dashed', color: palette.amberDot },
+    z: 1,
   }
 }
 
@@ -94,7 +139,11 @@ function barOf(one: ChartSeries, index: number, all: readonly ChartSeries[], mod
       value: value === 0 ? null : value,
       itemStyle: { borderRadius: above.some((other) => (other.values[at] ?? 0) > 0) ? 0 : [3, 3, 0, 0] },
     })),
-    itemStyle: { color: chartColor(mode, one.color ?? index), borderColor: palettes[mode].surface, borderWidth: 0.5 },
+    itemStyle: {
+      color: chartColor(mode, one.color ?? index),
+      borderColor: palettes[mode].surface,
+      borderWidth: one.values.length > MOST_OUTLINED ? 0 : 0.5,
+    },
     emphasis: { disabled: true },
   }
 }

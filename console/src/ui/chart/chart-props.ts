@@ -5,6 +5,8 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[]
   /** Place in the chart palette, from 0; 9 is "Other". Default: the series' place. A model keeps its colour in every chart of a page. */
   readonly color?: number
+  /** The one bad point of a line, in red with its words. */
+  readonly mark?: { readonly index: number; readonly text: string }
 }
 
 export interface ChartProps {
@@ -28,6 +30,8 @@ export interface ChartProps {
   readonly emptyText: string
   /** Adds a line with the sum to the tooltip of stacked bars, under this name. */
   readonly totalName?: string
-  /** Called with the place of the column that was clicked: to filter the logs. */
-  readonly onPick?: (index: number) => void
+  /** A dashed line at what should be reached, with its words above the right end. */
+  readonly target?: { readonly value: number; readonly text: string }
+  /** Called with the place of the column that was clicked, and the series of the segment if one was hit: to filter the logs. */
+  readonly onPick?: (index: number, series: ChartSeries | undefined) => void
 }

@@ -1,0 +1,32 @@
+import type { UsageOrder, UsageOverview } from '@waystation/contract/data'
+import { useLanguage } from '~/i18n'
+import { numberText, shortNumber, useQuotaFormat } from '~/ui/kit'
+
+export type ModelSeries = UsageOverview['models'][number]
+
+export interface MetricFormat {
+  /** `$187.42`, `12.4k`. */
+  readonly short: (value: number) => string
+  /** With nothing rounded away, for tooltips. */
+  readonly exact: (value: number) => string
+  /** At an axis, where round numbers stand. */
+  readonly axis: (value: number) => string
+}
+
+/** How the figures of a metric are written. */
+export function useMetricFormat(metric: UsageOrder): MetricFormat {
+  const money = useQuotaFormat()
+  const language = useLanguage()
+  if (metric !== 'quota') return { short: shortNumber, exact: (value) => numberText(value, language), axis: shortNumber }
+  return { short: (value) => money(value), exact: (value) => money(value, 'exact'), axis: (value) => money(value).replace(/\.00$/, '') }
+}
+
+/** All models together, one sum per start; null for what is still to come. */
+export function courseOf({ models, starts, as_of }: UsageOverview, metric: UsageOrder): (number | null)[] {
+  return starts.map((start, at) => (start > as_of ? null : models.reduce((sum, model) => sum + (model[metric][at] ?? 0), 0)))
+}
+
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+export const tokensOf = ({ prompt_tokens, completion_tokens }: { readonly prompt_tokens: number; readonly completion_tokens: number }) =>
+  prompt_tokens + completion_tokens

@@ -1,0 +1,22 @@
+import { logType } from '@waystation/contract/status-table'
+import type { Span } from './spans.ts'
+
+export interface LogsAsked {
+  readonly span: Span
+  readonly model?: string | undefined
+  readonly username?: string | undefined
+  readonly channelId?: number | undefined
+}
+
+/** The query of the usage logs that shows the calls behind a figure. */
+export function logSearch({ span, model, username, channelId }: LogsAsked): Readonly<Record<string, string>> {
+  return {
+    type: String(logType.consumption),
+    start_timestamp: String(span.from),
+    // Both ends belong to the span there.
+    end_timestamp: String(span.to - 1),
+    ...(model === undefined ? {} : { model_name: model }),
+    ...(username === undefined ? {} : { username }),
+    ...(channelId === undefined ? {} : { channel: String(channelId) }),
+  }
+}

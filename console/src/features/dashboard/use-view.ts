@@ -1,0 +1,52 @@
+import { MOST_USAGE_DAYS, type UsageOrder, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
+import { usePublicStatus } from '~/session/status'
+import { useIsAdmin } from '~/session/user'
+import { useUrlChoice, useUrlState } from '~/ui/kit'
+import { type Chosen, chosenText, lengthOf, momentsOf, readChosen, type Span, spanFor, stepFor, usualSpan } from './spans.ts'
+
+/** What the dashboard shows. All of it stands in the URL. */
+export interface View {
+  readonly isAdmin: boolean
+  readonly step: UsageStep
+  readonly chosen: Chosen
+  readonly span: Span
+  /** Whole days of the span. */
+  readonly days: number
+  readonly mostDays: number
+  readonly metric: UsageOrder
+  /** Whose usage an admin looks at; undefined: everybody's. */
+  readonly username: string | undefined
+  readonly chooseStep: (step: UsageStep) => void
+  readonly choose: (chosen: Chosen) => void
+  readonly chooseMetric: (metric: UsageOrder) => void
+  readonly chooseUser: (username: string | undefined) => void
+}
+
+/** What the URL says; the rest as the installation wants a dashboard to begin. */
+export function useView(): View {
+  const isAdmin = useIsAdmin()
+  const { params, change } = useUrlState()
+  const [metric, chooseMetric] = useUrlChoice('metric', usageOrders)
+  const initial = asStep(usePublicStatus()?.data_export_default_time) ?? 'hour'
+  const mostDays = isAdmin ? MOST_USAGE_DAYS.everybody : MOST_USAGE_DAYS.own
+  const wanted = asStep(params.step) ?? initial
+  const chosen = readChosen(params.range) ?? usualSpan(wanted, isAdmin)
+  const span = momentsOf(chosen, Date.now(), mostDays)
+  const days = lengthOf(span)
+  return {
+    isAdmin,
+    step: stepFor(wanted, days),
+    chosen,
+    span,
+    days,
+    mostDays,
+    metric,
+    username: (isAdmin && params.username) || undefined,
+    chooseStep: (step) => change({ step, range: chosenText(spanFor(step, chosen, days, isAdmin)) }),
+    choose: (next) => change({ range: chosenText(next), step: stepFor(wanted, lengthOf(momentsOf(next, Date.now(), mostDays))) }),
+    chooseMetric,
+    chooseUser: (username) => change({ username }),
+  }
+}
+
+const asStep = (text: string | undefined): UsageStep | undefined => usageSteps.find((step) => step === text)
