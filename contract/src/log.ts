@@ -30,6 +30,13 @@ export type LogEntry = z.infer<typeof LogEntry>
 
 export const LogPage = pageSchema(LogEntry)
 
+/** `time`: the newest row first. `cost`: charged calls alone, the dearest first. */
+export const logOrders = ['time', 'cost'] as const
+export type LogOrder = (typeof logOrders)[number]
+
+/** As the `type` of a filter: channel tests alone. Their rows are of the type consumption, marked `is_test`. */
+export const CHANNEL_TESTS = 7
+
 export type EndReason =
   | 'done'
   | 'client_gone'

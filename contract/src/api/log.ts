@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { CallLedger, LogEntry, LogPage, LogStats } from '../log.ts'
+import { CallLedger, LogEntry, LogPage, LogStats, logOrders } from '../log.ts'
 import { integerParameter, pageParameter } from '../page.ts'
 
 const filters = {
@@ -11,9 +11,11 @@ const filters = {
   end_timestamp: integerParameter,
   group: z.string().optional(),
   request_id: z.string().optional(),
+  /** Quota units: only calls that were charged so much at least. */
+  min_quota: integerParameter,
 }
 const adminFilters = { ...filters, username: z.string().optional(), channel: integerParameter }
-const page = { p: pageParameter, page_size: integerParameter }
+const page = { p: pageParameter, page_size: integerParameter, order: z.enum(logOrders).default('time') }
 
 export const listLogs = endpoint({
   method: 'GET',
@@ -37,7 +39,7 @@ export const listOwnLogs = endpoint({
 export const logStats = endpoint({
   method: 'GET',
   path: '/api/log/stat',
-  summary: "Sums over everybody's log",
+  summary: "Sums over everybody's log, without channel tests",
   access: 'admin',
   query: z.object(adminFilters),
   data: LogStats,
@@ -46,7 +48,7 @@ export const logStats = endpoint({
 export const ownLogStats = endpoint({
   method: 'GET',
   path: '/api/log/self/stat',
-  summary: "Sums over the caller's log",
+  summary: "Sums over the caller's log, without channel tests",
   access: 'user',
   owner: 'own',
   query: z.object(filters),

@@ -2,6 +2,7 @@ import { AppError, errorMessage } from '@waystation/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { autoDisableKey } from '../domain/channel/channel-key-store.ts'
 import { changeChannel } from '../domain/channel/channel-store.ts'
+import { channelTestRow } from '../domain/log/row-type.ts'
 import type { ProbeResult } from '../domain/ports.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
@@ -152,7 +153,13 @@ test('a test answers with its time, is noted on the channel, and costs nobody an
   })
   expect(console.probes[0]).toMatchObject({ id: channel.id, key: 'secret-key-1', model: 'model-b', modelMapping: {} })
   expect(console.notes).toHaveLength(1)
-  expect(console.notes[0]!.log).toMatchObject({ type: 2, quota: 0, userId: admin.id, channelId: channel.id, model: 'model-b' })
+  expect(console.notes[0]!.log).toMatchObject({
+    type: channelTestRow,
+    quota: 0,
+    userId: admin.id,
+    channelId: channel.id,
+    model: 'model-b',
+  })
   expect(JSON.parse(console.notes[0]!.log.other)).toMatchObject({ is_test: true, would_be_quota: 7 })
   const after = (await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data as Channel
   expect(after.response_time).toBe(1234)

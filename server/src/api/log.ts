@@ -12,8 +12,8 @@ import {
   searchOwnLogs,
 } from '@waystation/contract/api/log'
 import { pageOf } from '@waystation/contract/page'
+import type { LogFilter } from '../domain/log/log-filter-store.ts'
 import type { LogService } from '../domain/log/log-service.ts'
-import type { LogFilter } from '../domain/log/log-store.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import { tokenOfKey } from '../domain/token/token-standing.ts'
 import { type Route, route, withExtra } from './route.ts'
@@ -25,13 +25,21 @@ export const logRoutes = ({ logs, keys }: { logs: LogService; keys: TokenLookup 
   route(listLogs, async ({ query, language }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: ADMIN_PAGE_SIZE_MAX })
     const filter = { ...filterOf(query), username: query.username, channelId: query.channel }
-    const { items, total } = await logs.list(filter, { offset: page.offset, limit: page.size }, { language, isOwn: false })
+    const { items, total } = await logs.list(
+      filter,
+      { offset: page.offset, limit: page.size, order: query.order },
+      { language, isOwn: false },
+    )
     return { items, total, page: page.number, page_size: page.size }
   }),
   route(listOwnLogs, async ({ caller, query, language }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: OWN_PAGE_SIZE_MAX })
     const filter = { ...filterOf(query), userId: caller.id }
-    const { items, total } = await logs.list(filter, { offset: page.offset, limit: page.size }, { language, isOwn: true })
+    const { items, total } = await logs.list(
+      filter,
+      { offset: page.offset, limit: page.size, order: query.order },
+      { language, isOwn: true },
+    )
     return { items, total, page: page.number, page_size: page.size }
   }),
   route(searchLogs, ({ query, language }) => logs.search(query, { language, isOwn: false })),
@@ -60,6 +68,7 @@ interface LogQuery {
   readonly end_timestamp?: number | undefined
   readonly group?: string | undefined
   readonly request_id?: string | undefined
+  readonly min_quota?: number | undefined
 }
 
 function filterOf(query: LogQuery): LogFilter {
@@ -71,5 +80,6 @@ function filterOf(query: LogQuery): LogFilter {
     to: query.end_timestamp,
     group: query.group,
     requestId: query.request_id,
+    minQuota: query.min_quota,
   }
 }

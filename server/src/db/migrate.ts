@@ -14,6 +14,7 @@ import * as tokenHeads from './migrations/0010-token-heads.ts'
 import * as housePart from './migrations/0011-house-part.ts'
 import * as channelTests from './migrations/0012-channel-tests.ts'
 import * as usageSums from './migrations/0013-usage-sums.ts'
+import * as logCost from './migrations/0014-log-cost.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -30,6 +31,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0011-house-part': housePart,
   '0012-channel-tests': channelTests,
   '0013-usage-sums': usageSums,
+  '0014-log-cost': logCost,
 }
 
 /**

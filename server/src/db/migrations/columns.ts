@@ -56,6 +56,18 @@ export async function ensureIndex(
   }
 }
 
+/** Drops an index; a repeat of a step that was cut off is not an error. */
+export async function dropIndex(db: Kysely<unknown>, { kind }: Columns, index: { name: string; on: string }): Promise<void> {
+  const drop = db.schema.dropIndex(index.name)
+  if (kind !== 'mysql') return drop.ifExists().execute()
+  try {
+    await drop.on(index.on).execute()
+  } catch (error) {
+    // MySQL has no "if exists" for indexes; it reports one that is gone as errno 1091.
+    if (!/check that (it|column\/key) exists/i.test(String(error))) throw error
+  }
+}
+
 /** Adds a column to a table; with `initial` it is never null; a repeat of a step that was cut off is not an error. */
 export async function ensureColumn(
   db: Kysely<unknown>,

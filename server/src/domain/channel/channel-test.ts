@@ -2,11 +2,11 @@
 import { defaultTestModel } from '@waystation/contract/default-model'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { channelRecord } from '../catalog/channel-record.ts'
 import type { LogDraft } from '../ledger/operation.ts'
+import { channelTestRow } from '../log/row-type.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
@@ -154,7 +154,7 @@ function testLog(caller: Caller, target: ProbeTarget, result: ProbeResult): LogD
     admin_info: { use_channel: [String(target.id)], ...(result.error === undefined ? {} : { error_detail: result.error.slice(0, 2000) }) },
   }
   return {
-    type: logType.consumption,
+    type: channelTestRow,
     userId: caller.id,
     username: caller.username,
     channelId: target.id,

@@ -74,6 +74,7 @@ export interface LogOperation {
 
 /** A row of the usage log and what stands beside it. The request id and the time are the ledger's to fill in. */
 export interface LogDraft {
+  /** As it is stored: see domain/log/row-type.ts. */
   readonly type: number
   readonly userId: number
   readonly username: string

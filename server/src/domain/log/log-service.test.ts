@@ -7,6 +7,7 @@ import { createToken } from '../token/token-store.ts'
 import { createUser } from '../user/user-store.ts'
 import { type LogService, logService } from './log-service.ts'
 import { logWords } from './log-words.ts'
+import { channelTestRow } from './row-type.ts'
 
 const draft = (fields: Partial<LogDraft>, other: LogOther = {}): LogDraft => ({
   type: 2,
@@ -49,7 +50,10 @@ eachDatabase('logs', ({ database }) => {
       draft({ model: 'model-b', quota: 50, clientIp: '203.0.113.1' }, { model_price: 0.5, group_ratio: 2 }),
       draft({ userId: 2, username: 'bob', tokenName: 'other', group: 'vip', channelId: 6, model: 'model%a' }),
       draft({ type: 6, quota: 0, promptTokens: 0, completionTokens: 0 }, { error_code: 'upstream_timeout' }),
-      draft({ type: 2, quota: 0, isStream: false }, { is_test: true, content: { key: 'channel_test', facts: { channel: 'vendor' } } }),
+      draft(
+        { type: channelTestRow, quota: 0, isStream: false },
+        { is_test: true, content: { key: 'channel_test', facts: { channel: 'vendor' } } },
+      ),
     ]
     const operations = rows.map((log, at) => ({ kind: 'log' as const, id: `01ARZ3NDEKTSV4RRFFQ69G5F${String(at).padStart(2, '0')}`, log }))
     await database().run(commitBatch, { epoch: '01ARZ3NDEKTSV4RRFFQ69G5FZZ', seq: 1, operations, accounts })
@@ -110,12 +114,12 @@ eachDatabase('logs', ({ database }) => {
     expect([items.length, total]).toEqual([2, 5])
   })
 
-  test('sums count calls alone, whatever type is looked at', async () => {
-    const whole = { quota: 250, token_total: 60, token_input: 40, token_output: 20, rpm: 4, tpm: 60 }
+  test('sums count calls alone, whatever type is looked at, and no channel tests', async () => {
+    const whole = { quota: 250, token_total: 45, token_input: 30, token_output: 15, rpm: 3, tpm: 45 }
     expect(await logs.stats({})).toEqual(whole)
     expect(await logs.stats({ type: 6 })).toEqual(whole)
     expect(await logs.stats({ userId: 2 })).toMatchObject({ quota: 100, rpm: 1 })
-    expect(await logs.stats({ to: 1000 })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 4, tpm: 60 })
+    expect(await logs.stats({ to: 1000 })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 3, tpm: 45 })
     expect(await logs.stats({ username: 'nobody' })).toEqual({ quota: 0, token_total: 0, token_input: 0, token_output: 0, rpm: 0, tpm: 0 })
   })
 })

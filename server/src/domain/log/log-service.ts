@@ -1,21 +1,25 @@
 // The usage log as people read it. Sources: server-behaviour 8, decisions D38 and D39.
 import { AppError, type Language } from '@waystation/contract/errors'
-import type { CallLedger, CandidateFact, LogEntry, LogOther, LogStats } from '@waystation/contract/log'
+import type { CallLedger, CandidateFact, LogEntry, LogOrder, LogOther, LogStats } from '@waystation/contract/log'
+import { logType } from '@waystation/contract/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { findCallLedger } from './call-ledger-store.ts'
+import { findDearestLogs } from './dearest-log-store.ts'
+import type { LogFilter } from './log-filter-store.ts'
 import {
   countLogs,
   countOldLogs,
   findChannelNames,
   findLogs,
-  type LogFilter,
+  type LogPageRequest,
   type LogRecord,
   removeOldLogs,
   searchRecentLogs,
   sumLogs,
 } from './log-store.ts'
 import { logWords } from './log-words.ts'
+import { apiType } from './row-type.ts'
 
 type WireLog = z.input<typeof LogEntry>
 
@@ -25,12 +29,20 @@ interface LogReader {
   readonly isOwn: boolean
 }
 
+export interface OrderedPage extends LogPageRequest {
+  /** Default: time. */
+  readonly order?: LogOrder
+}
+
 export interface LogService {
-  /** A page of rows. `isOwn` leaves out what is the admins' to know: channels and how they were chosen. */
-  list(filter: LogFilter, page: { offset: number; limit: number }, reader: LogReader): Promise<{ items: WireLog[]; total: number }>
+  /**
+   * A page of rows, the newest first. By cost: charged calls alone, the dearest first; a filter for rows of another kind, which cost
+   * nothing, keeps the order of time. `isOwn` leaves out what is the admins' to know: channels and how they were chosen.
+   */
+  list(filter: LogFilter, page: OrderedPage, reader: LogReader): Promise<{ items: WireLog[]; total: number }>
   /** The newest rows that a keyword finds, which is a type or a part of a name; of one user, or of one of their tokens, where they are named. */
   search(asked: { userId?: number; tokenId?: number; keyword?: string }, reader: LogReader): Promise<WireLog[]>
-  /** Sums over the filter; calls and tokens per minute are of the last 60 seconds whatever times the filter names. */
+  /** Sums over the filter, channel tests left out; calls and tokens per minute are of the last 60 seconds whatever times the filter names. */
   stats(filter: LogFilter): Promise<LogStats>
   /** The hold and entries of a call. @param userId set: only of this user's calls. @throws AppError not_found */
   ledgerOf(requestId: string, userId?: number): Promise<CallLedger>
@@ -57,7 +69,10 @@ export function logService({ database, now }: { database: Database; now: () => n
 
   return {
     async list(filter, page, reader) {
-      const [rows, total] = await Promise.all([findLogs(database, filter, page), countLogs(database, filter)])
+      const isByCost = page.order === 'cost' && (!filter.type || filter.type === logType.consumption)
+      const find = isByCost ? findDearestLogs : findLogs
+      const counted = isByCost ? { ...filter, onlyCharges: true } : filter
+      const [rows, total] = await Promise.all([find(database, filter, page), countLogs(database, counted)])
       return { items: await told(rows, reader), total }
     },
     async search({ keyword = '', ...asked }, reader) {
@@ -108,7 +123,7 @@ function wireLog(row: LogRecord, other: LogOther, names: ReadonlyMap<number, str
   return {
     id: Number(row.id),
     created_at: Number(row.created_at),
-    type: row.type,
+    type: apiType(row.type),
     user_id: row.user_id,
     username: row.username,
     channel: isOwn ? 0 : row.channel_id,

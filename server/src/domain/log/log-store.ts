@@ -1,26 +1,10 @@
 import { logType } from '@waystation/contract/status-table'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
-import { containsPattern, isRowId, starPattern } from '../like-pattern.ts'
-
-export interface LogFilter {
-  /** Set: only this user's rows. */
-  readonly userId?: number | undefined
-  /** 0 or absent: all. */
-  readonly type?: number | undefined
-  readonly username?: string | undefined
-  readonly tokenName?: string | undefined
-  /** The whole name; `*` stands for anything. */
-  readonly modelName?: string | undefined
-  /** Unix seconds, both ends included. */
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-  readonly channelId?: number | undefined
-  readonly group?: string | undefined
-  readonly requestId?: string | undefined
-}
+import { containsPattern } from '../like-pattern.ts'
+import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
 
 /** Counting stops here: nobody turns to a page beyond, and a count of millions takes as long as reading them. */
 const COUNT_LIMIT = 100_000
@@ -28,7 +12,7 @@ const COUNT_LIMIT = 100_000
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
 
 /** Rows with their details and the channel's present name, newest first. */
-export async function findLogs(database: Database, filter: LogFilter, page: { offset: number; limit: number }) {
+export async function findLogs(database: Database, filter: LogFilter, page: LogPageRequest) {
   return database.read
     .selectFrom('log')
     .leftJoin('channel', 'channel.id', 'log.channel_id')
@@ -40,6 +24,11 @@ export async function findLogs(database: Database, filter: LogFilter, page: { of
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+}
+
+export interface LogPageRequest {
+  readonly offset: number
+  readonly limit: number
 }
 
 /** A search without pages gives so many rows, and looks at so many: a rare word must not read a log of millions. */
@@ -70,7 +59,7 @@ export async function searchRecentLogs(database: Database, { userId, tokenId, te
     .selectAll('log')
     .select(['channel.name as channel_name', 'log_detail.other as other'])
   if (tokenId !== undefined) query = query.where('log.token_id', '=', tokenId)
-  if (type !== undefined) query = query.where('log.type', '=', inRange(type))
+  if (type !== undefined) query = query.where((expression) => ofType(expression, type))
   if (text) {
     const contains = (column: 'model_name' | 'token_name' | 'username') =>
       sql<boolean>`lower(${sql.ref(`log.${column}`)}) like ${containsPattern(text)} escape '!'`
@@ -142,7 +131,7 @@ export const removeOldLogs = writeTask<{ before: number; limit: number }, number
   return rows.length
 })
 
-/** Sums over the calls that a filter leaves; the type of the filter does not matter, since only calls cost. */
+/** Sums over the calls that a filter leaves, channel tests left out; the type of the filter does not matter, since only calls cost. */
 export async function sumLogs(
   database: Database,
   filter: LogFilter,
@@ -155,28 +144,7 @@ export async function sumLogs(
       expression.fn.coalesce(expression.fn.sum('log.prompt_tokens'), sql.lit(0)).as('input'),
       expression.fn.coalesce(expression.fn.sum('log.completion_tokens'), sql.lit(0)).as('output'),
     ])
-    .where((expression) => conditions(expression, { ...filter, type: logType.consumption }))
+    .where((expression) => conditions(expression, { ...filter, type: undefined, onlyCharges: true }))
     .executeTakeFirstOrThrow()
   return { calls: Number(sums.calls), quota: Number(sums.quota), input: Number(sums.input), output: Number(sums.output) }
 }
-
-function conditions(expression: ExpressionBuilder<Pick<Tables, 'log'>, 'log'>, filter: LogFilter) {
-  const { userId, type, username, tokenName, modelName, from, to, channelId, group, requestId } = filter
-  const all = [
-    ...(userId === undefined ? [] : [expression('log.user_id', '=', userId)]),
-    ...(type ? [expression('log.type', '=', inRange(type))] : []),
-    ...(username ? [expression('log.username', '=', username)] : []),
-    ...(tokenName ? [expression('log.token_name', '=', tokenName)] : []),
-    ...(modelName?.includes('*') ? [sql<boolean>`${sql.ref('log.model_name')} like ${starPattern(modelName)} escape '!'`] : []),
-    ...(modelName && !modelName.includes('*') ? [expression('log.model_name', '=', modelName)] : []),
-    ...(from ? [expression('log.created_at', '>=', from)] : []),
-    ...(to ? [expression('log.created_at', '<=', to)] : []),
-    ...(channelId ? [expression('log.channel_id', '=', inRange(channelId))] : []),
-    ...(group ? [expression('log.group_name', '=', group)] : []),
-    ...(requestId ? [expression('log.request_id', '=', requestId)] : []),
-  ]
-  return expression.and(all)
-}
-
-/** A number that no row has, in place of one that the database would refuse. */
-const inRange = (value: number): number => (isRowId(value) ? value : -1)

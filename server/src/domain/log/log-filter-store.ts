@@ -1,0 +1,62 @@
+// Which rows of the usage log a filter leaves, as conditions of a query.
+import { logType } from '@waystation/contract/status-table'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { isRowId, starPattern } from '../like-pattern.ts'
+import { channelTestRow } from './row-type.ts'
+
+export interface LogFilter {
+  /** Set: only this user's rows. */
+  readonly userId?: number | undefined
+  /** 0 or absent: all. */
+  readonly type?: number | undefined
+  readonly username?: string | undefined
+  readonly tokenName?: string | undefined
+  /** The whole name; `*` stands for anything. */
+  readonly modelName?: string | undefined
+  /** Unix seconds, both ends included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly channelId?: number | undefined
+  readonly group?: string | undefined
+  readonly requestId?: string | undefined
+  /** Quota units; above 0 only charged calls of at least so much are left. */
+  readonly minQuota?: number | undefined
+  /** Only calls of customers, whatever `type` says: neither channel tests nor rows of another kind. */
+  readonly onlyCharges?: boolean | undefined
+}
+
+type LogExpressions = ExpressionBuilder<Pick<Tables, 'log'>, 'log'>
+
+/** All of the filter's conditions; of one that sets nothing, a condition that every row meets. */
+export function conditions(expression: LogExpressions, filter: LogFilter): Expression<SqlBool> {
+  const { userId, type, username, tokenName, modelName, from, to, channelId, group, requestId, minQuota = 0 } = filter
+  // Only calls cost: naming their type lets the index of times answer.
+  const onlyCharges = filter.onlyCharges || (minQuota > 0 && (!type || type === logType.consumption))
+  const all = [
+    ...(userId === undefined ? [] : [expression('log.user_id', '=', userId)]),
+    ...(onlyCharges ? [expression('log.type', '=', logType.consumption)] : []),
+    ...(type && !onlyCharges ? [ofType(expression, type)] : []),
+    ...(minQuota > 0 ? [expression('log.quota', '>=', minQuota)] : []),
+    ...(username ? [expression('log.username', '=', username)] : []),
+    ...(tokenName ? [expression('log.token_name', '=', tokenName)] : []),
+    ...(modelName?.includes('*') ? [sql<boolean>`${sql.ref('log.model_name')} like ${starPattern(modelName)} escape '!'`] : []),
+    ...(modelName && !modelName.includes('*') ? [expression('log.model_name', '=', modelName)] : []),
+    ...(from ? [expression('log.created_at', '>=', from)] : []),
+    ...(to ? [expression('log.created_at', '<=', to)] : []),
+    ...(channelId ? [expression('log.channel_id', '=', inRange(channelId))] : []),
+    ...(group ? [expression('log.group_name', '=', group)] : []),
+    ...(requestId ? [expression('log.request_id', '=', requestId)] : []),
+  ]
+  return expression.and(all)
+}
+
+/** A number that no row has, in place of one that the database would refuse. */
+const inRange = (value: number): number => (isRowId(value) ? value : -1)
+
+/** Rows of a type as the API has it; the number of channel tests, which the API does not have, finds them alone. */
+export function ofType(expression: LogExpressions, type: number): Expression<SqlBool> {
+  return type === logType.consumption
+    ? expression('log.type', 'in', [logType.consumption, channelTestRow])
+    : expression('log.type', '=', inRange(type))
+}
