@@ -93,6 +93,15 @@ export function channelType(id: number): ChannelType | undefined {
   return byId.get(id)
 }
 
+/** Types whose vendor tells a key what its account has left. OpenAI itself does not; relays that speak as it does tell it. */
+const balanceTypes = new Set([1, 8, 43])
+
+/** Can a channel of this type at this address be asked for its balance? @param baseUrl empty: the default of the type */
+export function tellsBalance(type: number, baseUrl: string): boolean {
+  const ownAddress = byId.get(1)?.defaultBaseUrl ?? ''
+  return balanceTypes.has(type) && !(type === 1 && (baseUrl === '' || baseUrl.startsWith(ownAddress)))
+}
+
 /** Models that a channel of a type usually serves, newest first, offered in the drawer and by GET /api/models. As of November 2026. */
 export const modelsByChannelType: Readonly<Record<number, readonly string[]>> = {
   1: [

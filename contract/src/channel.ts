@@ -193,7 +193,16 @@ export const UnpricedModels = z.object({
 export type UnpricedModels = z.infer<typeof UnpricedModels>
 export type UnpricedRule = UnpricedModels['rule']
 
-/** A test of all channels, under way or ended. */
+/** What the account of a channel has left at its vendor. */
+export const ChannelBalance = z.object({
+  /** In whole coins, with their cents behind the point. */
+  amount: z.number(),
+  /** ISO 4217. */
+  currency: z.string(),
+})
+export type ChannelBalance = z.infer<typeof ChannelBalance>
+
+/** A test, or an update of the balances, of all channels: under way or ended. */
 export const TestRun = z.object({
   /** Unix seconds. */
   started_at: z.number().int(),

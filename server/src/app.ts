@@ -116,6 +116,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       secrets,
       invalidation,
       prober: prober(gateway),
+      options,
       prices: gateway.prices,
       ledger: gateway.ledger,
       stepUp: stepUp({ database, passwords, throttle }),

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts'
 import * as catalog from './catalog.ts'
 import * as channel from './channel.ts'
+import * as channelBalance from './channel-balance.ts'
 import * as channelHealth from './channel-health.ts'
 import * as channelMany from './channel-many.ts'
 import * as data from './data.ts'
@@ -22,6 +23,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channel,
   channelMany,
   channelHealth,
+  channelBalance,
   catalog,
   option,
   log,

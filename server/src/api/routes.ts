@@ -12,6 +12,7 @@ import type { UsageService } from '../domain/usage/usage-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
+import { channelBalanceRoutes } from './channel-balance.ts'
 import { channelHealthRoutes } from './channel-health.ts'
 import { channelManyRoutes } from './channel-many.ts'
 import { dataRoutes } from './data.ts'
@@ -50,6 +51,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...tokenRoutes(services),
   ...channelRoutes(services),
   ...channelManyRoutes(services),
+  ...channelBalanceRoutes(services),
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...optionRoutes(services),

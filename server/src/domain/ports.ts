@@ -10,6 +10,16 @@ export interface Prober {
   probe(target: ProbeTarget, caller: ProbeCaller): Promise<ProbeResult>
   /** Asks the far end which models it serves. Throws AppError models_fetch_failed or address_blocked. */
   fetchModels(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
+  /** What the account of the key has left. Throws AppError balance_not_offered, balance_fetch_failed or address_blocked. */
+  readBalance(target: Omit<ProbeTarget, 'model'>): Promise<Balance>
+}
+
+/** Money at a vendor. */
+export interface Balance {
+  /** In whole coins, with their cents behind the point. */
+  readonly amount: number
+  /** ISO 4217. */
+  readonly currency: string
 }
 
 /** A channel as a probe needs it: stored, or as it stands in a drawer. */

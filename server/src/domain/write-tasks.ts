@@ -1,6 +1,7 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
+import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
 import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
@@ -52,6 +53,8 @@ export const writeTasks: readonly AnyWriteTask[] = [
   autoDisableKey,
   setKeyStatus,
   addKeys,
+  noteBalance,
+  disableBrokeChannel,
   removeKey,
   noteKeysUsed,
   deleteChannels,

@@ -79,3 +79,24 @@ test('its row in the log has the ratios of a call, whether it went well or not, 
   }
   expect(await world.balance()).toBe(before)
 })
+
+test('a balance is read at the vendor, in two questions; a refusal is told in its words without the key', async () => {
+  const id = await world.addChannel({ type: 8, key: 'sk-balance-key-0001' })
+  const update = async () => (await world.console.ask('GET', `/api/channel/update_balance/${id}/`)).body as Record<string, unknown>
+  world.provider.next(scenario.reply(200, { hard_limit_usd: 100, has_payment_method: true }))
+  world.provider.next(scenario.reply(200, { total_usage: 4560 }))
+  expect(await update()).toMatchObject({ success: true, balance: 54.4, data: { amount: 54.4, currency: 'USD' } })
+  expect(world.provider.requests.map(({ path }) => path.replace(/=[\d-]+/g, '='))).toEqual([
+    '/v1/dashboard/billing/subscription',
+    '/v1/dashboard/billing/usage?start_date=&end_date=',
+  ])
+  expect(shown()).toEqual(['sk-balance-key-0001', 'sk-balance-key-0001'])
+  world.provider.next(scenario.reply(401, { error: { message: 'Wrong key sk-balance-key-0001' } }))
+  const refused = await update()
+  expect(refused).toMatchObject({ success: false, code: 'balance_fetch_failed' })
+  expect(refused.message).toContain('401 Wrong key')
+  expect(refused.message).not.toContain('balance-key')
+  world.provider.next(scenario.reply(200, { hello: 1 }))
+  expect(await update()).toMatchObject({ success: false, code: 'balance_fetch_failed' })
+  expect((await world.console.call<{ balance: number }>('GET', `/api/channel/${id}`)).balance).toBe(54.4)
+})

@@ -2,36 +2,30 @@
 import { isEmbeddingModel } from '@waystation/contract/default-model'
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
-import type { DialectName } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import { thinks } from '@waystation/wire/chat/openai-chat/family'
 import { translateRequest } from '@waystation/wire/chat/translate'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/json'
 import type { ProbeCaller, ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { priceCall } from '../domain/pricing/price-call.ts'
 import { BlockedAddress } from '../lib/egress.ts'
 import { readCapped } from '../lib/read-capped.ts'
-import { scrubber, secretScrubber } from '../lib/scrub.ts'
-import type { Provider, UpstreamCall } from '../providers/provider.ts'
-import { settingsOf, targetOf } from './ask-provider.ts'
+import type { UpstreamCall } from '../providers/provider.ts'
+import { settingsOf } from './ask-provider.ts'
+import { addressOf, describe, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './ask-vendor.ts'
 import type { Gateway } from './gateway.ts'
 import { priceKeys } from './log-draft.ts'
 import { Meter } from './meter.ts'
 import { chat } from './operations/chat.ts'
 import { embeddings } from './operations/embeddings.ts'
 import type { OperationKind } from './operations/operation-kind.ts'
-import { scrubOf, secretsOfChannel } from './scrub.ts'
+import { scrubOf } from './scrub.ts'
 import { overridden } from './translate.ts'
 import type { Call } from './types.ts'
 
-/** An answer to a test, and a list of models, at most. */
+/** An answer to a test, at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
-const MAX_LIST_BYTES = 8 * 1024 * 1024
 const MOST_ANSWER_CHARACTERS = 500
-/** Of what the far end says of a failure, and only what it says in the form of an error: the address may be one of an inner service. */
-const MAX_QUOTED = 300
-const MAX_MODEL_NAME = 255
-const MODELS_TIMEOUT_MS = 15_000
 const MOST_TEST_MS = 60_000
 
 type ProberParts = Pick<Gateway, 'egress' | 'providers' | 'options' | 'prices' | 'counter'>
@@ -40,6 +34,7 @@ export function prober(parts: ProberParts): Prober {
   return {
     probe: (target, caller) => probe(target, caller, parts),
     fetchModels: (target) => fetchModels(target, parts),
+    readBalance: (target) => readBalance(target, parts, new Date()),
   }
 }
 
@@ -124,62 +119,6 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
   }
 }
 
-async function fetchModels(target: Omit<ProbeTarget, 'model'>, parts: ProberParts): Promise<string[]> {
-  const secrets = secretsOfChannel(target)
-  const failed = (words: string) => new AppError('models_fetch_failed', { detail: scrubber(secrets)(words).slice(0, MAX_QUOTED) })
-  try {
-    const provider = providerOf(target, parts)
-    const call: UpstreamCall = {
-      operation: 'models',
-      dialect: 'openai-chat',
-      model: '',
-      asked: '',
-      isStream: false,
-      clientHeaders: {},
-      settings: {},
-    }
-    const address = addressOf(target, call, provider)
-    const response = await parts.egress.send({
-      method: 'GET',
-      url: address.url,
-      headers: { ...address.headers, accept: 'application/json' },
-      proxy: target.setting.proxy ?? undefined,
-      headersTimeoutMs: MODELS_TIMEOUT_MS,
-      bodyTimeoutMs: MODELS_TIMEOUT_MS,
-    })
-    const text = (await readCapped(response.body, { maxBytes: MAX_LIST_BYTES, deadlineMs: MODELS_TIMEOUT_MS })).toString('utf8')
-    if (response.statusCode !== 200) throw failed(`${response.statusCode} ${wordsOf('openai-chat', response.statusCode, text)}`)
-    const list = parseJson(text)
-    const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
-    if (!items) throw failed('the answer is no list of models')
-    const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
-    const clean = secretScrubber(secrets)
-    const isName = (name: string) => clean(name) === name
-    // Google says where a model is, not what it is called.
-    const plain = names.map((name) => name.replace(/^models\//, '')).filter((name) => name.length <= MAX_MODEL_NAME && isName(name))
-    return [...new Set(plain)].sort()
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
-    throw failed(describe(error))
-  }
-}
-
-function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }: ProberParts): Provider {
-  const provider = providers[target.type]
-  if (!provider) throw new AppError('channel_type_unsupported')
-  if (target.baseUrl === '' && provider.baseUrl === '') throw new AppError('base_url_required')
-  return provider
-}
-
-function addressOf(target: Omit<ProbeTarget, 'model'>, call: UpstreamCall, provider: Provider): ReturnType<Provider['address']> {
-  try {
-    return provider.address(call, targetOf(target, target.key))
-  } catch (error) {
-    throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
-  }
-}
-
 function probeBody(model: string, isEmbedding: boolean): JsonObject {
   if (isEmbedding) return { model, input: ['hello world'] }
   // Reasoning models spend their tokens on thinking first.
@@ -196,14 +135,4 @@ function probeCall(target: ProbeTarget, body: JsonObject, operation: OperationKi
     isStrict: false,
     startedMs,
   }
-}
-
-/** The message of an error; the status where there is none. */
-function wordsOf(dialect: DialectName, status: number, text: string): string {
-  return dialectOf(dialect).readError(status, parseJson(text)).message
-}
-
-function describe(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  return [code, message].filter((part) => part).join(' ') || String(error)
 }

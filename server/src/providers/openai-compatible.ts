@@ -1,6 +1,7 @@
 // A vendor that speaks OpenAI's chat dialect is a name and an address.
 import type { DialectName } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
+import type { BalanceReader } from './balance.ts'
 import { withLimit } from './messages-limit.ts'
 import { type ChannelTarget, forwarded, type Operation, type Provider, type UpstreamCall } from './provider.ts'
 
@@ -17,6 +18,7 @@ export interface OpenAICompatible {
   readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>
   readonly adapt?: (body: JsonObject, call: UpstreamCall) => JsonObject
   readonly bareName?: (model: string) => string | undefined
+  readonly balance?: BalanceReader
 }
 
 const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
@@ -65,6 +67,7 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
     tellsUsageWhenAsked: vendor.tellsUsageWhenAsked ?? true,
     forwardedHeaders: FORWARDED,
     ...(vendor.bareName ? { bareName: vendor.bareName } : {}),
+    ...(vendor.balance ? { balance: vendor.balance } : {}),
     address(call, channel) {
       const base = (channel.baseUrl || vendor.baseUrl).replace(/\/+$/, '')
       const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? paths[call.operation](call))

@@ -2,6 +2,7 @@
 import type { Option } from '@waystation/contract/options/option'
 import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import type { JsonObject } from '@waystation/wire/json'
+import type { BalanceReader } from './balance.ts'
 
 /**
  * What a call asks of the far end; the dialect is the one spoken upstream. `embeddings` is OpenAI's door; Gemini has two of its own, for one
@@ -63,6 +64,8 @@ export interface Provider {
    * 529 for overload. It decides about retries and keys. Undefined where the vendor's own says it.
    */
   meantStatus?(error: UpstreamError): number | undefined
+  /** Absent where the vendor tells no key what its account has left. */
+  readonly balance?: BalanceReader
   /** Last changes to a body already in one of the spoken dialects. */
   adapt?(body: JsonObject, call: UpstreamCall): JsonObject
 }

@@ -116,6 +116,10 @@ export async function openConsole(options: ConsoleOptions = {}) {
       probes.push(target)
       return options.prober?.fetchModels?.(target) ?? ['model-a']
     },
+    async readBalance(target) {
+      probes.push(target)
+      return options.prober?.readBalance?.(target) ?? { amount: 12.5, currency: 'USD' }
+    },
   }
   const services = {
     setup,
@@ -131,6 +135,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       invalidation,
       stepUp: stepUp({ database, passwords, throttle }),
       prober,
+      options: optionService,
       prices,
       ledger: { note: (id, log) => void notes.push({ id, log }) },
       hours: channelHours({ now }),

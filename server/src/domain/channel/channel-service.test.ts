@@ -14,7 +14,11 @@ const root = { id: 1, username: 'root', role: 100, group: 'default', language: '
 const admin = { ...root, id: 2, username: 'admin', role: 10 }
 const draft = (fields: Record<string, unknown>): ChannelDraft =>
   ChannelDraft.decode({ name: 'a channel', type: 1, key: 'key-1', models: 'model-a,model-b', ...fields } as never)
-const noProber: Prober = { probe: () => Promise.reject(new Error('not used')), fetchModels: () => Promise.reject(new Error('not used')) }
+const noProber: Prober = {
+  probe: () => Promise.reject(new Error('not used')),
+  fetchModels: () => Promise.reject(new Error('not used')),
+  readBalance: () => Promise.reject(new Error('unused')),
+}
 const first = { offset: 0, limit: 100, byId: false }
 
 eachDatabase('channels', ({ database }) => {
@@ -31,6 +35,7 @@ eachDatabase('channels', ({ database }) => {
       invalidation,
       stepUp: { confirm: async () => {} },
       prober: noProber,
+      options: { get: (option) => option.default },
       prices: { isPriced: () => true },
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),

@@ -11,11 +11,13 @@ import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import type { StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
+import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
 import { assertChannel, channelColumns, originOf, splitKeys, type Whereabouts, type WireChannel, wireChannel } from './channel-draft.ts'
 import type { ChannelHours } from './channel-hours.ts'
 import { type ChannelKeys, channelKeys } from './channel-keys.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import { withStoredPassword } from './channel-proxy.ts'
+import type { ChannelRun } from './channel-run.ts'
 import {
   type ChannelColumns,
   type ChannelFilter,
@@ -29,11 +31,12 @@ import {
   findChannels,
   findChannelsByTag,
 } from './channel-store.ts'
-import { type ChannelSweep, channelSweep } from './channel-sweep.ts'
+import { channelSweep } from './channel-sweep.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 import type { KeyRing } from './key-ring.ts'
 
 export interface ChannelParts {
+  readonly options: BalanceParts['options']
   readonly database: Database
   readonly secrets: Secrets
   readonly invalidation: Invalidation
@@ -82,7 +85,8 @@ export interface ChannelService {
   readonly keys: ChannelKeys
   readonly tests: ChannelTests
   readonly many: ManyChannels
-  readonly sweep: ChannelSweep
+  readonly sweep: ChannelRun
+  readonly balances: ChannelBalances
   readonly activity: ChannelActivity
 }
 
@@ -97,6 +101,7 @@ interface ChannelSearch {
 }
 
 export function channelService({
+  options,
   database,
   secrets,
   invalidation,
@@ -134,6 +139,7 @@ export function channelService({
     tests,
     many: manyChannels({ database, invalidation }),
     sweep: channelSweep({ database, tests, now }),
+    balances: channelBalances({ database, options, prober, keys, invalidation, now }),
     activity: channelActivity({ database, hours, now, isLogWhole }),
     search: ({ keyword, group, model, status, tested, page, byTag }) => {
       const text = keyword.trim()

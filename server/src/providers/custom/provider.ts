@@ -1,3 +1,4 @@
+import { dashboardBalance } from '../balance.ts'
 import { openAICompatible } from '../openai-compatible.ts'
 import { dialectsOf, type UpstreamCall } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
@@ -22,6 +23,7 @@ export const custom = openAICompatible({
   speaks: (channel) => dialectsOf(channel, ['openai-chat']),
   adapt: forReasoning,
   bareName: withoutEffort,
+  balance: dashboardBalance,
   fullUrl(base, call) {
     const path = new URL(base).pathname
     const named = endpoints.find(({ end }) => path.endsWith(end))

@@ -1,0 +1,48 @@
+// What channels have left at their vendors. Source: specification §3 Channel and §7 Channels, server-behaviour 3.11.
+import { z } from 'zod'
+import { ChannelBalance, TestRun } from '../channel.ts'
+import { endpoint } from '../endpoint.ts'
+import { byId } from '../id.ts'
+
+export const updateChannelBalance = endpoint({
+  method: 'GET',
+  path: '/api/channel/update_balance/{id}/',
+  summary: 'Ask the provider what the account of a channel has left',
+  access: 'admin',
+  csrf: true,
+  writes: true,
+  audit: 'channel.balance',
+  params: byId,
+  data: ChannelBalance,
+  /** The family's clients read it there. */
+  extra: z.object({ balance: z.number() }),
+})
+
+/** Answers at once; `balanceRun` tells how far it is. One run at a time, over the channels that can be asked. */
+export const updateAllBalances = endpoint({
+  method: 'GET',
+  path: '/api/channel/update_balance',
+  summary: 'Start updating the balances of all channels',
+  access: 'admin',
+  csrf: true,
+  writes: true,
+  audit: 'channel.balance',
+  data: TestRun,
+})
+
+export const balanceRun = endpoint({
+  method: 'GET',
+  path: '/api/channel/update_balance/run',
+  summary: 'How far the update of all balances is, or how the last one ended',
+  access: 'admin',
+  data: TestRun.nullable(),
+})
+
+export const stopBalanceRun = endpoint({
+  method: 'DELETE',
+  path: '/api/channel/update_balance/run',
+  summary: 'Leave the rest of the balances as they are',
+  access: 'admin',
+  audit: 'channel.balance',
+  data: z.null(),
+})

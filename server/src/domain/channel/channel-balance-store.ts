@@ -1,0 +1,40 @@
+import type { Facts } from '@waystation/contract/errors'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import { writeTask } from '../../db/write-task.ts'
+
+/** Decimals of a balance: cents, and fractions of them where vendors bill by the token. */
+const DECIMALS = 6
+
+/** Notes what a channel has left, now. */
+export const noteBalance = writeTask<{ id: number; amount: number; currency: string }, null>(
+  'channel.balance',
+  async (tx, { id, amount, currency }) => {
+    const balance_at = Math.floor((await tx.sets.nowMs()) / 1000)
+    const columns = { balance: amount.toFixed(DECIMALS), balance_currency: currency.slice(0, 8), balance_at }
+    await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
+    return null
+  },
+)
+
+/** Disables an enabled channel that has nothing left, with the reason in words, and as an error for who reads another language. */
+export const disableBrokeChannel = writeTask<{ id: number; reason: string; code: string; facts: Facts }, boolean>(
+  'channel.disable-broke',
+  async (tx, { id, reason, code, facts }) => {
+    const status_time = Math.floor((await tx.sets.nowMs()) / 1000)
+    const other_info = JSON.stringify({ status_reason: reason, status_time, status_code: code, status_facts: facts })
+    const { numUpdatedRows } = await tx.db
+      .updateTable('channel')
+      .set({ status: channelStatus.autoDisabled, other_info })
+      .where('id', '=', id)
+      .where('status', '=', channelStatus.enabled)
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows) > 0
+  },
+)
+
+/** All channels with what decides whether they can be asked for their balance, best priority first. */
+export async function findBalanceChannels(database: Database): Promise<{ id: number; type: number; base_url: string }[]> {
+  const query = database.read.selectFrom('channel').select(['id', 'type', 'base_url']).orderBy('priority', 'desc').orderBy('id', 'desc')
+  return (await query.execute()).map((row) => ({ ...row, id: Number(row.id) }))
+}

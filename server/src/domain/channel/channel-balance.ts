@@ -1,0 +1,77 @@
+// What channels have left at their vendors (server-behaviour 3.11): of one, or of all that can be asked.
+import { tellsBalance } from '@waystation/contract/channel-type'
+import { AppError, errorMessage } from '@waystation/contract/errors'
+import { automaticDisableChannelEnabled } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Balance, Prober } from '../ports.ts'
+import { disableBrokeChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
+import type { KeyCabinet } from './channel-keys.ts'
+import { type ChannelRun, channelRun } from './channel-run.ts'
+import { type ChannelRecord, findChannel } from './channel-store.ts'
+import { channelTarget } from './channel-test.ts'
+
+export interface ChannelBalances {
+  /**
+   * Asks the vendor and keeps the answer. A channel with several keys is asked with its first enabled one: keys of one account would count
+   * twice.
+   * @throws AppError not_found, balance_not_offered, balance_fetch_failed or address_blocked
+   */
+  update(id: number): Promise<Balance>
+  /** All that can be asked. An enabled one with nothing left is disabled, where the gateway may disable it. */
+  readonly all: ChannelRun
+}
+
+export interface BalanceParts {
+  readonly database: Database
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly prober: Pick<Prober, 'readBalance'>
+  readonly keys: Pick<KeyCabinet, 'list' | 'forTest'>
+  readonly invalidation: Invalidation
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+export function channelBalances({ database, options, prober, keys, invalidation, now }: BalanceParts): ChannelBalances {
+  const read = async (row: ChannelRecord): Promise<Balance> => {
+    const id = Number(row.id)
+    if (!tellsBalance(row.type, row.base_url)) throw new AppError('balance_not_offered')
+    const first = (await keys.list(id)).find(({ status }) => status === channelStatus.enabled)
+    const balance = await prober.readBalance({ ...channelTarget(row), key: await keys.forTest(id, '', first?.id) })
+    await database.run(noteBalance, { id, ...balance })
+    return balance
+  }
+  const rowOf = async (id: number): Promise<ChannelRecord> => {
+    const row = await findChannel(database, id)
+    if (!row) throw new AppError('not_found', { what: 'channel' })
+    return row
+  }
+  const disableBroke = async (id: number, { amount, currency }: Balance) => {
+    const code = 'channel_balance_used_up'
+    const facts = { amount: amount.toFixed(2), currency }
+    const reason = errorMessage(code, facts, 'en')
+    if (await database.run(disableBrokeChannel, { id, reason, code, facts })) invalidation.publish('channel', id)
+  }
+
+  return {
+    update: async (id) => read(await rowOf(id)),
+    all: channelRun({
+      ids: async () => (await findBalanceChannels(database)).filter((row) => tellsBalance(row.type, row.base_url)).map(({ id }) => id),
+      busy: 'balance_update_running',
+      now,
+      async one(_caller, id) {
+        try {
+          const row = await rowOf(id)
+          const balance = await read(row)
+          // As for a dead key: only with the switch, and where the channel takes part.
+          if (balance.amount <= 0 && row.auto_ban === 1 && options.get(automaticDisableChannelEnabled)) await disableBroke(id, balance)
+          return true
+        } catch (error) {
+          return error instanceof AppError && error.code === 'not_found' ? undefined : false
+        }
+      },
+    }),
+  }
+}

@@ -1,0 +1,52 @@
+// What vendors say of a balance (server-behaviour 3.11), and that the contract names those who can be asked.
+import { channelTypes, tellsBalance } from '@waystation/contract/channel-type'
+import type { JsonObject } from '@waystation/wire/json'
+import { expect, test } from 'vitest'
+import { custom } from './custom/provider.ts'
+import { deepseek } from './deepseek/provider.ts'
+import type { Provider } from './provider.ts'
+import { providers } from './registry.ts'
+
+const now = new Date('2026-11-20T23:30:00Z')
+const channel = (baseUrl: string) => ({ baseUrl, key: 'k', organization: '', other: '', setting: {} })
+const step = (provider: Provider, baseUrl: string, ...answers: JsonObject[]) => {
+  const next = provider.balance?.(channel(baseUrl), answers, now)
+  return next && 'ask' in next ? next.ask.url.href : next?.balance
+}
+
+test.each([
+  ['https://relay.example', 'https://relay.example'],
+  ['https://relay.example/v1', 'https://relay.example'],
+  ['https://relay.example/api/v1/chat/completions', 'https://relay.example/api'],
+])('a relay at %s is asked for its limit, and then for what was used of it', (address, base) => {
+  const billing = `${base}/v1/dashboard/billing`
+  expect(step(custom, address)).toBe(`${billing}/subscription`)
+  const monthly = { hard_limit_usd: 20, has_payment_method: true }
+  expect(step(custom, address, monthly)).toBe(`${billing}/usage?start_date=2026-11-01&end_date=2026-11-20`)
+  expect(step(custom, address, { hard_limit_usd: '20' })).toBe(`${billing}/usage?start_date=2026-08-12&end_date=2026-11-20`)
+  expect(step(custom, address, monthly, { total_usage: 1250 })).toEqual({ amount: 7.5, currency: 'USD' })
+})
+
+test('answers that say nothing are no balance', () => {
+  expect(step(custom, 'https://relay.example', { error: { message: 'no' } })).toBeUndefined()
+  expect(step(custom, 'https://relay.example', { hard_limit_usd: 20 }, {})).toBeUndefined()
+  expect(step(custom, 'https://relay.example/{model}')).toBeUndefined()
+  expect(step(deepseek, '', { is_available: true, balance_infos: [] })).toBeUndefined()
+})
+
+test('DeepSeek has one balance for each currency: the yuan come first', () => {
+  expect(step(deepseek, '')).toBe('https://api.deepseek.com/user/balance')
+  expect(step(deepseek, 'https://api.deepseek.com/v1')).toBe('https://api.deepseek.com/user/balance')
+  const dollars = { currency: 'USD', total_balance: '5.10' }
+  const yuan = { currency: 'CNY', total_balance: '41.75' }
+  expect(step(deepseek, '', { balance_infos: [dollars, yuan] })).toEqual({ amount: 41.75, currency: 'CNY' })
+  expect(step(deepseek, '', { balance_infos: [dollars] })).toEqual({ amount: 5.1, currency: 'USD' })
+})
+
+test('the types that tell a balance are those whose provider can ask for it', () => {
+  const far = 'https://relay.example'
+  for (const { id, isReady } of channelTypes)
+    expect([id, tellsBalance(id, far)]).toEqual([id, isReady && providers[id]?.balance !== undefined])
+  // To a key OpenAI itself does not tell it.
+  expect([tellsBalance(1, ''), tellsBalance(1, 'https://api.openai.com/v1'), tellsBalance(43, '')]).toEqual([false, false, true])
+})
