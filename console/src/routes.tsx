@@ -14,7 +14,6 @@ import { CrashPage } from './shell/CrashPage.tsx'
 const root = createRootRoute({
   component: Outlet,
   errorComponent: CrashPage,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx')),
   // Until the server is set up there is only one page (specification section 2).
   beforeLoad: async ({ location }) => {
     if (location.pathname === paths.setup()) return
@@ -150,11 +149,20 @@ const editChannel = createRoute({
   },
 })
 
+/** Every other address, below `/app` and `/admin` too. The console stands around it for those who are logged in, so it needs its words. */
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '/$',
+  loader: () => (storedUser() ? needAllWords() : undefined),
+  component: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx')),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     open.addChildren([home, about, chat, oneChat, chatWithToken]),
     bare.addChildren([login, setup]),
     app.addChildren([playground, playgroundByShortName, dashboard, tokens, logs, admin.addChildren([channels]), addChannel, editChannel]),
+    elsewhere,
   ]),
   basepath: basePath || '/',
   // The query is plain text: `?page=2`, never JSON.

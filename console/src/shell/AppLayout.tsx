@@ -1,5 +1,5 @@
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useText } from '~/i18n'
 import { refreshUser } from '~/session/refresh-user'
 import { Provider } from '~/ui/Provider'
@@ -10,8 +10,11 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import './shell.css'
 
-/** The console: top bar, side menu, the page. A page that breaks leaves the rest standing. */
-export default function AppLayout() {
+/**
+ * The console: top bar, side menu, the page. A page that breaks leaves the rest standing.
+ * @param children in place of the route's page
+ */
+export default function AppLayout({ children }: { readonly children?: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
   useEffect(() => void refreshUser(), [])
@@ -26,7 +29,7 @@ export default function AppLayout() {
         <main id="content" className="shell-content" tabIndex={-1}>
           <OfflineNotice />
           <CatchBoundary getResetKey={() => pathname} errorComponent={CrashPanel}>
-            <Outlet />
+            {children ?? <Outlet />}
           </CatchBoundary>
           <Footer />
         </main>

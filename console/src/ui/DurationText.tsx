@@ -4,13 +4,17 @@ export interface DurationTextProps {
   readonly ms: number
   /** Decimals of the seconds: one per column, so that figures line up. Default 1. */
   readonly digits?: number
+  /** Shown as an en dash when nothing of it is left at these decimals: what took no time worth telling. */
+  readonly zeroIsNone?: boolean
   /** Colours bad values; see `logDurationTone`, `firstTokenTone`. */
   readonly tone?: Tone | undefined
 }
 
 /** A span of time in seconds, unit included: `6.4 s`. */
-export function DurationText({ ms, digits = 1, tone }: DurationTextProps) {
-  return <span className={`number ${tone ? `tone-${tone}` : ''}`}>{(ms / 1000).toFixed(digits)} s</span>
+export function DurationText({ ms, digits = 1, tone, zeroIsNone }: DurationTextProps) {
+  const figure = (ms / 1000).toFixed(digits)
+  if (zeroIsNone && Number(figure) === 0) return <span className="text3">–</span>
+  return <span className={`number ${tone ? `tone-${tone}` : ''}`}>{figure} s</span>
 }
 
 /** Specification section 9: total under 101 s is normal, under 300 s orange, else red. */

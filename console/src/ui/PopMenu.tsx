@@ -30,6 +30,7 @@ export function PopMenu({ label, className, items, side = 'right', children }: P
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const hasIcons = items.some((item) => item.icon)
 
   useEffect(() => {
     if (!isOpen) return
@@ -78,6 +79,7 @@ export function PopMenu({ label, className, items, side = 'right', children }: P
             <Entry
               key={item.key}
               item={item}
+              hasIcons={hasIcons}
               onDone={() => {
                 close()
                 item.run?.()
@@ -90,10 +92,17 @@ export function PopMenu({ label, className, items, side = 'right', children }: P
   )
 }
 
-function Entry({ item, onDone }: { readonly item: PopMenuItem; readonly onDone: () => void }) {
+interface EntryProps {
+  readonly item: PopMenuItem
+  /** Does any of them have an icon? Then the words of all begin below each other. */
+  readonly hasIcons: boolean
+  readonly onDone: () => void
+}
+
+function Entry({ item, hasIcons, onDone }: EntryProps) {
   const inside = (
     <>
-      {item.icon}
+      {hasIcons && (item.icon || <span className="pop-menu-no-icon" />)}
       {item.label}
     </>
   )

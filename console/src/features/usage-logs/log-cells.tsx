@@ -81,14 +81,19 @@ function errorWords(row: LogEntry): string {
   return isError(row) && status !== undefined && !hasLeft(row) ? `${status} ${words}` : words
 }
 
+/** Of both times, so that they can be compared and none looks longer than what it is a part of. */
+const TIME_DIGITS = 2
+/** A refusal that came sooner never left the house: its time says nothing about anybody. */
+const REFUSED_MS = 100
+
 export function FirstCell({ row }: { readonly row: LogEntry }) {
   const ms = firstMs(row)
-  return ms === undefined ? null : <DurationText ms={ms} digits={2} tone={ifBad(firstTokenTone(ms))} />
+  return ms === undefined ? null : <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(firstTokenTone(ms))} />
 }
 
 export function TotalCell({ row }: { readonly row: LogEntry }) {
-  const ms = totalMs(row)
-  return <DurationText ms={ms} digits={1} tone={ifBad(totalTimeTone(ms))} />
+  const ms = isError(row) && totalMs(row) < REFUSED_MS ? 0 : totalMs(row)
+  return <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(totalTimeTone(ms))} zeroIsNone />
 }
 
 /** The usual values stay in the colour of the text around them. */

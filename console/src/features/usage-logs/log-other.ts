@@ -23,13 +23,16 @@ export function hasLeft(row: LogEntry): boolean {
   return end === 'client_gone' || type === 'client_gone'
 }
 
-/** Milliseconds of the whole call; rows of older systems know whole seconds only. */
-export const totalMs = (row: LogEntry): number => otherOf(row).total_ms ?? row.use_time * 1000
+/** Milliseconds of the whole call; rows of older systems know whole seconds only, cut off. */
+export function totalMs(row: LogEntry): number {
+  const { total_ms: total, frt } = otherOf(row)
+  return total ?? Math.max(row.use_time * 1000, frt ?? 0)
+}
 
-/** Milliseconds to the first byte of the answer; undefined when there was none. */
+/** Milliseconds to the first byte of the answer, never more than the whole call took; undefined when there was none. */
 export function firstMs(row: LogEntry): number | undefined {
   const { frt } = otherOf(row)
-  return frt === undefined || frt < 0 ? undefined : frt
+  return frt === undefined || frt < 0 ? undefined : Math.min(frt, totalMs(row))
 }
 
 /** Two decimals of a second; what would then be next to nothing, in milliseconds. */

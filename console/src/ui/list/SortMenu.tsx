@@ -22,7 +22,7 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
         { key: '', label: t('table.sortUsual'), isChosen: current === undefined, run: () => onSort(undefined) },
         ...columns.map((column) => {
           const direction = directionOf(column, sort)
-          const next = direction === undefined ? column.sortsFirst : direction === 'up' ? 'down' : 'up'
+          const next = direction === undefined || column.sortsOneWay ? column.sortsFirst : direction === 'up' ? 'down' : 'up'
           return {
             key: column.id,
             label: t(column.title),

@@ -19,6 +19,8 @@ interface ColumnShape<Row> {
   readonly sortKey?: string
   /** Which way the first click sorts; default downwards for what stands right, upwards for the others. */
   readonly sortsFirst?: 'up' | 'down'
+  /** The server sorts that way alone. */
+  readonly sortsOneWay?: boolean
   /** May wrap, up to two small lines. */
   readonly isDetail?: boolean
   /** Only shown while true, such as to admins. */

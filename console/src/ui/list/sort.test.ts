@@ -9,10 +9,11 @@ interface Thing {
 const columns: Column<Thing>[] = [
   { field: 'name', title: 'token.name', sortKey: 'name' },
   { field: 'cost', title: 'token.used', align: 'right', sortKey: 'used_quota' },
+  { id: 'dearest', field: 'cost', title: 'token.used', align: 'right', sortKey: 'cost', sortsOneWay: true },
   { id: 'plain', field: 'cost', title: 'token.used' },
 ]
-const [name, cost, plain] = anyColumns(columns)
-if (!name || !cost || !plain) throw new Error('three columns were given')
+const [name, cost, dearest, plain] = anyColumns(columns)
+if (!name || !cost || !dearest || !plain) throw new Error('four columns were given')
 
 test('a name is sorted upwards first, then downwards, then not at all', () => {
   expect(nextSort(name, undefined)).toBe('name')
@@ -24,6 +25,11 @@ test('figures begin with the greatest, by the name that the server knows', () =>
   expect(nextSort(cost, undefined)).toBe('-used_quota')
   expect(nextSort(cost, '-used_quota')).toBe('used_quota')
   expect(nextSort(cost, 'used_quota')).toBeUndefined()
+})
+
+test('where the server knows one way, the second click goes back to the usual order', () => {
+  expect(nextSort(dearest, undefined)).toBe('-cost')
+  expect(nextSort(dearest, '-cost')).toBeUndefined()
 })
 
 test('another column takes the order over', () => {

@@ -9,11 +9,11 @@ export function directionOf<Row>({ sortKey }: AnyColumn<Row>, sort: string | und
   return sort === sortKey ? 'up' : sort === `-${sortKey}` ? 'down' : undefined
 }
 
-/** What another click on its head makes of it: first way, other way, back to the usual order. */
+/** What another click on its head makes of it: first way, other way where there is one, back to the usual order. */
 export function nextSort<Row>(column: AnyColumn<Row>, sort: string | undefined): string | undefined {
   const now = directionOf(column, sort)
   if (now === undefined) return sortText(column, column.sortsFirst)
-  return now === column.sortsFirst ? sortText(column, now === 'up' ? 'down' : 'up') : undefined
+  return now === column.sortsFirst && !column.sortsOneWay ? sortText(column, now === 'up' ? 'down' : 'up') : undefined
 }
 
 export function sortText<Row>({ sortKey }: AnyColumn<Row>, direction: Direction): string | undefined {
