@@ -14,7 +14,7 @@ export default function NotFoundInShell() {
         <EmptyState
           icon={<NoMatchIcon />}
           title={t('error.notFoundText')}
-          action={<Button onClick={() => navigate({ to: paths.tokens() })}>{t('shell.openConsole')}</Button>}
+          action={<Button onClick={() => navigate({ to: paths.home() })}>{t('error.home')}</Button>}
         />
       </Page>
     </AppLayout>

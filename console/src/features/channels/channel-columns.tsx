@@ -94,7 +94,7 @@ export function channelCard(channel: Channel): Card {
     ),
     metaAside: (
       <span className="row">
-        <QuotaText value={channel.used_quota} />
+        <QuotaText value={channel.used_quota} zeroIsNone />
         <ResponseTime channel={channel} />
         <HealthCell ids={[channel.id]} isDim={isDisabled(channel)} />
       </span>

@@ -10,10 +10,10 @@ import { isKeyKnown, useTokenCalls } from './token-queries.ts'
 const moment = { width: 92, sortsFirst: 'down' } as const
 
 export const tokenColumns: Column<Token>[] = [
-  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 140, grow: 3 },
-  { field: 'status', title: 'token.status', width: 112, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
-  { field: 'key', title: 'token.key', width: 128, render: (_, token) => <TokenKey token={token} />, csv: false },
-  { field: 'group', title: 'token.group', width: 92, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
+  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 136, grow: 3 },
+  { field: 'status', title: 'token.status', width: 104, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
+  { field: 'key', title: 'token.key', width: 110, render: (_, token) => <TokenKey token={token} />, csv: false },
+  { field: 'group', title: 'token.group', width: 84, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
   {
     field: 'used_quota',
     title: 'token.used',
