@@ -1,4 +1,7 @@
-// The newcomer's way, as the README tells it: one command in an empty folder, a browser, the official SDK, and the books at the end.
+// The newcomer's way, as the README tells it: one command in an empty folder, a browser, the copied command in a shell, the official SDK,
+// and the books at the end.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import OpenAI from 'openai'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,6 +23,7 @@ const troubles: string[] = []
 const hand = {
   keys: 0,
   actions: 0,
+  presses: 0,
   async type(field: Locator, text: string): Promise<void> {
     this.actions += 1
     this.keys += text.length
@@ -27,6 +31,7 @@ const hand = {
   },
   async press(button: Locator): Promise<void> {
     this.actions += 1
+    this.presses += 1
     await button.click()
   },
   seconds(): number {
@@ -34,15 +39,34 @@ const hand = {
   },
 }
 
+/** As a vendor lists them: what begins the list does not chat, and the first of those that do is not the one to try. */
+const MODELS = [
+  'dall-e-3',
+  'gpt-image-1',
+  'omni-moderation-latest',
+  'text-embedding-3-large',
+  'text-embedding-3-small',
+  'tts-1',
+  'whisper-1',
+  'chat-of-tomorrow',
+  'gpt-4o',
+  'gpt-4o-mini',
+]
+const WITHOUT_PRICE = ['chat-of-tomorrow', 'dall-e-3', 'omni-moderation-latest', 'tts-1', 'whisper-1']
+const CHAT_MODEL = 'gpt-4o-mini'
+/** Presses on the way from the first page to the first answer. */
+const MAX_PRESSES = 6
+
 const admin = { username: 'keeper', password: 'correct horse 9' }
 
 beforeAll(async () => {
-  provider = await openFakeProvider({ models: ['fake-chat'] })
+  provider = await openFakeProvider({ models: MODELS })
   installation = await installAndStart(readmeCommand('Run it'))
   browser = await openBrowser()
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   page = await context.newPage()
+  page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
@@ -66,46 +90,110 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   // 2. The first page makes the administrator.
   await page.goto(`${installation.url}/app/tokens`)
   await page.waitForURL('**/setup')
+  await expect
+    .poll(shownLines)
+    .toEqual([
+      'Create the administrator',
+      'This account has full access. Keep its password safe.',
+      'Username',
+      'At most 12 characters',
+      'Password',
+      '8–20 characters',
+      'Confirm password',
+      'Next',
+    ])
   await page.getByLabel('Username', { exact: true }).fill('keeper')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Confirm password').fill('short')
   await page.getByRole('button', { name: 'Next' }).click()
-  await expectText('Password length must not be less than 8')
+  await expectText('Use at least 8 characters')
   const openedMs = performance.now()
   await hand.type(page.getByLabel('Username', { exact: true }), admin.username)
   await hand.type(page.getByLabel('Password', { exact: true }), admin.password)
   await hand.type(page.getByLabel('Confirm password'), admin.password)
   await hand.press(page.getByRole('button', { name: 'Next' }))
-  await hand.press(page.getByText('For yourself'))
+  await expectText('How will you use it?')
+  await expect
+    .poll(shownLines)
+    .toEqual([
+      'How will you use it?',
+      'This decides whether models need prices, and who can make changes.',
+      'Mode',
+      'For others',
+      'Serve other users. Models need a price; prices vary by group.',
+      'For yourself',
+      'For one person or a small team. Models without a price can be called.',
+      'Demo site',
+      'Anyone can browse; all changes are rejected.',
+      'Back',
+      'Database: SQLite',
+      'Finish setup',
+    ])
   await hand.press(page.getByRole('button', { name: 'Finish setup' }))
-  await hand.press(page.getByRole('button', { name: 'Add your first channel' }))
 
-  // 3. A channel, its models fetched, tested and saved; a token; and a first answer in the playground.
+  // 3. A channel, tested with the models that it fetches; a token; and the command, copied into a shell.
   await addChannel()
+  await expectText('Create your first token')
+  await expect
+    .poll(shownLines)
+    .toEqual([
+      'Create your first token',
+      'Programs call models with a token; charged to your balance.',
+      'Name',
+      'Unlimited quota',
+      'The account balance still applies',
+      'Quota limit',
+      '$',
+      '$1',
+      '$10',
+      '$50',
+      '$100',
+      'Equals 5,000,000 quota',
+      'Create token',
+    ])
   await hand.press(page.getByRole('button', { name: 'Create token' }))
   await expectText('Ready for the first call')
-  const key = await shownKey()
-  await hand.press(page.getByRole('button', { name: 'Try it in the playground' }))
-  await hand.type(page.getByLabel('Write a message', { exact: true }), 'hello')
-  await page.keyboard.press('Enter')
-  await expectText('Echo: hello')
+  const waiting = await shownLines()
+  expect(waiting.slice(0, 2)).toEqual([
+    'Ready for the first call',
+    'The channel and the token are ready. Copy the command below and run it in a terminal.',
+  ])
+  // The channel's test is in the log already, and is not this token's call.
+  expect(waiting.slice(-3)).toEqual(['Waiting for the first call…', 'Try it in the playground', 'Open the console'])
+  await hand.press(page.getByRole('button', { name: 'Copy', exact: true }))
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(await answerOf(command)).toContain('Echo: Introduce yourself in one sentence')
+  await expectText('First call received')
   const waitedSeconds = (performance.now() - openedMs) / 1000
   const wholeSeconds = (installation.installedInMs + installation.startedInMs) / 1000 + waitedSeconds + hand.seconds()
   console.log(
     `a first answer: ${(installation.installedInMs / 1000).toFixed(0)} s installing, ${waitedSeconds.toFixed(0)} s of the machine's on the screens, ` +
-      `${hand.seconds().toFixed(0)} s of a hand's (${hand.actions} fields and buttons, ${hand.keys} keys): ${wholeSeconds.toFixed(0)} s`,
+      `${hand.seconds().toFixed(0)} s of a hand's (${hand.actions} fields and buttons, ${hand.presses} of them pressed, ${hand.keys} keys): ${wholeSeconds.toFixed(0)} s`,
   )
   expect(hand.seconds() + waitedSeconds).toBeLessThan(120)
-  expect(key).toMatch(/^sk-[0-9A-Za-z]{48}$/)
+  expect(hand.presses).toBeLessThanOrEqual(MAX_PRESSES)
+  const key = /sk-[0-9A-Za-z]{48}/.exec(command)?.[0] ?? ''
+  expect((await shownLines()).join(' ')).toMatch(
+    /First call received gpt-4o-mini .*First token .* s Total .* s Tokens \d+ → \d+ Cost \$0\.0/,
+  )
+
+  // The playground has the same model.
+  await page.getByRole('button', { name: 'Try it in the playground' }).click()
+  await page.getByLabel('Write a message', { exact: true }).fill('hello')
+  await page.keyboard.press('Enter')
+  await expectText('Echo: hello')
+  expect(
+    provider.requests.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => (body as { model: string }).model),
+  ).toEqual([CHAT_MODEL, CHAT_MODEL, CHAT_MODEL])
 
   // 4. The official SDK, as against the provider itself.
   const client = new OpenAI({ apiKey: key, baseURL: `${installation.url}/v1`, maxRetries: 2 })
   const before = await balance()
-  const answer = await client.chat.completions.create({ model: 'fake-chat', messages: [{ role: 'user', content: 'hello there' }] })
+  const answer = await client.chat.completions.create({ model: CHAT_MODEL, messages: [{ role: 'user', content: 'hello there' }] })
   expect(answer.choices[0]?.message.content).toBe('Echo: hello there')
   let streamed = ''
   for await (const chunk of await client.chat.completions.create({
-    model: 'fake-chat',
+    model: CHAT_MODEL,
     messages: [{ role: 'user', content: 'hello again' }],
     stream: true,
   })) {
@@ -113,21 +201,22 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   }
   expect(streamed).toBe('Echo: hello again')
   provider.next(scenario.rateLimited(1))
-  await client.chat.completions.create({ model: 'fake-chat', messages: [{ role: 'user', content: 'patience' }] })
+  await client.chat.completions.create({ model: CHAT_MODEL, messages: [{ role: 'user', content: 'patience' }] })
   await expect(client.chat.completions.create({ model: 'nobody', messages: [{ role: 'user', content: 'x' }] })).rejects.toMatchObject({
     status: 404,
   })
 
   // 5. The log shows the calls a second later, and the balance has moved by exactly what it says.
   await page.goto(`${installation.url}/app/logs/api-usage`)
-  const rows = page.getByRole('row').filter({ hasText: 'fake-chat' })
+  const rows = page.getByRole('row').filter({ hasText: CHAT_MODEL })
   await rows.first().waitFor({ timeout: 5000 })
   const logged = await logEntries()
   const charged = logged.filter(
     (entry) => entry.type === 2 && !entry.token_name.startsWith('playground') && !entry.other.includes('"is_test":true'),
   )
-  expect(charged.length).toBe(3)
-  expect(before - (await balance())).toBe(charged.reduce((sum, entry) => sum + entry.quota, 0))
+  expect(charged.length).toBe(4)
+  // The first one came before the balance was looked at; rows are newest first.
+  expect(before - (await balance())).toBe(charged.slice(0, 3).reduce((sum, entry) => sum + entry.quota, 0))
   expect(charged.every((entry) => entry.quota > 0)).toBe(true)
   const explained = JSON.parse(charged.at(-1)?.other ?? '{}') as {
     charge?: { quota: number }
@@ -137,8 +226,43 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   expect(explained.charge?.quota).toBe(charged.at(-1)?.quota)
   expect(explained.admin_info?.attempts.length).toBe(1)
   expect(explained.frt).toBeGreaterThan(0)
+})
 
-  // The end: Ctrl-C drains and exits 0.
+test('a call that is refused says so where it is awaited, with what helps', async () => {
+  await page.goto(`${installation.url}/setup?step=token`)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toContain(`"model": "${CHAT_MODEL}"`)
+
+  expect(await answerOf(command.replace(CHAT_MODEL, 'dall-e-3'))).toContain('model_price_error')
+  await expectText('Call refused')
+  const lines = await shownLines()
+  expect(lines.slice(lines.indexOf('Call refused'))).toEqual([
+    'Call refused',
+    'dall-e-3',
+    expect.stringMatching(/^\d\d:\d\d:\d\d$/),
+    'No price set for dall-e-3',
+    'Use the model in the command above, or set a price with the options ModelRatio and ModelPrice.',
+    'Waiting for the next call…',
+    'View logs',
+    'Try it in the playground',
+    'Open the console',
+  ])
+
+  expect(await answerOf(command.replace(CHAT_MODEL, 'nobody'))).toContain('model_not_found')
+  await expectText('No enabled channel serves nobody in the group default. Check the models, groups and status of your channels.')
+  await page.getByRole('link', { name: 'Open channels' }).waitFor()
+
+  provider.next(scenario.refuse(401, 'Incorrect API key provided'))
+  await answerOf(command)
+  await expectText('The provider rejected the key of the channel. Check the key, and that its account at the provider has credit.')
+
+  expect(await answerOf(command)).toContain('Echo')
+  await expectText('First call received')
+})
+
+test('Ctrl-C drains and ends with 0, and nothing went wrong on the screens', async () => {
   expect(await installation.end('SIGINT')).toBe(0)
   expect(troubles.filter((trouble) => !/401/.test(trouble))).toEqual([])
 })
@@ -148,24 +272,52 @@ async function expectText(text: string): Promise<void> {
 }
 
 async function addChannel(): Promise<void> {
-  await hand.press(page.getByText('Custom', { exact: true }).first())
-  await hand.type(page.getByLabel('Name', { exact: true }), 'far')
-  await hand.type(page.getByLabel('Base URL'), provider.url)
+  await expectText('Add your first channel')
+  await expect
+    .poll(shownLines)
+    .toEqual([
+      'Add your first channel',
+      'Setup is complete. Next, add your credentials for an upstream provider.',
+      'Provider',
+      ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Go', 'Google Gemini', 'Ds', 'DeepSeek'],
+      'Name',
+      'Base URL',
+      'Defaults to https://api.openai.com',
+      'Key',
+      'One key per line or comma-separated; used in rotation',
+      'Models',
+      'Choose or type a model name, Enter to add',
+      ...['Fetch models', 'Select all', '0 chosen', 'Fill in the usual models'],
+      ...['Test', 'Test connection', 'Enter a key first'],
+      ...['Skip for now', 'Save channel'],
+    ])
+  await hand.type(page.getByLabel('Base URL', { exact: true }), provider.url)
   await hand.type(page.getByLabel('Key', { exact: true }), 'far-key')
-  await hand.press(page.getByRole('button', { name: 'Fetch models' }))
-  await expectText('fake-chat')
+  await expectText('Fetches the models and sends one short message. Nothing is saved or charged.')
   await hand.press(page.getByRole('button', { name: 'Test connection' }))
-  await page.getByText(/Echo/).first().waitFor()
-  await hand.press(page.getByRole('button', { name: 'Save channel' }))
+  await expectText('Echo: hi')
+  await expect
+    .poll(shownLines)
+    .toEqual(expect.arrayContaining([`${WITHOUT_PRICE.length} of ${MODELS.length} models have no price; calls to them are refused.`]))
+  const save = page.getByRole('button', { name: 'Save channel' })
+  const { y = 0, height = 0 } = (await save.boundingBox()) ?? {}
+  expect(y + height, 'saving needs no scrolling').toBeLessThanOrEqual(900)
+  await hand.press(save)
 }
 
-/** The key that the snippets on the page carry. */
-async function shownKey(): Promise<string> {
-  await page
-    .getByText(/sk-[0-9A-Za-z]{48}/)
-    .first()
-    .waitFor()
-  return /sk-[0-9A-Za-z]{48}/.exec((await page.locator('main').textContent()) ?? '')?.[0] ?? ''
+/** What a shell prints for a command. */
+async function answerOf(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-c', command])
+  return stdout
+}
+
+/** All that the step shows, line by line. */
+async function shownLines(): Promise<string[]> {
+  const text = await page.locator('main').innerText()
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 /** Asks the console API with the browser's own session. */
