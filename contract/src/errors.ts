@@ -103,7 +103,7 @@ export const errors = {
   database_unavailable: { status: 503, type: 'server_error', zh: '数据库暂时不可用，请稍后再试', en: 'The database is not available at the moment, try again later' },
   access_token_not_supported: { status: 400, type: 'invalid_request_error', zh: '此接口不支持访问令牌', en: 'Access tokens are not supported here' },
   setup_done: { status: 400, zh: '系统已初始化', en: 'The system is already set up' },
-  setup_username: { status: 400, zh: '用户名不能为空，最多 12 个字符', en: 'The username must not be blank and has at most 12 characters' },
+  setup_username: { status: 400, zh: '请输入用户名，最多 12 个字符', en: 'Enter a username of at most 12 characters' },
   setup_password_short: { status: 400, zh: '密码长度不得小于 8 位', en: 'Password length must not be less than 8' },
   setup_password_long: { status: 400, zh: '密码最多 72 字节', en: 'A password has at most 72 bytes' },
   setup_password_mismatch: { status: 400, zh: '两次输入的密码不一致', en: 'The two passwords do not match' },

@@ -14,7 +14,7 @@ export async function confirmV1Address(address: string): Promise<void> {
   if (!endsInV1(address)) return
   const isMeant = await confirm({
     title: text('channel.baseUrlV1Title'),
-    text: text('channel.baseUrlV1'),
+    text: text('channel.baseUrlV1Ask'),
     yes: text('channel.baseUrlV1Yes'),
   })
   if (!isMeant) throw new CallError({ message: '', code: 'unknown', status: 0, fields: { base_url: text('channel.baseUrlV1Not') } })

@@ -7,8 +7,7 @@ import type { StepProps } from './setup-facts.ts'
 /** Name and password of the super admin. Nothing is sent yet: that is the next step's. */
 export function AccountStep({ facts, learn, go }: StepProps) {
   const t = useText()
-  const check = (values: { username?: string | undefined; password?: string | undefined; confirmPassword?: string | undefined }) => ({
-    ...(values.username?.trim() ? {} : { username: t('setup.usernameRequired') }),
+  const check = (values: { password?: string | undefined; confirmPassword?: string | undefined }) => ({
     ...((values.password ?? '').length < PASSWORD_MIN ? { password: t('setup.passwordShort') } : {}),
     ...(values.password === values.confirmPassword ? {} : { confirmPassword: t('setup.mismatch') }),
   })

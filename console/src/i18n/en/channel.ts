@@ -74,6 +74,7 @@ export const channel: Words<typeof zh> = {
   baseUrlV1: '/v1 is added automatically; remove it here.',
   baseUrlV1Not: 'Remove /v1 from the end',
   baseUrlV1Title: 'The base URL ends in /v1. Save it anyway?',
+  baseUrlV1Ask: '/v1 is added automatically. A base URL usually does not include it.',
   baseUrlV1Yes: 'Save anyway',
   key: 'Key',
   keyHint: 'One key per line or comma-separated; used in rotation',

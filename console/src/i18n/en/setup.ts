@@ -18,7 +18,6 @@ export const setup: Words<typeof zh> = {
   password: 'Password',
   passwordHint: '8–20 characters',
   confirmPassword: 'Confirm password',
-  usernameRequired: 'Enter a username',
   passwordShort: 'Use at least 8 characters',
   mismatch: 'The passwords do not match',
   modeTitle: 'How will you use it?',

@@ -71,6 +71,7 @@ export const channel = {
   baseUrlV1: '/v1 会自动添加，请在此处去掉。',
   baseUrlV1Not: '请去掉结尾的 /v1',
   baseUrlV1Title: '接口地址以 /v1 结尾，仍要保存吗？',
+  baseUrlV1Ask: '/v1 会自动添加，接口地址通常不含 /v1。',
   baseUrlV1Yes: '仍要保存',
   key: '密钥',
   keyHint: '支持多个密钥，以换行或逗号分隔，轮流使用',

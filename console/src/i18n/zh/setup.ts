@@ -15,7 +15,6 @@ export const setup = {
   password: '密码',
   passwordHint: '8–20 个字符',
   confirmPassword: '确认密码',
-  usernameRequired: '请输入用户名',
   passwordShort: '密码至少 8 个字符',
   mismatch: '两次输入的密码不一致',
   modeTitle: '你打算怎么用？',
