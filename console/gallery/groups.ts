@@ -13,6 +13,7 @@ const byKey = {
   'field-states': group('States of fields', '字段状态', () => import('./groups/FieldStates.tsx')),
   lists: group('Lists', '列表', () => import('./groups/Lists.tsx')),
   charts: group('Charts', '图表', () => import('./groups/Charts.tsx')),
+  dashboards: group('Tiles, panels and rankings', '卡片、面板与排行', () => import('./groups/Dashboards.tsx')),
   text: group('Code and Markdown', '代码与 Markdown', () => import('./groups/Text.tsx')),
 } satisfies Record<GalleryKey, unknown>
 

@@ -1,4 +1,15 @@
 // The groups of the gallery by their name in the address. Apart from what draws them, so that the browser tests can read it.
-export const galleryKeys = ['buttons', 'figures', 'feedback', 'navigation', 'fields', 'field-states', 'lists', 'charts', 'text'] as const
+export const galleryKeys = [
+  'buttons',
+  'figures',
+  'feedback',
+  'navigation',
+  'fields',
+  'field-states',
+  'lists',
+  'charts',
+  'dashboards',
+  'text',
+] as const
 
 export type GalleryKey = (typeof galleryKeys)[number]

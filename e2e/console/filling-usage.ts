@@ -51,4 +51,16 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
       insert.run(hour, user_id, model_name, channel_id, calls, part(prompt_tokens), part(completion_tokens), part(quota))
     }
   }
+  // Everybody's figures are read from sums of their own.
+  for (const [table, key] of Object.entries({
+    usage_model_hour: 'model_name',
+    usage_user_hour: 'user_id',
+    usage_channel_hour: 'channel_id',
+  })) {
+    database.exec(`delete from ${table}`)
+    database.exec(
+      `insert into ${table} (hour, ${key}, calls, prompt_tokens, completion_tokens, quota)
+       select hour, ${key}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota) from usage_hour group by hour, ${key}`,
+    )
+  }
 }

@@ -95,7 +95,11 @@ export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasC
   good.clear()
   if (hasCalls) await makeCalls(house, members)
   for (const one of Object.values(members)) await disableSome(one.client)
-  if (hasCalls) spreadCalls(house)
+  if (hasCalls) {
+    // What was charged last is added to the hourly sums within a second.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    spreadCalls(house)
+  }
   return {
     members,
     channelId: channelIds[0] ?? 0,

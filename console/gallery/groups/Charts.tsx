@@ -40,6 +40,23 @@ export default function Charts() {
           ]}
         />
       </Specimen>
+      <Specimen title={say('A target and the one bad point', '目标线与异常点')}>
+        <Chart
+          title={say('Successful calls', '成功率')}
+          kind="lines"
+          labels={labels}
+          format={(value) => `${value.toFixed(1)}%`}
+          emptyText={emptyText}
+          target={{ value: 99, text: say('target 99%', '目标 99%') }}
+          series={[
+            {
+              name: '99.6%',
+              values: labels.map((_, hour) => (hour > 19 ? null : hour === 11 ? 95.6 : 99.6 - (hour % 3) / 10)),
+              mark: { index: 11, text: '95.6%' },
+            },
+          ]}
+        />
+      </Specimen>
       <Specimen title={say('Empty, and on its way', '无数据与加载中')}>
         <Chart title={say('Nothing', '无')} kind="bars" labels={[]} series={[]} format={dollars} emptyText={emptyText} height={100} />
         <div data-stays>

@@ -15,7 +15,8 @@ export function logSearch({ span, model, username, channelId }: LogsAsked): Read
     start_timestamp: String(span.from),
     // Both ends belong to the span there.
     end_timestamp: String(span.to - 1),
-    ...(model === undefined ? {} : { model_name: model }),
+    // In quotes it is the whole name there, not a part of one.
+    ...(model === undefined ? {} : { model_name: `"${model}"` }),
     ...(username === undefined ? {} : { username }),
     ...(channelId === undefined ? {} : { channel: String(channelId) }),
   }

@@ -23,9 +23,11 @@ function searchable(source: ListSource<LogEntry>): ListSource<LogEntry> {
   return { key: source.key, load: (request, signal) => source.load({ ...request, filters: asked(request.filters) }, signal) }
 }
 
-/** The server compares model names exactly, but for `*`; what is typed is a part of one. */
+/** The server compares model names exactly, but for `*`; what is typed is a part of one, and "in quotes" the whole of it. */
 function asked(filters: Filters): Filters {
   const { model_name: model } = filters
+  const [, whole] = /^"(.+)"$/.exec(model ?? '') ?? []
+  if (whole !== undefined) return { ...filters, model_name: whole }
   return model && !model.includes('*') ? { ...filters, model_name: `*${model}*` } : filters
 }
 

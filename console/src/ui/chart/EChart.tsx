@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useThemeMode } from '../theme-mode.ts'
 import { chartOptions } from './chart-options.ts'
 import type { ChartProps } from './chart-props.ts'
+import { useColumnKeys } from './use-column-keys.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, LabelLayout, CanvasRenderer])
 
@@ -49,5 +50,6 @@ export default function EChart(props: ChartProps) {
     chart.current?.setOption(chartOptions(props, { mode, isStill }), { notMerge: true })
   }, [props, mode])
 
-  return <div ref={box} className={`chart-canvas ${props.onPick ? 'picks' : ''}`} aria-hidden />
+  const keys = useColumnKeys(props, chart)
+  return <div ref={box} className={`chart-canvas ${props.onPick ? 'picks' : ''}`} {...keys} />
 }

@@ -56,3 +56,12 @@ test('the axis may be shorter than the truth, and nothing moves for who asked fo
   expect(draw({ axisFormat: (value) => String(value) }).yAxis.axisLabel.formatter(2)).toBe('2')
   expect([draw().animation, draw({}, 'light', true).animation]).toEqual([true, false])
 })
+
+test('the one bad point and the target are lines of their own, which no tooltip and no table tells', () => {
+  const series = props.series.map((one, index) => (index === 0 ? { ...one, mark: { index: 1, text: 'low' } } : one))
+  const drawn = draw({ kind: 'lines', series, target: { value: 99, text: 'target' } }).series.slice(3)
+  expect(drawn).toMatchObject([
+    { type: 'line', silent: true, data: [null, 2, null], label: { formatter: 'low' }, itemStyle: { color: '#D2423A' } },
+    { type: 'line', silent: true, data: [99, 99, { value: 99, label: { formatter: 'target' } }], lineStyle: { type: 'dashed' } },
+  ])
+})

@@ -32,6 +32,9 @@ export interface ChartProps {
   readonly totalName?: string
   /** A dashed line at what should be reached, with its words above the right end. */
   readonly target?: { readonly value: number; readonly text: string }
-  /** Called with the place of the column that was clicked, and the series of the segment if one was hit: to filter the logs. */
+  /**
+   * Called with the place of the column that was clicked, and the series of the segment if one was hit: to filter the logs. By keyboard,
+   * arrows walk the columns and Enter picks one.
+   */
   readonly onPick?: (index: number, series: ChartSeries | undefined) => void
 }
