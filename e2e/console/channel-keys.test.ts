@@ -45,7 +45,7 @@ test.each([
   await press('bbbb', 'action.disable')
   await row('bbbb').getByText(say('status.channel.disabled'), { exact: true }).waitFor()
   // The last one that is left says why it stays.
-  const last = row('cccc').getByRole('button')
+  const last = row('cccc').getByRole('button', { name: say('action.disable'), exact: true })
   expect([await last.isDisabled(), await last.getAttribute('title')]).toEqual([true, say('channel.keyLast')])
   await press('bbbb', 'action.enable')
   await row('bbbb').getByText(say('status.channel.enabled'), { exact: true }).waitFor()
@@ -59,4 +59,34 @@ test.each([
   }
   expect(watched.takeTroubles()).toEqual([])
   expect(await button('action.save').isVisible()).toBe(true)
+})
+
+test('are added by the line and removed one by one, and what is unsaved in the form stays', async () => {
+  const { page, say, button, sees, field, watched } = await scene.open('admin', `/admin/channels?edit=${id}`)
+  const rows = page.getByRole('list', { name: say('channel.keys') }).getByRole('listitem')
+  const tails = async () => (await rows.locator('code').allTextContents()).map((text) => text.slice(-4))
+  await rows.first().waitFor()
+  await field('channel.name').fill('not saved yet')
+  const input = page.getByRole('textbox', { name: say('channel.keyAdd') })
+  await input.fill('fourth-dddd, fifth-eeee')
+  await input.press('Enter')
+  await sees(say('channel.keysAdded_other', { count: 2 }))
+  await expect.poll(tails).toEqual(['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'])
+  await input.fill('fourth-dddd')
+  await button('channel.keyAdd').click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /already/ })
+    .waitFor()
+
+  await rows
+    .nth(3)
+    .getByRole('button', { name: say('channel.keyRemove', { tail: 'dddd' }) })
+    .click()
+  await sees(say('channel.confirmKeyRemove', { tail: 'dddd' }))
+  await button('channel.keyRemoveYes').click()
+  await sees(say('channel.keyRemoved', { tail: 'dddd' }))
+  await expect.poll(tails).toEqual(['aaaa', 'bbbb', 'cccc', 'eeee'])
+  expect(await field('channel.name').inputValue()).toBe('not saved yet')
+  expect(watched.takeTroubles()).toEqual([])
 })

@@ -4,8 +4,9 @@ import './inline-number.css'
 
 export interface InlineNumberProps {
   readonly label: string
-  /** Null is shown as a dash: of many things that differ. */
+  /** Null where many things differ; `placeholder` then says how, by default a dash. */
   readonly value: number | null
+  readonly placeholder?: string
   readonly min: number
   readonly max: number
   /** Called on Enter or when the field is left, with another whole number than before. */
@@ -13,7 +14,7 @@ export interface InlineNumberProps {
 }
 
 /** A number in a table that can be changed in place. Escape brings the old one back. */
-export function InlineNumber({ label, value, min, max, onSave }: InlineNumberProps) {
+export function InlineNumber({ label, value, placeholder = '–', min, max, onSave }: InlineNumberProps) {
   const [typed, setTyped] = useState<number | null>()
   const save = () => {
     setTyped(undefined)
@@ -31,9 +32,10 @@ export function InlineNumber({ label, value, min, max, onSave }: InlineNumberPro
       aria-label={label}
       title={label}
       value={typed === undefined ? value : typed}
-      placeholder="–"
+      placeholder={placeholder}
       onChange={setTyped}
-      onPressEnter={(event) => event.currentTarget.blur()}
+      // antd's event stands at the frame around the field.
+      onPressEnter={({ target }) => target instanceof HTMLElement && target.blur()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined)
       }}

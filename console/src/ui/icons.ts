@@ -21,6 +21,7 @@ export {
   CloudAlert as CloudAlertIcon,
   CloudDownload as FetchIcon,
   CodeXml as CodeIcon,
+  Coins as BalanceIcon,
   Columns3 as ColumnsIcon,
   Copy as CopyIcon,
   Download as DownloadIcon,

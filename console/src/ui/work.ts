@@ -2,7 +2,7 @@
 // shows how far it is, and a toast says how it ended.
 import { messageOf } from '../api/call-error.ts'
 import { text } from '../i18n/index.ts'
-import { toast } from './toasts.ts'
+import { type ToastLink, toast } from './toasts.ts'
 
 export interface WorkState {
   readonly id: number
@@ -22,6 +22,8 @@ export interface WorkPlan<Item> {
   readonly one: (item: Item) => Promise<unknown>
   /** How many at a time; default 1. */
   readonly atOnce?: number
+  /** In the toast when some failed: where they are to be seen. */
+  readonly failedLink?: ToastLink
 }
 
 let works: readonly WorkState[] = []
@@ -30,7 +32,7 @@ const stopped = new Set<number>()
 const listeners = new Set<() => void>()
 
 /** Does the same to every item, and says at the end how many went well. Never rejects. */
-export async function runWork<Item>({ name, label, items, one, atOnce = 1 }: WorkPlan<Item>): Promise<void> {
+export async function runWork<Item>({ name, label, items, one, atOnce = 1, failedLink }: WorkPlan<Item>): Promise<void> {
   lastId += 1
   const id = lastId
   const rest = [...items]
@@ -54,7 +56,7 @@ export async function runWork<Item>({ name, label, items, one, atOnce = 1 }: Wor
   stopped.delete(id)
   change(works.filter((work) => work.id !== id))
   if (failed === 0) toast.done(text('work.finished', { label, count: done }))
-  else toast.failed(text('work.partly', { label, count: done - failed, failed, reason }))
+  else toast.failed(text('work.partly', { label, count: done - failed, failed, reason }), failedLink)
 }
 
 /** What is not begun is left undone. */

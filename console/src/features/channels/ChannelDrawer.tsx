@@ -3,9 +3,7 @@ import { useText } from '~/i18n'
 import { confirmV1Address } from '~/shared/v1-address'
 import { type Drawer, FormDrawer } from '~/ui/kit'
 import { ChannelFields } from './ChannelFields.tsx'
-import { HealthSection } from './ChannelHealth.tsx'
-import { ChannelUsageSection } from './ChannelUsageSection.tsx'
-import { isDisabled } from './channel-columns.tsx'
+import { ChannelTabs } from './ChannelTabs.tsx'
 import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './channel-form.ts'
 import { useChannelCalls } from './channel-queries.ts'
 import { CUSTOM } from './channel-types.ts'
@@ -40,10 +38,14 @@ export function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) 
       onSubmit={save}
       submitLabel={channel ? t('action.save') : t('channel.createOne')}
     >
-      <ChannelFields stored={channel} />
-      {channel && <HealthSection channelId={channel.id} isDim={isDisabled(channel)} />}
-      <RoutingFields />
-      {channel && <ChannelUsageSection channelId={channel.id} />}
+      {channel ? (
+        <ChannelTabs channel={channel} />
+      ) : (
+        <>
+          <ChannelFields />
+          <RoutingFields />
+        </>
+      )}
     </FormDrawer>
   )
 }

@@ -1,18 +1,18 @@
 import { countChannels } from '@waystation/contract/api/channel-many'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { Button, confirm, IconButton, Menu, MoreIcon, TestIcon, TrashIcon, toast, useIsPhone } from '~/ui/kit'
+import { BalanceIcon, Button, confirm, IconButton, Menu, MoreIcon, TestIcon, TrashIcon, toast, useIsPhone } from '~/ui/kit'
+import type { useAllRuns } from './use-all-runs.ts'
 import { useManyChannels } from './use-many-channels.ts'
-import type { TestRunState } from './use-test-run.ts'
 
-/** What concerns all channels: testing them, and clearing away those that are off. */
-export function ChannelHeadActions({ testRun }: { readonly testRun: TestRunState }) {
+/** What concerns all channels: testing them, asking for their balances, and clearing away those that are off. */
+export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRuns>) {
   const t = useText()
   const isPhone = useIsPhone()
   const counts = useData(countChannels).data
   const { removeDisabled } = useManyChannels()
   const off = (counts?.disabled ?? 0) + (counts?.auto_disabled ?? 0)
-  const isNone = counts?.total === 0
+  const none = counts?.total === 0 ? t('channel.emptyTitle') : undefined
 
   const clearAway = async () => {
     const isMeant = await confirm({
@@ -23,27 +23,41 @@ export function ChannelHeadActions({ testRun }: { readonly testRun: TestRunState
     })
     if (isMeant) toast.done(t('channel.deletedMany', { count: await removeDisabled() }))
   }
-  const testReason = testRun.run ? t('channel.testRunning') : isNone ? t('channel.emptyTitle') : undefined
+  const runs = [
+    {
+      key: 'test',
+      icon: <TestIcon />,
+      label: t('channel.testRunStart'),
+      disabledReason: test.run ? t('channel.testRunning') : none,
+      run: test.start,
+    },
+    {
+      key: 'balance',
+      icon: <BalanceIcon />,
+      label: t('channel.balancesUpdate'),
+      disabledReason: balance.run ? t('channel.balancesRunning') : none,
+      run: balance.start,
+    },
+  ]
 
   return (
     <>
-      {!isPhone && (
-        <Button icon={<TestIcon />} onClick={testRun.start} disabledReason={testReason}>
-          {t('channel.testRunStart')}
-        </Button>
-      )}
+      {!isPhone &&
+        runs.map(({ key, icon, label, disabledReason, run }) => (
+          <Button key={key} icon={icon} onClick={run} disabledReason={disabledReason}>
+            {label}
+          </Button>
+        ))}
       <Menu
         items={[
-          ...(isPhone
-            ? [{ key: 'test', icon: <TestIcon />, label: t('channel.testRunStart'), disabledReason: testReason, run: testRun.start }]
-            : []),
+          // A failure is shown by the query client.
+          ...(isPhone ? runs.map((item) => ({ ...item, run: () => void item.run().catch(() => undefined) })) : []),
           {
             key: 'disabled',
             icon: <TrashIcon />,
             label: t('channel.deleteDisabled'),
             isDanger: true,
             disabledReason: off === 0 ? t('channel.noneDisabled') : undefined,
-            // A failure is shown by the query client.
             run: () => void clearAway().catch(() => undefined),
           },
         ]}

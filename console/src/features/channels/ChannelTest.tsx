@@ -1,28 +1,33 @@
+import type { Channel } from '@waystation/contract/channel'
 import { splitList } from '@waystation/contract/codec'
 import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
-import { text, useText } from '~/i18n'
+import { text, useLanguage, useText } from '~/i18n'
 import { Button, FormSection, Select, TestIcon, useFormScope, useFormValue } from '~/ui/kit'
-import { failedTest, type TestDone, testDraft } from './channel-queries.ts'
+import { failedTest, storedTest, type TestDone, testDraft, testStored, useChannelCalls } from './channel-queries.ts'
 import { TestResult } from './TestResult.tsx'
 import { useFetchModels } from './use-fetch-models.ts'
 import { useTestModel } from './use-test-model.ts'
 
 export interface ChannelTestProps {
-  readonly storedId?: number | undefined
+  readonly stored?: Channel | undefined
   readonly onTested?: ((result: TestDone) => void) | undefined
 }
 
 /** Sends one small call with what stands in the form, and keeps the result in view. */
-export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
+export function ChannelTest({ stored, onTested }: ChannelTestProps) {
   const t = useText()
+  const language = useLanguage()
+  const { refresh } = useChannelCalls()
+  const storedId = stored?.id
   const { store } = useFormScope()
   const list = useFormValue<string | undefined>('models') ?? ''
   const models = splitList(list, /[,，\n]/)
   const key = useFormValue<string | undefined>('key') ?? ''
   const preset = (useFormValue<string | undefined>('test_model') ?? '').trim()
   const [wanted, setWanted] = useState<string>()
-  const [result, setResult] = useState<TestDone>()
+  const [done, setDone] = useState<TestDone>()
+  const result = done ?? (stored && storedTest(stored, language))
   const fetchModels = useFetchModels(storedId)
   const usual = useTestModel({
     type: useFormValue<number>('type'),
@@ -38,9 +43,15 @@ export function ChannelTest({ storedId, onTested }: ChannelTestProps) {
   const choices = [...new Set([...(preset ? [preset] : []), ...models])]
 
   const run = async () => {
-    const done = (isBlank && (await fillModels(fetchModels, store))) || (await testDraft(store.values(), model ?? '', storedId))
-    setResult(done)
-    onTested?.(done)
+    // What is stored is tested as it is stored, so that the list knows the result too.
+    const ask =
+      storedId !== undefined && !store.isDirty()
+        ? () => testStored(storedId, model)
+        : () => testDraft(store.values(), model ?? '', storedId)
+    const ended = (isBlank && (await fillModels(fetchModels, store))) || (await ask())
+    setDone(ended)
+    onTested?.(ended)
+    if (storedId !== undefined) await refresh()
   }
 
   return (

@@ -23,17 +23,16 @@ export function RevealKeys({ channelId }: { readonly channelId: number }) {
     })
     if (password !== undefined) setKeys(await reveal.run({ params: { id: channelId }, body: { password } }))
   }
-  return (
-    <div className="field wide">
-      {keys === undefined ? (
-        <div>
-          <Button size="small" icon={<EyeIcon />} onClick={ask}>
-            {t('channel.reveal')}
-          </Button>
-        </div>
-      ) : (
+  if (keys !== undefined) {
+    return (
+      <div className="revealed-keys">
         <CodeBlock samples={[{ label: t('channel.revealDone'), language: 'text', code: keys }]} />
-      )}
-    </div>
+      </div>
+    )
+  }
+  return (
+    <Button size="small" icon={<EyeIcon />} onClick={ask}>
+      {t('channel.reveal')}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { FailedIcon, OkIcon, timeText } from '~/ui/kit'
 import type { TestDone } from './channel-queries.ts'
 import './channel.css'
@@ -6,6 +6,7 @@ import './channel.css'
 /** The verdict and the times, then the answer or the vendor's exact error. */
 export function TestResult({ result }: { readonly result: TestDone }) {
   const t = useText()
+  const language = useLanguage()
   return (
     <div className="test-result" role="status">
       <div className="test-verdict">
@@ -23,11 +24,13 @@ export function TestResult({ result }: { readonly result: TestDone }) {
         </span>
         <span className="text3 mono">{result.model}</span>
         <span className="grow" />
-        <span className="text3">{timeText(result.at, 'clock', 'en')}</span>
+        <span className="text3">{timeText(result.at, isToday(result.at) ? 'clock' : 'full', language)}</span>
       </div>
-      <p className={result.isOk ? '' : 'mono tone-red'}>{result.words || t('channel.testEmpty')}</p>
+      {result.words !== undefined && <p className={result.isOk ? '' : 'mono tone-red'}>{result.words || t('channel.testEmpty')}</p>}
     </div>
   )
 }
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+
+const isToday = (at: number): boolean => new Date(at * 1000).toDateString() === new Date().toDateString()

@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
+import { updateChannelBalance } from '@waystation/contract/api/channel-balance'
 import type { Channel } from '@waystation/contract/channel'
 import { channelId } from '@waystation/contract/id'
 import { channelStatus } from '@waystation/contract/status-table'
+import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { type Action, ChecklistIcon, CopyIcon, EditIcon, LogsIcon, PowerIcon, runWork, TagIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
-import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
+import { type Action, BalanceIcon, ChecklistIcon, CopyIcon, EditIcon, LogsIcon, PowerIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
+import { moneyText, offersBalance } from './balance-cells.tsx'
+import { shownChannels, type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
+import { inShort } from './in-short.ts'
 import { whileTesting } from './running-tests.ts'
 import { seconds } from './TestResult.tsx'
-import { useSetTag } from './tag-actions.tsx'
-import { useManyChannels } from './use-many-channels.ts'
-
-const TESTS_AT_ONCE = 4
-const MOST_TOAST = 160
 
 export interface ChannelOpeners {
   readonly edit: (channel: Channel) => void
@@ -24,7 +23,10 @@ export interface ChannelOpeners {
 export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Channel) => readonly Action[] {
   const t = useText()
   const navigate = useNavigate()
-  const { enable, disable, remove, copy, refresh } = useChannelCalls()
+  const { remove, refresh } = useChannelCalls()
+  const power = usePower()
+  const copyOne = useCopy(edit)
+  const updateBalance = useUpdateBalance()
 
   const quickTest = async (channel: Channel) => {
     const { name } = channel
@@ -35,19 +37,18 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
     else toast.failed(t('channel.testToastFailed', { name, words }), link)
     await refresh()
   }
-  const copyOne = async (channel: Channel) => {
-    const copied = await copy(channel, t('channel.copyName', { name: channel.name }))
-    const made: Channel = { ...copied, id: channelId(copied.id) }
-    toast.done(t('channel.copiedToast', { name: made.name }), { label: t('action.edit'), run: () => edit(made) })
-  }
 
   return (channel) => [
     { label: t('action.test'), icon: <TestIcon />, run: () => quickTest(channel) },
     { label: t('action.edit'), icon: <EditIcon />, run: () => edit(channel) },
-    channel.status === channelStatus.enabled
-      ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disable(channel.id) }
-      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(channel.id) },
+    power(channel),
     { label: t('channel.testModels'), icon: <ChecklistIcon />, run: () => test(channel) },
+    {
+      label: t('channel.balanceUpdate'),
+      icon: <BalanceIcon />,
+      disabledReason: offersBalance(channel) ? undefined : t('channel.balanceNone'),
+      run: () => updateBalance(channel),
+    },
     { label: t('action.copy'), icon: <CopyIcon />, run: () => copyOne(channel) },
     {
       label: t('channel.logs'),
@@ -64,76 +65,39 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
   ]
 }
 
-/** What can be done to the chosen channels. */
-export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
+/** Enables, or disables and offers to take it back. */
+export function usePower(): (channel: Channel) => Action {
   const t = useText()
-  const { setStatusQuietly, refresh } = useChannelCalls()
-  const { remove } = useManyChannels()
-  const setTag = useSetTag()
-  const work = async (
-    label: string,
-    channels: readonly Channel[],
-    one: (id: number) => Promise<unknown>,
-    clear: () => void,
-    atOnce = 1,
-  ) => {
-    clear()
-    await runWork({ name: 'channels', label, items: channels, one: (channel) => one(channel.id), atOnce })
-    await refresh()
-  }
-  const testOne = async (id: number) => {
-    const result = await whileTesting(id, () => testStored(id))
-    if (!result.isOk) throw new Error(`#${id} ${inShort(result.words)}`)
-  }
-
-  return (channels, clear) => [
-    { label: t('action.test'), icon: <TestIcon />, run: () => work(t('channel.testMany'), channels, testOne, clear, TESTS_AT_ONCE) },
-    {
-      label: t('action.enable'),
-      run: () => work(t('channel.enableMany'), channels, (id) => setStatusQuietly(id, channelStatus.enabled), clear),
-    },
-    {
-      label: t('action.disable'),
-      confirm: { title: t('channel.confirmDisableMany', { count: channels.length }), text: names(channels) },
-      run: () => work(t('channel.disableMany'), channels, (id) => setStatusQuietly(id, channelStatus.disabled), clear),
-    },
-    { label: t('channel.setTag'), icon: <TagIcon />, run: () => setTag(channels, clear) },
-    {
-      label: t('action.delete'),
-      danger: true,
-      confirm: {
-        title: t('channel.confirmDeleteMany', { count: channels.length }),
-        text: `${names(channels)} — ${t('channel.confirmDeleteManyText')}`,
-      },
-      run: async () => {
-        const count = await remove(channels.map((channel) => channel.id))
-        clear()
-        toast.done(t('channel.deletedMany', { count }))
-      },
-    },
-  ]
+  const { enable, disable, undoDisable } = useChannelCalls()
+  return ({ id, name, status }) =>
+    status === channelStatus.enabled
+      ? {
+          label: t('action.disable'),
+          icon: <PowerIcon />,
+          async run() {
+            await disable(id)
+            toast.undo(t('channel.disabledOne', { name }), () => undoDisable(id))
+          },
+        }
+      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(id) }
 }
 
-/** For one line: of `401: {"error":{"message":"…"}}` the status and the message. The whole stands in the sheet. */
-function inShort(words: string): string {
-  const [, status = '', json = ''] = /^(\d{3}: )(\{.*\})$/s.exec(words) ?? []
-  const text = status + (messageIn(json) ?? '') || words
-  return text === status ? words.slice(0, MOST_TOAST) : text.length > MOST_TOAST ? `${text.slice(0, MOST_TOAST)}…` : text
-}
-
-function messageIn(json: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    const error = typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined
-    return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : undefined
-  } catch {
-    return undefined
+/** Asks the provider of a channel what is left, and says it. */
+export function useUpdateBalance(): (channel: Pick<Channel, 'id' | 'name'>) => Promise<void> {
+  const t = useText()
+  const update = useCall(updateChannelBalance, { refreshes: shownChannels })
+  return async ({ id, name }) => {
+    const { amount, currency } = await update.run({ params: { id } })
+    toast.done(t('channel.balanceToast', { name, money: moneyText(amount, currency) }))
   }
 }
 
-const MOST_NAMES = 12
-const names = (channels: readonly Channel[]) =>
-  channels
-    .slice(0, MOST_NAMES)
-    .map((channel) => channel.name)
-    .join(', ') + (channels.length > MOST_NAMES ? ' …' : '')
+function useCopy(edit: (channel: Channel) => void): (channel: Channel) => Promise<void> {
+  const t = useText()
+  const { copy } = useChannelCalls()
+  return async (channel) => {
+    const copied = await copy(channel, t('channel.copyName', { name: channel.name }))
+    const made: Channel = { ...copied, id: channelId(copied.id) }
+    toast.done(t('channel.copiedToast', { name: made.name }), { label: t('action.edit'), run: () => edit(made) })
+  }
+}

@@ -4,37 +4,29 @@ import { dollarsOf } from '@waystation/contract/quota'
 import { channelStatus } from '@waystation/contract/status-table'
 import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, QuotaText, Tag } from '~/ui/kit'
+import { Balance } from './balance-cells.tsx'
 import { HealthCell } from './ChannelHealth.tsx'
-import {
-  ChannelName,
-  ChannelStatus,
-  disabledBecause,
-  Groups,
-  Ranks,
-  ResponseAverage,
-  ResponseTime,
-  StatusSum,
-  TagRanks,
-  TypeName,
-} from './channel-cells.tsx'
+import { ChannelName, ChannelStatus, ChannelTrouble, Groups, isTroubled, StatusSum, TypeName } from './channel-cells.tsx'
+import { Ranks, TagRanks } from './rank-cells.tsx'
+import { LastTest, TagTests } from './test-cells.tsx'
 
 export const isDisabled = (channel: Channel): boolean => channel.status !== channelStatus.enabled
 
 export const channelColumns: Column<Channel>[] = [
-  { field: 'name', title: 'channel.name', isFixed: true, width: 180, grow: 3, render: (_, channel) => <ChannelName channel={channel} /> },
-  { field: 'type', title: 'channel.type', width: 100, grow: 1, render: (type) => <TypeName type={type} /> },
+  { field: 'name', title: 'channel.name', isFixed: true, width: 150, grow: 3, render: (_, channel) => <ChannelName channel={channel} /> },
+  { field: 'type', title: 'channel.type', width: 76, grow: 2, render: (type) => <TypeName type={type} /> },
   {
     field: 'group',
     title: 'channel.group',
-    width: 124,
-    grow: 1,
+    width: 100,
+    grow: 2,
     render: (group) => <Groups text={group} />,
     group: (rows) => <Groups text={rows.map((row) => row.group).join(',')} />,
   },
   {
     field: 'status',
     title: 'channel.status',
-    width: 100,
+    width: 106,
     render: (_, channel) => <ChannelStatus channel={channel} />,
     group: (rows) => <StatusSum channels={rows} />,
   },
@@ -42,7 +34,7 @@ export const channelColumns: Column<Channel>[] = [
     id: 'health',
     field: 'id',
     title: 'channel.lastHour',
-    width: 96,
+    width: 80,
     render: (id, channel) => <HealthCell ids={[id]} isDim={isDisabled(channel)} />,
     group: (rows) => <HealthCell ids={rows.map((row) => row.id)} />,
   },
@@ -58,25 +50,34 @@ export const channelColumns: Column<Channel>[] = [
     field: 'response_time',
     title: 'channel.responseTime',
     align: 'right',
-    width: 72,
-    render: (_, channel) => <ResponseTime channel={channel} />,
-    group: (rows) => <ResponseAverage channels={rows} />,
+    width: 66,
+    render: (_, channel) => <LastTest channel={channel} />,
+    group: (rows) => <TagTests channels={rows} />,
   },
   {
     field: 'used_quota',
     title: 'channel.used',
     align: 'right',
-    width: 74,
+    width: 64,
     quota: (channel) => channel.used_quota,
     render: (units) => <QuotaText value={units} zeroIsNone />,
     group: (rows) => <QuotaText value={rows.reduce((sum, row) => sum + row.used_quota, 0)} zeroIsNone />,
     csv: (channel) => dollarsOf(channel.used_quota, quotaPerUnit()),
   },
   {
+    field: 'balance',
+    title: 'channel.balance',
+    align: 'right',
+    width: 66,
+    render: (_, channel) => <Balance channel={channel} />,
+    group: () => <span className="text3">–</span>,
+    csv: (channel) => (channel.balance_updated_time === 0 ? '' : channel.balance),
+  },
+  {
     field: 'priority',
     title: 'channel.ranks',
     align: 'right',
-    width: 108,
+    width: 102,
     render: (_, channel) => <Ranks channel={channel} />,
     group: (rows) => <TagRanks channels={rows} />,
   },
@@ -94,11 +95,11 @@ export function channelCard(channel: Channel): Card {
     ),
     metaAside: (
       <span className="row">
-        <QuotaText value={channel.used_quota} zeroIsNone />
-        <ResponseTime channel={channel} />
+        {channel.used_quota > 0 && <QuotaText value={channel.used_quota} />}
+        <LastTest channel={channel} />
         <HealthCell ids={[channel.id]} isDim={isDisabled(channel)} />
       </span>
     ),
-    trouble: disabledBecause(channel).reason || undefined,
+    trouble: isTroubled(channel) ? <ChannelTrouble channel={channel} /> : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { listGroups } from '@waystation/contract/api/catalog'
+import { testResults } from '@waystation/contract/channel'
 import { statusTables } from '@waystation/contract/status-table'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
@@ -6,6 +7,11 @@ import type { Filter } from '~/ui/kit'
 
 /** The flag under which channels stand below their tags. */
 export const TAG_MODE = 'tag_mode'
+
+/** The parameter that says how the last test ended. */
+export const TESTED = 'tested'
+
+const testWords = { ok: 'channel.testOk', failed: 'channel.testFailed', none: 'channel.testNone' } as const
 
 /** What the list can be narrowed down by, and the two ways to look at it, which the browser remembers. */
 export function useChannelFilters(): readonly Filter[] {
@@ -28,6 +34,13 @@ export function useChannelFilters(): readonly Filter[] {
       label: t('channel.status'),
       allLabel: t('channel.allStatuses'),
       choices: Object.entries(statusTables.channel).map(([value, { name }]) => ({ value, label: t(`status.channel.${name}`) })),
+    },
+    {
+      kind: 'select',
+      name: TESTED,
+      label: t('channel.lastTest'),
+      allLabel: t('channel.allTests'),
+      choices: testResults.map((value) => ({ value, label: t(testWords[value]) })),
     },
     { kind: 'flag', name: TAG_MODE, label: t('channel.byTag'), rememberAs: 'channel-tag-mode' },
     { kind: 'flag', name: 'id_sort', label: t('channel.byId'), rememberAs: 'channel-id-sort' },

@@ -1,6 +1,7 @@
 import {
   createChannel,
   deleteChannel,
+  getChannel,
   listChannels,
   searchChannels,
   testChannel,
@@ -10,6 +11,7 @@ import {
 import { countChannels } from '@waystation/contract/api/channel-many'
 import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/contract/channel'
 import type { CallData } from '@waystation/contract/endpoint'
+import type { Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
 import { call, callWhole } from '~/api/call'
@@ -17,6 +19,7 @@ import { CallError, messageOf } from '~/api/call-error'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
+import { failureText } from './channel-words.ts'
 
 export const channelList = list(listChannels, {
   first: 0,
@@ -25,8 +28,8 @@ export const channelList = list(listChannels, {
 
 export type ChannelFormValues = z.input<typeof ChannelDraft>
 
-/** The lists, and the figures in the page's head. */
-export const shownChannels = [listChannels, searchChannels, countChannels]
+/** The lists, the figures in the page's head, and what a drawer shows of a channel beside its form. */
+export const shownChannels = [listChannels, searchChannels, countChannels, getChannel]
 
 /** What can be done to channels; the list loads again afterwards. The quiet ones are for forms and for work on many. */
 export function useChannelCalls() {
@@ -34,17 +37,20 @@ export function useChannelCalls() {
   const create = useCall(createChannel, { refreshes: shownChannels, done: 'channel.createdToast', isQuiet: true })
   const change = useCall(updateChannel, { refreshes: shownChannels, done: 'channel.savedToast', isQuiet: true })
   const set = useCall(updateChannel, { refreshes: shownChannels })
+  const setQuietly = useCall(updateChannel, { refreshes: shownChannels, isQuiet: true })
   const enable = useCall(updateChannel, { refreshes: shownChannels, done: 'channel.enabledToast' })
-  const disable = useCall(updateChannel, { refreshes: shownChannels, done: 'channel.disabledToast' })
   const remove = useCall(deleteChannel, { refreshes: shownChannels, done: 'channel.deletedToast' })
   const copy = useCall(createChannel, { refreshes: shownChannels })
   return {
     create: (draft: ChannelFormValues) => create.run({ body: draft }),
     change: (id: number, fields: Partial<ChannelFormValues>) => change.run({ body: { id, ...fields } }),
     /** One figure in the table. */
-    set: (id: number, fields: { readonly priority: number } | { readonly weight: number }) => set.run({ body: { id, ...fields } }),
+    set: (id: number, rank: 'priority' | 'weight', value: number) => set.run({ body: { id, [rank]: value } }),
+    setQuietly: (id: number, rank: 'priority' | 'weight', value: number) => setQuietly.run({ body: { id, [rank]: value } }),
     enable: (id: number) => enable.run({ body: { id, status: channelStatus.enabled } }),
-    disable: (id: number) => disable.run({ body: { id, status: channelStatus.disabled } }),
+    disable: (id: number) => set.run({ body: { id, status: channelStatus.disabled } }),
+    /** Takes a disabling back: the channel and its keys are as they were. */
+    undoDisable: (id: number) => setQuietly.run({ body: { id, status: channelStatus.enabled, keeps_keys: true } }),
     setStatusQuietly: (id: number, status: number) => call(updateChannel, { body: { id, status } }),
     remove: (id: number) => remove.run({ params: { id } }),
     /** The same channel again, with the same keys, disabled until somebody has looked at it. */
@@ -62,10 +68,20 @@ export interface TestDone {
   readonly model: string
   readonly firstMs: number | null
   readonly totalMs: number
-  /** The model's answer, or the vendor's exact error. */
-  readonly words: string
+  /** The model's answer, or the vendor's exact error; undefined when a good answer was not kept. */
+  readonly words: string | undefined
   /** Unix seconds. */
   readonly at: number
+}
+
+/** How the last test of a stored channel ended; undefined when there was none. */
+export function storedTest(
+  { test_failure, test_time, response_time }: Pick<Channel, 'test_failure' | 'test_time' | 'response_time'>,
+  language: Language,
+): TestDone | undefined {
+  if (test_time === 0) return undefined
+  const words = test_failure === null ? undefined : failureText(test_failure, language)
+  return { isOk: words === undefined, model: '', firstMs: null, totalMs: response_time, words, at: test_time }
 }
 
 /** Sends one small call through a stored channel. Never rejects: a failure is a result too. */

@@ -1,38 +1,62 @@
+import { listTagged } from '@waystation/contract/api/channel-many'
 import type { Channel } from '@waystation/contract/channel'
+import { call } from '~/api/call'
 import { useText } from '~/i18n'
-import { type Action, askText, EditIcon, PowerIcon, toast } from '~/ui/kit'
+import { type Action, askText, confirm, EditIcon, PowerIcon, TagIcon, TestIcon, toast } from '~/ui/kit'
+import { byStatus, names } from './channel-words.ts'
 import { useManyChannels } from './use-many-channels.ts'
+import { useTestMany } from './use-test-many.ts'
 
 const MOST_TAG = 100
 
 /** What can be done to a tag: to every channel that has it, also those that a filter hides. */
 export function useTagActions(edit: (tag: string) => void): (tag: string, channels: readonly Channel[]) => readonly Action[] {
   const t = useText()
-  const { enableTag, disableTag, changeTag } = useManyChannels()
-  return (tag) => [
+  const { changeTag } = useManyChannels()
+  const test = useTestMany()
+  const setAll = useSetTagStatus()
+  return (tag, channels) => [
+    { label: t('channel.testMany'), icon: <TestIcon />, run: () => test(channels) },
     { label: t('channel.tagEditShort'), icon: <EditIcon />, run: () => edit(tag) },
-    {
-      label: t('channel.tagEnable'),
-      icon: <PowerIcon />,
-      run: async () => toast.done(t('channel.tagEnabled', { tag, count: await enableTag(tag) })),
-    },
-    {
-      label: t('channel.tagDisable'),
-      confirm: { title: t('channel.confirmTagDisable', { tag }) },
-      run: async () => toast.done(t('channel.tagDisabled', { tag, count: await disableTag(tag) })),
-    },
+    { label: t('channel.tagEnable'), icon: <PowerIcon />, run: () => setAll(tag, true) },
+    { label: t('channel.tagDisable'), icon: <PowerIcon />, run: () => setAll(tag, false) },
     {
       label: t('channel.tagRemove'),
+      icon: <TagIcon />,
       confirm: { title: t('channel.confirmTagRemove', { tag }), text: t('channel.confirmTagRemoveText') },
       run: async () => toast.done(t('channel.tagSaved', { count: await changeTag({ tag, new_tag: '' }) })),
     },
   ]
 }
 
-/** Asks for the tag that the chosen channels shall have, and sets it. */
+/** Enables or disables a whole tag, after a question that says how many channels that are and how they stand. */
+function useSetTagStatus(): (tag: string, isEnabled: boolean) => Promise<void> {
+  const t = useText()
+  const { enableTag, disableTag } = useManyChannels()
+  return async (tag, isEnabled) => {
+    const members = await call(listTagged, { query: { tag } })
+    const { on, off, auto } = byStatus(members)
+    const facts = { tag, count: members.length }
+    const isMeant = await confirm({
+      title: t(isEnabled ? 'channel.confirmTagEnable' : 'channel.confirmTagDisable', facts),
+      text: (
+        <>
+          <p>{t('channel.tagStands', { enabled: on.length, disabled: off.length - auto.length, auto: auto.length })}</p>
+          {auto.length > 0 && <p>{t('channel.autoNamed', { count: auto.length, names: names(auto) })}</p>}
+        </>
+      ),
+      yes: t(isEnabled ? 'action.enable' : 'action.disable'),
+    })
+    if (!isMeant) return
+    if (isEnabled) toast.done(t('channel.tagEnabled', { tag, count: await enableTag(tag) }))
+    else toast.done(t('channel.tagDisabled', { tag, count: await disableTag(tag) }))
+  }
+}
+
+/** Asks for the tag that the chosen channels shall have, and sets it. It can be taken back: each gets the tag it had. */
 export function useSetTag(): (channels: readonly Channel[], clear: () => void) => Promise<void> {
   const t = useText()
-  const { setTag } = useManyChannels()
+  const { setTag, setTagQuietly } = useManyChannels()
   return async (channels, clear) => {
     const tag = await askText({
       title: t('channel.setTagTitle', { count: channels.length }),
@@ -49,6 +73,14 @@ export function useSetTag(): (channels: readonly Channel[], clear: () => void) =
       tag,
     )
     clear()
-    toast.done(t('channel.tagSet', { tag, count }))
+    toast.undo(t('channel.tagSet', { tag, count }), async () => {
+      for (const [former, ids] of idsByTag(channels)) await setTagQuietly(ids, former)
+    })
   }
+}
+
+function idsByTag(channels: readonly Channel[]): ReadonlyMap<string, readonly number[]> {
+  const byTag = new Map<string, number[]>()
+  for (const { tag, id } of channels) byTag.set(tag, [...(byTag.get(tag) ?? []), id])
+  return byTag
 }

@@ -108,8 +108,8 @@ function useLeaveGuard(store: FormStore, isOpen: boolean): void {
   const t = useText()
   const isAtRisk = () => isOpen && store.isDirty() && !store.isSubmitting()
   useBlocker({
-    shouldBlockFn: async () => {
-      if (!isAtRisk()) return false
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isAtRisk() || isOtherTab(current, next)) return false
       return !(await confirm({
         title: t('form.leaveTitle'),
         text: t('form.leaveText'),
@@ -121,4 +121,15 @@ function useLeaveGuard(store: FormStore, isOpen: boolean): void {
     enableBeforeUnload: isAtRisk,
     disabled: !isOpen,
   })
+}
+
+interface Place {
+  readonly pathname: string
+  readonly search: object
+}
+
+/** From one tab of a drawer to another nothing is left: the form stays as it is. */
+function isOtherTab(from: Place, to: Place): boolean {
+  const withoutTab = ({ pathname, search }: Place) => JSON.stringify([pathname, { ...search, tab: undefined }])
+  return withoutTab(from) === withoutTab(to)
 }

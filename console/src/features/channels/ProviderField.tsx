@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useText } from '~/i18n'
+import { Button, CardsField, useFormValue } from '~/ui/kit'
+import { choosableTypes, typeHint, typeName } from './channel-types.ts'
+import { ProviderTile } from './ProviderTile.tsx'
+
+export interface ProviderFieldProps {
+  /** Type of a stored channel: it is told in one line, until somebody wants to change it. */
+  readonly storedType?: number | undefined
+  readonly isCompact: boolean
+}
+
+/** Whose API a channel speaks to. */
+export function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
+  const t = useText()
+  const type = useFormValue<number>('type')
+  const [isOpen, setIsOpen] = useState(storedType === undefined)
+  const types = choosableTypes(storedType)
+  if (!isOpen) {
+    return (
+      <div className="provider-line">
+        <ProviderTile type={type} />
+        <strong>{typeName(type, t)}</strong>
+        <Button size="small" kind="text" onClick={() => setIsOpen(true)}>
+          {t('channel.providerChange')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <CardsField
+      name="type"
+      label={t('channel.provider')}
+      columns={isCompact ? 3 : 2}
+      {...(isCompact ? {} : { searchLabel: t('channel.providerSearch', { count: types.length }) })}
+      cards={types.map(({ id }) => ({
+        value: id,
+        title: typeName(id, t),
+        ...(isCompact ? {} : { text: typeHint(id, t) }),
+        icon: <ProviderTile type={id} />,
+      }))}
+    />
+  )
+}

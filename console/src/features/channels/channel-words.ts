@@ -1,0 +1,51 @@
+// What the server says of a channel in codes, in the words of the language.
+import type { Channel, TestFailure } from '@waystation/contract/channel'
+import { type ErrorCode, errorMessage, errors, type Language } from '@waystation/contract/errors'
+import { channelStatus } from '@waystation/contract/status-table'
+
+const MOST_NAMES = 12
+
+/** Why a test failed: the vendor's words, or our own. */
+export function failureText({ code, facts }: TestFailure, language: Language): string {
+  return Object.hasOwn(errors, code) ? errorMessage(code as ErrorCode, facts, language) : code
+}
+
+export interface DisabledFacts {
+  /** Empty when the gateway did not disable it. */
+  readonly reason: string
+  /** Unix seconds; 0 when that is not known. */
+  readonly time: number
+}
+
+/** Why and when the gateway disabled a channel (specification section 4). */
+export function disabledBecause({ status, other_info }: Pick<Channel, 'status' | 'other_info'>, language: Language): DisabledFacts {
+  const none = { reason: '', time: 0 }
+  if (status !== channelStatus.autoDisabled) return none
+  try {
+    const info: unknown = JSON.parse(other_info || '{}')
+    if (typeof info !== 'object' || info === null) return none
+    const { status_reason, status_time, status_code, status_facts } = info as Readonly<Record<string, unknown>>
+    const isOurs = typeof status_code === 'string' && typeof status_facts === 'object' && status_facts !== null
+    // Sound: the server wrote both with an error of the contract.
+    const ours = isOurs ? failureText({ code: status_code, facts: status_facts as TestFailure['facts'] }, language) : undefined
+    return { reason: ours ?? (typeof status_reason === 'string' ? status_reason : ''), time: Number(status_time) || 0 }
+  } catch {
+    return none
+  }
+}
+
+/** Those that serve, those that do not, and of these the ones that the gateway disabled. */
+export function byStatus<Item extends { readonly status: number }>(items: readonly Item[]) {
+  return {
+    on: items.filter(({ status }) => status === channelStatus.enabled),
+    off: items.filter(({ status }) => status !== channelStatus.enabled),
+    auto: items.filter(({ status }) => status === channelStatus.autoDisabled),
+  }
+}
+
+/** For a question: the first names, separated by commas. */
+export const names = (channels: readonly { readonly name: string }[]): string =>
+  channels
+    .slice(0, MOST_NAMES)
+    .map((channel) => channel.name)
+    .join(', ') + (channels.length > MOST_NAMES ? ' …' : '')

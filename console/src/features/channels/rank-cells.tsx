@@ -1,0 +1,81 @@
+// Priority and weight, changed in the table.
+import type { Channel } from '@waystation/contract/channel'
+import { useText } from '~/i18n'
+import { confirm, InlineNumber, toast } from '~/ui/kit'
+import { useChannelCalls } from './channel-queries.ts'
+import { useManyChannels } from './use-many-channels.ts'
+import './channel.css'
+
+const MOST_PRIORITY = 1_000_000_000
+/** Lowest priority that the row of a tag takes (specification section 9). */
+const LEAST_TAG_PRIORITY = -999
+
+type Rank = 'priority' | 'weight'
+
+/** Of one channel. */
+export function Ranks({ channel }: { readonly channel: Channel }) {
+  const t = useText()
+  const { set, setQuietly } = useChannelCalls()
+  const { id, name } = channel
+  const save = async (rank: Rank, value: number) => {
+    const before = channel[rank]
+    await set(id, rank, value)
+    toast.undo(t(`channel.${rank}Set`, { name, before, value }), () => setQuietly(id, rank, before))
+  }
+  return <RankPair name={name} least={-MOST_PRIORITY} values={(rank) => [channel[rank]]} onSave={save} />
+}
+
+/** Of all channels of a tag: no number where they differ (specification section 4), but from where to where. */
+export function TagRanks({ channels }: { readonly channels: readonly Channel[] }) {
+  const t = useText()
+  const { setInTag } = useManyChannels()
+  const tag = channels[0]?.tag ?? ''
+  const values = (rank: Rank) => channels.map((channel) => channel[rank])
+  const save = async (rank: Rank, value: number) => {
+    const [least, most] = rangeOf(values(rank))
+    const isMeant =
+      least === most ||
+      (await confirm({
+        title: t(`channel.confirmTag_${rank}`, { tag, value }),
+        text: t('channel.confirmTagRank', { least, most }),
+        yes: t('channel.setForAll'),
+      }))
+    if (isMeant) toast.done(t('channel.tagSaved', { count: await setInTag({ tag, [rank]: value }) }))
+  }
+  return <RankPair name={tag} least={LEAST_TAG_PRIORITY} values={values} onSave={save} />
+}
+
+interface RankPairProps {
+  readonly name: string
+  /** The lowest priority that may be given. */
+  readonly least: number
+  readonly values: (rank: Rank) => readonly number[]
+  readonly onSave: (rank: Rank, value: number) => Promise<unknown>
+}
+
+function RankPair({ name, least, values, onSave }: RankPairProps) {
+  const t = useText()
+  const field = (rank: Rank, min: number) => {
+    const [lowest, highest] = rangeOf(values(rank))
+    const isSame = lowest === highest
+    return (
+      <InlineNumber
+        label={`${t(`channel.${rank}`)}: ${name}${isSame ? '' : `, ${t('channel.rankRange', { least: lowest, most: highest })}`}`}
+        value={isSame ? lowest : null}
+        placeholder={`${lowest}–${highest}`}
+        min={min}
+        max={MOST_PRIORITY}
+        onSave={(value) => onSave(rank, value)}
+      />
+    )
+  }
+  return (
+    <span className="rank-pair">
+      {field('priority', least)}
+      <span className="text3">/</span>
+      {field('weight', 0)}
+    </span>
+  )
+}
+
+const rangeOf = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)]

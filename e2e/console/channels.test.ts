@@ -1,0 +1,248 @@
+// The channels page as its operator uses it: a wrong disabling is taken back, a whole tag is asked about, many are tagged anew, failed tests
+// and balances are seen, and the drawer tells how a channel stands.
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
+import { scenario } from '../../server/src/testing/fake-provider-script.ts'
+import { openScene, type Scene } from './scene.ts'
+
+interface Stored {
+  readonly id: number
+  readonly name: string
+  readonly status: number
+  readonly tag: string
+  readonly [field: string]: unknown
+}
+
+let scene: Scene
+let root: ConsoleClient
+beforeAll(async () => {
+  scene = await openScene()
+  root = scene.facts.members.root.client
+})
+afterAll(() => scene?.close())
+
+const add = async (fields: object): Promise<number> => {
+  const draft = { type: 8, base_url: scene.facts.provider.url, models: 'gpt-5-mini', key: 'key-aaaa', ...fields }
+  return (await root.call<{ id: number }>('POST', '/api/channel/', draft)).id
+}
+const stored = (id: number) => root.call<Stored>('GET', `/api/channel/${id}`)
+const keys = (id: number) => root.call<{ id: number; tail: string; status: number; reason: string }[]>('GET', `/api/channel/${id}/keys`)
+/** Has the gateway disable the key that the next call is made with. */
+const killNextKey = async (id: number): Promise<void> => {
+  const { key } = await root.call<{ key: string }>('POST', '/api/token/', { name: `kill-${id}`, unlimited_quota: true })
+  scene.facts.provider.next(scenario.refuse(401, 'This key was revoked by its owner'))
+  await fetch(`${scene.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${key}-${id}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-5-mini', messages: [{ role: 'user', content: 'hello' }] }),
+  })
+  await expect.poll(async () => (await keys(id)).some(({ status }) => status === 3)).toBe(true)
+}
+
+test('a wrong disabling is one click away from what was before, dead keys included', async () => {
+  const id = await add({ name: 'undo-me', key: 'dead-aaaa\nlive-bbbb' })
+  await killNextKey(id)
+  const [before, keysBefore] = [await stored(id), await keys(id)]
+  const { page, say, button, sees, row, act, watched } = await scene.open('admin', '/admin/channels?keyword=undo-me')
+  await act('undo-me', 'action.disable')
+  await sees(say('channel.disabledOne', { name: 'undo-me' }))
+  await row('undo-me').getByText(say('status.channel.disabled'), { exact: true }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await button('kit.undo').click()
+  await sees(say('kit.undone'))
+  await row('undo-me').getByText(say('status.channel.enabled'), { exact: true }).waitFor()
+  // The call before is settled in its own time.
+  expect(await stored(id)).toEqual({ ...before, used_quota: expect.any(Number) })
+  expect(await keys(id)).toEqual(keysBefore)
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test('a whole tag is enabled only after a question that says how many and how they stand', async () => {
+  const tag = 'pool'
+  const auto = await add({ name: 'pool-auto', tag })
+  await killNextKey(auto)
+  expect((await stored(auto)).status).toBe(3)
+  const off = await add({ name: 'pool-off', tag, status: 2 })
+  // A filter hides it; the tag has it all the same.
+  const on = await add({ name: 'pool-elsewhere', tag, group: 'vip', priority: 7 })
+  const { say, button, sees, row, dialog } = await scene.open('admin', '/admin/channels?tag_mode=true&group=default')
+  const head = row('pool').first()
+  expect(await head.getByRole('button', { name: say('channel.tagEnable') }).count()).toBe(0)
+  await head.getByRole('button', { name: say('action.more') }).click()
+  await head
+    .page()
+    .getByRole('menuitem', { name: say('channel.tagEnable') })
+    .click()
+  await sees(say('channel.confirmTagEnable_other', { count: 3, tag }))
+  await sees(say('channel.tagStands', { enabled: 1, disabled: 1, auto: 1 }))
+  await sees(say('channel.autoNamed_one', { count: 1, names: 'pool-auto' }))
+  await button('action.cancel').click()
+  expect([(await stored(auto)).status, (await stored(off)).status]).toEqual([3, 2])
+
+  await head.getByRole('button', { name: say('action.more') }).click()
+  await head
+    .page()
+    .getByRole('menuitem', { name: say('channel.tagEnable') })
+    .click()
+  await dialog()
+    .getByRole('button', { name: say('action.enable'), exact: true })
+    .click()
+  await sees(say('channel.tagEnabled_other', { tag, count: 3 }))
+  expect([(await stored(auto)).status, (await stored(off)).status, (await stored(on)).status]).toEqual([1, 1, 1])
+})
+
+test('priorities that differ in a tag are told from where to where, and are not overwritten without a question', async () => {
+  await add({ name: 'spread-one', tag: 'spread', priority: 3 })
+  await add({ name: 'spread-two', tag: 'spread', priority: 9 })
+  const { page, say, sees, dialog, button } = await scene.open('admin', '/admin/channels?tag_mode=true&keyword=spread')
+  const label = `${say('channel.priority')}: spread, ${say('channel.rankRange', { least: 3, most: 9 })}`
+  const field = page.getByRole('spinbutton', { name: label })
+  expect([await field.inputValue(), await field.getAttribute('placeholder')]).toEqual(['', '3–9'])
+  await field.fill('5')
+  await field.press('Enter')
+  await sees(say('channel.confirmTag_priority', { tag: 'spread', value: 5 }))
+  await button('action.cancel').click()
+  await field.fill('6')
+  await field.press('Enter')
+  await dialog()
+    .getByRole('button', { name: say('channel.setForAll') })
+    .click()
+  await page.getByRole('spinbutton', { name: `${say('channel.priority')}: spread`, exact: true }).waitFor()
+  expect((await root.call<Stored[]>('GET', '/api/channel/search?keyword=spread')).map(({ priority }) => priority)).toEqual([6, 6])
+})
+
+test('22 channels get another tag with four clicks, and get back their own with one', async () => {
+  const ids: number[] = []
+  for (let at = 0; at < 22; at += 1) ids.push(await add({ name: `many-${at}`, tag: at < 5 ? 'old' : '' }))
+  const { page, say, sees, button } = await scene.open('admin', '/admin/channels?keyword=many-&page_size=20')
+  await page.getByRole('checkbox', { name: say('table.selectPage') }).click()
+  await page.getByRole('button', { name: say('table.selectMatching', { count: 22 }) }).click()
+  await button('channel.setTag').click()
+  await page.getByRole('dialog').getByLabel(say('channel.tag'), { exact: true }).fill('fresh')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('channel.setTag') })
+    .click()
+  await sees(say('channel.tagSet_other', { count: 22, tag: 'fresh' }))
+  const tags = async () => (await root.call<Stored[]>('GET', '/api/channel/search?keyword=many-')).map(({ tag }) => tag)
+  expect(new Set(await tags())).toEqual(new Set(['fresh']))
+  await button('kit.undo').click()
+  await sees(say('kit.undone'))
+  expect((await tags()).toSorted()).toEqual([...Array.from({ length: 17 }, () => ''), ...Array.from({ length: 5 }, () => 'old')])
+  await root.call('POST', '/api/channel/batch', { ids })
+})
+
+test.each(['1440x900', '390x844'] as const)('a test that failed stays red after a reload, with its reason (%s)', async (size) => {
+  const name = `failing-${size.slice(0, 3)}`
+  const id = await add({ name })
+  const { page, say, sees, row, act, button, watched } = await scene.open('admin', `/admin/channels?keyword=${name}`, { size })
+  const isPhone = size === '390x844'
+  const place = isPhone ? page.getByRole('listitem').filter({ hasText: name }) : row(name)
+  scene.facts.provider.next(scenario.refuse(503, 'The server is overloaded, please try again later'))
+  if (isPhone) {
+    await place.getByRole('button', { name: say('action.more') }).click()
+    await page
+      .getByRole('button', { name: say('action.test'), exact: true })
+      .or(page.getByRole('menuitem', { name: say('action.test'), exact: true }))
+      .first()
+      .click()
+  } else await act(name, 'action.test')
+  await place.getByText(say('channel.testFailedShort'), { exact: true }).waitFor()
+  await page.reload()
+  await watched.settled()
+  const tag = place.getByText(say('channel.testFailedShort'), { exact: true })
+  expect(await tag.getAttribute('title')).toContain('503: The server is overloaded')
+  expect(await tag.getAttribute('class')).toContain('red')
+
+  await page.goto(`${scene.url}/admin/channels?edit=${id}&tab=health`)
+  await sees('503: The server is overloaded, please try again later')
+  await button('channel.testAgain').first().click()
+  await sees(say('channel.testOk'))
+  expect(await stored(id)).toMatchObject({ test_failure: null })
+})
+
+test('after all were tested, those that failed are one click away', async () => {
+  const id = await add({ name: 'fails-in-all', models: 'nobody-serves-this', test_model: 'gpt-5-mini', base_url: 'http://127.0.0.1:9' })
+  const { page, say, sees, row, button, watched } = await scene.open('admin', '/admin/channels')
+  await button('channel.testRunStart').click()
+  await page.getByRole('button', { name: say('channel.showFailed') }).click({ timeout: 60_000 })
+  await page.waitForURL(/tested=failed/)
+  await row('fails-in-all').waitFor()
+  await watched.settled()
+  await sees(new RegExp(say('channel.testsFailedCount_other', { count: 'N' }).replace('N', '\\d+').replace(/their/, 'their|its')))
+  expect(
+    await page
+      .locator('tbody tr')
+      .filter({ hasText: say('channel.testFailedShort') })
+      .count(),
+  ).toBe(await page.locator('tbody tr').count())
+  await root.call('DELETE', `/api/channel/${id}`)
+})
+
+test('the drawer of an auto-disabled channel says so, and enables it; its tab is in the address', async () => {
+  const id = await add({ name: 'was-auto' })
+  await killNextKey(id)
+  const { page, say, sees, button, row, address, watched } = await scene.open('admin', '/admin/channels?keyword=was-auto')
+  await row('was-auto').getByText('was-auto', { exact: true }).click()
+  await page.getByRole('note').getByText('This key was revoked by its owner').waitFor()
+  // An edited channel names its provider in one line.
+  expect(await page.getByRole('radio').count()).toBe(0)
+  await button('channel.providerChange').click()
+  await page
+    .getByRole('radio', { name: /OpenAI/ })
+    .first()
+    .waitFor()
+  await page.getByLabel(say('channel.name'), { exact: true }).fill('')
+  await page.getByRole('tab', { name: say('channel.tabHealth') }).click()
+  await page.waitForURL(/tab=health/)
+  // What is wrong stands behind another tab: saving leads there.
+  await button('action.save').click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+  expect(address()).not.toContain('tab=')
+  await page.getByLabel(say('channel.name'), { exact: true }).fill('was-auto')
+  await page.getByRole('tab', { name: say('channel.usage') }).click()
+  await page.reload()
+  await watched.settled()
+  expect(await page.getByRole('tab', { name: say('channel.usage') }).getAttribute('aria-selected')).toBe('true')
+  await button('channel.enableOne').click()
+  await sees(say('channel.enabledToast'))
+  await page.getByRole('note').waitFor({ state: 'detached' })
+  expect(await stored(id)).toMatchObject({ status: 1, other_info: '' })
+  await page.keyboard.press('Escape')
+  await page.waitForURL((url) => !url.search.includes('tab=') && !url.search.includes('edit='))
+})
+
+test('a balance is asked for and stands in the list; who offers none says so', async () => {
+  const id = await add({ name: 'with-balance' })
+  await add({ name: 'without-balance', type: 14, base_url: '' })
+  const { provider } = scene.facts
+  const { page, say, sees, row, act } = await scene.open('admin', '/admin/channels?keyword=-balance')
+  provider.next(scenario.reply(200, { hard_limit_usd: 20, has_payment_method: true }))
+  provider.next(scenario.reply(200, { total_usage: 755 }))
+  await act('with-balance', 'channel.balanceUpdate')
+  await sees(say('channel.balanceToast', { name: 'with-balance', money: '$12.45' }))
+  await row('with-balance').getByText('$12.45', { exact: true }).waitFor()
+  expect(await stored(id)).toMatchObject({ balance: 12.45, balance_currency: 'USD' })
+  await row('without-balance')
+    .getByRole('button', { name: say('action.more') })
+    .click()
+  await page
+    .getByRole('menuitem', { name: say('channel.balanceUpdate') })
+    .getByText(say('channel.balanceNone'))
+    .waitFor()
+})
+
+test('an address that ends in /v1 is asked about when it is saved', async () => {
+  const id = await add({ name: 'v1-address' })
+  const { page, say, sees, button } = await scene.open('root', `/admin/channels?edit=${id}`)
+  await page.getByLabel(say('channel.baseUrl'), { exact: true }).fill(`${scene.facts.provider.url}/v1`)
+  await button('action.save').click()
+  await sees(say('channel.baseUrlV1Title'))
+  await button('action.cancel').last().click()
+  await sees(say('channel.baseUrlV1Not'))
+  await button('action.save').click()
+  await button('channel.baseUrlV1Yes').click()
+  await sees(say('channel.savedToast'))
+  expect((await stored(id)).base_url).toBe(`${scene.facts.provider.url}/v1`)
+})
