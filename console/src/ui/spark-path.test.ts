@@ -12,3 +12,9 @@ test('the line ends where nothing is known yet', () => {
 test.each([[[]], [[7]], [[0, 0, 0]], [[null, null]], [[3, null]]])('%j has no course', (values) => {
   expect(sparkPath(values)).toBe('')
 })
+
+test('more points than there is room for become averages', () => {
+  const path = sparkPath(Array.from({ length: 168 }, (_, at) => (at < 160 ? 1 : 3)))
+  expect(path.split('L')).toHaveLength(34)
+  expect(path.endsWith('L71.0 1.0')).toBe(true)
+})

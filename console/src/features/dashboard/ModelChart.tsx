@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type UsageOverview, usageOrders } from '@waystation/contract/data'
+import { USAGE_STEP_SECONDS, type UsageOverview, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Chart, type ChartSeries, OTHER_COLOR, Panel, Segmented } from '~/ui/kit'
@@ -18,50 +18,19 @@ interface ModelChartProps {
 export function ModelChart({ view, overview }: ModelChartProps) {
   const t = useText()
   const language = useLanguage()
-  const navigate = useNavigate()
   const format = useMetricFormat(view.metric)
-  const names = useModelNames(overview)
-  const { metric, span, username } = view
+  const series = useSeries(view, overview)
+  const openLogs = useOpenLogs(view, overview)
+  const { metric, span, days } = view
   const starts = overview?.starts ?? []
-  const models = overview?.models ?? []
-  // What is drawn may be of the span before, while the next is on its way.
-  const step = overview?.step_seconds === 3600 ? 'hour' : overview?.step_seconds === 604_800 ? 'week' : 'day'
-  const series = models.map(
-    (model, index): ChartSeries => ({
-      name: names[index] ?? '',
-      values: model[metric],
-      color: model.model === null ? OTHER_COLOR : index,
-    }),
-  )
-  const openLogs = (at: number, hit: ChartSeries | undefined) => {
-    const from = starts[at]
-    if (from === undefined || overview === undefined) return
-    const model = models[hit ? series.findIndex(({ name }) => name === hit.name) : -1]?.model ?? undefined
-    const search = logSearch({ span: { from, to: Math.min(from + overview.step_seconds, span.to) }, model, username })
-    void navigate({ to: paths.logs(), search: search as never })
-  }
+  const step = stepOf(overview)
+  const title = t(`dashboard.byModel.${metric}`)
   return (
-    <Panel
-      title={t(`dashboard.byModel.${metric}`)}
-      aside={
-        <>
-          <Link to={paths.logs()} search={logSearch({ span, username }) as never}>
-            {t('dashboard.openLogs')}
-          </Link>
-          <Segmented
-            label={t('dashboard.metric')}
-            size="small"
-            value={metric}
-            onChange={view.chooseMetric}
-            choices={usageOrders.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
-          />
-        </>
-      }
-    >
+    <Panel title={title} aside={<Aside view={view} />}>
       <Chart
-        title={t(`dashboard.byModel.${metric}`)}
+        title={title}
         kind="bars"
-        labels={starts.map((start) => axisLabel(start, step, view.days, language))}
+        labels={starts.map((start) => axisLabel(start, step, days, language))}
         fullLabels={starts.map((start) => fullLabel(start, step, span.to, language))}
         series={series}
         format={format.short}
@@ -70,8 +39,52 @@ export function ModelChart({ view, overview }: ModelChartProps) {
         isLoading={!overview}
         emptyText={t('dashboard.noCalls')}
         height={272}
-        onPick={openLogs}
+        onPick={(at, hit) => openLogs(at, hit && series.findIndex(({ name }) => name === hit.name))}
       />
     </Panel>
   )
+}
+
+function Aside({ view }: { readonly view: View }) {
+  const t = useText()
+  return (
+    <>
+      <Link to={paths.logs()} search={logSearch(view) as never}>
+        {t('dashboard.openLogs')}
+      </Link>
+      <Segmented
+        label={t('dashboard.metric')}
+        size="small"
+        value={view.metric}
+        onChange={view.chooseMetric}
+        choices={usageOrders.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
+      />
+    </>
+  )
+}
+
+/** What is drawn may be of the span before, while the next is on its way: its step is its own. */
+function stepOf(overview: UsageOverview | undefined): UsageStep {
+  return usageSteps.find((step) => USAGE_STEP_SECONDS[step] === overview?.step_seconds) ?? 'day'
+}
+
+function useSeries({ metric }: View, overview: UsageOverview | undefined): readonly ChartSeries[] {
+  const names = useModelNames(overview)
+  return (overview?.models ?? []).map((model, index) => ({
+    name: names[index] ?? '',
+    values: model[metric],
+    color: model.model === null ? OTHER_COLOR : index,
+  }))
+}
+
+/** Opens the calls of a column, and of one model where its segment was hit. */
+function useOpenLogs({ span, username }: View, overview: UsageOverview | undefined) {
+  const navigate = useNavigate()
+  return (at: number, modelAt: number | undefined) => {
+    const from = overview?.starts[at]
+    if (overview === undefined || from === undefined) return
+    const model = modelAt === undefined ? undefined : (overview.models[modelAt]?.model ?? undefined)
+    const search = logSearch({ span: { from, to: Math.min(from + overview.step_seconds, span.to) }, model, username })
+    void navigate({ to: paths.logs(), search: search as never })
+  }
 }

@@ -19,6 +19,14 @@ export function fullLabel(start: number, step: UsageStep, end: number, language:
   return `${dayText(start, language)} – ${dayText(Math.min(start + 7 * DAY_SECONDS, end) - 1, language)}`
 }
 
+/** `Mar 18`, with the year where it is another one. */
 export function dayText(unix: number, language: Language, weekday?: 'short'): string {
-  return new Date(unix * 1000).toLocaleDateString(locales[language], { month: 'short', day: 'numeric', ...(weekday ? { weekday } : {}) })
+  const date = new Date(unix * 1000)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(locales[language], {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...(weekday ? { weekday } : {}),
+  })
 }
