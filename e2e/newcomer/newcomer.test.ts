@@ -287,7 +287,7 @@ async function addChannel(): Promise<void> {
       'One key per line or comma-separated; used in rotation',
       'Models',
       'Choose or type a model name, Enter to add',
-      ...['Fetch models', 'Select all', '0 chosen', 'Fill in the usual models'],
+      ...['Fetch models', 'Select all', '0 selected', 'Use default models'],
       ...['Test', 'Test connection', 'Enter a key first'],
       ...['Skip for now', 'Save channel'],
     ])
