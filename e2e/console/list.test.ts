@@ -277,12 +277,27 @@ test('columns keep their place from page to page, heads are whole, and a shown k
   expect((await heads(channels.page)).filter((head) => head.isCut)).toEqual([])
 })
 
+test('the amounts of a column have as many decimals as the smallest of them needs', async () => {
+  const { client } = scene.facts.members.user
+  for (const [name, remain_quota] of [
+    ['coin-small', 450],
+    ['coin-large', 85_000],
+  ] as const)
+    await client.call('POST', '/api/token/', { name, remain_quota, expired_time: -1 })
+  const { page, row, watched } = await scene.open('user', '/app/tokens?keyword=coin')
+  expect(await row('coin-small').textContent()).toContain('$0.0009')
+  expect(await row('coin-large').textContent()).toContain('$0.1700')
+  await page.goto(`${scene.url}/app/tokens?keyword=coin-large`)
+  await watched.settled()
+  expect(await row('coin-large').textContent()).toMatch(/\$0\.17(?!\d)/)
+})
+
 test('many pages can be asked for by number', async () => {
   const { client } = scene.facts.members.root
   for (let index = 0; index < 65; index += 1)
     await client.call('POST', '/api/token/', { name: `many-${index}`, unlimited_quota: true, expired_time: -1 })
-  const { page, watched } = await scene.open('root', '/app/tokens?size=10')
-  const jump = page.locator('.ant-pagination-options-quick-jumper input')
+  const { page, field, watched } = await scene.open('root', '/app/tokens?size=10')
+  const jump = field('table.goToPage')
   await jump.fill('6')
   await jump.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('page') === '6')

@@ -149,6 +149,7 @@ export const common: Words<typeof zh> = {
     range: '{from}–{to} of {total}',
     perPage: '{size} / page',
     pageSize: 'Rows per page',
+    goToPage: 'Go to page',
     pages: 'Pages',
     columns: 'Columns',
     columnsReset: 'Back to default',

@@ -146,6 +146,7 @@ export const common = {
     range: '第 {from}–{to} 条，共 {total} 条',
     perPage: '{size} 条/页',
     pageSize: '每页条数',
+    goToPage: '跳至页码',
     pages: '分页',
     columns: '列设置',
     columnsReset: '恢复默认',

@@ -3,8 +3,9 @@ import { Pagination, Select } from 'antd'
 import { useLanguage, useText } from '../../i18n/index.ts'
 import { numberText } from '../number-format.ts'
 import { useIsPhone } from '../use-phone.ts'
-import './pager.css'
 import type { ListState } from './list-state.ts'
+import { PageJump } from './PageJump.tsx'
+import './pager.css'
 
 interface PagerProps {
   readonly state: ListState
@@ -37,11 +38,11 @@ export function Pager({ state, total, words }: PagerProps) {
         total={total}
         showSizeChanger={false}
         showLessItems={isPhone}
-        showQuickJumper={hasMany && !isPhone}
         simple={isPhone ? { readOnly: !hasMany } : false}
         size="small"
         onChange={(page) => state.setPage(page)}
       />
+      {hasMany && !isPhone && <PageJump last={Math.ceil(total / state.size)} onJump={(page) => state.setPage(page)} />}
       <Select
         size="small"
         aria-label={t('table.pageSize')}
