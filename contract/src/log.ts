@@ -71,10 +71,27 @@ export interface AttemptFact {
   readonly error?: string
 }
 
-/** Why a channel that offers the model was passed over before anything was sent. */
-export type SkipReason = 'auto_disabled' | 'cannot_translate' | 'context_length_exceeded' | 'model_price_error' | 'keys_cooling' | 'no_key'
+/**
+ * Why a channel was passed over before anything was sent. `not_in_group`: it serves other groups. `only_prefixed`: it serves the model under
+ * a longer name. `not_listed`: it has had the model, or maps it, and does not list it now. `deleted`: it had the model when it was deleted.
+ */
+export type SkipReason =
+  | 'keys_cooling'
+  | 'no_key'
+  | 'model_price_error'
+  | 'context_length_exceeded'
+  | 'cannot_translate'
+  | 'auto_disabled'
+  | 'disabled'
+  | 'not_in_group'
+  | 'only_prefixed'
+  | 'not_listed'
+  | 'deleted'
 
-/** A channel that offered the model to the caller's group. What became of it: skipped, tried (see the attempts), or not needed. */
+/**
+ * A channel that could have served a call. What became of it: skipped, tried (see the attempts), or not needed. In the row of a refused call
+ * all are skipped, and those that would have served under other circumstances are among them.
+ */
 export interface CandidateFact {
   readonly channel_id: number
   /** Its present name; put in when the row is read. */
@@ -83,9 +100,18 @@ export interface CandidateFact {
   readonly priority?: number | undefined
   readonly weight?: number | undefined
   readonly skipped?: SkipReason
-  /** Of a channel that the gateway had disabled: the vendor's words, and unix seconds. */
+  /** Of a channel that the gateway had disabled: the vendor's words. */
   readonly reason?: string
+  /** Unix seconds: when it was auto-disabled, lost the model or was deleted. Absent: not known. */
   readonly since?: number
+  /** Which groups it serves, the first of them; where the caller's is not among them. */
+  readonly groups?: readonly string[]
+  /** The name under which it serves the model; where that has a prefix. */
+  readonly served_as?: string
+  /** Seconds until a key may be used again. */
+  readonly wait_seconds?: number
+  /** The most input tokens that it takes. */
+  readonly input_limit?: number
 }
 
 /** A line of the charge: tokens times price. Weights are decimal text, exact. */

@@ -51,7 +51,8 @@ function plan(
   const catalog: CatalogSnapshot = {
     tiers: () => [...Map.groupBy(serving, (one) => one.channel.priority).values()].map(tierOf),
     resting: () => channels.filter((one) => one.autoDisabled).map((one) => ({ channel: one, model })),
-    isKnown: () => channels.length > 0,
+    offering: () => channels.map((one) => ({ channel: one, model })),
+    nearMisses: () => [],
     channel: (id) => channels.find((one) => one.id === id),
     view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [], unpricedRule: () => 'refused', priceList: () => [] },
   }

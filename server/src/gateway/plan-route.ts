@@ -7,8 +7,9 @@ import type { KeyRing } from '../domain/channel/key-ring.ts'
 import { typicalTokens } from '../domain/pricing/hold-policy.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { Provider } from '../providers/provider.ts'
+import { NoRoute } from './no-route.ts'
 import type { Way } from './operations/operation-kind.ts'
-import type { Attempt, Call, Caller, Considered, Passed, RoutePlan } from './types.ts'
+import type { Attempt, Call, Caller, Passed, RoutePlan } from './types.ts'
 
 export interface PlanParts {
   readonly catalog: CatalogSnapshot
@@ -48,19 +49,11 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
     if (isPassed(attempt)) passed.push(attempt)
     else if (attempts.push(attempt) >= parts.mostAttempts) break
   }
-  const considered = { tiers, resting: isPinned ? [] : parts.catalog.resting(caller.group, model), passed }
-  if (attempts.length === 0) throw new NoRoute(nearest(passed), { model, group: caller.group, ...waitFact(passed) }, considered)
-  return { attempts, isPinned, considered }
-}
-
-/** A refusal that still knows which channels were considered: admins read it in the log. */
-export class NoRoute extends AppError {
-  readonly considered: Considered
-
-  constructor(code: ErrorCode, facts: Facts, considered: Considered) {
-    super(code, facts)
-    this.considered = considered
+  if (attempts.length === 0) {
+    const search = isPinned ? undefined : { catalog: parts.catalog, group: caller.group, model }
+    throw new NoRoute(nearest(passed), { model, group: caller.group, ...waitFact(passed) }, { passed, search })
   }
+  return { attempts, isPinned, considered: { tiers, resting: isPinned ? [] : parts.catalog.resting(caller.group, model), passed } }
 }
 
 /** Reasons why a channel cannot serve, the one that is nearest to serving first, and what the caller is told. */
@@ -99,20 +92,18 @@ function offered(caller: Caller, model: string, { catalog }: PlanParts): readonl
   const tiers = catalog.tiers(caller.group, model)
   if (tiers.length > 0) return tiers
   // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
-  throw catalog.isKnown(model)
-    ? new NoRoute(
-        'get_channel_failed',
-        { model, group: caller.group },
-        { tiers, resting: catalog.resting(caller.group, model), passed: [] },
-      )
-    : new AppError('model_not_found', { model })
+  const code = catalog.offering(model).length > 0 ? 'get_channel_failed' : 'model_not_found'
+  throw new NoRoute(code, { model, group: caller.group }, { passed: [], search: { catalog, group: caller.group, model } })
 }
 
 /** A channel that an admin's key names serves whatever it is asked for. */
 function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
   const channel = catalog.channel(id)
   if (!channel) throw new AppError('pinned_channel_unknown')
-  if (channel.status !== channelStatus.enabled) throw new AppError('pinned_channel_disabled')
+  if (channel.status !== channelStatus.enabled) {
+    const reason = channel.autoDisabled ? 'auto_disabled' : 'disabled'
+    throw new NoRoute('pinned_channel_disabled', {}, { passed: [{ channel, reason }], search: undefined })
+  }
   return { channel, model: channel.prefix !== '' && model.startsWith(channel.prefix) ? model.slice(channel.prefix.length) : model }
 }
 

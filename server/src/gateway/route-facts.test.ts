@@ -82,7 +82,11 @@ describe('in the log of a call', () => {
   test('a call that no channel could take tells why in the admins’ row alone', async () => {
     for (const id of [first, second]) await world.console.call('PUT', '/api/channel/', { id, status: 2 })
     expect((await ask()).status).toBe(503)
-    expect((await latest(3))?.candidates).toMatchObject([{ channel_id: dead, skipped: 'auto_disabled' }])
+    expect((await latest(3))?.candidates).toMatchObject([
+      { channel_id: dead, skipped: 'auto_disabled', reason: expect.stringContaining('This key is dead'), since: expect.any(Number) },
+      { channel_id: first, channel_name: 'first', skipped: 'disabled' },
+      { channel_id: second, channel_name: 'second', skipped: 'disabled' },
+    ])
     const { items } = await world.console.call<{ items: { other: string }[] }>('GET', '/api/log/self?page_size=100')
     expect(items).toHaveLength(3)
     expect(JSON.stringify(items)).not.toMatch(/candidates|auto_disabled|dead/)

@@ -5,14 +5,14 @@ import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
 import type { Passed, RoutePlan } from './types.ts'
 
 /** Channels that a row names at most: the rest is a number. Rows are many, and are kept for long. */
-const MOST_NAMED = 12
+export const MAX_NAMED = 12
 /** Of those that were not needed, only the next in line. */
 const MOST_NEXT = 4
 
-/** What is known of a route: all of it, or what was considered before the call was refused. */
+/** What is known of a route: all of it, or nothing where the call was refused before. */
 export type Planned = Pick<RoutePlan, 'considered'> & Partial<RoutePlan>
 
-interface RouteFacts {
+export interface RouteFacts {
   readonly candidates?: readonly CandidateFact[]
   readonly candidate_count?: number
 }
@@ -33,7 +33,7 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
     if (!named.some((one) => one.channel_id === fact.channel_id)) named.push(fact)
   }
   // Room is kept for those that were tried: they are what a reader looks for first.
-  const room = Math.max(0, MOST_NAMED - attempts.length)
+  const room = Math.max(0, MAX_NAMED - attempts.length)
   for (let at = 0; at < resting.length && named.length < room; at++) {
     const { channel } = resting[at] as Candidate
     add({ ...placeOf(channel), skipped: 'auto_disabled', ...channel.autoDisabled })
@@ -43,10 +43,10 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
     add({ ...placeOf(channel), skipped: reason })
   }
   for (const { channel } of planned)
-    if (named.length < MOST_NAMED && attempts.some((attempt) => attempt.channel_id === channel.id)) add(placeOf(channel))
+    if (named.length < MAX_NAMED && attempts.some((attempt) => attempt.channel_id === channel.id)) add(placeOf(channel))
 
   // Those that were drawn come first, then the others by priority.
-  const most = Math.min(MOST_NAMED, named.length + MOST_NEXT)
+  const most = Math.min(MAX_NAMED, named.length + MOST_NEXT)
   for (const { channel } of planned) if (named.length < most) add(placeOf(channel))
   for (const { candidates } of tiers)
     for (let at = 0; at < candidates.length && named.length < most; at++) add(placeOf((candidates[at] as Candidate).channel))
@@ -54,6 +54,6 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
 }
 
 /** What is nought is left out: undefined is not printed. */
-function placeOf({ id, priority, weight }: ChannelRecord): CandidateFact {
+export function placeOf({ id, priority, weight }: ChannelRecord): CandidateFact {
   return { channel_id: id, priority: priority === 0 ? undefined : priority, weight: weight === 0 ? undefined : weight }
 }

@@ -10,8 +10,8 @@ import type { Billable } from './call-upstream.ts'
 import { ClientGone, UpstreamFailure, wordsForCaller } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 import { callLog, chargeFact } from './log-draft.ts'
+import { NoRoute, noRouteFacts } from './no-route.ts'
 import { noteServed } from './note-served.ts'
-import { NoRoute } from './plan-route.ts'
 import { type Planned, routeFacts } from './route-facts.ts'
 import type { Call, Caller, Hold } from './types.ts'
 
@@ -84,7 +84,7 @@ export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway:
     gateway.metrics.refusalLeftOut()
     return
   }
-  const parts = { call, caller, gateway, attempts: [], plan: error instanceof NoRoute ? error : nothingPlanned }
+  const parts = { call, caller, gateway, attempts: [], plan: nothingPlanned }
   gateway.ledger.note(call.id, failureLog(error, parts, leftOut > 0 ? { refusals_left_out: leftOut } : {}))
 }
 
@@ -103,7 +103,11 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogO
     ...(error instanceof ClientGone && error.as ? { after_leaving: error.as } : {}),
     ...more,
     content: contentOf(error, gateway),
-    admin_info: { ...adminInfo(parts), ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}) },
+    admin_info: {
+      ...adminInfo(parts),
+      ...(error instanceof NoRoute ? noRouteFacts(error) : {}),
+      ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}),
+    },
   }
   const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
   return { ...log, channelId: last?.channel_id ?? 0 }

@@ -9,6 +9,7 @@ import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
 import type { ChannelRecord } from './channel-record.ts'
+import { LostModels } from './lost-models.ts'
 
 /** A channel that serves a public model name, and what it calls it. */
 export interface Candidate {
@@ -24,13 +25,26 @@ export interface Tier {
   readonly heaviest: number
 }
 
+/** A channel that does not offer a name and is close to it. */
+export interface NearMiss {
+  readonly channelId: number
+  /** Undefined: it was deleted. */
+  readonly channel: ChannelRecord | undefined
+  /** The name under which it serves the model. */
+  readonly servedAs?: string
+  /** Unix seconds since when it does not list the name any more, where that is known. */
+  readonly since?: number
+}
+
 export interface CatalogSnapshot {
   /** Enabled channels of a group that serve this name, best priority first. */
   tiers(group: string, publicName: string): readonly Tier[]
   /** Channels of a group that would serve this name, had the gateway not disabled them. */
   resting(group: string, publicName: string): readonly Candidate[]
-  /** Does any channel, enabled or not, in any group, offer this name? */
-  isKnown(publicName: string): boolean
+  /** All channels that offer this name, enabled or not, in any group; best priority first. */
+  offering(publicName: string): readonly Candidate[]
+  /** Channels that do not offer this name and are close to it: by a longer name, or by having had it. For refused calls: looks at all. */
+  nearMisses(publicName: string): readonly NearMiss[]
   channel(id: number): ChannelRecord | undefined
   readonly view: CatalogView
 }
@@ -54,6 +68,7 @@ export interface CatalogParts {
 export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
   const { database, secrets, invalidation, prices, onTrouble } = parts
   const channels = new Map<number, ChannelRecord>()
+  const lost = new LostModels()
   let snapshot: CatalogSnapshot | undefined
   let loading: Promise<void> | undefined
   let wanted: { all: boolean; ids: Set<number> } | undefined
@@ -62,6 +77,8 @@ export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
     const found = await loadChannels(database, secrets, id, (channelId, error) =>
       onTrouble(error, { event: 'channel_key_spoiled', channelId }),
     )
+    const known = new Map(found.map((channel) => [channel.id, channel]))
+    for (const before of id === undefined ? channels.values() : [channels.get(id)]) if (before) lost.note(before, known.get(before.id))
     if (id === undefined) channels.clear()
     else channels.delete(id)
     for (const channel of found) channels.set(channel.id, channel)
@@ -95,32 +112,30 @@ export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
 
   return {
     current() {
-      snapshot ??= indexOf([...channels.values()], prices)
+      snapshot ??= indexOf([...channels.values()], prices, lost)
       return snapshot
     },
     settled: () => loading,
   }
 }
 
-function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): CatalogSnapshot {
+function indexOf(channels: readonly ChannelRecord[], prices: PriceTable, lost: LostModels): CatalogSnapshot {
   const byGroup = new Map<string, Map<string, Candidate[]>>()
   const restingByGroup = new Map<string, Map<string, Candidate[]>>()
-  const known = new Set<string>()
+  const byName = new Map<string, Candidate[]>()
   const byId = new Map(channels.map((channel) => [channel.id, channel]))
   const inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
 
   for (const channel of inOrder) {
     for (const model of channel.models) {
       const publicName = channel.prefix + model
-      known.add(publicName)
+      addTo(byName, publicName, { channel, model })
       const side = channel.status === channelStatus.enabled ? byGroup : channel.autoDisabled ? restingByGroup : undefined
       if (!side) continue
       for (const group of channel.groups) {
         const models = side.get(group) ?? new Map<string, Candidate[]>()
         side.set(group, models)
-        const candidates = models.get(publicName) ?? []
-        models.set(publicName, candidates)
-        candidates.push({ channel, model })
+        addTo(models, publicName, { channel, model })
       }
     }
   }
@@ -156,7 +171,8 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
   return {
     tiers: (group, publicName) => tiersOf(byGroup.get(group)?.get(publicName)),
     resting: (group, publicName) => restingByGroup.get(group)?.get(publicName) ?? [],
-    isKnown: (publicName) => known.has(publicName),
+    offering: (publicName) => byName.get(publicName) ?? [],
+    nearMisses: (publicName) => nearMisses(publicName, inOrder, byId, lost),
     channel: (id) => byId.get(id),
     view: {
       modelsOf: namesOf,
@@ -166,6 +182,34 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable): Catalo
       priceList: (groups, acceptsUnset) => priceList(offersOf(groups), prices, acceptsUnset),
     },
   }
+}
+
+function addTo(models: Map<string, Candidate[]>, name: string, candidate: Candidate): void {
+  const candidates = models.get(name)
+  if (candidates) candidates.push(candidate)
+  else models.set(name, [candidate])
+}
+
+function nearMisses(
+  name: string,
+  channels: readonly ChannelRecord[],
+  byId: ReadonlyMap<number, ChannelRecord>,
+  lost: LostModels,
+): readonly NearMiss[] {
+  const offers = (channel: ChannelRecord) => channel.models.some((model) => channel.prefix + model === name)
+  const found = new Map<number, NearMiss>()
+  for (const channel of channels)
+    if (channel.prefix !== '' && channel.models.includes(name) && !offers(channel))
+      found.set(channel.id, { channelId: channel.id, channel, servedAs: channel.prefix + name })
+  for (const { channelId, since } of lost.of(name)) {
+    const channel = byId.get(channelId)
+    if (!found.has(channelId) && !(channel && offers(channel))) found.set(channelId, { channelId, channel, since })
+  }
+  // A mapping of a name that is not listed is of no use, and a trace of a list that was cut.
+  for (const channel of channels)
+    if (!found.has(channel.id) && Object.hasOwn(channel.modelMapping, name) && !channel.models.includes(name))
+      found.set(channel.id, { channelId: channel.id, channel })
+  return [...found.values()]
 }
 
 /** What a candidate's model is called at the vendor. */

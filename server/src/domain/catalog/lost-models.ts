@@ -1,0 +1,42 @@
+// Which channels had a model and have it no more: a person takes it off a list and calls fail an hour later. Told in the log of refused calls.
+import { LRUCache } from 'lru-cache'
+import type { ChannelRecord } from './channel-record.ts'
+
+/** Names that are remembered; those that were asked for or lost longest ago are forgotten first. */
+const MAX_NAMES = 5000
+/** Channels of one name. */
+const MAX_CHANNELS = 20
+
+export interface Loss {
+  readonly channelId: number
+  /** Unix seconds. */
+  readonly since: number
+}
+
+/** What was lost since this process started. Sees every change of a channel; asked for refused calls alone. */
+export class LostModels {
+  readonly #losses = new LRUCache<string, readonly Loss[]>({ max: MAX_NAMES })
+  readonly #now: () => number
+
+  /** @param now unix milliseconds */
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Notes the names that a channel served and, changed or deleted, serves no more. */
+  note(before: ChannelRecord, after: ChannelRecord | undefined): void {
+    const kept = new Set(after?.models.map((model) => after.prefix + model))
+    const since = Math.floor(this.#now() / 1000)
+    for (const model of before.models) {
+      const name = before.prefix + model
+      if (kept.has(name)) continue
+      const others = (this.#losses.get(name) ?? []).filter((loss) => loss.channelId !== before.id)
+      this.#losses.set(name, [{ channelId: before.id, since }, ...others].slice(0, MAX_CHANNELS))
+    }
+  }
+
+  /** Channels that lost this name, the last one first; some may have it again. */
+  of(publicName: string): readonly Loss[] {
+    return this.#losses.get(publicName) ?? []
+  }
+}
