@@ -10,7 +10,7 @@ export function printedPages(): Readonly<Record<string, string>> {
 
 function errorsPage(): string {
   const rows = Object.entries(errors).map(([code, entry]) =>
-    row([`\`${code}\``, entry.status, 'type' in entry ? `\`${entry.type}\`` : '', entry.zh, entry.en]),
+    row([`\`${code}\``, entry.status, 'type' in entry ? `\`${entry.type}\`` : '', ...[entry.zh, entry.en].map(withoutKinds)]),
   )
   return `# Errors
 
@@ -24,6 +24,9 @@ what stands in braces is filled in.
 ${table(['Code', 'Status', 'Type on model calls', 'Chinese', 'English'], rows)}
 `
 }
+
+/** What kind of amount a fact is matters to nobody who reads the words. */
+const withoutKinds = (words: string): string => words.replaceAll(':quota}', '}')
 
 function optionsPage(): string {
   const subjects = Object.entries(optionSubjects).map(([subject, options]) => {

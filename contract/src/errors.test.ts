@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, errorMessage, errorStatus, errors, languageOf
 const codes = Object.keys(errors) as ErrorCode[]
 
 function factsOf(words: string): string[] {
-  return [...words.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted()
+  return [...words.matchAll(/\{(\w+(:quota)?)\}/g)].map((match) => match[1]!).toSorted()
 }
 
 test.each(codes)('%s has words in both languages, with the same facts', (code) => {
@@ -22,15 +22,24 @@ test.each(codes)('%s is a name in small letters', (code) => {
 test('facts stand in the words; one that is missing stays visible', () => {
   expect(errorMessage('model_not_found', { model: 'gpt-9' }, 'en')).toBe('The model gpt-9 does not exist')
   expect(errorMessage('model_not_found', { model: 'gpt-9' }, 'zh')).toBe('模型 gpt-9 不存在')
-  expect(errorMessage('insufficient_user_quota', { need: 0 }, 'en')).toBe(
-    'Insufficient balance: this call needs 0 in reserve, {available} is available',
+  expect(errorMessage('insufficient_user_quota', { need: 0 }, 'en')).toBe('Insufficient balance: $0.00 required, {available} left')
+})
+
+test('amounts are money, exact to the unit, or units where the installation shows them', () => {
+  const short = { need: 2009, available: 2 }
+  expect(errorMessage('pre_consume_token_quota_failed', short, 'zh')).toBe('令牌额度不足：需预扣 $0.004018，剩余 $0.000004')
+  expect(errorMessage('pre_consume_token_quota_failed', short, 'en')).toBe(
+    'Insufficient quota on this API key: $0.004018 required, $0.000004 left',
+  )
+  const inUnits = { quotaPerUnit: 500_000, isInCurrency: false }
+  expect(errorMessage('insufficient_user_quota', short, 'zh', inUnits)).toBe('用户额度不足：需预扣 2009 额度，剩余 2 额度')
+  expect(errorMessage('insufficient_user_quota', short, 'en', { quotaPerUnit: 1_000_000, isInCurrency: true })).toBe(
+    'Insufficient balance: $0.002009 required, $0.000002 left',
   )
 })
 
 test('facts are put in as they are: dollar signs and braces mean nothing', () => {
-  expect(errorMessage('insufficient_user_quota', { need: '$1.00', available: '{need}' }, 'en')).toContain(
-    'needs $1.00 in reserve, {need} is',
-  )
+  expect(errorMessage('insufficient_user_quota', { need: '$1.00', available: '{need}' }, 'en')).toContain('$1.00 required, {need} left')
 })
 
 test('an error keeps its code, facts, fields and cause', () => {

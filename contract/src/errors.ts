@@ -1,6 +1,8 @@
 // Every failure that a caller can be told about: a code, a status and the words in both languages. `docs/errors.md` is printed from
 // this table and a test keeps it so. Words name what the caller can do; hosts, channels and keys never stand in them (R9).
 
+import { DEFAULT_QUOTA_DISPLAY, type QuotaDisplay, quotaText } from './quota.ts'
+
 interface ErrorEntry {
   readonly status: number
   readonly zh: string
@@ -71,8 +73,8 @@ export const errors = {
   kept_too_large: { status: 413, type: 'invalid_request_error', zh: '请求超过每位用户可保存的上限 {limit}，请缩短输入，或不使用 background 与 store', en: 'The request exceeds the {limit} that may be kept for a user; shorten the input, or send it without background and store' },
   background_not_stored: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）的回复必须保存，不能设置 store: false', en: 'A background response is fetched by its id, so it cannot be asked for with store: false' },
   // Money
-  insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '用户额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient balance: this call needs {need} in reserve, {available} is available' },
-  pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足，本次需预留 {need}，可用 {available}', en: 'Insufficient quota on this API key: this call needs {need} in reserve, {available} is available' },
+  insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '用户额度不足：需预扣 {need:quota}，剩余 {available:quota}', en: 'Insufficient balance: {need:quota} required, {available:quota} left' },
+  pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足：需预扣 {need:quota}，剩余 {available:quota}', en: 'Insufficient quota on this API key: {need:quota} required, {available:quota} left' },
   billing_busy: { status: 503, type: 'server_error', zh: '计费服务繁忙，请稍后再试', en: 'Billing is busy, please try again' },
   overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded, please try again' },
   shutting_down: { status: 503, type: 'server_error', zh: '服务正在重启，请稍后再试', en: 'The server is restarting, please try again' },
@@ -206,10 +208,14 @@ export class AppError extends Error {
   }
 }
 
-/** The words of an error in one language, with its facts filled in. */
-export function errorMessage(code: ErrorCode, facts: Facts, language: Language): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const fact = facts[name] ?? whole
+/**
+ * The words of an error in one language, with its facts filled in. A fact that stands in them as `{need:quota}` is an amount in quota units.
+ * @param display how the installation shows amounts
+ */
+export function errorMessage(code: ErrorCode, facts: Facts, language: Language, display: QuotaDisplay = DEFAULT_QUOTA_DISPLAY): string {
+  return errors[code][language].replace(/\{(\w+)(:quota)?\}/g, (_whole, name: string, isQuota?: string) => {
+    const fact = facts[name] ?? `{${name}}`
+    if (isQuota && typeof fact === 'number') return quotaText(fact, display, language)
     return typeof fact === 'object' ? fact[language] : String(fact)
   })
 }

@@ -28,12 +28,26 @@ export function quotaOfDollars(dollars: number, quotaPerUnit: number = DEFAULT_Q
   return quota(Math.sign(units) * Math.round(Math.abs(units)))
 }
 
-/**
- * An amount as text: `$0.420056`, with no digit rounded away that a unit can tell apart (six decimals), trailing zeros cut to two.
- */
+/** Decimals of a dollar amount that let every unit be told apart: six at least. */
+export function dollarDecimals(quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): number {
+  return Math.max(6, Math.ceil(Math.log10(quotaPerUnit)))
+}
+
+/** An amount as text: `$0.420056`, with no digit rounded away that a unit can tell apart, trailing zeros cut to two. */
 export function dollarText(units: number, quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): string {
-  const text = Math.abs(dollarsOf(units, quotaPerUnit))
-    .toFixed(6)
-    .replace(/0{1,4}$/, '')
-  return `${units < 0 ? '-' : ''}$${text}`
+  const [whole = '', decimals = ''] = Math.abs(dollarsOf(units, quotaPerUnit)).toFixed(dollarDecimals(quotaPerUnit)).split('.')
+  return `${units < 0 ? '-' : ''}$${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** How an installation shows amounts: the options QuotaPerUnit and DisplayInCurrencyEnabled. */
+export interface QuotaDisplay {
+  readonly quotaPerUnit: number
+  readonly isInCurrency: boolean
+}
+
+export const DEFAULT_QUOTA_DISPLAY: QuotaDisplay = { quotaPerUnit: DEFAULT_QUOTA_PER_UNIT, isInCurrency: true }
+
+/** An amount in a sentence, exact: `$0.004018`, or `2009 额度` where amounts are shown in units. */
+export function quotaText(units: number, { quotaPerUnit, isInCurrency }: QuotaDisplay, language: 'zh' | 'en'): string {
+  return isInCurrency ? dollarText(units, quotaPerUnit) : `${units} ${language === 'zh' ? '额度' : 'quota'}`
 }

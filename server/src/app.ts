@@ -126,7 +126,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       now,
     }),
     options,
-    logs: logService({ database, now }),
+    logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     keys: gateway.tokens,
     ping: () => database.ping(),

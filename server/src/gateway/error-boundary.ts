@@ -4,6 +4,7 @@ import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
 import { dialectOf } from '@waystation/wire/chat/dialects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { quotaDisplay } from '../domain/option/quota-display.ts'
 import { ClientGone, isOurFault, UpstreamFailure, wordsForCaller } from './failure.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -82,7 +83,7 @@ function toldError({ code, facts, language, failure }: RelayRefusal, dialect: Di
   const entry = errors[code]
   const own = {
     status: entry.status,
-    message: errorMessage(code, facts, language),
+    message: errorMessage(code, facts, language, quotaDisplay(gateway.options)),
     type: 'type' in entry ? entry.type : 'server_error',
     code,
   }

@@ -144,7 +144,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
       now,
     }),
     options: optionService,
-    logs: logService({ database, now }),
+    logs: logService({ database, options: optionService, now }),
     usage: usageService({ database, options: optionService, now }),
     keys: tokenLookup(database, secrets, invalidation),
     ping: options.ping ?? (() => database.ping()),

@@ -1,4 +1,5 @@
 import type { LogOther } from '@waystation/contract/log'
+import type { Option } from '@waystation/contract/options/option'
 import { beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { commitBatch, openSystemAccounts } from '../ledger/ledger-tasks.ts'
@@ -37,6 +38,9 @@ const hidden: LogOther = {
   admin_info: { use_channel: ['5'], error_detail: 'secret words of the vendor' },
 }
 
+/** Of an installation that changed nothing. */
+const options = { get: <Value>(option: Option<Value>) => option.default }
+
 eachDatabase('logs', ({ database }) => {
   let logs: LogService
   const page = { offset: 0, limit: 100 }
@@ -57,7 +61,7 @@ eachDatabase('logs', ({ database }) => {
     ]
     const operations = rows.map((log, at) => ({ kind: 'log' as const, id: `01ARZ3NDEKTSV4RRFFQ69G5F${String(at).padStart(2, '0')}`, log }))
     await database().run(commitBatch, { epoch: '01ARZ3NDEKTSV4RRFFQ69G5FZZ', seq: 1, operations, accounts })
-    logs = logService({ database: database(), now: Date.now })
+    logs = logService({ database: database(), options, now: Date.now })
   })
 
   test('an admin sees all of it, newest first, in words of their language', async () => {
@@ -173,7 +177,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
       log: draft({}),
     }))
     await database().run(commitBatch, { epoch, seq: 3, accounts, operations: [topUp, ...others] })
-    logs = logService({ database: database(), now: Date.now })
+    logs = logService({ database: database(), options, now: Date.now })
   })
 
   test('the hold and what the balance and the token’s limit paid, for the owner and for admins', async () => {
@@ -203,7 +207,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
     expect(await logs.countOld(soon)).toBe(1201)
     let clock = 0
     // A minute goes by with every look at the clock, so that the first step is the last.
-    const hasty = logService({ database: database(), now: () => (clock += 60_000) })
+    const hasty = logService({ database: database(), options, now: () => (clock += 60_000) })
     expect(await hasty.removeOld(soon)).toEqual({ count: 500, isComplete: false })
     expect(await logs.removeOld(soon)).toEqual({ count: 701, isComplete: true })
     expect(await logs.countOld(soon)).toBe(0)

@@ -1,9 +1,12 @@
 // The usage log as people read it. Sources: server-behaviour 8, decisions D38 and D39.
 import { AppError, type Language } from '@waystation/contract/errors'
 import type { CallLedger, CandidateFact, LogEntry, LogOrder, LogOther, LogStats } from '@waystation/contract/log'
+import type { QuotaDisplay } from '@waystation/contract/quota'
 import { logType } from '@waystation/contract/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import type { OptionService } from '../option/option-service.ts'
+import { quotaDisplay } from '../option/quota-display.ts'
 import { findCallLedger } from './call-ledger-store.ts'
 import { findDearestLogs } from './dearest-log-store.ts'
 import type { LogFilter } from './log-filter-store.ts'
@@ -58,13 +61,20 @@ const REMOVED_AT_ONCE = 500
 const REMOVE_FOR_MS = 15_000
 const RECENT_SECONDS = 60
 
-/** @param now unix milliseconds */
-export function logService({ database, now }: { database: Database; now: () => number }): LogService {
+export interface LogServiceParts {
+  readonly database: Database
+  readonly options: Pick<OptionService, 'get'>
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+export function logService({ database, options, now }: LogServiceParts): LogService {
   const told = async (rows: readonly LogRecord[], reader: LogReader): Promise<WireLog[]> => {
     const items = rows.map((row) => ({ row, other: parseOther(row.other) }))
     const named = reader.isOwn ? [] : items.flatMap(({ other }) => candidatesOf(other).map((one) => one.channel_id))
     const names = await findChannelNames(database, [...new Set(named)])
-    return items.map(({ row, other }) => wireLog(row, other, names, reader))
+    const display = quotaDisplay(options)
+    return items.map(({ row, other }) => wireLog(row, other, names, { ...reader, display }))
   }
 
   return {
@@ -118,7 +128,12 @@ function asked(before: number | undefined): number {
   return before
 }
 
-function wireLog(row: LogRecord, other: LogOther, names: ReadonlyMap<number, string>, { language, isOwn }: LogReader): WireLog {
+function wireLog(
+  row: LogRecord,
+  other: LogOther,
+  names: ReadonlyMap<number, string>,
+  { language, isOwn, display }: LogReader & { display: QuotaDisplay },
+): WireLog {
   const { content: _content, ...told } = isOwn ? withoutChannels(other) : withNames(other, names)
   return {
     id: Number(row.id),
@@ -137,7 +152,7 @@ function wireLog(row: LogRecord, other: LogOther, names: ReadonlyMap<number, str
     prompt_tokens: Number(row.prompt_tokens),
     completion_tokens: Number(row.completion_tokens),
     quota: Number(row.quota),
-    content: logWords({ type: row.type, other }, language),
+    content: logWords({ type: apiType(row.type), other }, language, display),
     client_ip: row.client_ip,
     request_id: row.request_id,
     other: JSON.stringify(told),

@@ -1,6 +1,7 @@
 // The words of a log row, made when it is read, in the reader's language (decision D38).
 import { type ErrorCode, errorMessage, errors, type Facts, type Language } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
+import { DEFAULT_QUOTA_DISPLAY, type QuotaDisplay } from '@waystation/contract/quota'
 import { logType } from '@waystation/contract/status-table'
 
 /** Words of rows that are no errors; facts stand in braces. */
@@ -15,11 +16,18 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   per_call: { zh: '模型价格 {model_price}，分组倍率 {group_ratio}', en: 'model price {model_price}, group ratio {group_ratio}' },
 }
 
-/** What stands in `content`. A row says it itself by a key and facts; of an ordinary charge it is told by its ratios. */
-export function logWords(row: { readonly type: number; readonly other: LogOther }, language: Language): string {
+/**
+ * What stands in `content`. A row says it itself by a key and facts; of an ordinary charge it is told by its ratios.
+ * @param display how the installation shows amounts
+ */
+export function logWords(
+  row: { readonly type: number; readonly other: LogOther },
+  language: Language,
+  display: QuotaDisplay = DEFAULT_QUOTA_DISPLAY,
+): string {
   const { content } = row.other
   if (typeof content === 'string') return content
-  if (content) return wordsOf(content.key, content.facts ?? {}, language)
+  if (content) return wordsOf(content.key, content.facts ?? {}, language, display)
   if (row.type === logType.error && isErrorCode(row.other.error_code)) return errorMessage(row.other.error_code, {}, language)
   if (row.type !== logType.consumption) return ''
   const { model_price, model_ratio, completion_ratio, group_ratio } = row.other
@@ -28,8 +36,8 @@ export function logWords(row: { readonly type: number; readonly other: LogOther 
   return wordsOf('per_token', { model_ratio, completion_ratio: completion_ratio ?? 1, group_ratio: group_ratio ?? 1 }, language)
 }
 
-function wordsOf(key: string, facts: Facts, language: Language): string {
-  if (isErrorCode(key)) return errorMessage(key, facts, language)
+function wordsOf(key: string, facts: Facts, language: Language, display?: QuotaDisplay): string {
+  if (isErrorCode(key)) return errorMessage(key, facts, language, display)
   const entry = Object.hasOwn(words, key) ? words[key] : undefined
   return entry ? entry[language].replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole)) : ''
 }
