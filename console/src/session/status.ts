@@ -55,6 +55,9 @@ export function quotaPerUnit(): number {
   return units > 0 ? units : DEFAULT_QUOTA_PER_UNIT
 }
 
+/** Are amounts shown in dollars, and typed so? Outside React. */
+export const isInCurrency = (): boolean => store.get()?.display_in_currency ?? true
+
 /** The installation's name, `Waystation` until told otherwise. */
 export function useSystemName(): string {
   return usePublicStatus()?.system_name || 'Waystation'

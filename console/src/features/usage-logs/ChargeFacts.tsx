@@ -4,8 +4,9 @@ import { useQuotaPerUnit } from '~/session/status'
 import { numberText, QuotaText, useQuotaFormat } from '~/ui/kit'
 import { type AddedUp, addUp } from './add-up.ts'
 import { decimalText, roundedTo } from './decimal.ts'
+import { FilterButton } from './FilterButton.tsx'
 import { LedgerLink } from './LedgerLink.tsx'
-import { isError, otherOf } from './log-other.ts'
+import { isError, isTest, otherOf } from './log-other.ts'
 
 /** The arithmetic of a charge, line by line, ending in the row's own amount. */
 export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
@@ -25,7 +26,7 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
         <Sum row={row} isAdmin={isAdmin} charge={charge} sum={sum} />
       ) : (
         <p className="text2">
-          {other.is_test
+          {isTest(row)
             ? t('log.testCost', { amount: format(other.would_be_quota ?? 0, 'exact') })
             : isError(row) || row.quota === 0
               ? t('log.notCharged')
@@ -54,6 +55,7 @@ interface SumProps {
 function Sum({ row, isAdmin, charge, sum }: SumProps) {
   const t = useText()
   const language = useLanguage()
+  const format = useQuotaFormat()
   const figure = (value: number) => numberText(value, language)
   const unit: TextKey = charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion'
   const { reasoning_tokens: reasoning } = otherOf(row)
@@ -90,7 +92,9 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
             </tr>
           )}
           <tr>
-            <th scope="row">{t('log.groupFactor', { group: row.group })}</th>
+            <th scope="row">
+              {t('log.groupFactor')} <FilterButton filter="group" value={row.group} />
+            </th>
             <td />
             <td>× {decimalText(sum.groupRatio)}</td>
             <td>
@@ -100,11 +104,10 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
           {sum.isRounded && (
             <tr>
               <th scope="row">{t(sum.isLeast ? 'log.leastOne' : 'log.rounding')}</th>
-              <td />
-              <td>
-                {decimalText(roundedTo(sum.units, MOST_UNIT_DECIMALS))} → {String(sum.roundedUnits)}
+              <td className="charge-note" colSpan={2}>
+                {t(sum.isLeast ? 'log.leastOneText' : 'log.roundingText', { amount: format(1, 'exact') })}
               </td>
-              <td />
+              <td>{format(Number(sum.roundedUnits), 'exact')}</td>
             </tr>
           )}
           <tr className="ruled total">
@@ -117,10 +120,10 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
           </tr>
         </tbody>
       </table>
-      {charge.house_part ? <p className="text3">{t('log.housePart', { units: figure(charge.house_part) })}</p> : null}
+      {charge.house_part ? <p className="text3">{t('log.housePart', { amount: format(charge.house_part, 'exact') })}</p> : null}
       {charge.unpriced ? <p className="tone-orange">{t('log.unpriced', { names: charge.unpriced.join(', ') })}</p> : null}
       {sum.roundedUnits !== BigInt(row.quota + (charge.house_part ?? 0)) && (
-        <p className="tone-orange">{t('log.differs', { units: String(sum.roundedUnits) })}</p>
+        <p className="tone-orange">{t('log.differs', { amount: format(Number(sum.roundedUnits), 'exact') })}</p>
       )}
       <Movements row={row} isAdmin={isAdmin} charge={charge} />
     </>
@@ -168,7 +171,6 @@ const useWords: Readonly<Record<string, TextKey>> = {
 
 /** Decimals of a dollar that a line shows: a hundredth of a unit at the usual rate. */
 const MOST_DECIMALS = 8
-const MOST_UNIT_DECIMALS = 4
 
 interface ExactProps {
   readonly value: AddedUp['subtotal']
@@ -188,6 +190,7 @@ function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
   const format = useQuotaFormat()
   const rest = charge.held - charge.quota
   const moved = [
+    row.quota > 0 ? t('log.balanceDown', { amount: format(row.quota, 'exact') }) : t('log.balanceSame'),
     t('log.held', { held: format(charge.held, 'exact') }),
     rest > 0 && t('log.released', { amount: format(rest, 'exact') }),
     rest < 0 && t('log.added', { amount: format(-rest, 'exact') }),
@@ -199,7 +202,7 @@ function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
   ].filter((part) => part !== false)
   return (
     <p className="text3">
-      {[moved.join(', '), ...priced].join(' · ')}
+      {[...moved, ...priced].join(' · ')}
       {charge.entry_ref && (
         <>
           {' '}

@@ -1,10 +1,13 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { useEffect } from 'react'
 import { useText } from '~/i18n'
-import { CodeBlock, CopyButton } from '~/ui/kit'
+import { CodeBlock, CopyButton, useIsPhone } from '~/ui/kit'
+import { ChannelLink } from './ChannelLink.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
-import { hasLeft, otherOf } from './log-other.ts'
+import { FilterButton } from './FilterButton.tsx'
+import { hasLeft, isTest, otherOf } from './log-other.ts'
 import { RouteFacts } from './RouteFacts.tsx'
+import { UserButton } from './UserCard.tsx'
 import './explanation.css'
 
 interface ExplanationProps {
@@ -21,18 +24,20 @@ export function Explanation({ row, isAdmin, onRead }: ExplanationProps) {
     onRead(1)
     return () => onRead(-1)
   }, [onRead])
+  const isPhone = useIsPhone()
   return (
     <div className="explanation">
       <div className="explanation-parts">
         <RouteFacts row={row} isAdmin={isAdmin} />
         <ChargeFacts row={row} isAdmin={isAdmin} />
       </div>
-      <CallFacts row={row} />
+      <CallFacts row={row} isAdmin={isAdmin} />
+      {isPhone && <ShowOnly row={row} isAdmin={isAdmin} />}
     </div>
   )
 }
 
-function CallFacts({ row }: { readonly row: LogEntry }) {
+function CallFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
   const t = useText()
   const other = otherOf(row)
   return (
@@ -41,6 +46,16 @@ function CallFacts({ row }: { readonly row: LogEntry }) {
         <span className="row">
           {t('log.request')} <span className="mono">{row.request_id}</span>
           <CopyButton value={row.request_id} label={t('log.requestId')} />
+        </span>
+      )}
+      {isAdmin && row.user_id > 0 && (
+        <span>
+          {t('log.user')} <UserButton userId={row.user_id} username={row.username} />
+        </span>
+      )}
+      {isAdmin && isTest(row) && row.channel > 0 && (
+        <span>
+          {t('log.channel')} <ChannelLink id={row.channel} name={row.channel_name} />
         </span>
       )}
       {row.client_ip !== '' && (
@@ -58,6 +73,25 @@ function CallFacts({ row }: { readonly row: LogEntry }) {
           <summary>{t('log.rawUsage')}</summary>
           <CodeBlock samples={[{ label: 'JSON', language: 'json', code: JSON.stringify(other.usage_raw, null, 2) }]} />
         </details>
+      )}
+    </div>
+  )
+}
+
+/** On a phone, where the names of a card are too small to be pressed: each leaves its own rows alone. */
+function ShowOnly({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
+  const t = useText()
+  return (
+    <div className="show-only">
+      <span className="text3">{t('log.showOnly')}</span>
+      <FilterButton filter="model_name" value={row.model_name} className="show-only-name mono" />
+      {isAdmin && <FilterButton filter="username" value={row.username} className="show-only-name" />}
+      <FilterButton filter="token_name" value={row.token_name} className="show-only-name" />
+      <FilterButton filter="group" value={row.group} className="show-only-name" />
+      {isAdmin && row.channel > 0 && (
+        <FilterButton filter="channel" value={String(row.channel)} className="show-only-name">
+          #{row.channel} {row.channel_name}
+        </FilterButton>
       )}
     </div>
   )

@@ -1,14 +1,23 @@
 import type { AttemptFact, CandidateFact, LogEntry } from '@waystation/contract/log'
 import { useLanguage, useText } from '~/i18n'
-import { Tag, timeText } from '~/ui/kit'
-import { firstMs, hasLeft, isError, otherOf, secondsText, totalMs } from './log-other.ts'
+import { Tag } from '~/ui/kit'
+import { ChannelLink } from './ChannelLink.tsx'
+import { firstMs, hasLeft, isError, isRefused, otherOf, secondsText, totalMs } from './log-other.ts'
+import { NoRoute } from './NoRoute.tsx'
+import { Refused } from './Refused.tsx'
 import { RouteBar } from './RouteBar.tsx'
+import { skipWords } from './skip-words.ts'
 import { Timing } from './Timing.tsx'
+
+/** Refusals for want of a channel, about which there is something to tell. */
+const NO_ROUTE = new Set(['model_not_found', 'get_channel_failed'])
 
 /** Which channels could have served and what became of each, on one time axis. This is the admins' to know; others see how the time went. */
 export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
   const t = useText()
   const { attempts, candidates = [], candidate_count: told } = otherOf(row).admin_info ?? {}
+  if (isRefused(row) && (!isAdmin || (candidates.length === 0 && !NO_ROUTE.has(otherOf(row).error_code ?? ''))))
+    return <Refused row={row} />
   if (!isAdmin || attempts === undefined) return <Timing row={row} />
   const byId = new Map(candidates.map((one) => [one.channel_id, one]))
   const tried = new Set(attempts.map((attempt) => attempt.channel_id))
@@ -22,8 +31,9 @@ export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly 
         {t('log.route')}{' '}
         <span>{count > 0 ? t('log.routeCounts', { candidates: t('log.candidates', { count }), attempts: tries }) : tries}</span>
       </h4>
+      {isRefused(row) && <NoRoute row={row} hasCandidates={candidates.length > 0} />}
       <ol>
-        {candidates.map((one) => one.skipped && <Skipped key={one.channel_id} candidate={one} />)}
+        {candidates.map((one) => one.skipped && <Skipped key={one.channel_id} candidate={one} row={row} />)}
         {attempts.map((attempt, index) => (
           <Attempt
             key={attempt.started_ms}
@@ -58,12 +68,19 @@ interface ChannelLineProps {
 /** The channel with its place in the order, and what became of it at the right. */
 function ChannelLine({ id, name, candidate, isQuiet, children }: ChannelLineProps) {
   const t = useText()
-  const label = name === '' ? t('log.channelGone') : name
   return (
     <div className="route-line">
       <span className="text3">#{id}</span>
-      {isQuiet ? <span className="route-name">{label}</span> : <strong>{label}</strong>}
-      {candidate && <Tag>{placeOf(candidate, t)}</Tag>}
+      {isQuiet ? (
+        <span className="route-name">
+          <ChannelLink id={id} name={name} />
+        </span>
+      ) : (
+        <strong>
+          <ChannelLink id={id} name={name} />
+        </strong>
+      )}
+      {candidate && candidate.skipped !== 'deleted' && <Tag>{placeOf(candidate, t)}</Tag>}
       <span className="grow" />
       {children}
     </div>
@@ -74,17 +91,17 @@ function placeOf({ priority = 0, weight = 0 }: CandidateFact, t: ReturnType<type
   return weight === 0 ? t('log.priority', { priority }) : t('log.priorityWeight', { priority, weight })
 }
 
-function Skipped({ candidate }: { readonly candidate: CandidateFact }) {
+function Skipped({ candidate, row }: { readonly candidate: CandidateFact; readonly row: LogEntry }) {
   const t = useText()
   const language = useLanguage()
-  const { channel_id: id, channel_name: name = '', skipped, reason = '', since = 0 } = candidate
-  if (!skipped) return null
+  const { channel_id: id, channel_name: name = '' } = candidate
   return (
     <li className="hollow">
       <ChannelLine id={id} name={name} candidate={candidate} isQuiet>
-        <span className="text3">{t('log.skipped')}</span>
+        {/* Of a refused call all are. */}
+        {!isRefused(row) && <span className="text3">{t('log.skipped')}</span>}
       </ChannelLine>
-      <p>{t(`log.skip.${skipped}`, { reason: reason || '–', time: timeText(since, 'short', language) })}</p>
+      <p>{skipWords(candidate, row, t, language)}</p>
     </li>
   )
 }

@@ -1,7 +1,8 @@
-import type { LogEntry } from '@waystation/contract/log'
+import { CHANNEL_TESTS, type LogEntry } from '@waystation/contract/log'
 import { statusTables } from '@waystation/contract/status-table'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '~/i18n'
+import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 import { type Filter, IconButton, ListTable, LogsIcon, Menu, MoreIcon, Page, TrashIcon, useDrawer } from '~/ui/kit'
 import { AutoRefresh } from './AutoRefresh.tsx'
@@ -11,6 +12,7 @@ import { allLogCard, ownLogCard } from './log-cells.tsx'
 import { allColumns, ownColumns, ownColumnsWithIp } from './log-columns.tsx'
 import { isCall } from './log-other.ts'
 import { everybodysLogs, ownLogs } from './log-queries.ts'
+import { QuickViews } from './QuickViews.tsx'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 
 // Seldom wanted, and by admins alone.
@@ -35,6 +37,7 @@ export default function UsageLogsPage() {
         filters={useFilters(isAdmin)}
         tools={
           <>
+            <QuickViews isAdmin={isAdmin} />
             <AutoRefresh auto={auto} />
             {isAdmin && (
               <Menu
@@ -64,6 +67,7 @@ export default function UsageLogsPage() {
 
 function useFilters(isAdmin: boolean): readonly Filter[] {
   const t = useText()
+  const isInDollars = usePublicStatus()?.display_in_currency ?? true
   return [
     { kind: 'search', name: 'model_name', label: t('log.modelName') },
     {
@@ -78,8 +82,12 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
       name: 'type',
       label: t('log.type'),
       allLabel: t('log.allTypes'),
-      choices: Object.entries(statusTables.log).map(([value, { name }]) => ({ value, label: t(`status.log.${name}`) })),
+      choices: [
+        ...Object.entries(statusTables.log).map(([value, { name }]) => ({ value, label: t(`status.log.${name}`) })),
+        { value: String(CHANNEL_TESTS), label: t('log.typeTest') },
+      ],
     },
+    { kind: 'text', name: 'min_cost', label: t('log.minCost'), placeholder: t(isInDollars ? 'log.minCostHint' : 'log.minCostHintUnits') },
     { kind: 'text', name: 'token_name', label: t('log.tokenName') },
     { kind: 'text', name: 'username', label: t('log.user'), showIf: isAdmin },
     { kind: 'text', name: 'channel', label: t('log.channel'), placeholder: t('log.channelId'), showIf: isAdmin },

@@ -16,7 +16,8 @@ import {
   totalTimeTone,
   useUrlState,
 } from '~/ui/kit'
-import { firstMs, hasLeft, isCall, isError, otherOf, totalMs } from './log-other.ts'
+import { FilterButton } from './FilterButton.tsx'
+import { firstMs, hasLeft, isCall, isError, isFailedTest, isRefused, isTest, otherOf, totalMs } from './log-other.ts'
 import { UserButton } from './UserCard.tsx'
 import './log.css'
 
@@ -30,7 +31,9 @@ export function ChannelCell({ row }: { readonly row: LogEntry }) {
   if (row.channel === 0) return null
   return (
     <span className="log-channel">
-      <span className="text3">#{row.channel}</span> <span className="log-name">{row.channel_name}</span>
+      <FilterButton filter="channel" value={String(row.channel)}>
+        <span className="text3">#{row.channel}</span> <span className="log-name">{row.channel_name}</span>
+      </FilterButton>
     </span>
   )
 }
@@ -38,9 +41,21 @@ export function ChannelCell({ row }: { readonly row: LogEntry }) {
 export function UserTokenCell({ row }: { readonly row: LogEntry }) {
   return (
     <span className="log-channel">
-      {row.user_id > 0 ? <UserButton userId={row.user_id} username={row.username} /> : <span className="log-name">{row.username}</span>}
-      {row.token_name !== '' && <span className="text3"> / {row.token_name}</span>}
+      <FilterButton filter="username" value={row.username} className="log-name" />
+      {row.token_name !== '' && <span className="text3"> / </span>}
+      <FilterButton filter="token_name" value={row.token_name} className="text3" />
     </span>
+  )
+}
+
+export const TokenCell = ({ row }: { readonly row: LogEntry }) => <FilterButton filter="token_name" value={row.token_name} />
+
+export function GroupCell({ row }: { readonly row: LogEntry }) {
+  if (row.group === '') return null
+  return (
+    <FilterButton filter="group" value={row.group}>
+      <Tag>{row.group}</Tag>
+    </FilterButton>
   )
 }
 
@@ -49,9 +64,7 @@ export function ModelCell({ row }: { readonly row: LogEntry }) {
   const { is_model_mapped, upstream_model_name: upstream } = otherOf(row)
   return (
     <span className="log-model">
-      <span className="mono ellipsis" title={row.model_name}>
-        {row.model_name}
-      </span>
+      <FilterButton filter="model_name" value={row.model_name} className="mono ellipsis" />
       {is_model_mapped && (
         <span className="text3" title={t('log.mapped', { model: upstream ?? '' })}>
           →
@@ -62,9 +75,15 @@ export function ModelCell({ row }: { readonly row: LogEntry }) {
   )
 }
 
-/** The kind of a row. Who left is no error. */
+/** The kind of a row. Who left is no error, and a test is no usage. */
 export function TypeCell({ row }: { readonly row: LogEntry }) {
   const t = useText()
+  if (isTest(row))
+    return (
+      <Tag tone={isFailedTest(row) ? 'red' : 'blue'} title={t('log.testText')}>
+        {t('log.test')}
+      </Tag>
+    )
   return isError(row) && hasLeft(row) ? <Tag>{t('log.left')}</Tag> : <StatusTag of="log" value={row.type} />
 }
 
@@ -74,7 +93,7 @@ export function Sentence({ row }: { readonly row: LogEntry }) {
 }
 
 /** The status in front, then the words; admins also see what the vendor said. */
-function errorWords(row: LogEntry): string {
+export function errorWords(row: LogEntry): string {
   const { status_code: status, admin_info: admin } = otherOf(row)
   const detail = (admin?.error_detail ?? '').replace(`${status} `, '')
   const words = detail !== '' && !row.content.includes(detail) ? `${row.content} · ${detail}` : row.content
@@ -83,16 +102,14 @@ function errorWords(row: LogEntry): string {
 
 /** Of both times, so that they can be compared and none looks longer than what it is a part of. */
 const TIME_DIGITS = 2
-/** A refusal that came sooner never left the house: its time says nothing about anybody. */
-const REFUSED_MS = 100
-
 export function FirstCell({ row }: { readonly row: LogEntry }) {
   const ms = firstMs(row)
   return ms === undefined ? null : <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(firstTokenTone(ms))} />
 }
 
 export function TotalCell({ row }: { readonly row: LogEntry }) {
-  const ms = isError(row) && totalMs(row) < REFUSED_MS ? 0 : totalMs(row)
+  // What was turned away at the door took no time of anybody's.
+  const ms = isRefused(row) ? 0 : totalMs(row)
   return <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(totalTimeTone(ms))} zeroIsNone />
 }
 
@@ -104,7 +121,7 @@ export function DetailCell({ row }: { readonly row: LogEntry }) {
   const other = otherOf(row)
   const tries = other.admin_info?.attempts?.length ?? 0
   const parts = [
-    other.is_test && row.content,
+    isTest(row) && errorWords(row),
     other.cache_tokens && t('log.cached', { count: shortNumber(other.cache_tokens) }),
     tries > 1 && t('log.attempt', { count: tries }),
     other.is_model_mapped && t('log.mapped', { model: other.upstream_model_name ?? '' }),
@@ -125,11 +142,12 @@ export function ownLogCard(row: LogEntry): Card {
 
 function cardHead(row: LogEntry): Card {
   const isQuiet = isCall(row) && !isError(row)
+  const isQuietTest = isTest(row) && !isFailedTest(row)
   return {
     title: (
       <span className="log-model">
         {isCall(row) && <span className="mono ellipsis">{row.model_name}</span>}
-        {!isQuiet && <TypeCell row={row} />}
+        {(!isQuiet || isTest(row)) && <TypeCell row={row} />}
       </span>
     ),
     aside: isQuiet && (
@@ -137,7 +155,10 @@ function cardHead(row: LogEntry): Card {
         <QuotaText value={row.quota} precision="exact" zeroIsNone />
       </strong>
     ),
-    trouble: isQuiet ? undefined : <span className={hasLeft(row) ? 'text3' : isError(row) ? '' : 'text2'}>{errorWords(row)}</span>,
+    trouble:
+      isQuiet && (isQuietTest || !isTest(row)) ? undefined : (
+        <span className={hasLeft(row) ? 'text3' : isError(row) ? '' : 'text2'}>{errorWords(row)}</span>
+      ),
   }
 }
 

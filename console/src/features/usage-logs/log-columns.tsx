@@ -3,9 +3,23 @@ import { dollarsOf } from '@waystation/contract/quota'
 import { type LogType, statusTables } from '@waystation/contract/status-table'
 import { text } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
-import { type Column, NumberText, QuotaText, Tag } from '~/ui/kit'
-import { ChannelCell, DetailCell, FirstCell, LogTime, ModelCell, Sentence, TotalCell, TypeCell, UserTokenCell } from './log-cells.tsx'
-import { firstMs, isCall, isError, totalMs } from './log-other.ts'
+import { type Column, NumberText, QuotaText } from '~/ui/kit'
+import {
+  ChannelCell,
+  DetailCell,
+  FirstCell,
+  GroupCell,
+  LogTime,
+  ModelCell,
+  Sentence,
+  TokenCell,
+  TotalCell,
+  TypeCell,
+  UserTokenCell,
+} from './log-cells.tsx'
+import { detailText } from './log-export.ts'
+import { firstMs, isCall, isError, isRefused, isTest, totalMs } from './log-other.ts'
+import { COST_SORT } from './log-queries.ts'
 
 /** A sentence takes all columns to the right of where it stands. */
 const TO_THE_END = 99
@@ -23,10 +37,15 @@ const type: Column<LogEntry> = {
   title: 'log.type',
   width: 62,
   render: (_, row) => <TypeCell row={row} />,
-  csv: (row) => (row.type in statusTables.log ? text(`status.log.${statusTables.log[row.type as LogType].name}`) : row.type),
+  csv: (row) =>
+    isTest(row)
+      ? text('log.test')
+      : row.type in statusTables.log
+        ? text(`status.log.${statusTables.log[row.type as LogType].name}`)
+        : row.type,
 }
 
-const group: Column<LogEntry> = { field: 'group', title: 'log.group', width: 80, render: (name) => name && <Tag>{name}</Tag> }
+const group: Column<LogEntry> = { field: 'group', title: 'log.group', width: 80, render: (_, row) => <GroupCell row={row} /> }
 
 const figures: readonly Column<LogEntry>[] = [
   {
@@ -53,7 +72,7 @@ const figures: readonly Column<LogEntry>[] = [
     align: 'right',
     width: 60,
     render: (_, row) => <TotalCell row={row} />,
-    csv: (row) => totalMs(row) / 1000,
+    csv: (row) => (isRefused(row) ? '' : totalMs(row) / 1000),
   },
   {
     field: 'prompt_tokens',
@@ -75,6 +94,8 @@ const figures: readonly Column<LogEntry>[] = [
     title: 'log.cost',
     align: 'right',
     width: 72,
+    sortKey: COST_SORT,
+    sortsOneWay: true,
     render: (units) => (
       <span className="strong">
         <QuotaText value={units} precision="exact" zeroIsNone />
@@ -90,6 +111,7 @@ const figures: readonly Column<LogEntry>[] = [
     width: 100,
     grow: 2,
     render: (_, row) => <DetailCell row={row} />,
+    csv: detailText,
   },
   { field: 'client_ip', title: 'log.ip', width: 110, isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
   { field: 'request_id', title: 'log.requestId', width: 190, isHidden: true, render: (id) => <span className="mono">{id}</span> },
@@ -124,7 +146,14 @@ export const allColumns: Column<LogEntry>[] = [
 export const ownColumns: Column<LogEntry>[] = [
   time,
   type,
-  { field: 'token_name', title: 'log.token', width: 140, grow: 2 },
+  {
+    field: 'token_name',
+    title: 'log.token',
+    width: 140,
+    grow: 2,
+    render: (_, row) => <TokenCell row={row} />,
+    csv: (row) => row.token_name,
+  },
   group,
   ...figures,
 ]

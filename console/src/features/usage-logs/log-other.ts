@@ -23,6 +23,18 @@ export function hasLeft(row: LogEntry): boolean {
   return end === 'client_gone' || type === 'client_gone'
 }
 
+/** A channel test: somebody's own, free, and in no sum. */
+export const isTest = (row: LogEntry): boolean => otherOf(row).is_test === true
+
+/** Did a test of a channel fail? Its row is of the usual type. */
+export const isFailedTest = (row: LogEntry): boolean => isTest(row) && otherOf(row).admin_info?.error_detail !== undefined
+
+/** Was it turned away before anything ran? Then it has no end, and its time is ours. */
+export function isRefused(row: LogEntry): boolean {
+  const { end_reason: end, admin_info: admin } = otherOf(row)
+  return isError(row) && end === undefined && (admin?.attempts?.length ?? 0) === 0 && !hasLeft(row)
+}
+
 /** Milliseconds of the whole call; rows of older systems know whole seconds only, cut off. */
 export function totalMs(row: LogEntry): number {
   const { total_ms: total, frt } = otherOf(row)

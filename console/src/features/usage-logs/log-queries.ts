@@ -3,8 +3,13 @@ import type { LogEntry } from '@waystation/contract/log'
 import { call, callWhole } from '~/api/call'
 import { type ListSource, list } from '~/api/list'
 import { useData } from '~/api/use-data'
+import { isInCurrency, quotaPerUnit } from '~/session/status'
 
 type Filters = Readonly<Record<string, string>>
+
+/** What the URL says, and the head of the cost's column, when the dearest calls come first. */
+export const COST_SORT = 'cost'
+export const DEAREST_FIRST = `-${COST_SORT}`
 
 /** The rows: everybody's for admins, else the caller's own. */
 export const everybodysLogs = searchable(list(listLogs, { first: 1 }))
@@ -20,15 +25,41 @@ export function useLogStats(filters: Filters, isAdmin: boolean, everyMs: number 
 }
 
 function searchable(source: ListSource<LogEntry>): ListSource<LogEntry> {
-  return { key: source.key, load: (request, signal) => source.load({ ...request, filters: asked(request.filters) }, signal) }
+  return {
+    key: source.key,
+    load: ({ sort, ...request }, signal) => {
+      const order: Filters = sort === DEAREST_FIRST ? { order: 'cost' } : {}
+      return source.load({ ...request, filters: { ...asked(request.filters), ...order } }, signal)
+    },
+  }
 }
 
-/** The server compares model names exactly, but for `*`; what is typed is a part of one, and "in quotes" the whole of it. */
-function asked(filters: Filters): Filters {
-  const { model_name: model } = filters
-  const [, whole] = /^"(.+)"$/.exec(model ?? '') ?? []
-  if (whole !== undefined) return { ...filters, model_name: whole }
-  return model && !model.includes('*') ? { ...filters, model_name: `*${model}*` } : filters
+/** What the server is asked: it compares model names exactly, but for `*`, and costs in quota units. */
+function asked({ model_name: model, min_cost: cost, ...filters }: Filters): Filters {
+  const least = minQuota(cost)
+  return {
+    ...filters,
+    ...(model === undefined ? {} : { model_name: modelPattern(model) }),
+    ...(least === undefined ? {} : { min_quota: String(least) }),
+  }
+}
+
+/** What is typed is a part of a name, and "in quotes" the whole of it. */
+function modelPattern(typed: string): string {
+  const [, whole] = /^"(.+)"$/.exec(typed) ?? []
+  return whole ?? (typed.includes('*') ? typed : `*${typed}*`)
+}
+
+/**
+ * The least cost that was typed, in quota units: dollars, or units where the installation shows those. Part of a unit is a whole one, so
+ * that nothing cheaper is listed. @returns undefined when it is no amount above zero
+ */
+export function minQuota(typed = ''): number | undefined {
+  const amount = Number(typed.trim().replace(/^\$/, '').replaceAll(',', ''))
+  if (!(amount > 0)) return undefined
+  // A hundredth of a millionth off is the float's doing, not the person's.
+  const units = isInCurrency() ? Math.ceil(amount * quotaPerUnit() - 1e-6) : Math.ceil(amount)
+  return Number.isSafeInteger(units) ? Math.max(units, 1) : undefined
 }
 
 /** Removes old rows, call by call until none is left. @param onProgress told how many are gone so far */

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useText } from '~/i18n'
+import { useUrlState } from '~/ui/kit'
+
+/** The filters of the page that a value in a row can set. */
+export type RowFilter = 'model_name' | 'token_name' | 'username' | 'channel' | 'group'
+
+interface FilterButtonProps {
+  readonly filter: RowFilter
+  readonly value: string
+  /** What stands in the row; default the value. */
+  readonly children?: ReactNode
+  readonly className?: string
+}
+
+/** A name in a row: a click leaves the rows of that name alone. Where they are alone already it is plain text. */
+export function FilterButton({ filter, value, children = value, className = '' }: FilterButtonProps) {
+  const t = useText()
+  const { params, change } = useUrlState()
+  // In quotes it is the whole name of a model; without, a part of one.
+  const wanted = filter === 'model_name' ? `"${value}"` : value
+  if (value === '') return null
+  if (params[filter] === wanted) return <span className={className}>{children}</span>
+  return (
+    <button
+      type="button"
+      className={`log-filter ${className}`}
+      title={t('log.filterBy', { name: value })}
+      onClick={() => change({ [filter]: wanted, page: undefined })}
+    >
+      {children}
+    </button>
+  )
+}

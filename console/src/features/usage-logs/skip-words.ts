@@ -1,0 +1,30 @@
+import type { CandidateFact, LogEntry } from '@waystation/contract/log'
+import type { Text, TextFacts, TextKey } from '~/i18n'
+import type { Language } from '~/i18n/language'
+import { timeText } from '~/ui/kit'
+import { otherOf } from './log-other.ts'
+
+/** Why a channel was passed over, in words; undefined when it was not. */
+export function skipWords(candidate: CandidateFact, row: LogEntry, t: Text, language: Language): string | undefined {
+  const { skipped, since = 0, reason = '' } = candidate
+  if (skipped === undefined) return undefined
+  const facts: TextFacts = {
+    reason: reason || '–',
+    time: timeText(since, 'short', language),
+    group: row.group,
+    groups: (candidate.groups ?? []).join(', '),
+    name: candidate.served_as ?? '',
+    endpoint: otherOf(row).endpoint ?? '',
+    limit: candidate.input_limit ?? 0,
+    seconds: candidate.wait_seconds ?? 0,
+  }
+  return t(keyOf(candidate, skipped), facts)
+}
+
+/** What more is known makes the words more exact. */
+function keyOf({ since, input_limit: limit, wait_seconds: wait }: CandidateFact, skipped: NonNullable<CandidateFact['skipped']>): TextKey {
+  if (skipped === 'not_listed' && since !== undefined) return 'log.skip.not_listed_since'
+  if (skipped === 'context_length_exceeded' && limit !== undefined) return 'log.skip.context_length_of'
+  if (skipped === 'keys_cooling' && wait !== undefined) return 'log.skip.keys_cooling_for'
+  return `log.skip.${skipped}`
+}
