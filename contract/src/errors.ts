@@ -159,7 +159,7 @@ export const errors = {
   header_text_invalid: { status: 200, zh: '不能包含换行、控制字符或拉丁字母以外的文字', en: 'Line breaks, control characters and letters beyond Latin-1 cannot stand here' },
   bad_url: { status: 200, zh: '地址无效：{detail}', en: 'Invalid address: {detail}' },
   address_blocked: { status: 200, zh: '不允许访问该地址', en: 'This address may not be reached' },
-  models_fetch_failed: { status: 500, zh: '获取模型列表失败：{detail}', en: 'Failed to get the model list: {detail}' },
+  models_fetch_failed: { status: 200, zh: '获取模型列表失败：{detail}', en: 'Failed to get the model list: {detail}' },
   balance_not_offered: { status: 200, zh: '该供应商不提供余额查询', en: 'This provider does not offer a balance' },
   balance_fetch_failed: { status: 200, zh: '查询余额失败：{detail}', en: 'The balance could not be read: {detail}' },
   balance_update_running: { status: 200, zh: '正在更新全部余额，请等它结束', en: 'All balances are being updated already' },

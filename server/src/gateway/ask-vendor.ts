@@ -11,6 +11,7 @@ import type { Provider, UpstreamAddress, UpstreamCall } from '../providers/provi
 import { targetOf } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
 import { secretsOfChannel } from './scrub.ts'
+import { failureWords, refusalOf, VendorRefusal } from './vendor-refusal.ts'
 
 /** Of what the far end says of a failure, and only what it says in the form of an error: the address may be one of an inner service. */
 export const MAX_QUOTED = 300
@@ -38,7 +39,7 @@ export function fetchModels(target: Target, parts: Parts): Promise<string[]> {
     }
     const list = await getJson(addressOf(target, call, provider), target, parts)
     const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
-    if (!items) throw new Error('the answer is no list of models')
+    if (!items) throw new VendorRefusal({ zh: '上游返回的不是模型列表', en: 'the upstream did not answer with a list of models' })
     const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
     const clean = secretScrubber(secretsOfChannel(target))
     const isName = (name: string) => clean(name) === name
@@ -55,13 +56,13 @@ export function readBalance(target: Target, parts: Parts, now: Date): Promise<Ba
     const answers: JsonObject[] = []
     while (answers.length < MOST_STEPS) {
       const step = balanceStep(target, provider, answers, now)
-      if (!step) throw answers.length === 0 ? new AppError('balance_not_offered') : new Error('the answer has no balance')
+      if (!step) throw answers.length === 0 ? new AppError('balance_not_offered') : noBalance()
       if ('balance' in step) return step.balance
       const answer = await getJson(step.ask, target, parts)
-      if (!isObject(answer)) throw new Error('the answer has no balance')
+      if (!isObject(answer)) throw noBalance()
       answers.push(answer)
     }
-    throw new Error('the answers have no balance')
+    throw noBalance()
   })
 }
 
@@ -73,14 +74,16 @@ function balanceStep(target: Target, provider: Provider, answers: readonly JsonO
   }
 }
 
-/** Tells a failure in the vendor's words, without our secrets. */
+const noBalance = () => new VendorRefusal({ zh: '上游的回答里没有余额', en: 'the upstream’s answer has no balance' })
+
+/** Tells a failure in our words, and the vendor's without our secrets. */
 async function asked<Answer>(code: 'models_fetch_failed' | 'balance_fetch_failed', target: Target, ask: () => Promise<Answer>) {
   try {
     return await ask()
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
-    throw new AppError(code, { detail: scrubber(secretsOfChannel(target))(describe(error)).slice(0, MAX_QUOTED) })
+    throw new AppError(code, { detail: failureWords(error, scrubber(secretsOfChannel(target))) })
   }
 }
 
@@ -94,7 +97,10 @@ async function getJson({ url, headers }: UpstreamAddress, target: Target, { egre
     bodyTimeoutMs: TIMEOUT_MS,
   })
   const text = (await readCapped(response.body, { maxBytes: MAX_BYTES, deadlineMs: TIMEOUT_MS })).toString('utf8')
-  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${wordsOf('openai-chat', response.statusCode, text)}`)
+  if (response.statusCode !== 200) {
+    const told = scrubber(secretsOfChannel(target))(wordsOf('openai-chat', response.statusCode, text))
+    throw refusalOf(response.statusCode, told.slice(0, MAX_QUOTED))
+  }
   return parseJson(text)
 }
 

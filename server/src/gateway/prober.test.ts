@@ -94,7 +94,7 @@ test('a balance is read at the vendor, in two questions; a refusal is told in it
   world.provider.next(scenario.reply(401, { error: { message: 'Wrong key sk-balance-key-0001' } }))
   const refused = await update()
   expect(refused).toMatchObject({ success: false, code: 'balance_fetch_failed' })
-  expect(refused.message).toContain('401 Wrong key')
+  expect(refused.message).toContain('the upstream rejected the key (401): Wrong key')
   expect(refused.message).not.toContain('balance-key')
   world.provider.next(scenario.reply(200, { hello: 1 }))
   expect(await update()).toMatchObject({ success: false, code: 'balance_fetch_failed' })
