@@ -11,6 +11,7 @@ const byKey = {
   navigation: group('Tabs and sheets', '标签页与面板', () => import('./groups/Navigation.tsx')),
   fields: group('Form fields', '表单字段', () => import('./groups/Fields.tsx')),
   'field-states': group('States of fields', '字段状态', () => import('./groups/FieldStates.tsx')),
+  maps: group('Maps and names', '映射与名称', () => import('./groups/Maps.tsx')),
   lists: group('Lists', '列表', () => import('./groups/Lists.tsx')),
   charts: group('Charts', '图表', () => import('./groups/Charts.tsx')),
   dashboards: group('Tiles, panels and rankings', '卡片、面板与排行', () => import('./groups/Dashboards.tsx')),

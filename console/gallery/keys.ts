@@ -6,6 +6,7 @@ export const galleryKeys = [
   'navigation',
   'fields',
   'field-states',
+  'maps',
   'lists',
   'charts',
   'dashboards',

@@ -41,7 +41,7 @@ export function Form<Schema extends z.ZodObject>({ schema, initial, check, onSub
   const submit = async () => {
     if (store.isSubmitting()) return
     setFailure(undefined)
-    const found = checkAll(schema, check, store.values())
+    const found = { ...checkAll(schema, check, store.values()), ...store.holds() }
     if (showErrors(store, found, formId)) return
     store.setSubmitting(true)
     try {

@@ -9,6 +9,9 @@ export interface FormStore {
   /** Several fields at once, such as after "fetch models". */
   patch(values: Values): void
   setErrors(errors: FieldErrors): void
+  /** A field shows something that its value cannot say, such as half a row: the form cannot be sent until it is released with undefined. */
+  hold(name: string, message: string | undefined): void
+  holds(): FieldErrors
   isDirty(): boolean
   /** What is there now counts as saved. */
   markClean(): void
@@ -23,6 +26,7 @@ export function createFormStore(initial: Values, check: (values: Values) => Fiel
   let values = initial
   let clean = initial
   let errors: FieldErrors = {}
+  let holds: FieldErrors = {}
   let isSubmitting = false
   const announce = () => {
     for (const listener of listeners) listener()
@@ -32,7 +36,7 @@ export function createFormStore(initial: Values, check: (values: Values) => Fiel
     values = { ...values, ...next }
     // An error goes as soon as its field is right; a new one appears only on submit, never while typing.
     if (Object.keys(errors).length > 0) {
-      const found = check(values)
+      const found = { ...check(values), ...holds }
       const changed = Object.keys(next)
       errors = Object.fromEntries(Object.entries(errors).flatMap(([name, message]) => keepError(name, message, found, changed)))
     }
@@ -48,7 +52,15 @@ export function createFormStore(initial: Values, check: (values: Values) => Fiel
       errors = next
       announce()
     },
-    isDirty: () => values !== clean && Object.keys(values).some((name) => !isSame(values[name], clean[name])),
+    hold(name, message) {
+      if (holds[name] === message) return
+      const { [name]: _, ...others } = holds
+      holds = message === undefined ? others : { ...others, [name]: message }
+      announce()
+    },
+    holds: () => holds,
+    isDirty: () =>
+      Object.keys(holds).length > 0 || (values !== clean && Object.keys(values).some((name) => !isSame(values[name], clean[name]))),
     markClean() {
       clean = values
       announce()

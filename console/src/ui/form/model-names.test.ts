@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { matchesOf, namesIn } from './model-names.ts'
+
+test.each([
+  ['gpt-4o', undefined],
+  ['', undefined],
+  ['gpt-4o,', ['gpt-4o']],
+  ['gpt-4o ', ['gpt-4o']],
+  ['a,b，c d\ne', ['a', 'b', 'c', 'd', 'e']],
+  [', ,', []],
+])('%j holds the names %j', (text, names) => {
+  expect(namesIn(text)).toEqual(names)
+})
+
+test('the match that is meant comes first: the same, then what begins with it, then what holds it', () => {
+  const names = ['chatgpt-4o-latest', 'gpt-4o-mini', 'gpt-4o', 'o3']
+  expect(matchesOf('gpt-4o', names)).toEqual(['gpt-4o', 'gpt-4o-mini', 'chatgpt-4o-latest'])
+  expect(matchesOf('GPT-4O-', names)).toEqual(['gpt-4o-mini', 'chatgpt-4o-latest'])
+  expect(matchesOf(' ', names)).toEqual(names)
+  expect(matchesOf('claude', names)).toEqual([])
+})

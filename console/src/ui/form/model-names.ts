@@ -1,0 +1,19 @@
+// Which of the names to choose from are meant by what is typed, and in which order: pure, so that ModelsField only draws.
+
+const SEPARATORS = /[,，;；\s]+/
+
+/** The names in a text that was typed or pasted with commas, spaces or lines between them; undefined while it is one word. */
+export function namesIn(text: string): string[] | undefined {
+  return SEPARATORS.test(text.trim()) || /[,，;；\s]$/.test(text) ? text.split(SEPARATORS).filter((name) => name !== '') : undefined
+}
+
+/** Names that hold what is typed: the same first, then those that begin with it, then the others; each lot as it came. */
+export function matchesOf(typed: string, names: readonly string[]): string[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return [...names]
+  const rank = (name: string) => {
+    const at = name.toLowerCase().indexOf(wanted)
+    return at < 0 ? 3 : name.toLowerCase() === wanted ? 0 : at === 0 ? 1 : 2
+  }
+  return names.filter((name) => rank(name) < 3).toSorted((a, b) => rank(a) - rank(b))
+}
