@@ -123,7 +123,15 @@ function Sheets() {
         <Button onClick={() => setOpen('side')}>{say('From the side', '侧边面板')}</Button>
         <Button onClick={() => setOpen('bottom')}>{say('From below', '底部面板')}</Button>
       </div>
-      <SideSheet isOpen={open === 'side'} onClose={close} title={say('A sheet', '面板')} width={480}>
+      <SideSheet
+        isOpen={open === 'side'}
+        onClose={close}
+        title={say(
+          'Edit channel “a-name-as-long-as-a-name-may-be-with-no-place-to-break-in-it-at-all-and-then-some-more-of-it”',
+          '编辑渠道“a-name-as-long-as-a-name-may-be-with-no-place-to-break-in-it-at-all-and-then-some-more-of-it”',
+        )}
+        width={480}
+      >
         <p>{say('Escape closes it.', '按 Escape 关闭。')}</p>
       </SideSheet>
       <BottomSheet

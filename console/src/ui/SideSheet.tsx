@@ -1,5 +1,6 @@
 import { Drawer as AntDrawer } from 'antd'
 import type { ReactNode } from 'react'
+import './side-sheet.css'
 
 export interface SideSheetProps {
   readonly isOpen: boolean

@@ -23,6 +23,7 @@ export function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
   const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
   const unpriced = useUnpricedModels(models, type, textsOf(mapping))
   const usual = byType.data?.[String(type)] ?? []
+  const everyModel = Object.values(byType.data ?? {}).flat()
   const askModels = useFetchModels(storedId)
 
   return (
@@ -34,6 +35,7 @@ export function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
         isRequired
         isWide
         known={usual}
+        recognized={everyModel}
         fetchModels={askModels}
         fetchDisabledReason={key.trim() === '' && storedId === undefined ? t('channel.testNeeds') : undefined}
         aside={

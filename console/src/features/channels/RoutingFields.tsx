@@ -1,5 +1,6 @@
 import { useText } from '~/i18n'
 import { FormSection, GroupsField, JsonField, NumberField, SelectField, SwitchField, TextField } from '~/ui/kit'
+import { ModelMappingField, StatusMappingField } from './MappingFields.tsx'
 
 /** Which calls a channel gets, and what it changes about them. Stands in a form over ChannelForm. */
 export function RoutingFields() {
@@ -17,13 +18,8 @@ export function RoutingFields() {
         <TextField name="model_prefix" label={t('channel.prefix')} hint={t('channel.prefixHint')} isMono />
       </FormSection>
       <FormSection title={t('channel.rewriting')}>
-        <JsonField
-          name="model_mapping"
-          label={t('channel.mapping')}
-          hint={t('channel.mappingHint')}
-          placeholder='{"gpt-4o": "gpt-4o-2024-11-20"}'
-        />
-        <JsonField name="status_code_mapping" label={t('channel.codes')} hint={t('channel.codesHint')} placeholder='{"400": "500"}' />
+        <ModelMappingField />
+        <StatusMappingField />
         <JsonField name="param_override" label={t('channel.override')} hint={t('channel.overrideHint')} placeholder='{"temperature": 0}' />
         <TextField name="system_prompt" label={t('channel.systemPrompt')} hint={t('channel.systemPromptHint')} rows={3} />
         <SelectField

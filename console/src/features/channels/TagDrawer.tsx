@@ -1,18 +1,8 @@
 import { TagChange } from '@waystation/contract/channel'
 import { z } from 'zod'
 import { useText } from '~/i18n'
-import {
-  type Drawer,
-  FormDrawer,
-  FormSection,
-  GroupsField,
-  JsonField,
-  ModelsField,
-  NumberField,
-  TextField,
-  toast,
-  useUrlState,
-} from '~/ui/kit'
+import { type Drawer, FormDrawer, FormSection, GroupsField, ModelsField, NumberField, TextField, toast, useUrlState } from '~/ui/kit'
+import { ModelMappingField } from './MappingFields.tsx'
 import { useManyChannels } from './use-many-channels.ts'
 
 /** The same rules as the contract's, with fields that may stand empty: those change nothing. */
@@ -76,13 +66,7 @@ export function TagDrawer({ tag = '', drawer }: Pick<ReturnType<typeof useTagDra
         <NumberField name="weight" label={t('channel.weight')} hint={t('channel.tagKept')} min={0} />
         <GroupsField name="groups" label={t('channel.groups')} hint={t('channel.tagKept')} isWide />
         <ModelsField name="models" label={t('channel.models')} hint={t('channel.tagKept')} isWide />
-        <JsonField
-          name="model_mapping"
-          label={t('channel.mapping')}
-          hint={t('channel.tagKept')}
-          placeholder='{"gpt-4o": "gpt-4o-2024-11-20"}'
-          isWide
-        />
+        <ModelMappingField hint={t('channel.tagKept')} />
       </FormSection>
     </FormDrawer>
   )

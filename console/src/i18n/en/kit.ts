@@ -12,7 +12,7 @@ export const kit: Words<typeof zh> = {
   mapRemove: 'Remove {key}',
   mapRemoveBlank: 'Remove the empty row',
   mapNone: 'None yet',
-  mapNoKey: 'Enter {label}',
+  mapIncomplete: 'Fill in both sides',
   mapTwice: '“{key}” is already in the list',
   modelsUse: 'Use “{name}”',
   modelsUnknown_one: '{names} is not a known model',

@@ -10,7 +10,7 @@ export const kit = {
   mapRemove: '移除 {key}',
   mapRemoveBlank: '移除空行',
   mapNone: '尚未添加',
-  mapNoKey: '请填写{label}',
+  mapIncomplete: '请填写完整',
   mapTwice: '“{key}”已存在',
   modelsUse: '使用“{name}”',
   modelsUnknown_one: '未知模型：{names}',

@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
-import { toast } from '../toasts.ts'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { useTypingIn } from './use-typing-in.ts'
 
 export interface JsonFieldProps extends FieldProps {
   readonly rows?: number
@@ -10,37 +10,40 @@ export interface JsonFieldProps extends FieldProps {
   readonly placeholder?: string
 }
 
-/** JSON as text. "Format" lays it out and says when it is not JSON; the schema has the last word on submit. */
+/** JSON as text. "Format" lays it out; what is no JSON is said when the field is left, and the schema has the last word on submit. */
 export function JsonField(props: JsonFieldProps) {
   const t = useText()
   const field = useField<string | undefined>(props)
+  const typing = useTypingIn<'text'>()
+  const isTyping = typing.current !== undefined
   const text = (field.value ?? '').trim()
   const problem = text === '' || isJson(text) ? undefined : t('form.invalidJson')
-  const format = () => {
-    if (problem !== undefined) return toast.failed(problem)
-    if (text !== '') field.set(JSON.stringify(JSON.parse(text), null, 2))
-  }
+  const format = () => field.set(JSON.stringify(JSON.parse(text), null, 2))
   return (
     <FieldFrame
-      props={{ ...props, hint: problem ?? props.hint }}
-      field={field}
+      props={props}
+      field={{ ...field, error: field.error ?? (isTyping ? undefined : problem) }}
       below={
-        <div className="models-bar">
-          <Button size="small" kind="text" onClick={format}>
-            {t('form.formatJson')}
-          </Button>
-          {text !== '' && problem === undefined && <span>{t('form.validJson')}</span>}
-        </div>
+        text !== '' && (
+          <div className="models-bar">
+            <Button size="small" kind="text" onClick={format} disabledReason={problem}>
+              {t('form.formatJson')}
+            </Button>
+            {problem === undefined && <span>{t('form.validJson')}</span>}
+          </div>
+        )
       }
     >
       <Input.TextArea
         {...field.control}
         value={field.value ?? ''}
-        status={field.status}
+        status={field.status === '' && !isTyping && problem !== undefined ? 'error' : field.status}
         placeholder={props.placeholder}
         autoSize={{ minRows: props.rows ?? 3, maxRows: 16 }}
         className="mono"
         spellCheck={false}
+        onFocus={() => typing.enter('text')}
+        onBlur={typing.leave}
         onChange={(event) => field.set(event.target.value)}
       />
     </FieldFrame>

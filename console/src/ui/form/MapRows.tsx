@@ -1,11 +1,12 @@
 import { AutoComplete, Input } from 'antd'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { IconButton } from '../IconButton.tsx'
 import { CloseIcon } from '../icons.ts'
 import type { ControlProps } from './Field.tsx'
 import type { MapFieldProps } from './MapField.tsx'
 import { faultsOf, isBlank, type MapKind, type MapRow, pairsIn, type RowFault, withPairs } from './map-rows.ts'
+import { useTypingIn } from './use-typing-in.ts'
 import './map-field.css'
 
 interface MapRowsProps extends MapFieldProps {
@@ -27,11 +28,11 @@ export function MapRows(props: MapRowsProps) {
   const { rows, kind, onChange, onAdd, control } = props
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
-  const [focusedId, setFocusedId] = useState<number>()
+  const typing = useTypingIn<number>()
   const faults = faultsOf(rows, kind)
   const wordsOf: Readonly<Record<RowFault, (row: MapRow) => string>> = {
-    noKey: () => t('kit.mapNoKey', { label: props.keyLabel }),
-    noValue: () => t('kit.mapNoKey', { label: props.valueLabel }),
+    noKey: () => t('kit.mapIncomplete'),
+    noValue: () => t('kit.mapIncomplete'),
     twice: (row) => t('kit.mapTwice', { key: row.key.trim() }),
     notNumber: () => t('form.notNumber'),
   }
@@ -58,14 +59,7 @@ export function MapRows(props: MapRowsProps) {
 
   if (rows.length === 0) {
     return (
-      <button
-        type="button"
-        className="map-none"
-        id={control.id}
-        aria-describedby={control['aria-describedby']}
-        onClick={onAdd}
-        disabled={control.disabled}
-      >
+      <button type="button" className="map-none" aria-describedby={control['aria-describedby']} onClick={onAdd} disabled={control.disabled}>
         {t('kit.mapNone')}
       </button>
     )
@@ -78,15 +72,15 @@ export function MapRows(props: MapRowsProps) {
         <span>{props.valueLabel}</span>
       </div>
       {rows.map((row, index) => {
-        const fault = row.id === focusedId && !props.showsAll ? undefined : faultOf(row)
+        const fault = row.id === typing.current && !props.showsAll ? undefined : faultOf(row)
         const nth = (label: string) => t('kit.mapNth', { label, n: index + 1 })
         const shared = { disabled: control.disabled, isWrong: fault !== undefined, describedBy: `${props.listId}-${row.id}` }
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what its fields do not take themselves
           <div
             key={row.id}
-            onFocus={() => setFocusedId(row.id)}
-            onBlur={(event: FocusEvent) => event.currentTarget.contains(event.relatedTarget) || setFocusedId(undefined)}
+            onFocus={() => typing.enter(row.id)}
+            onBlur={(event: FocusEvent) => event.currentTarget.contains(event.relatedTarget) || typing.leave()}
             onPaste={onPaste}
             onKeyDown={(event) => onEnter(event, row)}
           >

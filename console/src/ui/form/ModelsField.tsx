@@ -100,23 +100,25 @@ export function ModelsField(props: ModelsFieldProps) {
         </>
       }
     >
-      <Select
-        {...field.control}
-        mode="multiple"
-        status={field.status}
-        value={chosen}
-        maxTagCount={60}
-        placeholder={t('form.modelsPlaceholder')}
-        showSearch={{ searchValue: typed, onSearch: type, filterOption: false, autoClearSearchValue: true }}
-        options={options}
-        notFoundContent={null}
-        tagRender={(tag) => <ModelTag {...tag} name={String(tag.value)} isUnknown={!isKnown(String(tag.value))} />}
-        onChange={(next: string[]) => {
-          setNames(next)
-          setTyped('')
-        }}
-        onBlur={leave}
-      />
+      <div onKeyDownCapture={(event) => event.key === 'Tab' && event.stopPropagation()}>
+        <Select
+          {...field.control}
+          mode="multiple"
+          status={field.status}
+          value={chosen}
+          maxTagCount={60}
+          placeholder={t('form.modelsPlaceholder')}
+          showSearch={{ searchValue: typed, onSearch: type, filterOption: false, autoClearSearchValue: true }}
+          options={options}
+          notFoundContent={null}
+          tagRender={(tag) => <ModelTag {...tag} name={String(tag.value)} isUnknown={!isKnown(String(tag.value))} />}
+          onChange={(next: string[]) => {
+            setNames(next)
+            setTyped('')
+          }}
+          onBlur={leave}
+        />
+      </div>
     </FieldFrame>
   )
 }
