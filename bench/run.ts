@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { addedLatency } from './added-latency.ts'
 import { callCost } from './call-cost.ts'
 import { compareWith } from './compare.ts'
+import { dashboard } from './dashboard.ts'
 import { historyTranslation } from './history-translation.ts'
 import { idleStreams } from './idle-streams.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -34,6 +35,7 @@ const questions: readonly Question[] = [
   manyChannels,
   translatedStream,
   historyTranslation,
+  dashboard,
 ]
 
 const { values: flags } = parseArgs({

@@ -38,17 +38,26 @@ export interface Gateway extends RunningGateway {
 
 /** Starts the server on a data folder and waits until it is ready. */
 export async function startGateway(
-  options: Pick<BenchOptions, 'root' | 'profileFolder'>,
+  options: Pick<BenchOptions, 'root' | 'profileFolder'> & { readonly databaseUrl?: string },
   dataFolder: string,
   port: number,
   core?: string,
 ): Promise<RunningGateway> {
   const flags = options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileFolder}`]
   const { program, before } = nodeOn(core)
+  const database = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }
   const child = spawn(program, [...before, ...flags, `${options.root}server/src/main.ts`], {
     cwd: options.root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'error', DRAIN_SECONDS: '1' },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '1',
+      ...database,
+    },
   })
   await new Promise<void>((resolve, reject) => {
     let output = ''

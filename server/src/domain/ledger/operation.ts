@@ -65,7 +65,7 @@ export interface ReleaseOperation {
   readonly log?: LogDraft
 }
 
-/** A log row without money: a refused call, a channel test. No sum gains by it. */
+/** A log row without money: a refused call, a channel test. */
 export interface LogOperation {
   readonly kind: 'log'
   readonly id: string

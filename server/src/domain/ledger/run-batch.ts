@@ -70,7 +70,7 @@ class BatchWork {
       case 'release':
         return this.#release(operation)
       case 'log':
-        this.#logs.push({ id: operation.id, log: operation.log, isUncounted: true })
+        this.#logs.push(operation)
         return { kind: 'done' }
     }
   }

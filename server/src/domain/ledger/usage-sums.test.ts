@@ -1,6 +1,7 @@
 // The hourly sums say what the log says: every charge once, in the hour of its row, and nothing that nobody pays for.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
+import { channelTestRow } from '../log/row-type.ts'
 import { foldBatches } from './fold.ts'
 import type { LogDraft } from './operation.ts'
 import { type Desk, type DeskNode, holdFor, logFor, openDesk } from './testing/desk.ts'
@@ -76,7 +77,7 @@ eachDatabase('hourly sums', ({ address }) => {
     await node.submit({
       kind: 'log',
       id: '01ARZ3NDEKTSV4RRFFQ69G5F01',
-      log: logOf(user.userId, 0, { other: '{"is_test":true}', channelId: 5 }),
+      log: logOf(user.userId, 0, { type: channelTestRow, channelId: 5 }),
     })
     await node.submit({ kind: 'log', id: '01ARZ3NDEKTSV4RRFFQ69G5F02', log: logOf(user.userId, 0, { type: 6 }) })
     await fold()

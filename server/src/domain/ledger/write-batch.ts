@@ -12,8 +12,6 @@ import { tokenUses, usageDeltas } from './usage-deltas.ts'
 export interface LogRow {
   readonly id: string
   readonly log: LogDraft
-  /** No sum gains by it: nobody used what somebody's test of a channel asked for. */
-  readonly isUncounted?: true
 }
 
 /** Everything that a batch changes. */
@@ -94,7 +92,7 @@ async function writeLogs(sets: SetExecutor, { logs, staleLogs, nowMs }: BatchCha
 /** What is folded into the sums later, as JSON text; empty when there is nothing. */
 function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
-  const charged = logs.filter(({ log, isUncounted }) => log.type === logType.consumption && !isUncounted).map(({ log }) => log)
+  const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const usage = [...usageDeltas(charged, nowSeconds), ...takenOut]
   const tokens = tokenUses(charged, nowSeconds)
