@@ -51,14 +51,14 @@ const sumCalls = writeTask<null, null>('bench.sum-calls', async (tx) => {
   await sql`insert into usage_hour (hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota)
     select created_at - created_at % 3600 as started, user_id, model_name, channel_id, count(*), sum(prompt_tokens), sum(completion_tokens), sum(quota)
     from log group by started, user_id, model_name, channel_id`.execute(tx.db)
-  for (const [table, key] of [
-    ['usage_model_hour', 'model_name'],
-    ['usage_user_hour', 'user_id'],
-    ['usage_channel_hour', 'channel_id'],
+  for (const [table, time, seconds, key] of [
+    ['usage_model_hour', 'hour', 3600, 'model_name'],
+    ['usage_channel_hour', 'hour', 3600, 'channel_id'],
+    ['usage_user_day', 'day', 86_400, 'user_id'],
   ] as const)
-    await sql`insert into ${sql.table(table)} (hour, ${sql.ref(key)}, calls, prompt_tokens, completion_tokens, quota)
-      select hour, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
-      from usage_hour group by hour, ${sql.ref(key)}`.execute(tx.db)
+    await sql`insert into ${sql.table(table)} (${sql.ref(time)}, ${sql.ref(key)}, calls, prompt_tokens, completion_tokens, quota)
+      select hour - hour % ${sql.lit(seconds)} as started, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+      from usage_hour group by started, ${sql.ref(key)}`.execute(tx.db)
   // A server looks after its own statistics while it runs; this one has just been filled.
   if (tx.kind === 'postgres') await sql`analyze`.execute(tx.db)
   return null

@@ -6,6 +6,9 @@ import { address, flag, json, option, safeName, text } from './option.ts'
 const chatLink = z.string().refine((link) => chatTarget(link) !== undefined, 'bad_chat')
 const chat = z.record(safeName, chatLink).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
 
+/** What an admin writes for a whole page, pictures in it included: every visitor is sent it. */
+const page = text(z.string().max(200_000))
+
 export const systemName = option({
   key: 'SystemName',
   type: text(z.string().trim().min(1).max(60)),
@@ -35,7 +38,7 @@ export const footer = option({
 
 export const notice = option({
   key: 'Notice',
-  type: text(),
+  type: page,
   default: '',
   about: 'Notice to all users, in Markdown or HTML; sanitised when it is shown.',
   isReady: true,
@@ -43,7 +46,7 @@ export const notice = option({
 
 export const homePageContent = option({
   key: 'HomePageContent',
-  type: text(),
+  type: page,
   default: '',
   about: 'Home page in Markdown or HTML, or an address to embed; empty: the built-in page.',
   isReady: true,
@@ -51,7 +54,7 @@ export const homePageContent = option({
 
 export const about = option({
   key: 'About',
-  type: text(),
+  type: page,
   default: '',
   about: 'About page in Markdown or HTML, or an address to embed; sanitised when it is shown.',
   isReady: true,

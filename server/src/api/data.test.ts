@@ -71,3 +71,107 @@ test('a user has their own figures, whatever they ask for', async () => {
   }
   for (const line of [`GET /api/data/?${today}`, `GET /api/data/overview?${today}`]) expect(await codeOf(line, bob)).toBe('no_permission')
 })
+
+test('an overview has what charts and rankings need, by the order asked for', async () => {
+  const all = await overview(`GET /api/data/overview?${today}&step=day`, admin)
+  expect(all).toMatchObject({
+    starts: [midnight],
+    step_seconds: DAY,
+    as_of: now,
+    refresh_seconds: 300,
+    totals: { quota: 158, calls: 23, prompt_tokens: 40, completion_tokens: 20 },
+    // Yesterday until half past two: all of the first hour, half of the hour that is cut, nothing of later.
+    before: { quota: 33 + 4, calls: 2 + 1, prompt_tokens: 25, completion_tokens: 10 + 3 },
+    models: [
+      { model: 'm1', quota: [157], calls: [22], tokens: [45] },
+      { model: 'm2', quota: [1], calls: [1], tokens: [15] },
+    ],
+    users: [
+      { user_id: ann.id, username: 'ann', quota: 151, calls: 3, tokens: 45 },
+      { user_id: bob.id, username: 'bob', quota: 7, calls: 20, tokens: 15 },
+    ],
+    channels: [
+      { channel_id: 7, name: '', quota: 108, calls: 22, tokens: 45 },
+      { channel_id: 8, name: '', quota: 50, calls: 1, tokens: 15 },
+    ],
+  })
+  const byCalls = await overview(`GET /api/data/overview?${today}&order=calls`, admin)
+  expect(byCalls.users?.map(({ username }) => username)).toEqual(['bob', 'ann'])
+  expect(byCalls.starts).toHaveLength(24)
+  expect(byCalls.models[1]?.quota).toEqual(byCalls.starts.map((_start, at) => (at === 14 ? 1 : 0)))
+})
+
+test('with a name, an admin sees what that user sees', async () => {
+  const own = await overview(`GET /api/data/self/overview?${today}`, ann)
+  expect(await overview(`GET /api/data/overview?${today}&username=ann`, admin)).toEqual(own)
+  expect(own.ranking.map(({ model, quota }) => [model, quota])).toEqual([
+    ['m1', 150],
+    ['m2', 1],
+  ])
+  expect(await overview(`GET /api/data/overview?${today}&username=nobody`, admin)).toMatchObject({ totals: { calls: 0 }, models: [] })
+  expect((await overview(`GET /api/data/overview?${today}&username=`, admin)).users).toHaveLength(2)
+})
+
+test('models beyond nine are others together', async () => {
+  const past = await openWithActivity(console.place.address)
+  const hour = midnight - 20 * DAY
+  const row = { hour, user_id: bob.id, channel_id: 7, calls: 1, prompt_tokens: 1, completion_tokens: 0 }
+  await past.run(
+    addUsage,
+    Array.from({ length: 60 }, (_, at) => ({ ...row, model_name: `x${100 + at}`, quota: 1000 - at })),
+  )
+  await past.close()
+  const asked = `start_timestamp=${hour}&end_timestamp=${hour + DAY}&step=day`
+  const { models, ranking, totals } = await overview(`GET /api/data/self/overview?${asked}`, bob)
+  expect(models.map(({ model }) => model)).toEqual([...Array.from({ length: 9 }, (_, at) => `x${100 + at}`), null])
+  expect(models.at(-1)).toMatchObject({ calls: [51] })
+  expect(ranking).toHaveLength(50)
+  expect(models.reduce((sum, { quota }) => sum + (quota[0] ?? 0), 0)).toBe(totals.quota)
+})
+
+test('a span has its bounds, and a default where it is not named', async () => {
+  const span = (days: number, step = 'day') => `start_timestamp=${midnight - days * DAY}&end_timestamp=${midnight}&step=${step}`
+  const refusals: [line: string, as: Visitor, code: string][] = [
+    [`GET /api/data/self?${span(31)}`, bob, 'usage_span_too_long'],
+    [`GET /api/data/self/overview?${span(31)}`, bob, 'usage_span_too_long'],
+    [`GET /api/data/?${span(367)}`, admin, 'usage_span_too_long'],
+    [`GET /api/data/overview?${span(367)}`, admin, 'usage_span_too_long'],
+    [`GET /api/data/overview?${span(32, 'hour')}`, admin, 'usage_span_too_long'],
+    ['GET /api/data/self?start_timestamp=1', bob, 'usage_span_too_long'],
+    [`GET /api/data/self/overview?start_timestamp=${now + DAY}&end_timestamp=${now}`, bob, 'usage_span_reversed'],
+    [`GET /api/data/?start_timestamp=${now + 1}&end_timestamp=${now - 1}`, admin, 'usage_span_reversed'],
+    [`GET /api/data/overview?${span(1, 'month')}`, admin, 'bad_form'],
+  ]
+  for (const [line, as, code] of refusals) expect([line, await codeOf(line, as)]).toEqual([line, code])
+  const buckets: [line: string, as: Visitor, most: number][] = [
+    [`GET /api/data/self/overview?${span(30, 'hour')}`, bob, 720],
+    [`GET /api/data/overview?${span(31, 'hour')}`, admin, 744],
+    [`GET /api/data/overview?${span(366)}`, admin, 366],
+    [`GET /api/data/overview?${span(366, 'week')}`, admin, 53],
+    ['GET /api/data/overview', admin, 25],
+    ['GET /api/data/overview?start_timestamp=soon&end_timestamp=&step=day', admin, 31],
+  ]
+  for (const [line, as, most] of buckets) expect([line, (await overview(line, as)).starts.length]).toEqual([line, most])
+  // To the second: what 30 days before exactly was is still told.
+  expect((await rows(`GET /api/data/self?start_timestamp=${now - 30 * DAY}&end_timestamp=${now}`, bob)).length).toBeGreaterThan(60)
+})
+
+test('while the dashboard is switched off, nobody is answered', async () => {
+  const put = (key: string, value: string) => console.call('PUT /api/option/', { as: admin, body: { key, value } })
+  expect((await put('DataExportEnabled', 'false')).json.success).toBe(true)
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({ enable_data_export: false })
+  for (const path of ['/api/data/', '/api/data/self', '/api/data/overview', '/api/data/self/overview'])
+    expect(await codeOf(`GET ${path}`, admin)).toBe('data_export_disabled')
+  await put('DataExportEnabled', 'true')
+  expect((await put('DataExportInterval', '0')).json.code).toBe('bad_option')
+  await put('DataExportInterval', '2')
+  expect((await overview('GET /api/data/overview', admin)).refresh_seconds).toBe(120)
+  await put('DataExportDefaultTime', 'week')
+  expect((await console.call('GET /api/status')).json.data).toMatchObject({ data_export_default_time: 'week' })
+})
+
+test('calls of the last minute are told where calls are logged', async () => {
+  expect(await overview('GET /api/data/overview', admin)).toMatchObject({ rpm: 0, tpm: 0 })
+  await console.call('PUT /api/option/', { as: admin, body: { key: 'LogConsumeEnabled', value: 'false' } })
+  expect(await overview('GET /api/data/overview', admin)).toMatchObject({ rpm: null, tpm: null })
+})

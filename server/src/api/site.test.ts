@@ -6,11 +6,13 @@ import { eachDatabase } from '../testing/databases.ts'
 let console: TestConsole
 let admin: Visitor
 let root: Visitor
+let user: Visitor
 
 beforeAll(async () => {
   console = await openConsole()
   admin = await console.user('admin', 10)
   root = await console.root()
+  user = await console.user('user')
 })
 afterAll(() => console.close())
 
@@ -32,6 +34,11 @@ test.each([
   expect(await told()).toMatchObject({ success: true, message: '', data: '' })
   expect((await put(key, '**Hello** <b>you</b>')).success).toBe(true)
   expect(await told()).toMatchObject({ success: true, data: '**Hello** <b>you</b>' })
+  const long = 'x'.repeat(200_000)
+  expect((await put(key, long)).success).toBe(true)
+  expect(await put(key, `${long}x`)).toMatchObject({ success: false, code: 'bad_option' })
+  expect((await put(key, 'from a user', user)).code).toBe('no_permission')
+  expect((await told()).data).toBe(long)
   expect((await put(key, '')).success).toBe(true)
   expect(await told()).toMatchObject({ success: true, data: '' })
 })

@@ -20,7 +20,7 @@ export interface Tables {
   log_detail: { request_id: string; other: string }
   usage_hour: UsageHourRow
   usage_model_hour: HourSums & { model_name: string }
-  usage_user_hour: HourSums & { user_id: number }
+  usage_user_day: Sums & { day: number; user_id: number }
   usage_channel_hour: HourSums & { channel_id: number }
   audit: AuditRow
   vault: VaultRow
@@ -269,13 +269,16 @@ export interface LogRow {
   request_id: string
 }
 
-export interface HourSums {
-  /** Start of the hour, unix seconds. */
-  hour: number
+export interface Sums {
   calls: number
   prompt_tokens: number
   completion_tokens: number
   quota: number
+}
+
+export interface HourSums extends Sums {
+  /** Start of the hour, unix seconds. */
+  hour: number
 }
 
 export interface UsageHourRow extends HourSums {

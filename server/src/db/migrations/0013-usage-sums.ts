@@ -1,33 +1,34 @@
 import { sql } from 'kysely'
 import { type Columns, ensureIndex, type MigrationStep } from './columns.ts'
 
-// What was used in an hour, by model, by user and by channel, each for itself: the rows of usage_hour are nearly as many as calls where
-// there are many users, and everybody's dashboard would read them all. The indexes are for what one user used, and what went through one
-// channel; the ledger changes columns that are in neither.
+// What was used in an hour by model and by channel, and in a day by user, each for itself: the rows of usage_hour are nearly as many as calls
+// where there are many users, and everybody's dashboard would read them all. Users are many too, so theirs are sums of days, of UTC; where
+// somebody's day begins at another hour, the hours before and after are read from usage_hour. The indexes are for what one user used, and
+// what went through one channel; the ledger changes columns that are in neither.
 export const up: MigrationStep = async (db, columns) => {
-  for (const { table, key, type } of dimensions) {
+  for (const { table, time, seconds, key, type } of dimensions) {
     await columns
       .table(db, table, { isOrderedByKey: true })
-      .addColumn('hour', 'bigint', (c) => c.notNull())
+      .addColumn(time, 'bigint', (c) => c.notNull())
       .addColumn(key, type, (c) => c.notNull())
       .addColumn('calls', 'bigint', (c) => c.notNull())
       .addColumn('prompt_tokens', 'bigint', (c) => c.notNull())
       .addColumn('completion_tokens', 'bigint', (c) => c.notNull())
       .addColumn('quota', 'bigint', (c) => c.notNull())
-      .addPrimaryKeyConstraint(`${table}_key`, ['hour', key])
+      .addPrimaryKeyConstraint(`${table}_key`, [time, key])
       .execute()
     // A first try may have been cut off after some of it.
     await sql`delete from ${sql.table(table)}`.execute(db)
-    await sql`insert into ${sql.table(table)} (hour, ${sql.ref(key)}, calls, prompt_tokens, completion_tokens, quota)
-      select hour, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
-      from usage_hour group by hour, ${sql.ref(key)}`.execute(db)
+    await sql`insert into ${sql.table(table)} (${sql.ref(time)}, ${sql.ref(key)}, calls, prompt_tokens, completion_tokens, quota)
+      select hour - hour % ${sql.lit(seconds)} as started, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+      from usage_hour group by started, ${sql.ref(key)}`.execute(db)
   }
   await ensureIndex(db, { name: 'usage_hour_user', on: 'usage_hour', columns: ['user_id', 'hour'] })
   await ensureIndex(db, { name: 'usage_hour_channel', on: 'usage_hour', columns: ['channel_id', 'hour'] })
 }
 
 const dimensions = [
-  { table: 'usage_model_hour', key: 'model_name', type: 'varchar(190)' },
-  { table: 'usage_user_hour', key: 'user_id', type: 'integer' },
-  { table: 'usage_channel_hour', key: 'channel_id', type: 'integer' },
-] as const satisfies readonly { table: string; key: string; type: Columns['id'] }[]
+  { table: 'usage_model_hour', time: 'hour', seconds: 3600, key: 'model_name', type: 'varchar(190)' },
+  { table: 'usage_channel_hour', time: 'hour', seconds: 3600, key: 'channel_id', type: 'integer' },
+  { table: 'usage_user_day', time: 'day', seconds: 86_400, key: 'user_id', type: 'integer' },
+] as const satisfies readonly { table: string; time: string; seconds: number; key: string; type: Columns['id'] }[]

@@ -1,5 +1,5 @@
-// The hourly sums: of each user, model and channel together, and of each model, each user and each channel by itself. The latter are what
-// everybody's dashboard reads, where the former have a row for nearly every other call (docs/decisions/0009-the-dashboard.md).
+// The sums of what was used: by hour, user, model and channel together, and by hour and model, hour and channel, day and user. The latter are
+// what everybody's dashboard reads, where the former have a row for nearly every other call (docs/decisions/0009-the-dashboard.md).
 import type { SetExecutor, SetTable } from '../../db/set-executor.ts'
 import type { UsageDelta } from './usage-deltas.ts'
 
@@ -11,16 +11,37 @@ const usageTable: SetTable = {
   columns: { hour: 'int', user_id: 'int', model_name: 'text', channel_id: 'int', ...sums },
 }
 
-type Dimension = { readonly table: SetTable; readonly key: string; readonly of: (delta: UsageDelta) => string | number }
+interface Dimension {
+  readonly table: SetTable
+  /** The time and what it is by. */
+  readonly keys: readonly [time: string, by: string]
+  readonly seconds: number
+  readonly of: (delta: UsageDelta) => string | number
+}
 
 const dimensions: readonly Dimension[] = [
-  { table: dimensionTable('usage_model_hour', { model_name: 'text' }), key: 'model_name', of: ([, , model]) => model },
-  { table: dimensionTable('usage_user_hour', { user_id: 'int' }), key: 'user_id', of: ([, userId]) => userId },
-  { table: dimensionTable('usage_channel_hour', { channel_id: 'int' }), key: 'channel_id', of: ([, , , channelId]) => channelId },
+  {
+    table: { name: 'usage_model_hour', columns: { hour: 'int', model_name: 'text', ...sums } },
+    keys: ['hour', 'model_name'],
+    seconds: 3600,
+    of: ([, , model]) => model,
+  },
+  {
+    table: { name: 'usage_channel_hour', columns: { hour: 'int', channel_id: 'int', ...sums } },
+    keys: ['hour', 'channel_id'],
+    seconds: 3600,
+    of: ([, , , channelId]) => channelId,
+  },
+  {
+    table: { name: 'usage_user_day', columns: { day: 'int', user_id: 'int', ...sums } },
+    keys: ['day', 'user_id'],
+    seconds: 86_400,
+    of: ([, userId]) => userId,
+  },
 ]
 
 /**
- * Adds to the hourly sums. Each table is written in the order of its keys, so that two nodes that fold at once wait for each other and do
+ * Adds to the sums. Each table is written in the order of its keys, so that two nodes that fold at once wait for each other and do
  * not deadlock.
  */
 export async function foldUsage(sets: SetExecutor, deltas: Iterable<UsageDelta>): Promise<void> {
@@ -32,15 +53,16 @@ export async function foldUsage(sets: SetExecutor, deltas: Iterable<UsageDelta>)
     else for (const at of [4, 5, 6, 7] as const) sum[at] += delta[at]
   }
   await sets.addMany(usageTable, ['hour', 'user_id', 'model_name', 'channel_id'], inOrder(added))
-  for (const { table, key, of } of dimensions) await sets.addMany(table, ['hour', key], byDimension(added.values(), of))
+  for (const dimension of dimensions) await sets.addMany(dimension.table, dimension.keys, byDimension(added.values(), dimension))
 }
 
-function byDimension(deltas: Iterable<UsageDelta>, of: Dimension['of']): (string | number)[][] {
-  const rows = new Map<string, [hour: number, value: string | number, calls: number, prompt: number, completion: number, quota: number]>()
+function byDimension(deltas: Iterable<UsageDelta>, { seconds, of }: Dimension): (string | number)[][] {
+  const rows = new Map<string, [time: number, by: string | number, calls: number, prompt: number, completion: number, quota: number]>()
   for (const delta of deltas) {
     const [hour, , , , calls, prompt, completion, quota] = delta
-    const key = JSON.stringify([hour, of(delta)])
-    const row = rows.get(key) ?? [hour, of(delta), 0, 0, 0, 0]
+    const start = hour - (hour % seconds)
+    const key = JSON.stringify([start, of(delta)])
+    const row = rows.get(key) ?? [start, of(delta), 0, 0, 0, 0]
     rows.set(key, [row[0], row[1], row[2] + calls, row[3] + prompt, row[4] + completion, row[5] + quota])
   }
   return inOrder(rows)
@@ -48,8 +70,4 @@ function byDimension(deltas: Iterable<UsageDelta>, of: Dimension['of']): (string
 
 function inOrder<Row>(rows: ReadonlyMap<string, Row>): Row[] {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-}
-
-function dimensionTable(name: string, key: SetTable['columns']): SetTable {
-  return { name, columns: { hour: 'int', ...key, ...sums } }
 }

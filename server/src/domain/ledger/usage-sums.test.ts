@@ -58,17 +58,36 @@ eachDatabase('hourly sums', ({ address }) => {
       ['sums-b', hour, 72, 1, 1, 1, 5],
     ])
     const { read } = desk.database
-    const sums = ['hour', 'calls', 'prompt_tokens', 'completion_tokens', 'quota'] as const
+    const sums = ['calls', 'prompt_tokens', 'completion_tokens', 'quota'] as const
     const numbers = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(Number))
-    expect(numbers(await read.selectFrom('usage_model_hour').select(sums).where('model_name', '=', 'sums-a').execute())).toEqual([
-      [hour, 3, 32, 3, 37],
-    ])
-    expect(numbers(await read.selectFrom('usage_user_hour').select(sums).where('user_id', '=', ann.userId).execute())).toEqual([
-      [hour, 3, 3, 3, 35],
-    ])
-    expect(numbers(await read.selectFrom('usage_channel_hour').select(sums).where('channel_id', '=', 72).execute())).toEqual([
-      [hour, 2, 31, 2, 12],
-    ])
+    expect(
+      numbers(
+        await read
+          .selectFrom('usage_model_hour')
+          .select(['hour', ...sums])
+          .where('model_name', '=', 'sums-a')
+          .execute(),
+      ),
+    ).toEqual([[hour, 3, 32, 3, 37]])
+    const day = hour - (hour % (24 * HOUR))
+    expect(
+      numbers(
+        await read
+          .selectFrom('usage_user_day')
+          .select(['day', ...sums])
+          .where('user_id', '=', ann.userId)
+          .execute(),
+      ),
+    ).toEqual([[day, 3, 3, 3, 35]])
+    expect(
+      numbers(
+        await read
+          .selectFrom('usage_channel_hour')
+          .select(['hour', ...sums])
+          .where('channel_id', '=', 72)
+          .execute(),
+      ),
+    ).toEqual([[hour, 2, 31, 2, 12]])
   })
 
   test('a call without a row is counted, a test of a channel and a refusal are not', async () => {

@@ -17,7 +17,7 @@ import { sumLogs } from '../log/log-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeHours } from './usage-span.ts'
-import { findModelHours, findUserId, rankUsage, sumSpan } from './usage-store.ts'
+import { findModelHours, findUserId, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
 
 export interface UsageAsked {
   /** Unix seconds. */
@@ -146,8 +146,8 @@ async function overviewOf(
 /** Who used most, and through what. */
 async function rankingsOf(database: Database, span: Span, order: UsageOrder): Promise<Pick<UsageOverview, 'users' | 'channels'>> {
   const [users, channels] = await Promise.all([
-    rankUsage(database, 'user', { span, order, limit: MOST_RANKED }),
-    rankUsage(database, 'channel', { span, order, limit: MOST_RANKED }),
+    rankUsers(database, { span, order, limit: MOST_RANKED }),
+    rankChannels(database, { span, order, limit: MOST_RANKED }),
   ])
   return {
     users: users.map(({ id, name, ...sums }) => ({ user_id: id, username: name, ...sums })),

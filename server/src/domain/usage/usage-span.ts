@@ -53,3 +53,32 @@ export function spanBefore(span: Span, now: number): Span | null {
   const begin = from - (span.to > now + 1 ? to - from : passed)
   return { from: Math.max(0, begin), to: Math.max(0, begin + passed) }
 }
+
+/** The whole hours of a span, and those that it cuts with the share that it has of them. */
+export function sharesOf({ from, to }: Span): (Span & { readonly share: number })[] {
+  const [first, last] = [hourOf(from), hourOf(to)]
+  const cut = (hour: number) => {
+    const end = hour + HOUR_SECONDS
+    return { from: hour, to: end, share: (Math.min(to, end) - Math.max(from, hour)) / HOUR_SECONDS }
+  }
+  const begin = from === first ? first : first + HOUR_SECONDS
+  return [
+    ...(from === first ? [] : [cut(first)]),
+    ...(begin < last ? [{ from: begin, to: last, share: 1 }] : []),
+    ...(to === last || last < begin ? [] : [cut(last)]),
+  ]
+}
+
+/** The days of UTC that lie within a span of whole hours, and what is left of it before and after them. */
+export function daysOf({ from, to }: Span): { days: Span; edges: Span[] } {
+  const first = from + ((DAY_SECONDS - (from % DAY_SECONDS)) % DAY_SECONDS)
+  const last = to - (to % DAY_SECONDS)
+  if (first >= last) return { days: { from: first, to: first }, edges: [{ from, to }] }
+  return {
+    days: { from: first, to: last },
+    edges: [
+      { from, to: first },
+      { from: last, to },
+    ].filter((edge) => edge.from < edge.to),
+  }
+}

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
-import type { ModelStep, ModelTotal } from './usage-series.ts'
-import { HOUR_SECONDS, hourOf, type Span } from './usage-span.ts'
+import { type ModelStep, type ModelTotal, tokensOf } from './usage-series.ts'
+import { daysOf, type Span, sharesOf } from './usage-span.ts'
 
 /** Whose usage: of one user, through one channel, or, with neither, everybody's. */
 export interface UsageScope {
@@ -65,26 +65,20 @@ export async function findModelHours(database: Database, scope: UsageScope, aske
 /** Sums of a span that may begin and end within an hour: such an hour counts for its share of the span, rounded. */
 export async function sumSpan(database: Database, scope: UsageScope, span: Span): Promise<UsageSums> {
   const total = { quota: 0, calls: 0, prompt_tokens: 0, completion_tokens: 0 }
-  for (const { from, to, share } of hoursOf(span)) {
+  for (const { from, to, share } of sharesOf(span)) {
     const sum = read(await sumsWithin(database, scope, 'usage_channel_hour', { from, to }).executeTakeFirstOrThrow())
     for (const key of ['quota', 'calls', 'prompt_tokens', 'completion_tokens'] as const) total[key] += Math.round(sum[key] * share)
   }
   return total
 }
 
-/** The whole hours of a span, and those that it cuts with the share that it has of them. */
-function hoursOf({ from, to }: Span): (Span & { share: number })[] {
-  const [first, last] = [hourOf(from), hourOf(to)]
-  const share = (hour: number) => (Math.min(to, hour + HOUR_SECONDS) - Math.max(from, hour)) / HOUR_SECONDS
-  const cut = (hour: number) => ({ from: hour, to: hour + HOUR_SECONDS, share: share(hour) })
-  const begin = from === first ? first : first + HOUR_SECONDS
-  return [
-    ...(from === first ? [] : [cut(first)]),
-    ...(begin < last ? [{ from: begin, to: last, share: 1 }] : []),
-    ...(to === last || (last === first && from !== first) ? [] : [cut(last)]),
-  ]
+export interface RankAsked {
+  readonly span: Span
+  readonly order: UsageOrder
+  readonly limit: number
 }
 
+/** What a user or a channel used. */
 export interface RankedSum {
   readonly id: number
   /** The present name; empty: there is nobody of this id any more. */
@@ -94,32 +88,49 @@ export interface RankedSum {
   readonly tokens: number
 }
 
-/** The users, or the channels, that used most in a span, everybody's usage taken together. */
-export async function rankUsage(
-  database: Database,
-  by: 'user' | 'channel',
-  asked: { span: Span; order: UsageOrder; limit: number },
-): Promise<RankedSum[]> {
-  const [table, key] = by === 'user' ? (['usage_user_hour', 'user_id'] as const) : (['usage_channel_hour', 'channel_id'] as const)
-  const rows = await sumsWithin(database, {}, table, asked.span)
-    .select(`${key} as id`)
-    .groupBy(key)
+/** The channels through which most was used. */
+export async function rankChannels(database: Database, asked: RankAsked): Promise<RankedSum[]> {
+  const rows = await sumsWithin(database, {}, 'usage_channel_hour', asked.span)
+    .select('channel_id as id')
+    .groupBy('channel_id')
     .orderBy(sizes[asked.order], 'desc')
-    .orderBy(key)
+    .orderBy('channel_id')
     .limit(asked.limit)
     .execute()
-  const ids = rows.map(({ id }) => Number(id))
-  const names = by === 'user' ? await findUserNames(database, ids) : await findChannelNames(database, ids)
+  return ranked(rows, (ids) => findChannelNames(database, ids))
+}
+
+/** The users who used most: whole days from the sums of days, the hours before and after from those of hours. */
+export async function rankUsers(database: Database, asked: RankAsked): Promise<RankedSum[]> {
+  const { days, edges } = daysOf(asked.span)
+  const hours = (span: Span) => sumsWithin(database, {}, 'usage_hour', span).select('user_id').groupBy('user_id')
+  let parts = database.read
+    .selectFrom('usage_user_day')
+    .select([...sums, 'user_id'])
+    .where('day', '>=', days.from)
+    .where('day', '<', days.to)
+    .groupBy('user_id')
+  for (const edge of edges) parts = parts.unionAll(hours(edge))
+  const rows = await database.read
+    .selectFrom(parts.as('part'))
+    .select([...sums, 'user_id as id'])
+    .groupBy('user_id')
+    .orderBy(sizes[asked.order], 'desc')
+    .orderBy('user_id')
+    .limit(asked.limit)
+    .execute()
+  return ranked(rows, (ids) => findUserNames(database, ids))
+}
+
+async function ranked(
+  rows: readonly (SumRow & { id: number })[],
+  findNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>,
+): Promise<RankedSum[]> {
+  const names = await findNames(rows.map(({ id }) => Number(id)))
   return rows
     .map((row) => ({ id: Number(row.id), sums: read(row) }))
     .filter(({ sums }) => isUsed(sums))
-    .map(({ id, sums: { quota, calls, prompt_tokens, completion_tokens } }) => ({
-      id,
-      name: names.get(id) ?? '',
-      quota,
-      calls,
-      tokens: prompt_tokens + completion_tokens,
-    }))
+    .map(({ id, sums }) => ({ id, name: names.get(id) ?? '', quota: sums.quota, calls: sums.calls, tokens: tokensOf(sums) }))
 }
 
 /** The id of the user of this name, also of a deleted one. */
@@ -128,7 +139,7 @@ export async function findUserId(database: Database, username: string): Promise<
   return row && Number(row.id)
 }
 
-type DimensionTable = 'usage_model_hour' | 'usage_user_hour' | 'usage_channel_hour'
+type HourTable = 'usage_hour' | 'usage_model_hour' | 'usage_channel_hour'
 
 const sums = [
   sql<number | null>`sum(calls)`.as('calls'),
@@ -146,8 +157,10 @@ const sizes: Readonly<Record<UsageOrder, ReturnType<typeof sql<number>>>> = {
 /** What an hour has left when the only call in it was taken back is nothing. */
 const isUsed = ({ calls, quota }: UsageSums): boolean => calls !== 0 || quota !== 0
 
+type SumRow = Record<keyof UsageSums, number | string | null>
+
 /** PostgreSQL gives sums as text, and a sum of nothing is null. */
-const read = (row: Record<keyof UsageSums, number | string | null>): UsageSums => ({
+const read = (row: SumRow): UsageSums => ({
   quota: Number(row.quota),
   calls: Number(row.calls),
   prompt_tokens: Number(row.prompt_tokens),
@@ -155,7 +168,7 @@ const read = (row: Record<keyof UsageSums, number | string | null>): UsageSums =
 })
 
 /** Sums of hourly rows of a scope; where that is everybody, of the rows of a table that has far fewer. */
-function sumsWithin(database: Database, scope: UsageScope, everybodys: DimensionTable, { from, to }: Span) {
+function sumsWithin(database: Database, scope: UsageScope, everybodys: HourTable, { from, to }: Span) {
   const { userId, channelId } = scope
   const table = userId === undefined && channelId === undefined ? everybodys : 'usage_hour'
   // Sound: callers select what is in the table that they name, and usage_hour has the columns of all of them.

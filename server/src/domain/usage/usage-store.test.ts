@@ -1,0 +1,120 @@
+// Against the same sums made by hand, on every database.
+import type { UsageSums } from '@waystation/contract/data'
+import { beforeAll, expect, test } from 'vitest'
+import type { UsageHourRow } from '../../db/tables.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { addUsage, openWithActivity } from '../channel/testing/activity-rows.ts'
+import { createUser } from '../user/user-store.ts'
+import { totalOf } from './usage-series.ts'
+import { findModelHours, findSteps, findUserId, rankChannels, rankModels, rankUsers, sumSpan } from './usage-store.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+/** A midnight in UTC. */
+const midnight = 1_700_006_400
+/** Five days of an office eight hours east of Greenwich. */
+const span = { from: midnight - 8 * HOUR, to: midnight - 8 * HOUR + 5 * DAY }
+
+/** Every user calls every model through every channel at odd hours of seven days. */
+const rows: UsageHourRow[] = Array.from({ length: 700 }, (_, at) => ({
+  hour: midnight - DAY + ((at * 5) % 168) * HOUR,
+  user_id: 1 + (at % 7),
+  model_name: `m${at % 5}`,
+  channel_id: 1 + (at % 3),
+  calls: 1 + (at % 4),
+  prompt_tokens: at,
+  completion_tokens: 2 * at,
+  quota: 1000 + at * at,
+}))
+const within = ({ hour }: UsageHourRow) => hour >= span.from && hour < span.to
+const sumsOf = (some: readonly UsageHourRow[]): UsageSums => {
+  const { quota, calls, prompt_tokens, completion_tokens } = totalOf(some)
+  return { quota, calls, prompt_tokens, completion_tokens }
+}
+/** By a key, the largest first; of equals in the order of their keys. */
+function by<Key>(some: readonly UsageHourRow[], keyOf: (row: UsageHourRow) => Key, order: keyof UsageSums): [Key, UsageSums][] {
+  const keys = [...new Set(some.map(keyOf))]
+  return keys
+    .map((key) => [key, sumsOf(some.filter((row) => keyOf(row) === key))] as [Key, UsageSums])
+    .toSorted(([aKey, a], [bKey, b]) => b[order] - a[order] || (aKey < bKey ? -1 : 1))
+}
+
+eachDatabase('usage', ({ database, address }) => {
+  beforeAll(async () => {
+    const user = { displayName: '', passwordHash: '', role: 1, group: 'default', email: '', language: '', quota: 0, cause: 'test' }
+    await database().run(createUser, { ...user, username: 'ann' })
+    const past = await openWithActivity(address())
+    // In two goes, as the ledger folds: rows that are there are added to.
+    await past.run(addUsage, rows.slice(0, 400))
+    await past.run(addUsage, rows.slice(400))
+    await past.close()
+  }, 180_000)
+
+  test.each([
+    ['everybody', {}, () => true],
+    ['one user', { userId: 3 }, (row: UsageHourRow) => row.user_id === 3],
+    ['one channel', { channelId: 2 }, (row: UsageHourRow) => row.channel_id === 2],
+    ['nobody', { userId: 99_999_999_999 }, () => false],
+  ] as const)('of %s', async (_whose, scope, isTheirs) => {
+    const theirs = rows.filter((row) => within(row) && isTheirs(row))
+    for (const order of ['quota', 'calls'] as const) {
+      const ranking = await rankModels(database(), scope, { span, order })
+      const expected = by(theirs, (row) => row.model_name, order)
+      expect(ranking.map(({ model, ...sums }) => [model, sums])).toEqual(expected)
+    }
+    const hours = await findModelHours(database(), scope, { span, limit: 1000 })
+    expect(sumsOf(hours as never)).toEqual(sumsOf(theirs))
+    expect(hours.map(({ hour }) => hour)).toEqual(hours.map(({ hour }) => hour).toSorted((a, b) => a - b))
+    expect(hours.length).toBe(new Set(theirs.map((row) => `${row.hour} ${row.model_name}`)).size)
+    if (hours.length > 2) expect(await findModelHours(database(), scope, { span, limit: 2 })).toEqual(hours.slice(0, 2))
+
+    const shown = ['m1', 'm4']
+    for (const stepSeconds of [HOUR, DAY]) {
+      const steps = await findSteps(database(), scope, { span, stepSeconds, shown })
+      const keyOf = (row: UsageHourRow) => {
+        const start = row.hour - ((row.hour - span.from) % stepSeconds)
+        return JSON.stringify([start, shown.includes(row.model_name) ? row.model_name : null])
+      }
+      const found = steps.map(({ start, model, ...sums }) => [JSON.stringify([start, model]), sums])
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(by(theirs, keyOf, 'quota')))
+    }
+  })
+
+  test('who and what used most', async () => {
+    const some = rows.filter(within)
+    for (const order of ['quota', 'calls'] as const) {
+      const users = await rankUsers(database(), { span, order, limit: 4 })
+      const expected = by(some, (row) => row.user_id, order).slice(0, 4)
+      expect(users.map((user) => [user.id, user[order]])).toEqual(expected.map(([id, sums]) => [id, sums[order]]))
+    }
+    const users = await rankUsers(database(), { span, order: 'tokens', limit: 100 })
+    expect(users).toHaveLength(7)
+    for (const { id, name, ...told } of users) {
+      const { quota, calls, prompt_tokens, completion_tokens } = sumsOf(some.filter((row) => row.user_id === id))
+      expect([id, told]).toEqual([id, { quota, calls, tokens: prompt_tokens + completion_tokens }])
+      expect(name).toBe(id === 1 ? 'ann' : '')
+    }
+    expect(users.map(({ tokens }) => tokens)).toEqual(users.map(({ tokens }) => tokens).toSorted((a, b) => b - a))
+    const channels = await rankChannels(database(), { span, order: 'quota', limit: 10 })
+    expect(channels.map(({ id, quota }) => [id, quota])).toEqual(
+      by(some, (row) => row.channel_id, 'quota').map(([id, { quota }]) => [id, quota]),
+    )
+    expect(await rankUsers(database(), { span: { from: 0, to: HOUR }, order: 'quota', limit: 10 })).toEqual([])
+  })
+
+  test('a span that begins or ends within an hour has its share of it', async () => {
+    const [first, last] = [midnight, midnight + 5 * HOUR]
+    const sums = await sumSpan(database(), {}, { from: first + 900, to: last + 1800 })
+    const hours = (from: number, to: number) => sumsOf(rows.filter(({ hour }) => hour >= from && hour < to))
+    const expected =
+      Math.round(hours(first, first + HOUR).quota * 0.75) + hours(first + HOUR, last).quota + Math.round(hours(last, last + HOUR).quota / 2)
+    expect(expected).toBeGreaterThan(0)
+    expect(sums.quota).toBe(expected)
+    expect(await sumSpan(database(), { userId: 2 }, span)).toEqual(sumsOf(rows.filter((row) => within(row) && row.user_id === 2)))
+  })
+
+  test('a user is found by their whole name', async () => {
+    expect(await findUserId(database(), 'ann')).toBe(1)
+    expect(await findUserId(database(), 'an')).toBeUndefined()
+  })
+})
