@@ -7,6 +7,8 @@ import { type Language, wordsOf } from './words.ts'
 
 export interface Scene {
   readonly url: string
+  /** The file of the embedded database, for commands that run beside the server. */
+  readonly databasePath: string
   readonly facts: Facts
   /** A browser of its own for somebody, at the desk and in English if nothing else is said, on its first page. */
   open(who: Member | 'visitor', path: string, options?: { size?: Size; language?: Language }): Promise<Screen>
@@ -40,6 +42,7 @@ export async function openScene({ hasCalls = false }: { hasCalls?: boolean } = {
   const browser: Browser = await openBrowser()
   return {
     url: house.url,
+    databasePath: house.address.kind === 'sqlite' ? house.address.path : '',
     facts,
     async open(who, path, { size = '1440x900', language = 'en' } = {}) {
       const context = await newContext(browser, size)

@@ -1,5 +1,6 @@
 import { about } from './en/about.ts'
 import { auth } from './en/auth.ts'
+import { balance } from './en/balance.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
@@ -19,6 +20,7 @@ export const en: Words<typeof zh> = {
   ...common,
   about,
   auth,
+  balance,
   channel,
   chat,
   dashboard,

@@ -1,6 +1,7 @@
 // Chinese, the fallback and the pattern: en.ts must have exactly these keys. One file per feature.
 import { about } from './zh/about.ts'
 import { auth } from './zh/auth.ts'
+import { balance } from './zh/balance.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
@@ -14,4 +15,4 @@ import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { token } from './zh/token.ts'
 
-export const zh = { ...common, about, auth, channel, chat, dashboard, home, kit, log, palette, playground, setup, shell, token }
+export const zh = { ...common, about, auth, balance, channel, chat, dashboard, home, kit, log, palette, playground, setup, shell, token }

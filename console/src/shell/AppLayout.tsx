@@ -1,7 +1,7 @@
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '~/i18n'
-import { refreshUser } from '~/session/refresh-user'
+import { keepUserFresh } from '~/session/refresh-user'
 import { Provider } from '~/ui/Provider'
 import { ConsoleBar } from './ConsoleBar.tsx'
 import { CrashPanel } from './CrashPage.tsx'
@@ -17,7 +17,7 @@ import './shell.css'
 export default function AppLayout({ children }: { readonly children?: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
-  useEffect(() => void refreshUser(), [])
+  useEffect(keepUserFresh, [])
   return (
     <Provider>
       <a className="skip-link" href="#content">

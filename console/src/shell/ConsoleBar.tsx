@@ -27,7 +27,7 @@ export function ConsoleBar() {
         </>
       }
     >
-      <UserMenu />
+      <UserMenu hasBalance />
       <SideSheet isOpen={isOpen && isPhone} onClose={close} side="left" width={264} title={<Brand />}>
         <div className="phone-menu">
           <nav aria-label={t('shell.menu')}>

@@ -18,6 +18,8 @@ export interface PopMenuProps {
   readonly label: string
   readonly className: string
   readonly items: readonly PopMenuItem[]
+  /** Above the items: what the menu is about. */
+  readonly head?: ReactNode
   /** The edge of the button that the menu keeps to; default its right one. */
   readonly side?: 'left' | 'right'
   /** Inside the button. */
@@ -25,12 +27,11 @@ export interface PopMenuProps {
 }
 
 /** A button with a menu below it, for bars that also stand where the heavier kit is not loaded. Arrows move, Escape returns the focus. */
-export function PopMenu({ label, className, items, side = 'right', children }: PopMenuProps) {
+export function PopMenu({ label, className, items, head, side = 'right', children }: PopMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const hasIcons = items.some((item) => item.icon)
 
   useEffect(() => {
     if (!isOpen) return
@@ -74,22 +75,35 @@ export function PopMenu({ label, className, items, side = 'right', children }: P
         {children}
       </button>
       {isOpen && (
-        <div className={`pop-menu-list ${side}`} id={id} role="menu" aria-label={label}>
-          {items.map((item) => (
-            <Entry
-              key={item.key}
-              item={item}
-              hasIcons={hasIcons}
-              onDone={() => {
-                close()
-                item.run?.()
-              }}
-            />
-          ))}
+        <div className={`pop-menu-list ${side}`}>
+          {head && (
+            <div className="pop-menu-head" id={`${id}-head`}>
+              {head}
+            </div>
+          )}
+          <div id={id} role="menu" aria-label={label} aria-describedby={head ? `${id}-head` : undefined}>
+            <Entries items={items} onClose={close} />
+          </div>
         </div>
       )}
     </div>
   )
+}
+
+/** @param onClose is told before the chosen one runs */
+function Entries({ items, onClose }: Pick<PopMenuProps, 'items'> & { readonly onClose: () => void }) {
+  const hasIcons = items.some((item) => item.icon)
+  return items.map((item) => (
+    <Entry
+      key={item.key}
+      item={item}
+      hasIcons={hasIcons}
+      onDone={() => {
+        onClose()
+        item.run?.()
+      }}
+    />
+  ))
 }
 
 interface EntryProps {

@@ -7,6 +7,7 @@ import { messageOf } from '~/api/call-error'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
+import { useBalance } from '~/shared/balance/use-balance'
 import {
   type Drawer,
   ExpiryField,
@@ -21,6 +22,7 @@ import {
   TextField,
   toast,
   useFormValue,
+  useQuotaFormat,
 } from '~/ui/kit'
 import type { MadeToken } from './MadeTokens.tsx'
 import { useTokenCalls } from './token-queries.ts'
@@ -41,6 +43,8 @@ export interface TokenDrawerProps {
 export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
   const t = useText()
   const perUnit = useQuotaPerUnit()
+  const balance = useBalance()
+  const format = useQuotaFormat()
   const models = useData(getUserModels, {}, { when: drawer.isOpen, freshMs: 60_000 })
   const { createQuietly, change, refresh } = useTokenCalls()
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
@@ -89,7 +93,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       initial={initial}
       onSubmit={save}
       submitLabel={token ? t('action.save') : progress ? t('token.creating', progress) : t('token.createOne')}
-      footnote={t('token.keyLater')}
+      footnote={token ? undefined : t('token.keyLater')}
     >
       <FormSection title={t('token.basics')}>
         <TextField name="name" label={t('token.name')} isRequired hasFocus={!token} />
@@ -111,6 +115,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
           name="remain_quota"
           label={token ? t('token.quotaLeft') : t('token.quota')}
           presetsInDollars={[1, 10, 50, 100, 500, 1000]}
+          hint={balance && t('token.quotaHint', { balance: format(balance.left) })}
           hideWhen="unlimited_quota"
         />
         <SwitchField name="unlimited_quota" label={t('token.unlimited')} hint={t('token.unlimitedHint')} />

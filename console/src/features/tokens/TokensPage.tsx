@@ -4,6 +4,8 @@ import type { Token } from '@waystation/contract/token'
 import { useState } from 'react'
 import { useText } from '~/i18n'
 import { KeyIcon, ListTable, Page, useDrawer } from '~/ui/kit'
+import { BalanceChips } from './BalanceChips.tsx'
+import { BalanceNotice } from './BalanceNotice.tsx'
 import { type MadeToken, MadeTokens } from './MadeTokens.tsx'
 import { ShareWarning } from './ShareWarning.tsx'
 import { TokenDrawer } from './TokenDrawer.tsx'
@@ -16,16 +18,25 @@ export default function TokensPage() {
   const t = useText()
   const drawer = useDrawer<Token>(getToken)
   const [made, setMade] = useState<readonly MadeToken[]>([])
-  const statuses = Object.entries(statusTables.token).map(([value, { name }]) => ({ value, label: t(`status.token.${name}`) }))
+  const statuses = [
+    { value: '', label: t('token.anyStatus') },
+    ...Object.entries(statusTables.token).map(([value, { name }]) => ({ value, label: t(`status.token.${name}`) })),
+  ]
+  const notice = (
+    <>
+      <BalanceNotice />
+      <ShareWarning />
+    </>
+  )
   return (
-    <Page title={t('token.title')} subtitle={t('token.subtitle')} notice={<ShareWarning />}>
+    <Page title={t('token.title')} subtitle={t('token.subtitle')} summary={<BalanceChips />} notice={notice}>
       <ListTable
         list={tokenList}
         name="tokens"
         columns={tokenColumns}
         filters={[
           { kind: 'search', name: 'keyword', label: t('token.search') },
-          { kind: 'select', name: 'status', label: t('token.status'), allLabel: t('token.allStatuses'), choices: statuses },
+          { kind: 'segment', name: 'status', label: t('token.status'), countsIn: 'status_counts', choices: statuses },
         ]}
         isDim={(token) => token.status !== tokenStatus.enabled}
         empty={{ icon: <KeyIcon />, title: t('token.emptyTitle'), text: t('token.emptyText') }}

@@ -8,7 +8,7 @@ export const auth: Words<typeof zh> = {
   password: 'Password',
   submit: 'Log in',
   expired: 'Your session expired. Log in again.',
-  empty: 'Please enter username and password',
+  empty: 'Enter your username and password',
   disabled: 'Password login is disabled',
   success: 'Logged in',
 }

@@ -95,8 +95,6 @@ export const common: Words<typeof zh> = {
     validJson: 'Valid JSON',
     checkJson: 'Check',
     formatJson: 'Format',
-    equalsQuota: 'Equals {units} quota',
-    equalsDollars: 'Equals {dollars}',
     reveal: 'Show',
     conceal: 'Hide',
     notNow: 'Not available now: {reason}',

@@ -92,8 +92,6 @@ export const common = {
     validJson: 'JSON 有效',
     checkJson: '检查',
     formatJson: '格式化',
-    equalsQuota: '等于 {units} 额度',
-    equalsDollars: '等于 {dollars}',
     reveal: '显示',
     conceal: '隐藏',
     notNow: '现在不可用：{reason}',

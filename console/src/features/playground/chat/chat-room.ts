@@ -2,11 +2,12 @@
 // while its conversation is not on the screen.
 import { useEffect, useState } from 'react'
 import { basePath } from '~/api/base-path'
+import { refreshUser } from '~/session/refresh-user'
 import { callModel } from './call-model.ts'
 import { type Chat, openChat } from './chat.ts'
-import { findBill } from './find-bill.ts'
+import { type BilledCall, findBill } from './find-bill.ts'
 import { memoryShelf } from './memory-shelf.ts'
-import type { Conversation } from './message.ts'
+import type { Conversation, FoundBill } from './message.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
 export interface ChatRoom {
@@ -94,7 +95,7 @@ function chatRoom({ shelf, isRefused, channel }: RoomParts): ChatRoom & { refres
       conversationId,
       shelf,
       callModel,
-      findBill,
+      findBill: findBillAndBalance,
       atNextFrame: (run) => void requestAnimationFrame(run),
       onSaved: () => saved(conversationId),
       onUnkept(error) {
@@ -134,4 +135,11 @@ function chatRoom({ shelf, isRefused, channel }: RoomParts): ChatRoom & { refres
       channel.close()
     },
   }
+}
+
+/** What was charged has left the balance too. */
+async function findBillAndBalance(billed: BilledCall): Promise<FoundBill | undefined> {
+  const found = await findBill(billed)
+  void refreshUser()
+  return found
 }

@@ -1,0 +1,111 @@
+// The balance where people look: lowered by a call, amber when low, red at nothing, and the step that is named then helps.
+/// <reference lib="dom" />
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Token } from '@waystation/contract/token'
+import type { Self } from '@waystation/contract/user'
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
+import type { Member } from './filling.ts'
+import { openScene, type Scene, type Screen } from './scene.ts'
+
+const program = fileURLToPath(new URL('../../server/src/cli/waystation.ts', import.meta.url))
+const DOLLAR = 500_000
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.close())
+
+/** A call through the gateway with the member's unlimited token. */
+async function callModel(member: Member, model: string): Promise<number> {
+  const tokens = await scene.facts.members[member].client.call<Token[]>('GET', '/api/token/?keyword=production-chat')
+  const headers = { authorization: `Bearer sk-${tokens[0]?.key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: '#in:9000 #out:900' }] })
+  const response = await request(`${scene.url}/v1/chat/completions`, { method: 'POST', headers, body })
+  await response.body.dump()
+  return response.statusCode
+}
+
+const balanceOf = async (member: Member): Promise<number> =>
+  (await scene.facts.members[member].client.call<Self>('GET', '/api/user/self')).quota
+
+const setOption = (key: string, value: string) => scene.facts.members.root.client.call('PUT', '/api/option/', { key, value })
+
+/** Comes back to the window, as from a terminal, until its bar shows this. */
+async function comesToShow({ page }: Screen, text: string): Promise<void> {
+  const bar = page.locator('.user-balance')
+  const look = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    return (await bar.textContent()) ?? ''
+  }
+  await expect.poll(look, { timeout: 15_000, interval: 500 }).toContain(text)
+}
+
+const dollars = (units: number) => `$${(units / DOLLAR).toFixed(2)}`
+const toneOf = ({ page }: Screen) => page.locator('.user-balance [class*="tone-"]').getAttribute('class')
+
+test('a call lowers the balance in the bar and on the tokens page; it turns amber below the threshold and red at nothing', async () => {
+  const screen = await scene.open('user', '/app/tokens')
+  const { page, say, sees, button } = screen
+  await comesToShow(screen, dollars(100 * DOLLAR))
+  expect(await page.locator('.user-balance [class*="tone-"]').count()).toBe(0)
+
+  expect(await callModel('user', 'gpt-5')).toBe(200)
+  const left = await balanceOf('user')
+  expect(left).toBeLessThan(100 * DOLLAR - 5000)
+  await comesToShow(screen, dollars(left))
+  expect(await page.locator('.chips').textContent()).toContain(dollars(left))
+
+  await setOption('QuotaRemindThreshold', String(left + 1))
+  await comesToShow(screen, dollars(left))
+  await sees(say('balance.low', { left: dollars(left) }))
+  expect(await toneOf(screen)).toContain('tone-amber')
+
+  // One call at the price of all that is left.
+  await setOption('ModelPrice', aboveBuiltIn('ModelPrice', JSON.stringify({ 'gpt-5-mini': left / DOLLAR })))
+  expect(await callModel('user', 'gpt-5-mini')).toBe(200)
+  expect(await balanceOf('user')).toBe(0)
+  await comesToShow(screen, '$0.00')
+  expect(await toneOf(screen)).toContain('tone-red')
+  await page.getByRole('alert').getByText(say('balance.empty')).waitFor()
+  expect(await page.getByRole('alert').textContent()).toContain(say('balance.askAdmin'))
+  expect(await callModel('user', 'gpt-5')).toBe(403)
+
+  await page.locator('.user-button').click()
+  expect(await page.locator('.pop-menu-head').textContent()).toContain(`${say('balance.refused')} ${say('balance.askAdmin')}`)
+  await setOption('TopUpLink', 'https://shop.example/top-up')
+  await page.reload()
+  const shop = page.getByRole('alert').getByRole('link', { name: say('balance.topUp') })
+  expect(await shop.getAttribute('href')).toBe('https://shop.example/top-up')
+  await setOption('TopUpLink', '')
+  await setOption('QuotaRemindThreshold', '1000')
+  await button('token.create').waitFor()
+})
+
+test('the command that an admin is told adds to the balance while the server runs', async () => {
+  const balance = await balanceOf('admin')
+  await setOption('QuotaRemindThreshold', String(balance + 1))
+  const screen = await scene.open('admin', '/app/tokens')
+  const command = (await screen.page.locator('.banner code').textContent()) ?? ''
+  expect(command).toBe('npx waystation user grant maria 10')
+  const words = command.split(' ').slice(2)
+  const env = { ...process.env, DATABASE_URL: `sqlite:${scene.databasePath}` }
+  expect(spawnSync(process.execPath, [program, ...words], { env }).status).toBe(0)
+  await comesToShow(screen, dollars(balance + 10 * DOLLAR))
+  expect(await screen.page.locator('.banner code').count()).toBe(0)
+  await setOption('QuotaRemindThreshold', '1000')
+})
+
+test('an answer in the playground lowers the balance at once, without leaving the window', async () => {
+  const screen = await scene.open('root', '/playground')
+  const { page, say } = screen
+  const shown = await page.locator('.user-balance').textContent()
+  await page.getByLabel(say('playground.placeholder'), { exact: true }).fill('#in:90000 #out:9000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: say('playground.copyAnswer') }).waitFor()
+  // Sooner than it would be asked anyway.
+  await expect.poll(() => page.locator('.user-balance').textContent(), { timeout: 15_000 }).not.toBe(shown)
+})
