@@ -1,5 +1,6 @@
 // The tokens page as its owner uses it: make, copy, change, switch off, throw away, and find again.
 /// <reference lib="dom" />
+import type { Token } from '@waystation/contract/token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
 
@@ -140,4 +141,63 @@ test('which columns are shown is remembered', async () => {
   await button('table.columns').click()
   await button('table.columnsReset').click()
   await head.waitFor()
+})
+
+test('a token limited to two models and five dollars takes six clicks, and copying its key one', async () => {
+  const { page, say, button, field, row, sees } = await scene.open('user', '/app/tokens')
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number; copied: string }
+    counted.clicks = 0
+    document.addEventListener('pointerdown', () => (counted.clicks += 1), true)
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => (counted.copied = text) } })
+  })
+  const clicks = () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+
+  await button('token.create').click()
+  // The name has the focus already.
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  await page.keyboard.type('two-models')
+  await field('token.quota').click()
+  await page.keyboard.type('5')
+  await page.getByLabel(say('token.models'), { exact: true }).click()
+  await page.getByTitle('gpt-5', { exact: true }).click()
+  await page.getByTitle('gpt-5-mini', { exact: true }).click()
+  await button('token.createOne').click()
+  await sees(say('token.madeTitle'))
+  expect(await clicks()).toBeLessThanOrEqual(6)
+
+  const { client } = scene.facts.members.user
+  const [made] = await client.call<Token[]>('GET', '/api/token/?keyword=two-models')
+  expect(made).toMatchObject({
+    remain_quota: 2_500_000,
+    unlimited_quota: false,
+    model_limits_enabled: true,
+    model_limits: 'gpt-5,gpt-5-mini',
+  })
+  await button('token.done').click()
+  const before = await clicks()
+  await row('two-models')
+    .getByRole('button', { name: say('action.copyKey'), exact: true })
+    .click()
+  await expect.poll(() => page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(`sk-${made?.key}`)
+  expect(await clicks()).toBe(before + 1)
+})
+
+test('statuses are chips with their counts, which follow the search; enabling can be taken back', async () => {
+  const { page, say, row, act, sees, button } = await scene.open('admin', '/app/tokens')
+  const chip = (key: string, count: number) => page.locator('.segmented label').filter({ hasText: new RegExp(`^${say(key)} ${count}$`) })
+  const { body } = await scene.facts.members.admin.client.ask('GET', '/api/token/')
+  await chip('token.anyStatus', Number(body.total)).waitFor()
+  await chip('status.token.disabled', 1).click()
+  await page.waitForURL((url) => url.searchParams.get('status') === '2')
+  await row('production-chat').waitFor({ state: 'detached' })
+  await act('old-crawler', 'action.enable')
+  await sees(say('token.enabledOne', { name: 'old-crawler' }))
+  await chip('status.token.disabled', 0).waitFor()
+  await button('kit.undo').click()
+  await chip('status.token.disabled', 1).waitFor()
+  await row('old-crawler').waitFor()
+  await page.getByPlaceholder(say('token.search')).first().fill('mobile')
+  await chip('token.anyStatus', 1).waitFor()
+  await chip('status.token.enabled', 1).waitFor()
 })

@@ -17,6 +17,8 @@ export interface ListRequest {
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** What stands beside `data` in the answer, such as counts for a filter. */
+  readonly beside?: Readonly<Record<string, unknown>>
 }
 
 export interface ListSource<Row> {
@@ -61,7 +63,7 @@ export function list<const Spec extends EndpointSpec>(endpoint: Spec, options: L
         ...(options.sortQuery?.(request.sort) ?? (request.sort ? { sort: request.sort } : {})),
       }
       const answer = await callWhole(asked, { query } as object, signal ? { signal } : {})
-      const page = readPage<RowOf<Spec>>(answer.data, answer.extra.total)
+      const page = { ...readPage<RowOf<Spec>>(answer.data, answer.extra.total), beside: answer.extra }
       return search && !search.isPaged ? cut(page.rows, request) : page
     },
   }

@@ -46,7 +46,7 @@ export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToke
               <li key={token.key}>
                 <strong>{token.name}</strong>
                 <span className="mono">{token.key}</span>
-                <CopyButton value={token.key} label={t('action.copyKey')} />
+                <CopyButton value={token.key} label={t('action.copyKey')} hasWords={made.length === 1} />
               </li>
             ))}
           </ul>

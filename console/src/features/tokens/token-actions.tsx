@@ -14,7 +14,7 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
   const t = useText()
   const navigate = useNavigate()
   const chats = useChatLinks()
-  const { enable, enableQuietly, disable, remove, keyOf, refresh } = useTokenCalls()
+  const { enable, enableQuietly, disable, disableQuietly, remove, keyOf, refresh } = useTokenCalls()
   const disableOne = async ({ id, name }: Token) => {
     await disable(id)
     toast.undo(t('token.disabledOne', { name }), async () => {
@@ -22,10 +22,17 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
       await refresh()
     })
   }
+  const enableOne = async ({ id, name }: Token) => {
+    await enable(id)
+    toast.undo(t('token.enabledOne', { name }), async () => {
+      await disableQuietly(id)
+      await refresh()
+    })
+  }
   return (token) => {
     const power = isEnabled(token)
       ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disableOne(token) }
-      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(token.id) }
+      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enableOne(token) }
     const change = { label: t('action.edit'), icon: <EditIcon />, run: () => edit(token) }
     const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({
       label: t('token.chatIn', { name: one.name }),
@@ -86,7 +93,7 @@ export function useBulkActions(): (tokens: readonly Token[], clear: () => void) 
         danger: true,
         confirm: {
           title: t('token.confirmDeleteMany', { count: tokens.length }),
-          text: `${names(tokens)} — ${t('token.confirmDeleteText')}`,
+          text: t('token.confirmDeleteManyText', { names: names(tokens) }),
         },
         run: () => work(t('token.deleteMany'), tokens, removeQuietly, clear),
       },

@@ -1,19 +1,21 @@
 import { dollarsOf } from '@waystation/contract/quota'
 import { tokenStatus } from '@waystation/contract/status-table'
 import type { Token } from '@waystation/contract/token'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
-import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, useQuotaFormat } from '~/ui/kit'
+import { useUser } from '~/session/user'
+import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, timeText, useQuotaFormat } from '~/ui/kit'
 import { isKeyKnown, useTokenCalls } from './token-queries.ts'
+import { expiresSoon, remainderTone } from './token-trouble.ts'
 
 /** Of whatever happened, the newest is wanted first. */
 const moment = { width: 92, sortsFirst: 'down' } as const
 
 export const tokenColumns: Column<Token>[] = [
   { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 136, grow: 3 },
-  { field: 'status', title: 'token.status', width: 104, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
+  { field: 'status', title: 'token.status', width: 142, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
   { field: 'key', title: 'token.key', width: 110, render: (_, token) => <TokenKey token={token} />, csv: false },
-  { field: 'group', title: 'token.group', width: 84, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
+  { field: 'group', title: 'token.group', width: 64, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
   {
     field: 'used_quota',
     title: 'token.used',
@@ -34,7 +36,7 @@ export const tokenColumns: Column<Token>[] = [
     render: (_, token) => <Remaining token={token} />,
     csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
   },
-  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 72, render: (_, token) => <UsedShare token={token} />, csv: false },
+  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <UsedShare token={token} />, csv: false },
   {
     field: 'created_time',
     title: 'token.created',
@@ -44,7 +46,7 @@ export const tokenColumns: Column<Token>[] = [
     render: (unix) => <TimeText unix={unix} />,
   },
   { field: 'accessed_time', title: 'token.lastUsed', ...moment, sortKey: 'accessed_time', render: (unix) => <TimeText unix={unix} /> },
-  { field: 'expired_time', title: 'token.expires', ...moment, sortKey: 'expired_time', render: (unix) => <TimeText unix={unix} /> },
+  { field: 'expired_time', title: 'token.expires', ...moment, sortKey: 'expired_time', render: (_, token) => <Expiry token={token} /> },
 ]
 
 export function tokenCard(token: Token): Card {
@@ -53,6 +55,7 @@ export function tokenCard(token: Token): Card {
     aside: <TokenStatus token={token} />,
     meta: <TokenKey token={token} />,
     metaAside: <TokenGroup token={token} />,
+    trouble: <Trouble token={token} />,
     body: (
       <>
         <UsedShare token={token} isWide />
@@ -92,12 +95,52 @@ function TokenKey({ token }: { readonly token: Token }) {
 
 function TokenGroup({ token }: { readonly token: Token }) {
   const t = useText()
-  return token.group === '' ? <span className="text3">{t('token.groupOfAccount')}</span> : <Tag>{token.group}</Tag>
+  const own = useUser()?.group || 'default'
+  if (token.group !== '') return <Tag>{token.group}</Tag>
+  return (
+    <span className="text3" title={t('token.groupOfAccount')}>
+      {own}
+    </span>
+  )
 }
 
 function Remaining({ token }: { readonly token: Token }) {
   const t = useText()
-  return token.unlimited_quota ? <span className="text2">{t('number.unlimited')}</span> : <QuotaText value={token.remain_quota} />
+  const tone = useRemainderTone(token)
+  if (token.unlimited_quota) return <span className="text2">{t('number.unlimited')}</span>
+  return (
+    <span className={tone && `tone-${tone}`}>
+      <QuotaText value={token.remain_quota} />
+    </span>
+  )
+}
+
+/** On a card, where the remainder has no column: why its programs will stop, or have. */
+function Trouble({ token }: { readonly token: Token }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const language = useLanguage()
+  const tone = useRemainderTone(token)
+  const isSoon = expiresSoon(token, Date.now() / 1000)
+  const parts = [
+    tone === 'red' ? t('token.usedUp') : tone && t('token.left', { left: format(token.remain_quota) }),
+    isSoon && t('token.endsAt', { time: timeText(token.expired_time, 'short', language) }),
+  ].filter((part) => typeof part === 'string')
+  return parts.length > 0 && <span className={`tone-${tone ?? 'amber'}`}>{parts.join(' · ')}</span>
+}
+
+/** Amber for a remainder that may not last, red for none. */
+function useRemainderTone(token: Token) {
+  const threshold = useUser()?.quota_remind_threshold ?? 0
+  return remainderTone(token, threshold)
+}
+
+function Expiry({ token }: { readonly token: Token }) {
+  return (
+    <span className={expiresSoon(token, Date.now() / 1000) ? 'tone-amber' : undefined}>
+      <TimeText unix={token.expired_time} />
+    </span>
+  )
 }
 
 function Total({ token }: { readonly token: Token }) {

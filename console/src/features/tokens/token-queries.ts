@@ -3,20 +3,26 @@ import { tokenStatus } from '@waystation/contract/status-table'
 import type { Token, TokenDraft } from '@waystation/contract/token'
 import type { z } from 'zod'
 import { call } from '~/api/call'
-import { type ListSource, list } from '~/api/list'
+import { type ListPage, type ListRequest, type ListSource, list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
 
 const byName = list(listTokens, { first: 0, sizeName: 'size' })
-const byKey = list(searchTokens, { first: 0 })
 
 /** The caller's tokens by name; a pasted key finds its token. */
 export const tokenList: ListSource<Token> = {
   key: listTokens.path,
-  load(request, signal) {
-    const { keyword = '' } = request.filters
-    return keyword.startsWith('sk-') ? byKey.load({ ...request, filters: { token: keyword } }, signal) : byName.load(request, signal)
-  },
+  load: (request, signal) => (request.filters.keyword?.startsWith('sk-') ? loadByKey(request, signal) : byName.load(request, signal)),
+}
+
+/** The search has neither pages nor statuses: what it finds is counted, filtered and cut here. */
+async function loadByKey({ page, size, filters }: ListRequest, signal?: AbortSignal): Promise<ListPage<Token>> {
+  // Sound as in api/list.ts: records hold no codecs.
+  const found = (await call(searchTokens, { query: { token: filters.keyword } }, signal ? { signal } : {})) as unknown as readonly Token[]
+  const counts: Record<string, number> = {}
+  for (const { status } of found) counts[status] = (counts[status] ?? 0) + 1
+  const rows = found.filter(({ status }) => filters.status === undefined || String(status) === filters.status)
+  return { rows: rows.slice((page - 1) * size, page * size), total: rows.length, beside: { status_counts: counts } }
 }
 
 type Draft = z.input<typeof TokenDraft>
@@ -25,7 +31,7 @@ type Draft = z.input<typeof TokenDraft>
 export function useTokenCalls() {
   const refresh = useRefresh()
   const change = useCall(updateToken, { refreshes: [listTokens], done: 'token.savedToast', isQuiet: true })
-  const enable = useCall(updateToken, { refreshes: [listTokens], done: 'token.enabledToast' })
+  const enable = useCall(updateToken, { refreshes: [listTokens] })
   const disable = useCall(updateToken, { refreshes: [listTokens] })
   const remove = useCall(deleteToken, { refreshes: [listTokens], done: 'token.deletedToast' })
   const reveal = useCall(revealToken)

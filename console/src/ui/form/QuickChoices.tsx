@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import './quick-choices.css'
 
 export interface QuickChoice {
-  readonly label: string
+  readonly label: ReactNode
+  /** Where the label is no text. */
+  readonly key?: string
   readonly isChosen: boolean
   readonly choose: () => void
 }
@@ -17,7 +20,13 @@ export function QuickChoices({
   return (
     <div className="quick">
       {choices.map((choice) => (
-        <button key={choice.label} type="button" aria-pressed={choice.isChosen} disabled={isDisabled} onClick={choice.choose}>
+        <button
+          key={choice.key ?? String(choice.label)}
+          type="button"
+          aria-pressed={choice.isChosen}
+          disabled={isDisabled}
+          onClick={choice.choose}
+        >
           {choice.label}
         </button>
       ))}

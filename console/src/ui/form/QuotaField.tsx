@@ -1,8 +1,7 @@
 import { dollarsOf, quotaOfDollars } from '@waystation/contract/quota'
 import { InputNumber } from 'antd'
-import { useLanguage, useText } from '../../i18n/index.ts'
 import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
-import { numberText } from '../number-format.ts'
+import { useQuotaFormat } from '../QuotaText.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 
@@ -12,25 +11,21 @@ export interface QuotaFieldProps extends FieldProps {
 
 /** An amount of quota: typed in dollars, kept in whole units. Where the installation counts in units, units are typed. */
 export function QuotaField(props: QuotaFieldProps) {
-  const t = useText()
-  const language = useLanguage()
+  const format = useQuotaFormat()
   const perUnit = useQuotaPerUnit()
   const inCurrency = usePublicStatus()?.display_in_currency ?? true
   const field = useField<number | undefined>(props)
   const units = field.value ?? 0
   const dollars = dollarsOf(units, perUnit)
-  const equals = inCurrency
-    ? t('form.equalsQuota', { units: numberText(units, language) })
-    : t('form.equalsDollars', { dollars: `$${dollars.toFixed(2)}` })
   return (
     <FieldFrame
-      props={{ ...props, hint: props.hint ?? equals }}
+      props={props}
       field={field}
       below={
         <QuickChoices
           isDisabled={field.control.disabled}
           choices={(props.presetsInDollars ?? []).map((preset) => ({
-            label: `$${preset}`,
+            label: inCurrency ? `$${preset}` : format(quotaOfDollars(preset, perUnit)),
             isChosen: units === quotaOfDollars(preset, perUnit),
             choose: () => field.set(quotaOfDollars(preset, perUnit)),
           }))}
@@ -47,6 +42,8 @@ export function QuotaField(props: QuotaFieldProps) {
           userTyping ? input : inCurrency && value !== undefined && String(value) !== '' ? dollarDigits(Number(value)) : String(value ?? '')
         }
         controls={false}
+        // What is typed next replaces the amount: nobody wants 1.00 with a 5 behind it.
+        onFocus={(event) => event.target.select()}
         onChange={(value) => field.set(value === null ? undefined : inCurrency ? quotaOfDollars(value, perUnit) : Math.trunc(value))}
       />
     </FieldFrame>

@@ -1,4 +1,5 @@
-import { Input } from 'antd'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 export interface TextFieldProps extends FieldProps {
@@ -15,13 +16,21 @@ export interface TextFieldProps extends FieldProps {
 /** Text, on one line or on several. */
 export function TextField(props: TextFieldProps) {
   const field = useField<string | undefined>(props)
+  const input = useRef<InputRef>(null)
+  const { hasFocus = false } = props
+  useEffect(() => {
+    if (!hasFocus) return
+    // A drawer takes the focus to itself as it opens, after what stands in it is there.
+    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [hasFocus])
   const shared = {
     ...field.control,
     value: field.value ?? '',
     status: field.status,
     placeholder: props.placeholder,
     autoComplete: props.autoComplete ?? 'off',
-    autoFocus: props.hasFocus ?? false,
+    autoFocus: hasFocus,
     className: props.isMono ? 'mono' : '',
     spellCheck: false,
   } as const
@@ -30,7 +39,7 @@ export function TextField(props: TextFieldProps) {
       {(props.rows ?? 1) > 1 ? (
         <Input.TextArea {...shared} rows={props.rows} onChange={(event) => field.set(event.target.value)} />
       ) : (
-        <Input {...shared} type={props.kind ?? 'text'} size={props.size} onChange={(event) => field.set(event.target.value)} />
+        <Input {...shared} ref={input} type={props.kind ?? 'text'} size={props.size} onChange={(event) => field.set(event.target.value)} />
       )}
     </FieldFrame>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import { FilterChip } from './FilterChip.tsx'
-import { FilterControl } from './FilterControl.tsx'
+import { type Beside, FilterControl } from './FilterControl.tsx'
 import type { Filter } from './filter.ts'
 import type { ListState } from './list-state.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -12,6 +12,7 @@ import './filters.css'
 export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly state: ListState
+  readonly beside: Beside
   /** Refresh, columns, export: at the right end. */
   readonly tools?: ReactNode
 }
@@ -20,7 +21,7 @@ export interface FilterBarProps {
 const MOST_UNSET = 3
 
 /** One line above a table: search, what is set, what could be set, reset. */
-export function FilterBar({ filters, state, tools }: FilterBarProps) {
+export function FilterBar({ filters, state, beside, tools }: FilterBarProps) {
   const t = useText()
   const offered = filters.filter((filter) => filter.showIf !== false)
   const flags = offered.filter((filter) => filter.kind === 'flag')
@@ -40,7 +41,7 @@ export function FilterBar({ filters, state, tools }: FilterBarProps) {
       {others
         .filter((filter) => !more.includes(filter))
         .map((filter) => (
-          <FilterControl key={filter.name} filter={filter} state={state} />
+          <FilterControl key={filter.name} filter={filter} state={state} beside={beside} />
         ))}
       {more.length > 0 && <MoreFilters filters={more} state={state} />}
       {state.setCount > 0 && (

@@ -1,9 +1,13 @@
-import { Input, Popover, Segmented, Select } from 'antd'
+import { Input, Popover, Select } from 'antd'
 import { useState } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { useLanguage, useText } from '../../i18n/index.ts'
+import { QuickChoices } from '../form/QuickChoices.tsx'
+import { numberText } from '../number-format.ts'
+import { Segmented } from '../Segmented.tsx'
 import { Toggle } from '../Toggle.tsx'
+import { useIsPhone } from '../use-phone.ts'
 import { FilterChip } from './FilterChip.tsx'
-import type { Filter, SearchFilter, TextFilter } from './filter.ts'
+import type { Filter, SearchFilter, SegmentFilter, TextFilter } from './filter.ts'
 import type { ListState } from './list-state.ts'
 import { RangeChip } from './RangeChip.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -11,10 +15,14 @@ import { SearchBox } from './SearchBox.tsx'
 interface ControlProps<Kind extends Filter = Filter> {
   readonly filter: Kind
   readonly state: ListState
+  /** What the server said beside the rows; undefined before the first answer. */
+  readonly beside?: Beside
 }
 
+export type Beside = Readonly<Record<string, unknown>> | undefined
+
 /** The control of one filter. */
-export function FilterControl({ filter, state }: ControlProps) {
+export function FilterControl({ filter, state, beside }: ControlProps) {
   const t = useText()
   const value = state.filters[filter.name] ?? ''
   const set = (next: string) => state.setFilters({ [filter.name]: next })
@@ -24,16 +32,7 @@ export function FilterControl({ filter, state }: ControlProps) {
   if (filter.kind === 'flag') {
     return <Toggle label={filter.label} isOn={value === 'true'} onChange={(isOn) => set(isOn ? 'true' : '')} />
   }
-  if (filter.kind === 'segment') {
-    return (
-      <Segmented
-        aria-label={filter.label}
-        value={value}
-        options={filter.choices.map((choice) => ({ value: choice.value, label: choice.label }))}
-        onChange={set}
-      />
-    )
-  }
+  if (filter.kind === 'segment') return <SegmentControl filter={filter} state={state} beside={beside} />
   return (
     <Select
       className="filter-select"
@@ -48,6 +47,42 @@ export function FilterControl({ filter, state }: ControlProps) {
       onChange={set}
     />
   )
+}
+
+/** Side by side; on a phone, where they do not fit into a line, as buttons that wrap. */
+function SegmentControl({ filter, state, beside }: ControlProps<SegmentFilter>) {
+  const language = useLanguage()
+  const isPhone = useIsPhone()
+  const counts = countsOf(filter, beside)
+  const chosen = state.filters[filter.name] ?? ''
+  const set = (next: string) => state.setFilters({ [filter.name]: next })
+  const choices = filter.choices.map(({ value, label }) => ({
+    value,
+    label: counts ? (
+      <>
+        {label} <span className="segment-count">{numberText(counts(value), language)}</span>
+      </>
+    ) : (
+      label
+    ),
+  }))
+  if (!isPhone) return <Segmented label={filter.label} value={chosen} choices={choices} onChange={set} />
+  return (
+    <fieldset className="filter-choices">
+      <legend>{filter.label}</legend>
+      <QuickChoices
+        choices={choices.map(({ value, label }) => ({ key: value, label, isChosen: value === chosen, choose: () => set(value) }))}
+      />
+    </fieldset>
+  )
+}
+
+/** How many rows a choice has; all together for the choice that stands for all. Undefined where nobody counts. */
+function countsOf({ countsIn }: SegmentFilter, beside: Beside): ((value: string) => number) | undefined {
+  const counts = countsIn === undefined ? undefined : beside?.[countsIn]
+  if (typeof counts !== 'object' || counts === null) return undefined
+  const all = Object.entries(counts).map(([value, count]) => [value, Number(count)] as const)
+  return (value) => all.filter(([of]) => value === '' || of === value).reduce((sum, [, count]) => sum + count, 0)
 }
 
 function TextChip({ filter, state }: ControlProps<TextFilter>) {

@@ -62,7 +62,7 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
   )
   return (
     <>
-      <FilterBar filters={model.filters} state={state} tools={tools} />
+      <FilterBar filters={model.filters} state={state} beside={data.page?.beside} tools={tools} />
       <div className="list-panel" aria-busy={data.isFirst}>
         {instead ?? (
           <TableView
@@ -119,7 +119,7 @@ function PhoneList<Row>({ props, model }: ListParts<Row>) {
   )
   return (
     <>
-      <PhoneFilterBar filters={model.filters} state={state} tools={tools} />
+      <PhoneFilterBar filters={model.filters} state={state} beside={model.data.page?.beside} tools={tools} />
       <ListStale props={props} model={model} />
       {instead ? (
         <div className="list-panel">{instead}</div>

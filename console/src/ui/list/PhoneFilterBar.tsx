@@ -10,7 +10,7 @@ import { SearchBox } from './SearchBox.tsx'
 import './filters.css'
 
 /** The same on a phone: search, everything else behind one button, then the tools. */
-export function PhoneFilterBar({ filters, state, tools }: FilterBarProps) {
+export function PhoneFilterBar({ filters, state, beside, tools }: FilterBarProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const offered = filters.filter((filter) => filter.showIf !== false)
@@ -46,7 +46,7 @@ export function PhoneFilterBar({ filters, state, tools }: FilterBarProps) {
           >
             <div className="filter-sheet">
               {rest.map((filter) => (
-                <FilterControl key={filter.name} filter={filter} state={state} />
+                <FilterControl key={filter.name} filter={filter} state={state} beside={beside} />
               ))}
             </div>
           </BottomSheet>

@@ -39,6 +39,8 @@ export interface SelectFilter extends FilterShape {
 export interface SegmentFilter extends FilterShape {
   readonly kind: 'segment'
   readonly choices: readonly FilterChoice[]
+  /** Under which name the server tells, beside the rows, how many there are of each choice: numbers by value. */
+  readonly countsIn?: string
 }
 
 /** A switch at the right end of the bar; on is `true`. */
