@@ -24,6 +24,8 @@ export interface WorkPlan<Item> {
   readonly atOnce?: number
   /** In the toast when some failed: where they are to be seen. */
   readonly failedLink?: ToastLink
+  /** Takes back what was done to these; offered for some seconds where all went well. Must be quiet: a rejection is shown here. */
+  readonly undo?: (items: readonly Item[]) => Promise<unknown>
 }
 
 let works: readonly WorkState[] = []
@@ -32,7 +34,7 @@ const stopped = new Set<number>()
 const listeners = new Set<() => void>()
 
 /** Does the same to every item, and says at the end how many went well. Never rejects. */
-export async function runWork<Item>({ name, label, items, one, atOnce = 1, failedLink }: WorkPlan<Item>): Promise<void> {
+export async function runWork<Item>({ name, label, items, one, atOnce = 1, failedLink, undo }: WorkPlan<Item>): Promise<void> {
   lastId += 1
   const id = lastId
   const rest = [...items]
@@ -55,7 +57,9 @@ export async function runWork<Item>({ name, label, items, one, atOnce = 1, faile
 
   stopped.delete(id)
   change(works.filter((work) => work.id !== id))
-  if (failed === 0) toast.done(text('work.finished', { label, count: done }))
+  const words = text('work.finished', { label, count: done })
+  if (failed === 0 && undo && done > 0) toast.undo(words, () => undo(items.slice(0, done)))
+  else if (failed === 0) toast.done(words)
   else toast.failed(text('work.partly', { label, count: done - failed, failed, reason }), failedLink)
 }
 

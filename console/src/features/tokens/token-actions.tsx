@@ -63,9 +63,15 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
 export function useBulkActions(): (tokens: readonly Token[], clear: () => void) => readonly Action[] {
   const t = useText()
   const { keyOf, enableQuietly, disableQuietly, removeQuietly, refresh } = useTokenCalls()
-  const work = async (label: string, tokens: readonly Token[], one: (id: number) => Promise<unknown>, clear: () => void) => {
+  type One = (id: number) => Promise<unknown>
+  /** @param back does the opposite to one, where that can be done */
+  const work = async (label: string, tokens: readonly Token[], clear: () => void, one: One, back?: One) => {
+    const undo = async (done: readonly Token[]) => {
+      for (const { id } of done) await back?.(id)
+      await refresh()
+    }
     clear()
-    await runWork({ name: 'tokens', label, items: tokens, one: (token) => one(token.id) })
+    await runWork({ name: 'tokens', label, items: tokens, one: (token) => one(token.id), ...(back ? { undo } : {}) })
     await refresh()
   }
   return (tokens, clear) => {
@@ -80,13 +86,13 @@ export function useBulkActions(): (tokens: readonly Token[], clear: () => void) 
       {
         label: t('action.enable'),
         disabledReason: off.length === 0 ? t('token.allEnabled') : undefined,
-        run: () => work(t('token.enableMany'), off, enableQuietly, clear),
+        run: () => work(t('token.enableMany'), off, clear, enableQuietly, disableQuietly),
       },
       {
         label: t('action.disable'),
         disabledReason: on.length === 0 ? t('token.noneEnabled') : undefined,
         confirm: { title: t('token.confirmDisableMany', { count: on.length }), text: names(on) },
-        run: () => work(t('token.disableMany'), on, disableQuietly, clear),
+        run: () => work(t('token.disableMany'), on, clear, disableQuietly, enableQuietly),
       },
       {
         label: t('action.delete'),
@@ -95,7 +101,7 @@ export function useBulkActions(): (tokens: readonly Token[], clear: () => void) 
           title: t('token.confirmDeleteMany', { count: tokens.length }),
           text: t('token.confirmDeleteManyText', { names: names(tokens) }),
         },
-        run: () => work(t('token.deleteMany'), tokens, removeQuietly, clear),
+        run: () => work(t('token.deleteMany'), tokens, clear, removeQuietly),
       },
     ]
   }

@@ -12,8 +12,8 @@ import { expiresSoon, remainderTone } from './token-trouble.ts'
 const moment = { width: 92, sortsFirst: 'down' } as const
 
 export const tokenColumns: Column<Token>[] = [
-  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 136, grow: 3 },
-  { field: 'status', title: 'token.status', width: 142, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
+  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 132, grow: 3 },
+  { field: 'status', title: 'token.status', width: 152, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
   { field: 'key', title: 'token.key', width: 110, render: (_, token) => <TokenKey token={token} />, csv: false },
   { field: 'group', title: 'token.group', width: 64, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
   {
