@@ -39,8 +39,6 @@ export interface ListOptions {
   readonly sizeName?: 'size' | 'page_size'
   /** Another endpoint that is asked instead when one of these filters is set. Without paging of its own its whole answer is cut into pages here. */
   readonly search?: { readonly endpoint: EndpointSpec; readonly when: readonly string[]; readonly isPaged: boolean }
-  /** How the endpoint is told the order, where it does not take `sort=name` and `sort=-name`. */
-  readonly sortQuery?: (sort: string | undefined) => Readonly<Record<string, string>>
   /** Parameters that are always sent. */
   readonly fixed?: Readonly<Record<string, string>>
 }
@@ -60,7 +58,7 @@ export function list<const Spec extends EndpointSpec>(endpoint: Spec, options: L
         ...request.filters,
         p: String(request.page - 1 + options.first),
         [options.sizeName ?? 'page_size']: String(request.size),
-        ...(options.sortQuery?.(request.sort) ?? (request.sort ? { sort: request.sort } : {})),
+        ...(request.sort ? { sort: request.sort } : {}),
       }
       const answer = await callWhole(asked, { query } as object, signal ? { signal } : {})
       const page = { ...readPage<RowOf<Spec>>(answer.data, answer.extra.total), beside: answer.extra }
