@@ -63,6 +63,8 @@ export const places: readonly Place[] = [
   { name: 'channels-tags', path: '/admin/channels?tag_mode=true', access: 'admins' },
   { name: 'channels-create', path: '/admin/channels?edit=new', access: 'admins' },
   { name: 'channels-edit', path: (facts) => `/admin/channels?edit=${facts.channelId}`, access: 'admins' },
+  { name: 'channels-health', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=health`, access: 'admins' },
+  { name: 'channels-usage', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=usage`, access: 'admins' },
   { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
   { name: 'playground', path: '/playground', access: 'members' },
   { name: 'playground-talk', path: '/playground', access: 'members', open: talk },
