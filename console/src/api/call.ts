@@ -2,7 +2,7 @@
 // hosted. It shows nothing: whoever calls decides whether a failure becomes a toast, a field error or a page.
 import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
 import type { Envelope } from '@waystation/contract/envelope'
-import { type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
+import type { ErrorCode } from '@waystation/contract/errors'
 import { currentLanguage } from '../i18n/language.ts'
 import { storedUser } from '../session/user.ts'
 import { basePath } from './base-path.ts'
@@ -40,7 +40,7 @@ export async function callWhole<const Spec extends EndpointSpec>(
 ): Promise<Answer<Spec>> {
   const response = await send(endpoint, payload, options)
   const envelope = await readEnvelope(response)
-  if (!response.ok || !envelope.success) throw failure(response, envelope)
+  if (!response.ok || !envelope.success) throw await failure(response, envelope)
   const { success: _, message, data, ...extra } = envelope
   // Sound as far as the server keeps to the contract, which its own tests prove endpoint by endpoint.
   return { data: data as CallData<Spec>, message, extra }
@@ -95,12 +95,12 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   500: 'internal_error',
 }
 
-function failure(response: Response, envelope: AnyEnvelope): CallError {
+async function failure(response: Response, envelope: AnyEnvelope): Promise<CallError> {
   const code = codeOf(response, envelope)
   const error = new CallError({
     code,
     status: response.status,
-    message: envelope.message || wordsOf(code, response.status),
+    message: envelope.message || (await wordsOf(response)),
     requestId: envelope.request_id ?? response.headers.get('x-request-id') ?? undefined,
     fields: envelope.fields,
     data: envelope.data,
@@ -109,13 +109,17 @@ function failure(response: Response, envelope: AnyEnvelope): CallError {
   return error
 }
 
-function codeOf(response: Response, envelope: AnyEnvelope): CallErrorCode {
-  if (envelope.code !== undefined && envelope.code in errors) return envelope.code as ErrorCode
-  return codeOfStatus[response.status] ?? (response.ok ? 'unknown' : 'bad_answer')
+function codeOf({ status, ok }: Response, { code }: AnyEnvelope): CallErrorCode {
+  // Sound: the server knows no other codes than the contract's.
+  if (typeof code === 'string' && code !== '') return code as ErrorCode
+  return codeOfStatus[status] ?? (ok ? 'unknown' : 'bad_answer')
 }
 
-function wordsOf(code: CallErrorCode, status: number): string {
+/** For an answer without words of its own, such as a proxy's. The table of errors is large, and no page needs it to begin with. */
+async function wordsOf({ status }: Response): Promise<string> {
   const language = currentLanguage()
-  if (code in errors) return errorMessage(code as ErrorCode, {}, language)
+  const code = codeOfStatus[status]
+  const table = code && (await import('@waystation/contract/errors').catch(() => undefined))
+  if (table) return table.errorMessage(code, {}, language)
   return language === 'zh' ? `错误：请求失败（${status}）` : `Error: request failed (${status})`
 }
