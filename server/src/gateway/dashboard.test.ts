@@ -64,7 +64,6 @@ test('charges are counted as they are logged, failures and tests of a channel ar
 test('what another user spends is not in one’s own, and theirs not in another’s', async () => {
   const payers = await openPayers(world)
   const payer = await payers.add(1_000_000)
-  await payers.close()
   const before = await overview('username=root')
   expect((await ask('fake-chat', {}, payer.key)).status).toBe(200)
   await counted(4)
@@ -73,6 +72,7 @@ test('what another user spends is not in one’s own, and theirs not in another�
   expect(own).toMatchObject({ totals: { calls: 1, quota: 1_000_000 - (await payer.balance()) }, rpm: 1 })
   expect(own.users ?? own.channels).toBeUndefined()
   expect((await overview('username=root')).totals).toEqual(before.totals)
+  await payers.close()
 })
 
 test('calls that are not logged are counted all the same', async () => {
