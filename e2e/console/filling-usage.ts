@@ -52,15 +52,19 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
     }
   }
   // Everybody's figures are read from sums of their own.
-  for (const [table, key] of Object.entries({
-    usage_model_hour: 'model_name',
-    usage_user_hour: 'user_id',
-    usage_channel_hour: 'channel_id',
-  })) {
+  for (const { table, time, seconds, key } of SUMS) {
     database.exec(`delete from ${table}`)
     database.exec(
-      `insert into ${table} (hour, ${key}, calls, prompt_tokens, completion_tokens, quota)
-       select hour, ${key}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota) from usage_hour group by hour, ${key}`,
+      `insert into ${table} (${time}, ${key}, calls, prompt_tokens, completion_tokens, quota)
+       select hour - hour % ${seconds} as started, ${key}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+       from usage_hour group by started, ${key}`,
     )
   }
 }
+
+/** The tables of sums that the server keeps beside the hours. */
+const SUMS = [
+  { table: 'usage_model_hour', time: 'hour', seconds: HOUR, key: 'model_name' },
+  { table: 'usage_channel_hour', time: 'hour', seconds: HOUR, key: 'channel_id' },
+  { table: 'usage_user_day', time: 'day', seconds: DAY, key: 'user_id' },
+] as const
