@@ -5,6 +5,7 @@ export {
   ArrowUp as SendIcon,
   ArrowUpDown as SortIcon,
   ArrowUpRight as OutsideIcon,
+  Bookmark as ViewsIcon,
   Calculator as SumIcon,
   CalendarDays as CalendarIcon,
   ChartColumn as DashboardIcon,

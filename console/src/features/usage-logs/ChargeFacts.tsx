@@ -27,7 +27,9 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
       ) : (
         <p className="text2">
           {isTest(row)
-            ? t('log.testCost', { amount: format(other.would_be_quota ?? 0, 'exact') })
+            ? other.would_be_quota
+              ? t('log.testCost', { amount: format(other.would_be_quota, 'exact') })
+              : t('log.testText')
             : isError(row) || row.quota === 0
               ? t('log.notCharged')
               : row.content}

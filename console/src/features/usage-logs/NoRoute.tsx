@@ -21,7 +21,7 @@ export function NoRoute({ row, hasCandidates }: NoRouteProps) {
       <p>
         {isUnknown ? t(hasCandidates ? 'log.noRouteNear' : 'log.noRouteUnknownText') : !hasCandidates && t('log.noRouteNone', facts)}{' '}
         <Link className="log-link" to={paths.channels()} search={{ model: row.model_name } as never}>
-          {t('log.noRouteChannels', facts)}
+          {t('log.noRouteChannels')}
         </Link>
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { CHANNEL_TESTS } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
 import { type TextKey, useText } from '~/i18n'
-import { EyeIcon, IconButton, Menu, type UrlState, useUrlState } from '~/ui/kit'
+import { IconButton, Menu, type UrlState, useUrlState, ViewsIcon } from '~/ui/kit'
 import { DEAREST_FIRST } from './log-queries.ts'
 
 interface View {
@@ -45,7 +45,7 @@ export function QuickViews({ isAdmin }: { readonly isAdmin: boolean }) {
         label={t('log.views')}
         icon={
           <>
-            <EyeIcon />
+            <ViewsIcon />
             <span aria-hidden>{t('log.views')}</span>
           </>
         }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { useText } from '~/i18n'
-import { firstMs, hasLeft, isError, otherOf, secondsText, totalMs } from './log-other.ts'
+import { firstMs, hasLeft, isError, isFailedTest, otherOf, secondsText, totalMs } from './log-other.ts'
 import { RouteBar } from './RouteBar.tsx'
 
 /** How the time of a call went, for those who may not know its channels. */
@@ -9,7 +9,9 @@ export function Timing({ row }: { readonly row: LogEntry }) {
   const whole = Math.max(totalMs(row), 1)
   const first = firstMs(row)
   const { is_model_mapped, upstream_model_name: upstream } = otherOf(row)
-  const tone = !isError(row) ? 'green' : hasLeft(row) ? 'neutral' : 'red'
+  const { admin_info: admin } = otherOf(row)
+  const isFailed = isError(row) || isFailedTest(row)
+  const tone = !isFailed ? 'green' : hasLeft(row) ? 'neutral' : 'red'
   return (
     <section className="route">
       <h4>
@@ -28,10 +30,11 @@ export function Timing({ row }: { readonly row: LogEntry }) {
         )}
         <li className={tone === 'green' ? 'served' : tone === 'red' ? 'failed' : 'left'}>
           <div className="route-line">
-            <span>{isError(row) ? row.content : t('log.timingAnswer')}</span>
+            <span>{isFailed ? row.content : t('log.timingAnswer')}</span>
             <span className="grow" />
             <span className="number route-time">{secondsText(whole - Math.min(first ?? 0, whole))}</span>
           </div>
+          {isFailedTest(row) && <p className="mono tone-red">{admin?.error_detail}</p>}
           {is_model_mapped && <p>{t('log.upstreamModel', { model: upstream ?? '' })}</p>}
           <RouteBar parts={[{ from: Math.min(first ?? 0, whole), to: whole, tone }]} whole={whole} />
         </li>

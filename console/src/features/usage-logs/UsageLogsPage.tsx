@@ -1,15 +1,27 @@
 import { CHANNEL_TESTS, type LogEntry } from '@waystation/contract/log'
 import { statusTables } from '@waystation/contract/status-table'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
-import { type Filter, IconButton, ListTable, LogsIcon, Menu, MoreIcon, Page, TrashIcon, useDrawer } from '~/ui/kit'
+import {
+  type Filter,
+  IconButton,
+  isWithinOneDay,
+  ListTable,
+  LogsIcon,
+  Menu,
+  MoreIcon,
+  Page,
+  TrashIcon,
+  useDrawer,
+  useUrlState,
+} from '~/ui/kit'
 import { AutoRefresh } from './AutoRefresh.tsx'
 import { Explanation } from './Explanation.tsx'
 import { LogStats } from './LogStats.tsx'
 import { allLogCard, ownLogCard } from './log-cells.tsx'
-import { allColumns, ownColumns, ownColumnsWithIp } from './log-columns.tsx'
+import { allColumns, ownColumns, ownColumnsWithIp, withDays } from './log-columns.tsx'
 import { isCall } from './log-other.ts'
 import { everybodysLogs, ownLogs } from './log-queries.ts'
 import { QuickViews } from './QuickViews.tsx'
@@ -22,18 +34,24 @@ const CleanUpDrawer = lazy(() => import('./CleanUpDrawer.tsx'))
 export default function UsageLogsPage() {
   const t = useText()
   const isAdmin = useIsAdmin()
+  const { params } = useUrlState()
   const [readers, setReaders] = useState(0)
   const onRead = useCallback((change: 1 | -1) => setReaders((count) => count + change), [])
   const auto = useAutoRefresh(readers > 0)
   const hasIp = keepsAddresses(useUser()?.setting)
   const cleanUp = useDrawer<LogEntry>(undefined, 'clean-up')
   const everyMs = auto.everyMs
+  const isOneDay = isWithinOneDay(params.start_timestamp ?? 'today', params.end_timestamp)
+  const columns = useMemo(() => {
+    const shown = isAdmin ? allColumns : hasIp ? ownColumnsWithIp : ownColumns
+    return isOneDay ? shown : withDays(shown)
+  }, [isAdmin, hasIp, isOneDay])
   return (
     <Page title={t('log.title')} subtitle={t('log.subtitle')}>
       <ListTable
         list={isAdmin ? everybodysLogs : ownLogs}
         name="logs"
-        columns={isAdmin ? allColumns : hasIp ? ownColumnsWithIp : ownColumns}
+        columns={columns}
         filters={useFilters(isAdmin)}
         tools={
           <>

@@ -109,8 +109,9 @@ export function FirstCell({ row }: { readonly row: LogEntry }) {
 
 export function TotalCell({ row }: { readonly row: LogEntry }) {
   // What was turned away at the door took no time of anybody's.
-  const ms = isRefused(row) ? 0 : totalMs(row)
-  return <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(totalTimeTone(ms))} zeroIsNone />
+  if (isRefused(row)) return <span className="text3">–</span>
+  const ms = totalMs(row)
+  return <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(totalTimeTone(ms))} />
 }
 
 /** The usual values stay in the colour of the text around them. */

@@ -117,6 +117,10 @@ const figures: readonly Column<LogEntry>[] = [
   { field: 'request_id', title: 'log.requestId', width: 190, isHidden: true, render: (id) => <span className="mono">{id}</span> },
 ]
 
+/** The same where times stand with their day. */
+export const withDays = (columns: readonly Column<LogEntry>[]): readonly Column<LogEntry>[] =>
+  columns.map((column) => (column.field === 'created_at' ? { ...column, width: 112 } : column))
+
 /** For admins: whose call it was and through which channel. */
 export const allColumns: Column<LogEntry>[] = [
   time,
