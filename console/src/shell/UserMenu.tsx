@@ -4,6 +4,7 @@ import { BalanceText } from '~/shared/balance/BalanceText'
 import { useBalance } from '~/shared/balance/use-balance'
 import { ChevronDownIcon, LogOutIcon } from '~/ui/icons'
 import { PopMenu } from '~/ui/PopMenu'
+import { useIsPhone } from '~/ui/use-phone'
 import { UserCard } from './UserCard.tsx'
 import { useLogOut } from './use-log-out.ts'
 
@@ -18,6 +19,8 @@ export function UserMenu({ hasBalance = false }: UserMenuProps) {
   const user = useUser()
   const heard = useBalance()
   const logOut = useLogOut()
+  // On a phone it is in the menu; the ring around the avatar says when it matters.
+  const isPhone = useIsPhone()
   if (!user) return null
   const balance = hasBalance ? heard : undefined
   const name = user.display_name || user.username || `#${user.id}`
@@ -33,7 +36,7 @@ export function UserMenu({ hasBalance = false }: UserMenuProps) {
       </span>
       <span className="user-name">{name}</span>
       {balance && (
-        <span className="user-balance">
+        <span className={isPhone ? 'unseen' : 'user-balance'}>
           <span className="unseen">{t('balance.title')} </span>
           <BalanceText balance={balance} />
         </span>
