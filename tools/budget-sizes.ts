@@ -19,7 +19,7 @@ export interface BudgetLine {
 }
 
 /** Kilobytes (1,000 bytes), gzipped. */
-const budgets = { login: 320, tokens: 520, landing: 180, dashboard: 650, route: 120 } as const
+const budgets = { login: 320, tokens: 520, landing: 180, dashboard: 650, route: 120, charts: 200 } as const
 const KB = 1000
 
 /** Measures the login page, the tokens page after a login, the landing page of a visitor, and what every other page adds. */
@@ -46,6 +46,8 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
     line('/ as a visitor', landing, budgets.landing, hasAntd(house, landing) ? 'with antd in it' : 'without antd'),
   ]
   const known = new Set([...login, ...tokens])
+  /** What the pages so far have loaded, by their path. */
+  const pages = new Map<string, Set<string>>()
   for (const place of places) {
     if (place.isFresh || ['home', 'login', 'login-expired', 'tokens'].includes(place.name)) continue
     const path = typeof place.path === 'string' ? place.path : place.path(facts, 'root')
@@ -61,13 +63,22 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
       lines.push(line(`${place.name}: the whole page with its charts`, files, budgets.dashboard))
       continue
     }
-    lines.push(
-      line(
-        `${place.name}: what it adds`,
-        [...files].filter((file) => !known.has(file)),
-        budgets.route,
-      ),
-    )
+    const route = new URL(path, house.url).pathname
+    const before = pages.get(route) ?? new Set()
+    pages.set(route, new Set([...before, ...files]))
+    const added = [...files].filter((file) => !known.has(file))
+    if (place.showsCharts) {
+      // Charts are loaded when they are used: here they are, beside what the same page has loaded without them.
+      lines.push(
+        line(
+          `${place.name}: its charts`,
+          added.filter((file) => !before.has(file)),
+          budgets.charts,
+        ),
+      )
+      continue
+    }
+    lines.push(line(`${place.name}: what it adds`, added, budgets.route))
   }
   return lines
 }

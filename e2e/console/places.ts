@@ -27,6 +27,8 @@ export interface Place {
   readonly isFresh?: boolean
   /** In the gallery of the kit. */
   readonly isGallery?: boolean
+  /** Its charts are in sight at once; a place before it shows the same page without them. */
+  readonly showsCharts?: boolean
   /** Who has something to see there; absent: everybody opens it. */
   readonly only?: readonly Visitor[]
 }
@@ -64,7 +66,7 @@ export const places: readonly Place[] = [
   { name: 'channels-create', path: '/admin/channels?edit=new', access: 'admins' },
   { name: 'channels-edit', path: (facts) => `/admin/channels?edit=${facts.channelId}`, access: 'admins' },
   { name: 'channels-health', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=health`, access: 'admins' },
-  { name: 'channels-usage', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=usage`, access: 'admins' },
+  { name: 'channels-usage', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=usage`, access: 'admins', showsCharts: true },
   { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
   { name: 'playground', path: '/playground', access: 'members' },
   { name: 'playground-talk', path: '/playground', access: 'members', open: talk },
