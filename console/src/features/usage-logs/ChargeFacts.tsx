@@ -1,7 +1,7 @@
 import type { AfterLeaving, ChargeFact, LogEntry } from '@waystation/contract/log'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
-import { numberText, QuotaText, useQuotaFormat } from '~/ui/kit'
+import { numberText, QuotaText, useIsPhone, useQuotaFormat } from '~/ui/kit'
 import { type AddedUp, addUp } from './add-up.ts'
 import { decimalText, roundedTo } from './decimal.ts'
 import { FilterButton } from './FilterButton.tsx'
@@ -59,67 +59,15 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
   const language = useLanguage()
   const format = useQuotaFormat()
   const figure = (value: number) => numberText(value, language)
-  const unit: TextKey = charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion'
-  const { reasoning_tokens: reasoning } = otherOf(row)
+  const places = amountPlaces(sum)
+  const parts = { row, charge, sum, figure, places }
   return (
     <>
       <table>
         <tbody>
-          {sum.lines.map((line) => (
-            <tr key={line.bucket}>
-              <th scope="row">
-                {t(bucketWords[line.bucket] ?? 'log.bucketFreshInput')}
-                {line.bucket === 'output' && reasoning ? (
-                  <span className="text3"> {t('log.reasoning', { count: figure(reasoning) })}</span>
-                ) : null}
-              </th>
-              <td>{figure(line.tokens)}</td>
-              <td>
-                <Exact value={line.price} least={2} words={(price) => t(unit, { price })} />
-              </td>
-              <td>
-                <Exact value={line.amount} />
-              </td>
-            </tr>
-          ))}
-          <Terms sum={sum} figure={figure} />
-          {sum.lines.length + sum.tiers.length + sum.uses.length > 1 && (
-            <tr className="ruled">
-              <th scope="row">{t('log.subtotal')}</th>
-              <td />
-              <td />
-              <td>
-                <Exact value={sum.subtotal} />
-              </td>
-            </tr>
-          )}
-          <tr>
-            <th scope="row">
-              {t('log.groupFactor')} <FilterButton filter="group" value={row.group} />
-            </th>
-            <td />
-            <td>× {decimalText(sum.groupRatio)}</td>
-            <td>
-              <Exact value={sum.afterGroup} />
-            </td>
-          </tr>
-          {sum.isRounded && (
-            <tr>
-              <th scope="row">{t(sum.isLeast ? 'log.leastOne' : 'log.rounding')}</th>
-              <td className="charge-note" colSpan={2}>
-                {t(sum.isLeast ? 'log.leastOneText' : 'log.roundingText', { amount: format(1, 'exact') })}
-              </td>
-              <td>{format(Number(sum.roundedUnits), 'exact')}</td>
-            </tr>
-          )}
-          <tr className="ruled total">
-            <th scope="row">{t('log.charged')}</th>
-            <td />
-            <td>{t('log.units', { units: figure(row.quota) })}</td>
-            <td>
-              <QuotaText value={row.quota} precision="exact" />
-            </td>
-          </tr>
+          <Lines {...parts} />
+          <Terms {...parts} />
+          <Closing {...parts} />
         </tbody>
       </table>
       {charge.house_part ? <p className="text3">{t('log.housePart', { amount: format(charge.house_part, 'exact') })}</p> : null}
@@ -132,8 +80,85 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
   )
 }
 
+interface SumParts extends Omit<SumProps, 'isAdmin'> {
+  readonly figure: (value: number) => string
+  /** Decimals of every amount above the rounding, so that they stand below each other. */
+  readonly places: number
+}
+
+/** Tokens of each kind at their price. */
+function Lines({ row, charge, sum, figure, places }: SumParts) {
+  const t = useText()
+  const unit: TextKey = charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion'
+  const { reasoning_tokens: reasoning } = otherOf(row)
+  return sum.lines.map((line) => (
+    <tr key={line.bucket}>
+      <th scope="row">
+        {t(bucketWords[line.bucket] ?? 'log.bucketFreshInput')}
+        {line.bucket === 'output' && reasoning ? <span className="text3"> {t('log.reasoning', { count: figure(reasoning) })}</span> : null}
+      </th>
+      <td>{figure(line.tokens)}</td>
+      <td>
+        <Exact value={line.price} least={2} words={(price) => t(unit, { price })} />
+      </td>
+      <td>
+        <Exact value={line.amount} least={places} />
+      </td>
+    </tr>
+  ))
+}
+
+/** From the sum of the lines to what was charged. */
+function Closing({ row, sum, figure, places }: SumParts) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const isPhone = useIsPhone()
+  return (
+    <>
+      {sum.lines.length + sum.tiers.length + sum.uses.length > 1 && (
+        <tr className="ruled">
+          <th scope="row">{t('log.subtotal')}</th>
+          <td />
+          <td />
+          <td>
+            <Exact value={sum.subtotal} least={places} />
+          </td>
+        </tr>
+      )}
+      <tr>
+        <th scope="row">
+          {/* On a phone the names that filter stand below, large enough for a finger. */}
+          {t('log.groupFactor')} {isPhone ? row.group : <FilterButton filter="group" value={row.group} />}
+        </th>
+        <td />
+        <td>× {decimalText(sum.groupRatio)}</td>
+        <td>
+          <Exact value={sum.afterGroup} least={places} />
+        </td>
+      </tr>
+      {sum.isRounded && (
+        <tr>
+          <th scope="row">{t(sum.isLeast ? 'log.leastOne' : 'log.rounding')}</th>
+          <td className="charge-note" colSpan={2}>
+            {t(sum.isLeast ? 'log.leastOneText' : 'log.roundingText', { amount: format(1, 'exact') })}
+          </td>
+          <td>{format(Number(sum.roundedUnits), 'exact')}</td>
+        </tr>
+      )}
+      <tr className="ruled total">
+        <th scope="row">{t('log.charged')}</th>
+        <td />
+        <td>{t('log.units', { units: figure(row.quota) })}</td>
+        <td>
+          <QuotaText value={row.quota} precision="exact" />
+        </td>
+      </tr>
+    </>
+  )
+}
+
 /** What makes the tokens dearer or cheaper, and what is charged beside them. */
-function Terms({ sum, figure }: { readonly sum: AddedUp; readonly figure: (value: number) => string }) {
+function Terms({ sum, figure, places }: SumParts) {
   const t = useText()
   return (
     <>
@@ -143,7 +168,7 @@ function Terms({ sum, figure }: { readonly sum: AddedUp; readonly figure: (value
           <td />
           <td>× {decimalText(tier.factor)}</td>
           <td>
-            <Exact value={tier.amount} />
+            <Exact value={tier.amount} least={places} />
           </td>
         </tr>
       ))}
@@ -155,7 +180,7 @@ function Terms({ sum, figure }: { readonly sum: AddedUp; readonly figure: (value
             <Exact value={use.price} least={2} words={(price) => t('log.perUse', { price })} />
           </td>
           <td>
-            <Exact value={use.amount} />
+            <Exact value={use.amount} least={places} />
           </td>
         </tr>
       ))}
@@ -172,7 +197,16 @@ const useWords: Readonly<Record<string, TextKey>> = {
 }
 
 /** Decimals of a dollar that a line shows: a hundredth of a unit at the usual rate. */
-const MOST_DECIMALS = 8
+const MAX_DECIMALS = 8
+/** Decimals that it shows at least: a unit at the usual rate. */
+const MIN_DECIMALS = 6
+
+/** As many decimals as the most exact amount has, within bounds. */
+function amountPlaces({ lines, tiers, uses, subtotal, afterGroup }: AddedUp): number {
+  const amounts = [...lines, ...tiers, ...uses].map(({ amount }) => amount)
+  const needed = [...amounts, subtotal, afterGroup].map((amount) => decimalText(roundedTo(amount, MAX_DECIMALS)).split('.')[1]?.length ?? 0)
+  return Math.max(MIN_DECIMALS, ...needed)
+}
 
 interface ExactProps {
   readonly value: AddedUp['subtotal']
@@ -181,9 +215,9 @@ interface ExactProps {
 }
 
 /** Dollars. A ratio such as 3.92857142857 makes a tail of figures far below a unit: the nearest value is shown, and the whole on hover. */
-function Exact({ value, least = 6, words = (dollars) => dollars }: ExactProps) {
-  const shown = words(`$${decimalText(roundedTo(value, MOST_DECIMALS), least)}`)
-  return value.places <= MOST_DECIMALS ? shown : <span title={`$${decimalText(value, least)}`}>{shown}</span>
+function Exact({ value, least = MIN_DECIMALS, words = (dollars) => dollars }: ExactProps) {
+  const shown = words(`$${decimalText(roundedTo(value, MAX_DECIMALS), least)}`)
+  return value.places <= MAX_DECIMALS ? shown : <span title={`$${decimalText(value, least)}`}>{shown}</span>
 }
 
 /** The hold, what came back of it or was added, the ledger's entry, and by whose price. */

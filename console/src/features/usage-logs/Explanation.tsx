@@ -89,9 +89,12 @@ function ShowOnly({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: 
       <FilterButton filter="token_name" value={row.token_name} className="show-only-name" />
       <FilterButton filter="group" value={row.group} className="show-only-name" />
       {isAdmin && row.channel > 0 && (
-        <FilterButton filter="channel" value={String(row.channel)} className="show-only-name">
-          #{row.channel} {row.channel_name}
-        </FilterButton>
+        <FilterButton
+          filter="channel"
+          value={String(row.channel)}
+          name={`#${row.channel} ${row.channel_name}`}
+          className="show-only-name"
+        />
       )}
     </div>
   )

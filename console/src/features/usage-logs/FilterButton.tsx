@@ -8,13 +8,15 @@ export type RowFilter = 'model_name' | 'token_name' | 'username' | 'channel' | '
 interface FilterButtonProps {
   readonly filter: RowFilter
   readonly value: string
-  /** What stands in the row; default the value. */
+  /** What the value is called; default the value itself. */
+  readonly name?: string
+  /** What stands in the row; default the name. */
   readonly children?: ReactNode
   readonly className?: string
 }
 
 /** A name in a row: a click leaves the rows of that name alone. Where they are alone already it is plain text. */
-export function FilterButton({ filter, value, children = value, className = '' }: FilterButtonProps) {
+export function FilterButton({ filter, value, name = value, children = name, className = '' }: FilterButtonProps) {
   const t = useText()
   const { params, change } = useUrlState()
   // In quotes it is the whole name of a model; without, a part of one.
@@ -25,7 +27,7 @@ export function FilterButton({ filter, value, children = value, className = '' }
     <button
       type="button"
       className={`log-filter ${className}`}
-      title={t('log.filterBy', { name: value })}
+      title={t('log.filterBy', { name })}
       onClick={() => change({ [filter]: wanted, page: undefined })}
     >
       {children}

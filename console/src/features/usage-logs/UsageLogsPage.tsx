@@ -5,6 +5,7 @@ import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 import {
+  Banner,
   type Filter,
   IconButton,
   isWithinOneDay,
@@ -23,7 +24,7 @@ import { LogStats } from './LogStats.tsx'
 import { allLogCard, ownLogCard } from './log-cells.tsx'
 import { allColumns, ownColumns, ownColumnsWithIp, withDays } from './log-columns.tsx'
 import { isCall } from './log-other.ts'
-import { everybodysLogs, ownLogs } from './log-queries.ts'
+import { everybodysLogs, isBadLeastCost, ownLogs } from './log-queries.ts'
 import { QuickViews } from './QuickViews.tsx'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 
@@ -47,7 +48,11 @@ export default function UsageLogsPage() {
     return isOneDay ? shown : withDays(shown)
   }, [isAdmin, hasIp, isOneDay])
   return (
-    <Page title={t('log.title')} subtitle={t('log.subtitle')}>
+    <Page
+      title={t('log.title')}
+      subtitle={t('log.subtitle')}
+      notice={isBadLeastCost(params.min_cost) && <Banner tone="amber">{t('log.minCostBad')}</Banner>}
+    >
       <ListTable
         list={isAdmin ? everybodysLogs : ownLogs}
         name="logs"

@@ -31,7 +31,7 @@ export function ChannelCell({ row }: { readonly row: LogEntry }) {
   if (row.channel === 0) return null
   return (
     <span className="log-channel">
-      <FilterButton filter="channel" value={String(row.channel)}>
+      <FilterButton filter="channel" value={String(row.channel)} name={`#${row.channel} ${row.channel_name}`}>
         <span className="text3">#{row.channel}</span> <span className="log-name">{row.channel_name}</span>
       </FilterButton>
     </span>
@@ -122,7 +122,7 @@ export function DetailCell({ row }: { readonly row: LogEntry }) {
   const other = otherOf(row)
   const tries = other.admin_info?.attempts?.length ?? 0
   const parts = [
-    isTest(row) && errorWords(row),
+    isFailedTest(row) && other.admin_info?.error_detail,
     other.cache_tokens && t('log.cached', { count: shortNumber(other.cache_tokens) }),
     tries > 1 && t('log.attempt', { count: tries }),
     other.is_model_mapped && t('log.mapped', { model: other.upstream_model_name ?? '' }),

@@ -117,9 +117,12 @@ const figures: readonly Column<LogEntry>[] = [
   { field: 'request_id', title: 'log.requestId', width: 190, isHidden: true, render: (id) => <span className="mono">{id}</span> },
 ]
 
-/** The same where times stand with their day. */
+/** The same where times stand with their day; what that takes up is taken from the details, which may wrap. */
 export const withDays = (columns: readonly Column<LogEntry>[]): readonly Column<LogEntry>[] =>
-  columns.map((column) => (column.field === 'created_at' ? { ...column, width: 112 } : column))
+  columns.map((column) => {
+    if (column.field === 'created_at') return { ...column, width: 94 }
+    return column.id === 'details' ? { ...column, width: 86 } : column
+  })
 
 /** For admins: whose call it was and through which channel. */
 export const allColumns: Column<LogEntry>[] = [

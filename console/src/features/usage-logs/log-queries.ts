@@ -4,6 +4,7 @@ import { call, callWhole } from '~/api/call'
 import { type ListSource, list } from '~/api/list'
 import { useData } from '~/api/use-data'
 import { isInCurrency, quotaPerUnit } from '~/session/status'
+import { minQuota } from './min-quota.ts'
 
 type Filters = Readonly<Record<string, string>>
 
@@ -36,7 +37,7 @@ function searchable(source: ListSource<LogEntry>): ListSource<LogEntry> {
 
 /** What the server is asked: it compares model names exactly, but for `*`, and costs in quota units. */
 function asked({ model_name: model, min_cost: cost, ...filters }: Filters): Filters {
-  const least = minQuota(cost)
+  const least = leastCost(cost)
   return {
     ...filters,
     ...(model === undefined ? {} : { model_name: modelPattern(model) }),
@@ -50,17 +51,12 @@ function modelPattern(typed: string): string {
   return whole ?? (typed.includes('*') ? typed : `*${typed}*`)
 }
 
-/**
- * The least cost that was typed, in quota units: dollars, or units where the installation shows those. Part of a unit is a whole one, so
- * that nothing cheaper is listed. @returns undefined when it is no amount above zero
- */
-export function minQuota(typed = ''): number | undefined {
-  const amount = Number(typed.trim().replace(/^\$/, '').replaceAll(',', ''))
-  if (!(amount > 0)) return undefined
-  // A hundredth of a millionth off is the float's doing, not the person's.
-  const units = isInCurrency() ? Math.ceil(amount * quotaPerUnit() - 1e-6) : Math.ceil(amount)
-  return Number.isSafeInteger(units) ? Math.max(units, 1) : undefined
-}
+/** The least cost that was typed, in quota units as this installation shows them. */
+const leastCost = (typed: string | undefined): number | undefined =>
+  minQuota(typed, { isInCurrency: isInCurrency(), quotaPerUnit: quotaPerUnit() })
+
+/** Was something typed as a least cost that is none? */
+export const isBadLeastCost = (typed: string | undefined): boolean => typed !== undefined && typed !== '' && leastCost(typed) === undefined
 
 /** Removes old rows, call by call until none is left. @param onProgress told how many are gone so far */
 export async function removeOldLogs(before: number, onProgress: (count: number) => void): Promise<number> {
