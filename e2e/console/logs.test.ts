@@ -216,7 +216,7 @@ test('a click on a name adds its filter; the address keeps it', async () => {
   await page.goBack()
   await watched.settled()
   const { username } = scene.facts.members.user
-  await row(username).first().getByRole('button', { name: username, exact: true }).click()
+  await row('user-calls').first().getByRole('button', { name: username, exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('username') === username)
   await watched.settled()
   const users = new Set((await columnOf(screen, 'log.userToken')).map((cell) => cell.split(' / ')[0]))

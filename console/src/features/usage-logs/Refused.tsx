@@ -12,8 +12,8 @@ export function Refused({ row }: { readonly row: LogEntry }) {
       <h4>
         {t('log.refused')} {status !== undefined && <span>{status}</span>}
       </h4>
-      <p className="refused-words">{row.content}</p>
-      {why && <p className="text2">{t(why, { model: row.model_name, group: row.group, endpoint })}</p>}
+      {/* The row itself says what happened. */}
+      <p className="refused-words">{why ? t(why, { model: row.model_name, group: row.group, endpoint }) : row.content}</p>
     </section>
   )
 }
