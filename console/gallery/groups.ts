@@ -16,6 +16,9 @@ const byKey = {
   charts: group('Charts', '图表', () => import('./groups/Charts.tsx')),
   dashboards: group('Tiles, panels and rankings', '卡片、面板与排行', () => import('./groups/Dashboards.tsx')),
   text: group('Code and Markdown', '代码与 Markdown', () => import('./groups/Text.tsx')),
+  settings: group('Settings', '设置', () => import('./groups/Settings.tsx')),
+  prices: group('Prices', '价格', () => import('./groups/Prices.tsx')),
+  'sign-in': group('Signing in and accounts', '登录与账户', () => import('./groups/SignIn.tsx')),
 } satisfies Record<GalleryKey, unknown>
 
 /** In the order of the index; the first is where one begins. */

@@ -11,6 +11,9 @@ export const galleryKeys = [
   'charts',
   'dashboards',
   'text',
+  'settings',
+  'prices',
+  'sign-in',
 ] as const
 
 export type GalleryKey = (typeof galleryKeys)[number]

@@ -75,8 +75,30 @@ export const places: readonly Place[] = [
   { name: 'chat-own-token', path: (facts, member) => `/chat/3?token=${idOf(facts, member)}`, access: 'everybody', only: ['user'] },
   { name: 'chat-unknown', path: '/chat/99', access: 'everybody' },
   { name: 'not-found', path: '/no/such/page', access: 'everybody' },
+  opened('menu', '/buttons', 'Token actions', '令牌操作'),
+  opened('bottom-sheet', '/navigation', 'From below', '底部面板'),
+  opened('side-sheet', '/navigation', 'From the side', '侧边面板'),
+  opened('palette', '/navigation', 'Go somewhere…', '跳转…'),
+  opened('drawer', '/field-states', 'Make one…', '新建…'),
+  opened('question', '/sign-in', 'Delete account…', '注销账户…'),
   ...galleryKeys.map((key): Place => ({ name: `gallery-${key}`, path: `/${key}`, access: 'everybody', isGallery: true, open: unfold })),
 ]
+
+/** A part of the gallery that is opened by a button. */
+function opened(name: string, path: string, english: string, chinese: string): Place {
+  return {
+    name: `gallery-opened-${name}`,
+    path,
+    access: 'everybody',
+    isGallery: true,
+    open: async (page, language) => {
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+      await page.setViewportSize({ width, height: Math.min(height, 900) })
+      await page.getByRole('button', { name: language === 'zh' ? chinese : english, exact: true }).click()
+      await page.locator('[role=dialog], [role=menu], dialog').first().waitFor()
+    },
+  }
+}
 
 /** The window as high as the page, so that all of it is judged: it is a sheet of samples and nobody works in it. */
 async function unfold(page: Page): Promise<void> {

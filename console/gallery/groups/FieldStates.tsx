@@ -2,7 +2,20 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { CallError } from '~/api/call-error'
 import { createFormStore, type FormStore } from '~/ui/form/form-store'
-import { Form, FormFailure, FormSection, NumberField, QuotaField, SelectField, SubmitButton, SwitchField, TextField } from '~/ui/kit'
+import {
+  Button,
+  Form,
+  FormDrawer,
+  FormFailure,
+  FormSection,
+  NumberField,
+  QuotaField,
+  SelectField,
+  SubmitButton,
+  SwitchField,
+  TextField,
+  useDrawer,
+} from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'
 
@@ -33,6 +46,7 @@ export default function FieldStates() {
           </div>
         </Form>
       </Specimen>
+      <DrawerSpecimen say={say} />
       <Specimen title={say('Long words', '长文字')}>
         <Form
           schema={Schema}
@@ -88,4 +102,26 @@ function storeWithErrors(say: Say): FormStore {
 async function refuse(say: Say): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, 600))
   throw new CallError({ message: say('The database is busy.', '数据库繁忙。'), code: 'unknown', status: 503 })
+}
+
+function DrawerSpecimen({ say }: { readonly say: Say }) {
+  const drawer = useDrawer<{ id: number }>()
+  return (
+    <Specimen part="FormDrawer" text={say('Leaving it with unsaved changes asks.', '有未保存的修改时，关闭前会询问。')}>
+      <div className="wraps">
+        <Button onClick={() => drawer.open()}>{say('Make one…', '新建…')}</Button>
+      </div>
+      <FormDrawer
+        drawer={drawer}
+        title={say('A new token for the programs of the whole team', '为整个团队的程序新建令牌')}
+        schema={Schema}
+        initial={initial}
+        onSubmit={() => undefined}
+        submitLabel={say('Make it', '新建')}
+        footnote={say('Its key is shown once', '密钥只显示一次')}
+      >
+        <Some say={say} />
+      </FormDrawer>
+    </Specimen>
+  )
 }

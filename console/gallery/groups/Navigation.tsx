@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { BottomSheet, Button, Segmented, SideSheet, Tabs, useUrlChoice } from '~/ui/kit'
+import { CommandPalette } from '~/ui/CommandPalette'
+import { BottomSheet, Button, ChannelsIcon, KeyIcon, MoonIcon, Segmented, SideSheet, Tabs, useUrlChoice } from '~/ui/kit'
+import { PopMenu } from '~/ui/PopMenu'
 import { Specimen } from '../Specimen.tsx'
 import { useSay } from '../say.ts'
 
@@ -13,6 +15,7 @@ export default function Navigation() {
       <TabSpecimens />
       <Segments />
       <Sheets />
+      <Palette />
       <Specimen title={say('Tabs that do not fit', '放不下的标签页')} isWide>
         <ManyTabs />
       </Specimen>
@@ -146,6 +149,45 @@ function Sheets() {
       >
         <p>{say('As high as it needs to be.', '高度随内容而定。')}</p>
       </BottomSheet>
+    </Specimen>
+  )
+}
+
+function Palette() {
+  const say = useSay()
+  const [isOpen, setIsOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const items = [
+    { key: 'a', icon: <ChannelsIcon />, name: 'bedrock-us-east', kind: say('A channel', '渠道之一'), run: () => undefined },
+    { key: 'b', icon: <KeyIcon />, name: 'ci-review', kind: say('A token', '令牌之一'), run: () => undefined },
+  ].filter((item) => item.name.includes(query))
+  return (
+    <Specimen part="CommandPalette, PopMenu">
+      <div className="wraps">
+        <Button onClick={() => setIsOpen(true)}>{say('Go somewhere…', '跳转…')}</Button>
+        <PopMenu
+          label={say('Your account', '你的账户')}
+          className="pop-sample"
+          side="left"
+          items={[
+            { key: 'a', label: say('To the profile', '个人资料'), icon: <KeyIcon />, isCurrent: true, run: () => undefined },
+            { key: 'b', label: say('Out of here', '离开'), icon: <MoonIcon />, run: () => undefined },
+          ]}
+        >
+          linqiao
+        </PopMenu>
+      </div>
+      {isOpen && (
+        <CommandPalette
+          title={say('Go to', '前往')}
+          placeholder={say('A name, or what to do', '名称或操作')}
+          query={query}
+          onQuery={setQuery}
+          groups={[{ key: 'all', label: say('All there is', '全部内容'), items }]}
+          note={items.length === 0 ? say('Nothing is called so', '没有此名称') : undefined}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </Specimen>
   )
 }

@@ -11,6 +11,8 @@ export interface Question {
   /** The button that changes nothing; default Cancel. */
   readonly no?: string
   readonly isDanger?: boolean
+  /** Must be typed before yes can be pressed: for what locks somebody out or cannot be made good. Usually a name. */
+  readonly typed?: string
 }
 
 const { ask, Host } = questionKind<Question, boolean>(

@@ -40,7 +40,7 @@ export interface FieldState<Value> {
 
 /** The value, error and naming of a field of the form around. */
 export function useField<Value>(props: FieldProps): FieldState<Value> {
-  const { store } = useFormScope()
+  const { store, isLocked } = useFormScope()
   const id = useId()
   const value = useSyncExternalStore(store.subscribe, () => store.values()[props.name]) as Value
   const error = useSyncExternalStore(store.subscribe, () => store.errors()[props.name])
@@ -54,7 +54,7 @@ export function useField<Value>(props: FieldProps): FieldState<Value> {
       'aria-describedby': `${id}-hint`,
       'aria-invalid': error !== undefined,
       'aria-required': props.isRequired === true,
-      disabled: props.disabledReason !== undefined,
+      disabled: isLocked || props.disabledReason !== undefined,
     },
   }
 }
@@ -77,10 +77,11 @@ export function FieldFrame({
     const values = store.values()
     return (props.hideWhen !== undefined && Boolean(values[props.hideWhen])) || (props.showWhen !== undefined && !values[props.showWhen])
   })
+  const isDirty = useSyncExternalStore(store.subscribe, () => store.dirtyNames().includes(props.name))
   if (isHidden) return null
   const hint = props.disabledReason === undefined ? props.hint : t('form.notNow', { reason: props.disabledReason })
   return (
-    <div className={`field ${props.isWide ? 'wide' : ''}`}>
+    <div className={`field ${props.isWide ? 'wide' : ''}`} data-dirty={isDirty || undefined}>
       <label htmlFor={field.control.id} className={props.isRequired ? 'required' : ''}>
         {props.label}
       </label>

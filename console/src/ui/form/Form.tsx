@@ -20,18 +20,30 @@ export interface FormProps<Schema extends z.ZodObject> {
   readonly children: ReactNode
   readonly id?: string
   readonly store?: FormStore
+  /** Nothing in it can be changed now; whoever draws it says why. */
+  readonly isLocked?: boolean
 }
 
 interface FormScope {
   readonly store: FormStore
   readonly id: string
   readonly failure: CallError | Error | undefined
+  readonly isLocked: boolean
 }
 
 const Scope = createContext<FormScope | undefined>(undefined)
 
 /** A form over a contract schema. Enter submits; the first wrong field gets the focus. */
-export function Form<Schema extends z.ZodObject>({ schema, initial, check, onSubmit, children, id, store: given }: FormProps<Schema>) {
+export function Form<Schema extends z.ZodObject>({
+  schema,
+  initial,
+  check,
+  onSubmit,
+  children,
+  id,
+  store: given,
+  isLocked = false,
+}: FormProps<Schema>) {
   const ownId = useId()
   const formId = id ?? ownId
   const [ownStore] = useState(() => given ?? createFormStore(initial, (values) => checkAll(schema, check, values)))
@@ -56,7 +68,7 @@ export function Form<Schema extends z.ZodObject>({ schema, initial, check, onSub
   }
 
   return (
-    <Scope value={{ store, id: formId, failure }}>
+    <Scope value={{ store, id: formId, failure, isLocked }}>
       <form
         id={formId}
         className="form"

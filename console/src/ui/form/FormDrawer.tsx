@@ -1,9 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
-import { confirm } from '../confirm.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { InfoIcon } from '../icons.ts'
 import { SideSheet } from '../SideSheet.tsx'
@@ -12,6 +10,7 @@ import type { Drawer } from '../use-drawer.ts'
 import { checkAll, Form, type FormProps } from './Form.tsx'
 import { FormFailure } from './FormParts.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
+import { useLeaveBlocker } from './use-leave-blocker.ts'
 import './form-drawer.css'
 
 export interface FormDrawerProps<Schema extends z.ZodObject> extends Omit<FormProps<Schema>, 'store' | 'id'> {
@@ -40,7 +39,8 @@ export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Sc
   const isDirty = useSyncExternalStore(store.subscribe, store.isDirty)
   const isBusy = useSyncExternalStore(store.subscribe, store.isSubmitting)
   const isReady = drawer.isOpen && !drawer.isLoading && drawer.error === null
-  useLeaveGuard(store, drawer.isOpen)
+  // From one tab of the drawer to another nothing is left: the form stays as it is.
+  useLeaveBlocker({ isAtRisk: () => drawer.isOpen && store.isDirty() && !store.isSubmitting(), isActive: drawer.isOpen, free: ['tab'] })
 
   return (
     <SideSheet
@@ -101,35 +101,4 @@ function useKept<Value>(value: Value, isLive: boolean): Value {
   const kept = useRef(value)
   if (isLive) kept.current = value
   return isLive ? value : kept.current
-}
-
-/** Every way out (cancel, Escape, back, a link, the tab's close) goes through here while something is unsaved. */
-function useLeaveGuard(store: FormStore, isOpen: boolean): void {
-  const t = useText()
-  const isAtRisk = () => isOpen && store.isDirty() && !store.isSubmitting()
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (!isAtRisk() || isOtherTab(current, next)) return false
-      return !(await confirm({
-        title: t('form.leaveTitle'),
-        text: t('form.leaveText'),
-        yes: t('action.discard'),
-        no: t('action.keepEditing'),
-        isDanger: true,
-      }))
-    },
-    enableBeforeUnload: isAtRisk,
-    disabled: !isOpen,
-  })
-}
-
-interface Place {
-  readonly pathname: string
-  readonly search: object
-}
-
-/** From one tab of a drawer to another nothing is left: the form stays as it is. */
-function isOtherTab(from: Place, to: Place): boolean {
-  const withoutTab = ({ pathname, search }: Place) => JSON.stringify([pathname, { ...search, tab: undefined }])
-  return withoutTab(from) === withoutTab(to)
 }

@@ -13,6 +13,12 @@ export interface FormStore {
   hold(name: string, message: string | undefined): void
   holds(): FieldErrors
   isDirty(): boolean
+  /** The fields that differ from what is saved, and those that hold something their value cannot say. */
+  dirtyNames(): readonly string[]
+  /** Back to what is saved. */
+  revert(): void
+  /** Other values are saved now: they take the place of everything here. */
+  reset(values: Values): void
   /** What is there now counts as saved. */
   markClean(): void
   isSubmitting(): boolean
@@ -43,6 +49,20 @@ export function createFormStore(initial: Values, check: (values: Values) => Fiel
     announce()
   }
 
+  const dirtyNames = () => [
+    ...new Set([
+      ...Object.keys(holds),
+      ...(values === clean ? [] : Object.keys(values).filter((name) => !isSame(values[name], clean[name]))),
+    ]),
+  ]
+  const reset = (next: Values) => {
+    values = next
+    clean = next
+    errors = {}
+    holds = {}
+    announce()
+  }
+
   return {
     values: () => values,
     errors: () => errors,
@@ -59,8 +79,10 @@ export function createFormStore(initial: Values, check: (values: Values) => Fiel
       announce()
     },
     holds: () => holds,
-    isDirty: () =>
-      Object.keys(holds).length > 0 || (values !== clean && Object.keys(values).some((name) => !isSame(values[name], clean[name]))),
+    isDirty: () => dirtyNames().length > 0,
+    dirtyNames,
+    revert: () => reset(clean),
+    reset,
     markClean() {
       clean = values
       announce()

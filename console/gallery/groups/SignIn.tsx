@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react'
+import {
+  Button,
+  CountdownButton,
+  confirm,
+  DescriptionList,
+  type Fact,
+  GitHubIcon,
+  IdCardIcon,
+  LinuxDoIcon,
+  MailIcon,
+  QuotaText,
+  type SignInProvider,
+  SignInProviders,
+  StatusTag,
+  TelegramIcon,
+  TimeText,
+  WeChatIcon,
+} from '~/ui/kit'
+import { Specimen } from '../Specimen.tsx'
+import { type Say, useSay } from '../say.ts'
+
+const later = () => new Promise<void>((resolve) => setTimeout(resolve, 600))
+const icons: Readonly<Record<string, ReactNode>> = {
+  GitHub: <GitHubIcon />,
+  OIDC: <IdCardIcon />,
+  LinuxDO: <LinuxDoIcon />,
+  WeChat: <WeChatIcon />,
+  Telegram: <TelegramIcon />,
+}
+
+export default function SignIn() {
+  const say = useSay()
+  const words = {
+    label: say('Send code', '发送验证码'),
+    waiting: (seconds: number) => say(`Resend in ${seconds} s`, `${seconds} 秒后重发`),
+  }
+  return (
+    <>
+      <Specimen part="CountdownButton">
+        <div className="wraps">
+          <CountdownButton {...words} seconds={30} onClick={later} />
+          <CountdownButton {...words} seconds={30} onClick={later} isWaiting />
+          <CountdownButton {...words} seconds={30} onClick={later} disabledReason={say('Enter an address first', '请先填写邮箱')} />
+          <CountdownButton {...words} seconds={3} onClick={() => later().then(() => Promise.reject(new Error('refused')))} />
+        </div>
+      </Specimen>
+      <Specimen part="SignInProviders">
+        <Providers say={say} names={['GitHub', 'OIDC', 'LinuxDO']} />
+        <Providers say={say} names={['GitHub', 'OIDC', 'LinuxDO', 'WeChat', 'Telegram']} />
+        <div data-stays>
+          <Providers say={say} names={['GitHub', 'OIDC']} busy="OIDC" />
+        </div>
+      </Specimen>
+      <Specimen part="DescriptionList">
+        <DescriptionList facts={userFacts(say)} columns={2} />
+        <DescriptionList facts={userFacts(say).slice(0, 3)} />
+      </Specimen>
+      <Specimen part="DescriptionList" title={say(' with icons', '（带图标）')}>
+        <DescriptionList facts={accounts(say)} />
+      </Specimen>
+      <TypedQuestion say={say} />
+    </>
+  )
+}
+
+function Providers({ say, names, busy }: { readonly say: Say; readonly names: readonly string[]; readonly busy?: string }) {
+  const providers = names.map(
+    (name): SignInProvider => ({ key: name, name, icon: icons[name], run: () => undefined, isBusy: name === busy }),
+  )
+  return <SignInProviders label={say('Log in with', '登录方式：')} divider={say('or', '或')} providers={providers} />
+}
+
+const userFacts = (say: Say): Fact[] => [
+  { label: say('Account', '账户'), value: 'linqiao' },
+  { label: say('State', '状态'), value: <StatusTag of="user" value={1} /> },
+  { label: say('Balance', '余额'), value: <QuotaText value={51_590_000} /> },
+  { label: say('Since', '注册时间'), value: <TimeText unix={1_748_900_000} /> },
+  { label: say('Invited by', '邀请人'), value: undefined },
+  {
+    label: say('A value that is long', '很长的值'),
+    value: <code>wsa_7Qm2xV9cKp4sTz8LhR3nYd6WbJ1fGa5EwsaQm2xV9cKp4sTz8LhR3nYd6WbJ1fGa5E</code>,
+    action: <Button size="small">{say('Renew', '重新生成')}</Button>,
+  },
+]
+
+const accounts = (say: Say): Fact[] => [
+  {
+    label: say('Mail', '邮箱'),
+    value: 'linqiao@example.net',
+    icon: <MailIcon />,
+    action: <Button size="small">{say('Replace', '更换')}</Button>,
+  },
+  { label: 'GitHub', value: 'linqiao-dev', icon: <GitHubIcon />, action: <Button size="small">{say('Unbind', '解绑')}</Button> },
+  {
+    label: 'Telegram',
+    value: say('Not bound', '未绑定'),
+    icon: <TelegramIcon />,
+    action: <Button size="small">{say('Bind', '绑定')}</Button>,
+  },
+]
+
+function TypedQuestion({ say }: { readonly say: Say }) {
+  const [answer, setAnswer] = useState<boolean>()
+  const ask = async () =>
+    setAnswer(
+      await confirm({
+        title: say('Delete account “linqiao”?', '注销账户“linqiao”？'),
+        text: say('Its balance is lost and its tokens stop at once.', '余额作废，令牌立即失效。'),
+        yes: say('Delete it', '注销'),
+        isDanger: true,
+        typed: 'linqiao',
+      }),
+    )
+  return (
+    <Specimen part="confirm" title={say(' with a name to type', '（需输入名称）')}>
+      <div className="wraps">
+        <Button kind="danger" onClick={ask}>
+          {say('Delete account…', '注销账户…')}
+        </Button>
+        {answer !== undefined && <span>{answer ? say('Confirmed', '已确认') : say('Left alone', '未执行')}</span>}
+      </div>
+    </Specimen>
+  )
+}

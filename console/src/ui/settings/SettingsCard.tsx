@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { checkAll, Form, type FormProps } from '../form/Form.tsx'
+import { FormFailure } from '../form/FormParts.tsx'
+import { createFormStore } from '../form/form-store.ts'
+import { useUnsaved } from './LeaveGuard.tsx'
+import './settings.css'
+
+export interface SettingsCardProps<Schema extends z.ZodObject> extends Pick<FormProps<Schema>, 'schema' | 'initial' | 'check'> {
+  /** Its id on the page, which the index leads to. */
+  readonly id: string
+  readonly title: string
+  /** One line below the title. */
+  readonly text?: ReactNode
+  /** Gets only what was changed. A CallError shows at its fields or in the card, so the call must be quiet. */
+  readonly onSave: (changed: Partial<z.input<Schema>>) => unknown
+  /** In the head, before revert and save. */
+  readonly aside?: ReactNode
+  /** Rows side by side on the desk; default 2. A field with `isWide` takes the whole width. */
+  readonly columns?: 1 | 2
+  /** Why nothing here may be changed, such as a missing right. Said once, in the head. */
+  readonly lockedReason?: string | undefined
+  /** Fields of a form, each a row: name and help at the left, control at the right. Or `SettingRow`s. */
+  readonly children: ReactNode
+}
+
+/** Settings that are saved together. Changed ones are marked, and the head counts them, reverts and saves. */
+export function SettingsCard<Schema extends z.ZodObject>(props: SettingsCardProps<Schema>) {
+  const { id, title, text, schema, initial, check, onSave, aside, columns = 2, lockedReason, children } = props
+  const formId = useId()
+  const [store] = useState(() => createFormStore(initial, (values) => checkAll(schema, check, values)))
+  const count = useSyncExternalStore(store.subscribe, () => store.dirtyNames().length)
+  const isBusy = useSyncExternalStore(store.subscribe, store.isSubmitting)
+  useUnsaved(id, isBusy ? 0 : count)
+
+  // What the server says later takes the place of what nobody has touched.
+  const follow = useEffectEvent(() => {
+    if (!store.isDirty()) store.reset(initial)
+  })
+  const given = JSON.stringify(initial)
+  useEffect(() => {
+    if (given !== '') follow()
+  }, [given])
+
+  const save = (values: z.input<Schema>) => {
+    const changed = store.dirtyNames()
+    // Sound: a part of the values that the schema has just accepted.
+    return onSave(Object.fromEntries(Object.entries(values).filter(([name]) => changed.includes(name))) as Partial<z.input<Schema>>)
+  }
+  return (
+    <section className="settings-card" id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <div className="settings-title">
+          <h2 id={`${id}-title`}>{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+        {lockedReason !== undefined && <span className="settings-locked">{lockedReason}</span>}
+        {aside}
+        <SaveButtons count={count} isBusy={isBusy} formId={formId} onRevert={store.revert} />
+      </header>
+      <Form
+        id={formId}
+        store={store}
+        isLocked={lockedReason !== undefined}
+        schema={schema}
+        initial={initial}
+        {...(check ? { check } : {})}
+        onSubmit={save}
+      >
+        <FormFailure />
+        <div className={`setting-rows columns-${columns}`}>{children}</div>
+      </Form>
+    </section>
+  )
+}
+
+/** Only there while something is unsaved, so that a page of cards is quiet. */
+function SaveButtons(props: { readonly count: number; readonly isBusy: boolean; readonly formId: string; readonly onRevert: () => void }) {
+  const t = useText()
+  const { count, isBusy, formId, onRevert } = props
+  return (
+    <div className="settings-save" aria-live="polite">
+      {(count > 0 || isBusy) && (
+        <>
+          <span className="settings-unsaved">
+            <i className="dot" style={{ background: 'var(--amberDot)' }} />
+            {t('kit.unsaved', { count })}
+          </span>
+          <Button onClick={onRevert} isDisabled={isBusy}>
+            {t('kit.revert')}
+          </Button>
+          <Button kind="primary" isSubmit form={formId} isBusy={isBusy}>
+            {t('action.save')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { useUrlState } from '../url-state.ts'
+import { LeaveGuard, useUnsavedForms } from './LeaveGuard.tsx'
+import './settings.css'
+
+export interface SettingsEntry {
+  /** The id of its card. */
+  readonly key: string
+  readonly title: string
+}
+
+export interface SettingsLayoutProps {
+  /** What the index lists; read aloud. */
+  readonly label: string
+  readonly cards: readonly SettingsEntry[]
+  /** A `SettingsCard` for each entry. */
+  readonly children: ReactNode
+}
+
+/** The query's parameter that names the card that one looks at. */
+const PARAMETER = 'card'
+
+/** Cards below each other with an index beside them, on a phone above. Leaving asks while a card has unsaved changes. */
+export function SettingsLayout({ label, cards, children }: SettingsLayoutProps) {
+  return (
+    <LeaveGuard free={[PARAMETER]}>
+      <div className="settings">
+        <Index label={label} cards={cards} />
+        <div className="settings-cards">{children}</div>
+      </div>
+    </LeaveGuard>
+  )
+}
+
+function Index({ label, cards }: Omit<SettingsLayoutProps, 'children'>) {
+  const t = useText()
+  const { params, change } = useUrlState()
+  const unsaved = useUnsavedForms()
+  const inSight = useCardInSight(cards)
+  const asked = params[PARAMETER]
+  const goTo = useEffectEvent((key: string) => document.getElementById(key)?.scrollIntoView({ block: 'start' }))
+  useEffect(() => {
+    if (asked !== undefined) goTo(asked)
+  }, [asked])
+  const follow = (event: MouseEvent, key: string) => {
+    event.preventDefault()
+    if (key === asked) document.getElementById(key)?.scrollIntoView({ block: 'start' })
+    else change({ [PARAMETER]: key }, true)
+  }
+  return (
+    <nav className="settings-index" aria-label={label}>
+      {cards.map(({ key, title }) => {
+        const count = unsaved.get(key)
+        return (
+          <a key={key} href={`#${key}`} aria-current={key === inSight ? 'true' : undefined} onClick={(event) => follow(event, key)}>
+            {title}
+            {count !== undefined && (
+              <i className="dot" style={{ background: 'var(--amberDot)' }} role="img" aria-label={t('kit.unsaved', { count })} />
+            )}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The uppermost card of which the head is in the upper part of the window. */
+function useCardInSight(cards: readonly SettingsEntry[]): string | undefined {
+  const keys = cards.map(({ key }) => key).join(' ')
+  const [inSight, setInSight] = useState<string>()
+  useEffect(() => {
+    const names = keys.split(' ')
+    const shown = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) isIntersecting ? shown.add(target.id) : shown.delete(target.id)
+        setInSight(names.find((key) => shown.has(key)))
+      },
+      { rootMargin: '0px 0px -60% 0px' },
+    )
+    for (const key of names) {
+      const card = document.getElementById(key)
+      if (card) observer.observe(card)
+    }
+    return () => observer.disconnect()
+  }, [keys])
+  return inSight ?? cards[0]?.key
+}
