@@ -9,7 +9,7 @@ import { isKeyKnown, useTokenCalls } from './token-queries.ts'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 
 /** Of whatever happened, the newest is wanted first. */
-const moment = { width: 92, sortsFirst: 'down' } as const
+const moment = { width: 100, sortsFirst: 'down' } as const
 
 export const tokenColumns: Column<Token>[] = [
   { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 132, grow: 3 },
