@@ -19,6 +19,10 @@ const byKey = {
   settings: group('Settings', '设置', () => import('./groups/Settings.tsx')),
   prices: group('Prices', '价格', () => import('./groups/Prices.tsx')),
   'sign-in': group('Signing in and accounts', '登录与账户', () => import('./groups/SignIn.tsx')),
+  wallet: group('Wallet and codes', '钱包与兑换码', () => import('./groups/Wallet.tsx')),
+  users: group('Users', '用户', () => import('./groups/Users.tsx')),
+  messages: group('Messages', '消息', () => import('./groups/Messages.tsx')),
+  tasks: group('Tasks', '任务', () => import('./groups/Tasks.tsx')),
 } satisfies Record<GalleryKey, unknown>
 
 /** In the order of the index; the first is where one begins. */

@@ -14,6 +14,10 @@ export const galleryKeys = [
   'settings',
   'prices',
   'sign-in',
+  'wallet',
+  'users',
+  'messages',
+  'tasks',
 ] as const
 
 export type GalleryKey = (typeof galleryKeys)[number]

@@ -81,6 +81,11 @@ export const places: readonly Place[] = [
   opened('palette', '/navigation', 'Go somewhere…', '跳转…'),
   opened('drawer', '/field-states', 'Make one…', '新建…'),
   opened('question', '/sign-in', 'Delete account…', '注销账户…'),
+  opened('pay', '/wallet', 'With a code…', '扫码…'),
+  opened('pay-page', '/wallet', 'On its own page…', '跳转页面…'),
+  opened('codes', '/wallet', '20 codes…', '20 个兑换码…'),
+  opened('quota', '/users', 'Adjust quota…', '调整额度…'),
+  opened('image', '/tasks', 'View full size: From #0e7c66 to #bc8702', '查看大图：#0e7c66 到 #bc8702'),
   ...galleryKeys.map((key): Place => ({ name: `gallery-${key}`, path: `/${key}`, access: 'everybody', isGallery: true, open: unfold })),
 ]
 

@@ -19,6 +19,7 @@ import {
 } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'
+import { HumanChecks } from './HumanChecks.tsx'
 
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 600))
 const icons: Readonly<Record<string, ReactNode>> = {
@@ -60,6 +61,7 @@ export default function SignIn() {
         <DescriptionList facts={accounts(say)} />
       </Specimen>
       <TypedQuestion say={say} />
+      <HumanChecks />
     </>
   )
 }

@@ -27,3 +27,8 @@ export function percentText(share: number): string {
   if (share < 1 && share >= 0.9995) return '>99.9%'
   return `${(share * 100).toFixed(1)}%`
 }
+
+/** A count in a small badge: above 99 it is `99+` (specification, section 9). */
+export function badgeText(count: number): string {
+  return count > 99 ? '99+' : String(count)
+}

@@ -20,3 +20,8 @@ export function timeText(unix: number, style: TimeStyle, language: Language): st
   const monthDay = date.toLocaleDateString(locales[language], { month: 'short', day: 'numeric' })
   return `${monthDay} ${clock}`
 }
+
+/** Seconds as minutes and seconds on a clock that runs down: `14:32`, `0:07`. */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${pad(Math.floor(seconds % 60))}`
+}

@@ -11,4 +11,9 @@ export const auth: Words<typeof zh> = {
   empty: 'Enter your username and password',
   disabled: 'Password login is disabled',
   success: 'Logged in',
+  humanCheck: {
+    checking: 'Checking your browser…',
+    passed: 'Verified',
+    failed: 'Verification failed',
+  },
 }

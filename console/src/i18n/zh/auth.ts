@@ -8,4 +8,9 @@ export const auth = {
   empty: '请输入用户名和密码',
   disabled: '管理员关闭了密码登录',
   success: '登录成功！',
+  humanCheck: {
+    checking: '正在检查浏览器环境，请稍等',
+    passed: '验证通过',
+    failed: '验证失败',
+  },
 }

@@ -8,17 +8,20 @@ import { PageJump } from './PageJump.tsx'
 import './pager.css'
 
 interface PagerProps {
-  readonly state: ListState
+  /** Without `setSize` the rows per page are fixed. */
+  readonly state: Pick<ListState, 'page' | 'size' | 'setPage'> & Partial<Pick<ListState, 'setSize'>>
   readonly total: number
   /** What stands on the page in the list's own words, such as `10 tags · 36 channels`: where rows are grouped, `total` counts groups. */
   readonly words?: string | undefined
+  /** In a narrow column: only back, on, and the number of the page, which can be typed. */
+  readonly isNarrow?: boolean
 }
 
 /** With more pages than this, one can be asked for by its number. */
 const FEW_PAGES = 7
 
 /** Which rows these are, of how many; other pages; rows per page. */
-export function Pager({ state, total, words }: PagerProps) {
+export function Pager({ state, total, words, isNarrow = false }: PagerProps) {
   const t = useText()
   const language = useLanguage()
   const figure = (value: number) => numberText(value, language)
@@ -38,19 +41,21 @@ export function Pager({ state, total, words }: PagerProps) {
         total={total}
         showSizeChanger={false}
         showLessItems={isPhone}
-        simple={isPhone ? { readOnly: !hasMany } : false}
+        simple={isNarrow ? true : isPhone ? { readOnly: !hasMany } : false}
         size="small"
         onChange={(page) => state.setPage(page)}
       />
-      {hasMany && !isPhone && <PageJump last={Math.ceil(total / state.size)} onJump={(page) => state.setPage(page)} />}
-      <Select
-        size="small"
-        aria-label={t('table.pageSize')}
-        value={state.size}
-        popupMatchSelectWidth={false}
-        options={PAGE_SIZES.map((size) => ({ value: size as number, label: t('table.perPage', { size }) }))}
-        onChange={state.setSize}
-      />
+      {hasMany && !isPhone && !isNarrow && <PageJump last={Math.ceil(total / state.size)} onJump={(page) => state.setPage(page)} />}
+      {state.setSize && (
+        <Select
+          size="small"
+          aria-label={t('table.pageSize')}
+          value={state.size}
+          popupMatchSelectWidth={false}
+          options={PAGE_SIZES.map((size) => ({ value: size as number, label: t('table.perPage', { size }) }))}
+          onChange={state.setSize}
+        />
+      )}
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
 export type RowId = string | number
 
@@ -17,10 +17,27 @@ export interface Selection<Row> {
   readonly clear: () => void
 }
 
+/** Chosen rows by their id, as they were when they were chosen. */
+export type Chosen<Row> = ReadonlyMap<RowId, Row>
+
 /** Chosen rows, over several pages and filters of a list. @param shown the rows of the page */
 export function useSelection<Row>(idOf: (row: Row) => RowId, shown: readonly Row[]): Selection<Row> {
-  const [chosen, setChosen] = useState<ReadonlyMap<RowId, Row>>(new Map())
-  const last = useRef<RowId>(undefined)
+  const [chosen, setChosen] = useState<Chosen<Row>>(new Map())
+  return selectionOf({ chosen, setChosen, idOf, shown, last: useRef<RowId>(undefined) })
+}
+
+/** What a selection is made of, where its caller keeps it, such as a form. */
+export interface SelectionParts<Row> {
+  readonly chosen: Chosen<Row>
+  readonly setChosen: (change: (old: Chosen<Row>) => Chosen<Row>) => void
+  readonly idOf: (row: Row) => RowId
+  /** The rows of the page. */
+  readonly shown: readonly Row[]
+  /** The row that was clicked last: where a range begins. */
+  readonly last: RefObject<RowId | undefined>
+}
+
+export function selectionOf<Row>({ chosen, setChosen, idOf, shown, last }: SelectionParts<Row>): Selection<Row> {
   const fresh = new Map(shown.map((row) => [idOf(row), row]))
   const change = (work: (next: Map<RowId, Row>) => void) =>
     setChosen((old) => {
@@ -50,6 +67,6 @@ export function useSelection<Row>(idOf: (row: Row) => RowId, shown: readonly Row
     toggleAll: (rows) => change((next) => put(next, rows, !rows.every((row) => chosen.has(idOf(row))))),
     add: (rows) => change((next) => put(next, rows, true)),
     drop: (row) => change((next) => put(next, [row], false)),
-    clear: () => setChosen(new Map()),
+    clear: () => setChosen(() => new Map()),
   }
 }

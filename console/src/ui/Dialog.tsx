@@ -1,0 +1,52 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/index.ts'
+import './dialog.css'
+
+export interface DialogProps {
+  readonly isOpen: boolean
+  /** Escape, the cross and a click beside it. */
+  readonly onClose: () => void
+  readonly title: string
+  /** Whom or what it is about, below the title. */
+  readonly subtitle?: ReactNode
+  /** px; a narrower window is filled. */
+  readonly width: number
+  /** One line at the left of the buttons. */
+  readonly note?: ReactNode
+  /** At most one primary, last. */
+  readonly buttons?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A box over the page for one short task. What is longer than a window is high scrolls between the title and the buttons. */
+export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, children }: DialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      width={width}
+      centered
+      destroyOnHidden
+      closable={{ 'aria-label': t('action.close') }}
+      wrapClassName="dialog"
+      title={
+        <>
+          {title}
+          {subtitle !== undefined && <span className="dialog-subtitle">{subtitle}</span>}
+        </>
+      }
+      footer={
+        buttons === undefined ? null : (
+          <div className="dialog-footer">
+            <div className="dialog-note">{note}</div>
+            {buttons}
+          </div>
+        )
+      }
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { FieldFrame, type FieldProps, useField } from '../form/Field.tsx'
+import { MarkdownEditor } from './MarkdownEditor.tsx'
+
+export interface MarkdownFieldProps extends FieldProps {
+  readonly placeholder?: string
+}
+
+/** Markdown in a form, with its preview. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const field = useField<string | undefined>(props)
+  return (
+    <FieldFrame props={{ ...props, isWide: props.isWide ?? true }} field={field}>
+      <MarkdownEditor
+        control={field.control}
+        value={field.value ?? ''}
+        onChange={field.set}
+        {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+      />
+    </FieldFrame>
+  )
+}

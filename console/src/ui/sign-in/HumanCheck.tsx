@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { FailedIcon, OkIcon } from '../icons.ts'
+import { Spinner } from '../Spinner.tsx'
+import { useThemeMode } from '../theme-mode.ts'
+import type { HumanCheckVendor } from './human-check.ts'
+import { turnstile } from './turnstile.ts'
+import './human-check.css'
+
+export interface HumanCheckProps {
+  /** The installation's key at the vendor. */
+  readonly siteKey: string
+  /** undefined: there is none yet, or it has expired. Until there is one nothing can be sent. */
+  readonly onToken: (token: string | undefined) => void
+  /** Default Cloudflare Turnstile. */
+  readonly vendor?: HumanCheckVendor
+}
+
+type State = 'checking' | 'click' | 'passed' | 'failed'
+
+/** Asks a vendor whether a person sits here: a line that says how far it is, in whose place the vendor's box stands when it needs a click. */
+export function HumanCheck({ siteKey, onToken, vendor = turnstile }: HumanCheckProps) {
+  const t = useText()
+  const theme = useThemeMode()
+  const language = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<State>('checking')
+  const [tries, setTries] = useState(0)
+  const tell = useRef(onToken)
+  useEffect(() => {
+    tell.current = onToken
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try renders it anew
+  useEffect(() => {
+    let isGone = false
+    let remove: (() => void) | undefined
+    const turn = (next: State, token?: string) => {
+      if (isGone) return
+      setState(next)
+      tell.current(token)
+    }
+    turn('checking')
+    vendor.load().then(
+      (script) => {
+        if (isGone || !box.current) return
+        remove = script.render(
+          box.current,
+          { siteKey, theme, language },
+          {
+            onToken: (token) => turn('passed', token),
+            // The vendor's widget starts over by itself.
+            onExpired: () => turn('checking'),
+            onFailed: () => turn('failed'),
+            onNeedsClick: () => turn('click'),
+          },
+        )
+      },
+      () => turn('failed'),
+    )
+    return () => {
+      isGone = true
+      remove?.()
+    }
+  }, [vendor, siteKey, theme, language, tries])
+
+  return (
+    <div className="human-check">
+      <div ref={box} className={state === 'click' ? 'human-check-box' : 'human-check-box away'} />
+      {state !== 'click' && (
+        <div className={`human-check-line ${state}`} role="status">
+          {state === 'checking' ? <Spinner /> : state === 'passed' ? <OkIcon /> : <FailedIcon />}
+          <span className="grow">{t(`auth.humanCheck.${state}`)}</span>
+          {state === 'failed' ? (
+            <Button size="small" onClick={() => setTries(tries + 1)}>
+              {t('action.retry')}
+            </Button>
+          ) : (
+            <span className="human-check-vendor">{vendor.name}</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { HiddenImageIcon } from '../icons.ts'
+import './image-gallery.css'
+
+const ImagePreview = lazy(() => import('./ImagePreview.tsx'))
+
+export interface GalleryImage {
+  /** Where it lies; also its key. */
+  readonly src: string
+  /** What it shows; read aloud and below it in the preview. */
+  readonly alt: string
+  /** A smaller one for the grid; default `src`. */
+  readonly thumbnail?: string
+}
+
+export interface ImageGalleryProps {
+  /** Whose pictures. */
+  readonly label: string
+  readonly images: readonly GalleryImage[]
+  /** `row`: small, in a row of a table. Default `grid`. */
+  readonly size?: 'row' | 'grid'
+}
+
+/** Pictures as thumbnails; a press shows one large, from where arrow keys lead to the others. What shows them large is loaded with the first press. */
+export function ImageGallery({ label, images, size = 'grid' }: ImageGalleryProps) {
+  const [open, setOpen] = useState<number>()
+  return (
+    <>
+      <ul className={`image-gallery ${size}`} aria-label={label}>
+        {images.map((image, index) => (
+          <li key={image.src}>
+            <Thumbnail image={image} onOpen={() => setOpen(index)} />
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <ImagePreview images={images} current={open} onChange={setOpen} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Thumbnail({ image, onOpen }: { readonly image: GalleryImage; readonly onOpen: () => void }) {
+  const t = useText()
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  if (state === 'failed')
+    return (
+      <span className="thumbnail failed" title={image.alt}>
+        <HiddenImageIcon />
+        <span>{t('kit.image.gone')}</span>
+      </span>
+    )
+  return (
+    <button type="button" className={`thumbnail ${state}`} aria-label={t('kit.image.open', { name: image.alt })} onClick={onOpen}>
+      <img
+        src={image.thumbnail ?? image.src}
+        alt=""
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </button>
+  )
+}

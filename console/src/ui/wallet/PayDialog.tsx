@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { OutsideIcon } from '../icons.ts'
+import { QrCode } from '../QrCode.tsx'
+import { type SumLine, SumLines } from '../SumLines.tsx'
+import { useIsPhone } from '../use-phone.ts'
+import type { Waiting } from '../use-waiting.ts'
+import { WaitingBox } from '../WaitingBox.tsx'
+import { middleCut } from './middle-cut.ts'
+import './pay-dialog.css'
+
+export interface PayDialogProps {
+  readonly isOpen: boolean
+  /** Closing keeps the order: it can be paid later. */
+  readonly onClose: () => void
+  /** "Pay with Alipay". */
+  readonly title: string
+  /** What a camera scans, with a line on how. undefined: this way of paying only has a page of its own. */
+  readonly code: { readonly text: string; readonly caption: string } | undefined
+  /** The page of the payment's vendor, in a new tab; on a phone, where nothing can be scanned, and where there is no code. */
+  readonly onOpenPage?: () => void
+  /** Sign of the way to pay, where its page takes the code's place. */
+  readonly icon?: ReactNode
+  /** `¥328.50`. */
+  readonly price: string
+  /** How the price came about. */
+  readonly lines: readonly SumLine[]
+  readonly orderNumber: string
+  readonly waiting: Waiting
+  /** Once paid: the new balance and where to read it up. */
+  readonly paid: ReactNode
+  readonly onOtherMethod: () => void
+  readonly onNewOrder: () => unknown
+}
+
+/** An order that waits to be paid: the code, what it costs and why, and what has become of it. */
+export function PayDialog(props: PayDialogProps) {
+  const t = useText()
+  const { phase, isAsking, askNow } = props.waiting
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      width={600}
+      note={
+        phase !== 'done' && (
+          <button type="button" className="pay-other" onClick={props.onOtherMethod}>
+            {t('kit.pay.otherMethod')}
+          </button>
+        )
+      }
+      buttons={
+        phase === 'done' ? (
+          <Button onClick={props.onClose}>{t('action.close')}</Button>
+        ) : (
+          <>
+            <Button kind="text" onClick={props.onClose}>
+              {t('kit.pay.later')}
+            </Button>
+            <Button onClick={askNow} isBusy={isAsking}>
+              {t('kit.pay.check')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="pay-dialog">
+        <PayCode {...props} />
+        <div className="pay-facts">
+          <div>
+            <div className="pay-label">{t('kit.pay.price')}</div>
+            <div className="pay-price">{props.price}</div>
+          </div>
+          <SumLines lines={[...props.lines, orderLine(t('kit.pay.order'), props.orderNumber)]} />
+          <WaitingBox
+            waiting={props.waiting}
+            label={t('kit.pay.waiting')}
+            hint={t('kit.pay.waitingHint')}
+            done={props.paid}
+            failed={t('kit.pay.failed')}
+            expired={t('kit.pay.expired')}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What one acts on: the code, or the vendor's page; nothing once it is paid. */
+function PayCode({ code, onOpenPage, icon, onNewOrder, waiting: { phase } }: PayDialogProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  if (phase === 'done') return null
+  const isOver = phase === 'expired' || phase === 'failed'
+  const newOrder = <Button onClick={onNewOrder}>{t('kit.pay.newOrder')}</Button>
+  if (code && !(isPhone && onOpenPage))
+    return (
+      <figure className="pay-code">
+        <QrCode text={code.text} label={code.caption} {...(isOver ? { cover: newOrder } : {})} />
+        <figcaption>{isOver ? t('kit.pay.codeOver') : code.caption}</figcaption>
+      </figure>
+    )
+  return (
+    <div className="pay-tile">
+      {icon}
+      {isOver ? (
+        newOrder
+      ) : (
+        <Button icon={<OutsideIcon />} onClick={onOpenPage}>
+          {t('kit.pay.openPage')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const orderLine = (label: string, number: string): SumLine => ({
+  label,
+  value: (
+    <>
+      <span className="mono" title={number}>
+        {middleCut(number)}
+      </span>
+      <CopyButton value={number} />
+    </>
+  ),
+})
