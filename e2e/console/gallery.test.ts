@@ -1,37 +1,16 @@
 // The parts of the kit as a person uses them, on the pages of the gallery. How they look is the matrix's business.
 /// <reference lib="dom" />
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newContext, openBrowser, type Size, watch } from './browser.ts'
-import { type Gallery, openGallery } from './gallery-house.ts'
-import { wordsOf } from './words.ts'
+import { type GalleryScene, openGalleryScene, say, specimen } from './gallery-page.ts'
 
-let gallery: Gallery
-let browser: Browser
+let gallery: GalleryScene
 beforeAll(async () => {
-  gallery = await openGallery()
-  browser = await openBrowser()
+  gallery = await openGalleryScene()
 })
-afterAll(async () => {
-  await browser?.close()
-  await gallery?.close()
-})
+afterAll(() => gallery?.close())
 
-async function open(group: string, size: Size = '1440x900'): Promise<Page> {
-  const context = await newContext(browser, size)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  const watched = watch(page)
-  await page.goto(gallery.url)
-  await page.evaluate(() => localStorage.setItem('language', 'en'))
-  await page.goto(`${gallery.url}/${group}`)
-  await watched.settled()
-  return page
-}
-
-const say = (key: string, facts?: Record<string, string | number>) => wordsOf('en', key, facts)
-const specimen = (page: Page, title: string) => page.locator('.specimen').filter({ has: page.getByRole('heading', { name: title }) })
+const open: GalleryScene['open'] = (group, size) => gallery.open(group, size)
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text)

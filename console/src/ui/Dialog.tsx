@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../i18n/index.ts'
 import './dialog.css'
 
@@ -19,9 +19,13 @@ export interface DialogProps {
   readonly children: ReactNode
 }
 
+/** Put on the field that one begins with: it has the focus when the dialog is there, in place of the cross. */
+export const takesFocus = { 'data-takes-focus': true } as const
+
 /** A box over the page for one short task. What is longer than a window is high scrolls between the title and the buttons. */
 export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, children }: DialogProps) {
   const t = useText()
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Modal
       open={isOpen}
@@ -29,6 +33,7 @@ export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons,
       width={width}
       centered
       destroyOnHidden
+      afterOpenChange={(isThere) => isThere && body.current?.querySelector<HTMLElement>('[data-takes-focus]')?.focus()}
       closable={{ 'aria-label': t('action.close') }}
       wrapClassName="dialog"
       title={
@@ -46,7 +51,7 @@ export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons,
         )
       }
     >
-      {children}
+      <div ref={body}>{children}</div>
     </Modal>
   )
 }

@@ -132,7 +132,10 @@ function Detail<Key extends string | number>({
   const pane = useRef<HTMLDivElement>(null)
   // Another one begins at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each one that is opened
-  useEffect(() => pane.current?.scrollTo(0, 0), [openKey])
+  useEffect(() => {
+    // Newer browsers give a promise back, which React would take for a clean-up.
+    pane.current?.scrollTo(0, 0)
+  }, [openKey])
   return (
     <div className="detail" ref={pane} tabIndex={isPhone ? undefined : 0}>
       {isPhone && (

@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import { useLanguage, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
+import { takesFocus } from '../Dialog.tsx'
 import { QuickChoices } from '../form/QuickChoices.tsx'
-import { numberText } from '../number-format.ts'
 import { useQuotaFormat } from '../QuotaText.tsx'
 import { Segmented } from '../Segmented.tsx'
 import { type Direction, typedChange } from './quota-change.ts'
@@ -12,8 +12,6 @@ import './quota-dialog.css'
 export interface QuotaAmountProps {
   readonly text: string
   readonly direction: Direction
-  /** What it comes to, with its sign. */
-  readonly units: number | undefined
   /** The direction is undefined where nothing was said about it. */
   readonly onChange: (text: string, direction: Direction | undefined) => void
 }
@@ -22,16 +20,12 @@ export interface QuotaAmountProps {
 const USUAL_DOLLARS = [1, 5, 10, 50, 100]
 
 /** Add or deduct, and how much: dollars, or units where the installation counts in units. */
-export function QuotaAmount({ text, direction, units, onChange }: QuotaAmountProps) {
+export function QuotaAmount({ text, direction, onChange }: QuotaAmountProps) {
   const t = useText()
   const id = useId()
-  const language = useLanguage()
   const format = useQuotaFormat()
   const unitsPerDollar = useQuotaPerUnit()
   const isInCurrency = usePublicStatus()?.display_in_currency ?? true
-  const equals = isInCurrency
-    ? t('form.equalsQuota', { units: numberText(Math.abs(units ?? 0), language) })
-    : t('form.equalsDollars', { dollars: `$${(Math.abs(units ?? 0) / unitsPerDollar).toFixed(2)}` })
   return (
     <div className="field">
       <label htmlFor={id} className="required">
@@ -51,11 +45,10 @@ export function QuotaAmount({ text, direction, units, onChange }: QuotaAmountPro
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          autoFocus
+          {...takesFocus}
           prefix={isInCurrency ? '$' : undefined}
           value={text}
           aria-required
-          aria-describedby={`${id}-hint`}
           onChange={({ target }) => {
             const typed = typedChange(target.value)
             onChange(typed.text, typed.direction)
@@ -72,9 +65,6 @@ export function QuotaAmount({ text, direction, units, onChange }: QuotaAmountPro
           }
         })}
       />
-      <div id={`${id}-hint`} className="field-hint">
-        {equals}
-      </div>
     </div>
   )
 }

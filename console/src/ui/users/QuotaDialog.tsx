@@ -82,7 +82,6 @@ function OpenDialog({ who, balance, onClose, onSave }: QuotaDialogProps) {
         <QuotaAmount
           text={text}
           direction={direction}
-          units={units}
           onChange={(next, typed) => {
             setText(next)
             if (typed) setDirection(typed)
