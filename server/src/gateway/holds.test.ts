@@ -173,7 +173,7 @@ test('a whole answer is held for the whole maximum that was named, or refused in
   for (const dialect of ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const) {
     const { facts } = await one(poor, { dialect, model: 'gpt-4.1', isStream: false, maxOutputTokens: 10_000 })
     expect(facts.status).toBe(403)
-    expect(facts.inBandError?.message).toMatch(/needs .+ in reserve, .+ is available/)
+    expect(facts.inBandError?.message).toMatch(/: \$[0-9.]+ required, \$[0-9.]+ left/)
   }
   expect(world.provider.requests).toHaveLength(0)
   expect(await poor.balance()).toBe(perMillion(8, 9000))
