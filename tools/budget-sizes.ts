@@ -49,7 +49,7 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
   /** What the pages so far have loaded, by their path. */
   const pages = new Map<string, Set<string>>()
   for (const place of places) {
-    if (place.isFresh || ['home', 'login', 'login-expired', 'tokens'].includes(place.name)) continue
+    if (place.isFresh || place.isGallery || ['home', 'login', 'login-expired', 'tokens'].includes(place.name)) continue
     const path = typeof place.path === 'string' ? place.path : place.path(facts, 'root')
     const files = await loaded(browser, house, async ({ page, open }) => {
       await page.goto(`${house.url}/api/status`)

@@ -5,6 +5,7 @@ import type { TextQuestion } from './ask-text.tsx'
 import { Button } from './Button.tsx'
 import { QuickChoices } from './form/QuickChoices.tsx'
 import type { QuestionDialogProps } from './question.tsx'
+import './form/form.css'
 
 /** The dialog behind `askText`. Enter answers, Escape does not. */
 export default function AskTextDialog({ question, isOpen, reply }: QuestionDialogProps<TextQuestion, string | undefined>) {

@@ -4,6 +4,7 @@ import { useText } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import type { Question } from './confirm.tsx'
 import type { QuestionDialogProps } from './question.tsx'
+import './form/form.css'
 
 /** The dialog behind `confirm`. Escape and a click beside it mean no. */
 export default function ConfirmDialog({ question, isOpen, reply }: QuestionDialogProps<Question, boolean>) {
