@@ -1,0 +1,39 @@
+// What a channel rewrites, as an admin types it: rows of key and value in the drawer, JSON on the wire.
+/// <reference lib="dom" />
+import type { Channel } from '@waystation/contract/channel'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.close())
+
+test('mappings are typed as rows, checked row by row, and stored as JSON', async () => {
+  const { page, say, button, sees, dialog } = await scene.open('root', `/admin/channels?edit=${scene.facts.channelId}`)
+  const { client } = scene.facts.members.root
+  const stored = () => client.call<Channel>('GET', `/api/channel/${scene.facts.channelId}`)
+  const rows = (key: string) => page.locator('.field').filter({ has: page.getByText(say(key), { exact: true }) })
+  const models = rows('channel.mapping')
+  const codes = rows('channel.codes')
+
+  await models.getByRole('button', { name: say('kit.mapAdd') }).click()
+  await page.keyboard.type('gpt-4o')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('gpt-4o-2024-11-20')
+  await codes.getByRole('button', { name: say('kit.mapAdd') }).click()
+  await page.keyboard.type('429')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('soon')
+  await button('action.save').click()
+  await sees(say('channel.codesWrong'))
+  expect((await stored()).model_mapping).toBe('')
+
+  await codes.getByLabel(say('kit.mapNth', { label: say('channel.codesTo'), n: 1 })).fill('500')
+  await button('action.save').click()
+  await dialog().first().waitFor({ state: 'hidden' })
+  const { model_mapping, status_code_mapping } = await stored()
+  expect(JSON.parse(model_mapping)).toEqual({ 'gpt-4o': 'gpt-4o-2024-11-20' })
+  expect(JSON.parse(status_code_mapping)).toEqual({ '429': '500' })
+})
