@@ -5,7 +5,7 @@ import { sharedWidths, widthNeed } from './column-widths.ts'
 
 /** px: box to tick, arrow that unfolds, three buttons of 28. */
 export const CHECK_WIDTH = 42
-export const EXPAND_WIDTH = 32
+export const EXPAND_WIDTH = 38
 export const ACTIONS_WIDTH = 102
 
 /** Which columns of the kit's own stand beside the list's. */
