@@ -32,7 +32,7 @@ test('amounts are money, exact to the unit, or units where the installation show
     'Insufficient quota on this API key: $0.004018 required, $0.000004 left',
   )
   const inUnits = { quotaPerUnit: 500_000, isInCurrency: false }
-  expect(errorMessage('insufficient_user_quota', short, 'zh', inUnits)).toBe('用户额度不足：需预扣 2009 额度，剩余 2 额度')
+  expect(errorMessage('insufficient_user_quota', short, 'zh', inUnits)).toBe('账户余额不足：需预扣 2009 额度，剩余 2 额度')
   expect(errorMessage('insufficient_user_quota', short, 'en', { quotaPerUnit: 1_000_000, isInCurrency: true })).toBe(
     'Insufficient balance: $0.002009 required, $0.000002 left',
   )

@@ -14,7 +14,7 @@ export const systemName = option({
   type: text(z.string().trim().min(1).max(60)),
   default: 'Waystation',
   status: 'system_name',
-  about: 'Name of the site.',
+  about: 'Name of this site.',
   isReady: true,
 })
 
@@ -23,7 +23,7 @@ export const logo = option({
   type: text(z.string().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_picture')),
   default: '',
   status: 'logo',
-  about: 'Address of the picture beside the name; empty: the built-in one.',
+  about: 'Address of the logo shown beside the site name. Leave empty for the built-in logo.',
   isReady: true,
 })
 
@@ -32,7 +32,7 @@ export const footer = option({
   type: text(),
   default: '',
   status: 'footer_html',
-  about: 'Foot of every page, in HTML; sanitised when it is shown.',
+  about: 'Footer of every page, in HTML. Sanitized before it is shown.',
   isReady: true,
 })
 
@@ -40,7 +40,7 @@ export const notice = option({
   key: 'Notice',
   type: page,
   default: '',
-  about: 'Notice to all users, in Markdown or HTML; sanitised when it is shown.',
+  about: 'Notice to all users, in Markdown or HTML. Sanitized before it is shown.',
   isReady: true,
 })
 
@@ -48,7 +48,7 @@ export const homePageContent = option({
   key: 'HomePageContent',
   type: page,
   default: '',
-  about: 'Home page in Markdown or HTML, or an address to embed; empty: the built-in page.',
+  about: 'Home page in Markdown or HTML, or an address to embed. Leave empty for the built-in page.',
   isReady: true,
 })
 
@@ -56,7 +56,7 @@ export const about = option({
   key: 'About',
   type: page,
   default: '',
-  about: 'About page in Markdown or HTML, or an address to embed; sanitised when it is shown.',
+  about: 'About page in Markdown or HTML, or an address to embed. Sanitized before it is shown.',
   isReady: true,
 })
 
@@ -65,7 +65,7 @@ export const customHeadHtml = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: "Put into the head of the public pages; runs in other people's browsers.",
+  about: "HTML added to the head of public pages. It runs in other people's browsers.",
   isReady: false,
 })
 
@@ -74,7 +74,7 @@ export const globalCss = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Style sheet put into the public pages.',
+  about: 'CSS added to public pages.',
   isReady: false,
 })
 
@@ -83,7 +83,7 @@ export const globalJs = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: "Script put into the public pages; runs in other people's browsers.",
+  about: "JavaScript added to public pages. It runs in other people's browsers.",
   isReady: false,
 })
 
@@ -92,7 +92,7 @@ export const docsLink = option({
   type: address(),
   default: '',
   status: 'docs_link',
-  about: 'Address of your documentation; empty: no link.',
+  about: 'Address of your documentation. Leave empty for no link.',
   isReady: true,
 })
 
@@ -101,7 +101,7 @@ export const defaultCollapseSidebar = option({
   type: flag(),
   default: false,
   status: 'default_collapse_sidebar',
-  about: 'The sidebar starts narrow.',
+  about: 'Start with the sidebar collapsed.',
   isReady: true,
 })
 
@@ -118,9 +118,9 @@ export const chats = option({
   status: 'chats',
   writer: 'root', // users' keys are filled into these addresses
   about:
-    'Chat programs offered beside a token: a JSON list of objects with one entry each, name to address. ' +
-    '{address} and {key} are filled in, and {cherryConfig} with the base64 text of {"id","baseUrl","apiKey"}. ' +
-    'An address begins with https://, with http:// on localhost only, or with the scheme of a program; before a key is handed over, the ' +
-    'user is asked.',
+    'Chat apps that users can open with a token: a JSON list of objects with one entry each, name to address. ' +
+    '{address} and {key} are filled in; {cherryConfig} becomes the Base64 text of {"id","baseUrl","apiKey"}. ' +
+    'An address must start with https://, with http:// for localhost only, or with the scheme of an app. Users must confirm before ' +
+    'their key is sent.',
   isReady: true,
 })

@@ -9,7 +9,7 @@ export const checkInEnabled = option({
   type: flag(),
   default: false,
   status: 'check_in_enabled',
-  about: 'Users may check in once a day for some quota.',
+  about: 'Let users check in once a day to receive quota.',
   isReady: false,
 })
 
@@ -18,7 +18,7 @@ export const checkInQuota = option({
   type: number(quotaAmount),
   default: 1000,
   unit: 'quota',
-  about: 'What checking in gives, or the least that it gives.',
+  about: 'Quota received per check-in; the minimum if CheckInMaxQuota is set.',
   isReady: false,
 })
 
@@ -27,7 +27,7 @@ export const checkInMaxQuota = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'The most that checking in gives, drawn at random; 0: always CheckInQuota.',
+  about: 'Maximum quota per check-in; the amount is random between CheckInQuota and this. 0 always gives CheckInQuota.',
   isReady: false,
 })
 
@@ -36,7 +36,7 @@ export const quotaForNewUser = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'What a new user starts with.',
+  about: 'Initial balance of a new user.',
   isReady: false,
 })
 
@@ -45,7 +45,7 @@ export const quotaForInviter = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'What an inviter gets for a new user.',
+  about: 'Quota an inviter receives for each new user.',
   isReady: false,
 })
 
@@ -54,7 +54,7 @@ export const quotaForInvitee = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'What a new user gets for having been invited.',
+  about: 'Quota a new user receives for being invited.',
   isReady: false,
 })
 
@@ -63,7 +63,7 @@ export const affEnabled = option({
   type: flag(),
   default: true,
   status: 'aff_enabled',
-  about: 'Users have an invite code.',
+  about: 'Give every user an invite code.',
   isReady: false,
 })
 
@@ -71,7 +71,7 @@ export const rebateEnabled = option({
   key: 'RebateEnabled',
   type: flag(),
   default: false,
-  about: 'Inviters get a share of what their invitees top up.',
+  about: 'Give inviters a share of the top-ups of the users they invited.',
   isReady: false,
 })
 
@@ -80,6 +80,6 @@ export const rebatePercentage = option({
   type: number(z.number().min(0).max(100)),
   default: 0,
   unit: 'percent',
-  about: "The inviter's share of a top-up while RebateEnabled is on.",
+  about: "The inviter's share of each top-up, if RebateEnabled is on.",
   isReady: false,
 })

@@ -13,7 +13,7 @@ export const claudeModelHeadersSettings = option({
   key: 'claude.model_headers_settings',
   type: json(z.record(safeName, z.record(headerName, z.array(headerValue))), {}),
   default: {},
-  about: 'Headers added to calls of a model: model to header to list of values.',
+  about: 'Headers added to calls for a model: model to header to list of values.',
   isReady: true,
 })
 
@@ -22,7 +22,7 @@ export const claudeDefaultMaxTokens = option({
   type: json(z.record(safeName, z.number().int().min(1)), {}),
   default: { default: 8192 },
   unit: 'tokens',
-  about: 'max_tokens of each model where the caller names none; `default` for the others.',
+  about: 'max_tokens used when a call does not set it, by model; `default` applies to all other models.',
   isReady: true,
 })
 
@@ -30,7 +30,7 @@ export const claudeThinkingAdapterEnabled = option({
   key: 'claude.thinking_adapter_enabled',
   type: flag(),
   default: true,
-  about: 'The ending -thinking of a model name turns thinking on.',
+  about: 'A model name ending in -thinking turns thinking on.',
   isReady: true,
 })
 
@@ -38,6 +38,6 @@ export const claudeThinkingBudgetPercentage = option({
   key: 'claude.thinking_adapter_budget_tokens_percentage',
   type: number(z.number().min(0.1).max(1)),
   default: 0.8,
-  about: 'Share of max_tokens that may be spent on thinking, 0.1 to 1.',
+  about: 'Share of max_tokens available for thinking, 0.1 to 1.',
   isReady: true,
 })

@@ -12,7 +12,7 @@ export const geminiSafetySettings = option({
     HARM_CATEGORY_SEXUALLY_EXPLICIT: 'BLOCK_NONE',
     HARM_CATEGORY_DANGEROUS_CONTENT: 'BLOCK_NONE',
   },
-  about: 'Threshold of each harm category; `default` for the others.',
+  about: 'Blocking threshold of each harm category; `default` applies to all others.',
   isReady: true,
 })
 
@@ -20,7 +20,7 @@ export const geminiVersionSettings = option({
   key: 'gemini.version_settings',
   type: json(z.record(safeName, z.string().regex(/^v\d+([a-z]+\d*)?$/, 'bad_version')), {}),
   default: { default: 'v1beta' },
-  about: 'Version of the API for each model; `default` for the others.',
+  about: 'API version for each model; `default` applies to all others.',
   isReady: true,
 })
 
@@ -28,7 +28,7 @@ export const geminiSupportedImagineModels = option({
   key: 'gemini.supported_imagine_models',
   type: json(z.array(z.string().min(1)), []),
   default: ['gemini-2.5-flash-image', 'gemini-3-pro-image-preview'],
-  about: 'Models that are asked for pictures beside text.',
+  about: 'Models that are asked to return images as well as text.',
   isReady: true,
 })
 
@@ -36,7 +36,7 @@ export const geminiThinkingAdapterEnabled = option({
   key: 'gemini.thinking_adapter_enabled',
   type: flag(),
   default: false,
-  about: 'The endings -thinking and -nothinking of a model name turn thinking on and off.',
+  about: 'A model name ending in -thinking turns thinking on, -nothinking turns it off.',
   isReady: true,
 })
 
@@ -44,7 +44,7 @@ export const geminiThinkingBudgetPercentage = option({
   key: 'gemini.thinking_adapter_budget_tokens_percentage',
   type: number(z.number().min(0.002).max(1)),
   default: 0.6,
-  about: 'Share of the maximum output that may be spent on thinking, 0.002 to 1.',
+  about: 'Share of the maximum output available for thinking, 0.002 to 1.',
   isReady: true,
 })
 
@@ -52,6 +52,6 @@ export const geminiModelsSupportedThinkingBudget = option({
   key: 'gemini.models_supported_thinking_budget',
   type: json(z.array(z.string().min(1)), []),
   default: ['gemini-2.5-pro', 'gemini-2.5-flash', 'gemini-2.5-flash-lite'],
-  about: 'Models that take a thinking budget.',
+  about: 'Models that accept a thinking budget.',
   isReady: true,
 })

@@ -8,7 +8,7 @@ export const retryTimes = option({
   type: number(z.number().int().min(0).max(10)),
   default: 2,
   unit: 'attempts',
-  about: 'Further attempts at other channels after a failure, while global.auto_retry_enabled is off.',
+  about: 'Number of retries on other channels after a failure, if global.auto_retry_enabled is off.',
   isReady: true,
 })
 
@@ -16,7 +16,7 @@ export const passThroughRequestEnabled = option({
   key: 'global.pass_through_request_enabled',
   type: flag(),
   default: false,
-  about: 'Bodies go upstream as they came, without mapping and overrides, where client and channel speak the same dialect.',
+  about: 'Forward request bodies unchanged, without model mapping and parameter overrides, if client and channel use the same API format.',
   isReady: true,
 })
 
@@ -24,7 +24,7 @@ export const hideUpstreamErrorEnabled = option({
   key: 'global.hide_upstream_error_enabled',
   type: flag(),
   default: false,
-  about: 'Callers are told the status of an upstream error and not its words; admins find them in the log.',
+  about: 'Show callers only the status code of an upstream error. Admins find its message in the logs.',
   isReady: true,
 })
 
@@ -32,7 +32,7 @@ export const blockBrowserExtensionEnabled = option({
   key: 'global.block_browser_extension_enabled',
   type: flag(),
   default: false,
-  about: 'Calls from browser extensions are refused.',
+  about: 'Reject calls from browser extensions.',
   isReady: true,
 })
 
@@ -40,7 +40,7 @@ export const rateLimitExemptEnabled = option({
   key: 'global.rate_limit_exempt_enabled',
   type: flag(),
   default: false,
-  about: 'The groups of global.rate_limit_exempt_group are not held to the rate limit of users.',
+  about: 'Exempt the groups in global.rate_limit_exempt_group from the rate limit of users.',
   isReady: true,
 })
 
@@ -48,7 +48,7 @@ export const rateLimitExemptGroup = option({
   key: 'global.rate_limit_exempt_group',
   type: list(),
   default: ['bulk-ok'],
-  about: 'Groups without the rate limit of users; a comma list.',
+  about: 'Groups exempt from the rate limit of users, comma-separated.',
   isReady: true,
 })
 
@@ -56,7 +56,7 @@ export const safeCheckExemptEnabled = option({
   key: 'global.safe_check_exempt_enabled',
   type: flag(),
   default: false,
-  about: 'Calls in the groups of global.safe_check_exempt_group are not searched for sensitive words.',
+  about: 'Exempt the groups in global.safe_check_exempt_group from the check for sensitive words.',
   isReady: false,
 })
 
@@ -64,7 +64,7 @@ export const safeCheckExemptGroup = option({
   key: 'global.safe_check_exempt_group',
   type: list(),
   default: ['nsfw-ok'],
-  about: 'Groups without the search for sensitive words; a comma list.',
+  about: 'Groups exempt from the check for sensitive words, comma-separated.',
   isReady: false,
 })
 
@@ -72,7 +72,8 @@ export const autoRetryEnabled = option({
   key: 'global.auto_retry_enabled',
   type: flag(),
   default: false,
-  about: 'Failures are retried by global.auto_retry_count and global.auto_retry_status_codes instead of RetryTimes and the built-in rules.',
+  about:
+    'Retry failed calls according to global.auto_retry_count and global.auto_retry_status_codes instead of RetryTimes and the built-in rules.',
   isReady: true,
 })
 
@@ -81,7 +82,7 @@ export const autoRetryCount = option({
   type: number(z.number().int().min(1).max(10)),
   default: 3,
   unit: 'attempts',
-  about: 'Further attempts after a failure, 1 to 10.',
+  about: 'Number of retries after a failure, 1 to 10.',
   isReady: true,
 })
 
@@ -89,7 +90,7 @@ export const autoRetryForceChannelSwitch = option({
   key: 'global.auto_retry_force_channel_switch',
   type: flag(),
   default: false,
-  about: 'A channel that failed in a call is not tried again in the same call.',
+  about: 'Do not retry a channel that already failed in the same call.',
   isReady: true,
 })
 
@@ -97,7 +98,7 @@ export const autoRetryStatusCodes = option({
   key: 'global.auto_retry_status_codes',
   type: list(statusPattern),
   default: ['5xx', '4xx'],
-  about: 'Statuses that are retried: codes (429), families (5xx) and ranges (500-503); a comma list.',
+  about: 'Status codes that are retried, comma-separated: codes (429), classes (5xx) or ranges (500-503).',
   isReady: true,
 })
 
@@ -105,7 +106,7 @@ export const pingIntervalEnabled = option({
   key: 'general_setting.ping_interval_enabled',
   type: flag(),
   default: false,
-  about: 'A comment is sent into silent streams, so that nothing in between closes them.',
+  about: 'Send a comment into idle streams so that proxies in between do not close them.',
   isReady: true,
 })
 
@@ -114,6 +115,6 @@ export const pingIntervalSeconds = option({
   type: number(z.number().int().min(1).max(3600)),
   default: 60,
   unit: 'seconds',
-  about: 'Silence after which a comment is sent.',
+  about: 'Idle time before a comment is sent.',
   isReady: true,
 })

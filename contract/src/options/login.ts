@@ -10,7 +10,7 @@ export const passwordLoginEnabled = option({
   type: flag(),
   default: true,
   status: 'password_login',
-  about: 'Users may log in with a password.',
+  about: 'Let users log in with a password.',
   isReady: true,
 })
 
@@ -18,7 +18,7 @@ export const passwordRegisterEnabled = option({
   key: 'PasswordRegisterEnabled',
   type: flag(),
   default: true,
-  about: 'New users may register with a password.',
+  about: 'Let new users register with a password.',
   isReady: false,
 })
 
@@ -27,7 +27,7 @@ export const registerEnabled = option({
   type: flag(),
   default: true,
   status: 'register_enabled',
-  about: 'New users may register at all, in whatever way.',
+  about: 'Let new users register, by any method.',
   isReady: false,
 })
 
@@ -37,7 +37,7 @@ export const emailVerificationEnabled = option({
   default: false,
   status: 'email_verification',
   needs: ['SMTPServer', 'SMTPAccount'], // a mail server may take mail without a password
-  about: 'Registering demands a code sent by mail.',
+  about: 'Require a verification code sent by email to register.',
   isReady: false,
 })
 
@@ -46,7 +46,7 @@ export const emailDomainRestrictionEnabled = option({
   type: flag(),
   default: false,
   needs: ['EmailDomainWhitelist'],
-  about: 'Only addresses of the domains in EmailDomainWhitelist are accepted.',
+  about: 'Accept only email addresses of the domains in EmailDomainWhitelist.',
   isReady: false,
 })
 
@@ -54,7 +54,7 @@ export const emailAliasRestrictionEnabled = option({
   key: 'EmailAliasRestrictionEnabled',
   type: flag(),
   default: false,
-  about: 'Addresses with + or with a dot before the @ are refused.',
+  about: 'Reject email addresses with a + or a dot before the @.',
   isReady: false,
 })
 
@@ -62,7 +62,7 @@ export const emailDomainWhitelist = option({
   key: 'EmailDomainWhitelist',
   type: distinctList(domain, 'domain_repeated'),
   default: ['gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'yahoo.com', 'qq.com', '163.com', '126.com', 'foxmail.com'],
-  about: 'Domains that mail addresses may have while EmailDomainRestrictionEnabled is on; a comma list.',
+  about: 'Domains of accepted email addresses if EmailDomainRestrictionEnabled is on, comma-separated.',
   isReady: false,
 })
 
@@ -72,7 +72,7 @@ export const gitHubOAuthEnabled = option({
   default: false,
   status: 'github_oauth',
   needs: ['GitHubClientId', 'GitHubClientSecret'],
-  about: 'Users may log in with GitHub.',
+  about: 'Let users log in with GitHub.',
   isReady: false,
 })
 
@@ -82,7 +82,7 @@ export const gitHubClientId = option({
   default: '',
   status: 'github_client_id',
   writer: 'root',
-  about: 'Client id of the GitHub OAuth application.',
+  about: 'Client ID of the GitHub OAuth app.',
   isReady: false,
 })
 
@@ -91,7 +91,7 @@ export const gitHubClientSecret = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Client secret of the GitHub OAuth application.',
+  about: 'Client secret of the GitHub OAuth app.',
   isReady: false,
 })
 
@@ -101,7 +101,7 @@ export const linuxDoOAuthEnabled = option({
   default: false,
   status: 'linuxdo_oauth',
   needs: ['LinuxDOClientId', 'LinuxDOClientSecret'],
-  about: 'Users may log in with LINUX DO.',
+  about: 'Let users log in with LINUX DO.',
   isReady: false,
 })
 
@@ -111,7 +111,7 @@ export const linuxDoClientId = option({
   default: '',
   status: 'linuxdo_client_id',
   writer: 'root',
-  about: 'Client id of the LINUX DO application.',
+  about: 'Client ID of the LINUX DO app.',
   isReady: false,
 })
 
@@ -120,7 +120,7 @@ export const linuxDoClientSecret = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Client secret of the LINUX DO application.',
+  about: 'Client secret of the LINUX DO app.',
   isReady: false,
 })
 
@@ -128,7 +128,7 @@ export const linuxDoMinimumTrustLevel = option({
   key: 'LinuxDOMinimumTrustLevel',
   type: number(z.number().int().min(0).max(4)),
   default: 0,
-  about: 'Lowest LINUX DO trust level that may log in, 0 to 4.',
+  about: 'Minimum LINUX DO trust level required to log in, 0 to 4.',
   isReady: false,
 })
 
@@ -138,7 +138,7 @@ export const weChatAuthEnabled = option({
   default: false,
   status: 'wechat_login',
   needs: ['WeChatServerAddress', 'WeChatServerToken'],
-  about: 'Users may log in with WeChat, through a WeChat server of your own.',
+  about: 'Let users log in with WeChat, through your own WeChat server.',
   isReady: false,
 })
 
@@ -156,7 +156,7 @@ export const weChatServerToken = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Token with which the WeChat server is called.',
+  about: 'Access token of the WeChat server.',
   isReady: false,
 })
 
@@ -165,7 +165,7 @@ export const weChatAccountQrCodeImageUrl = option({
   type: address(),
   default: '',
   status: 'wechat_qrcode',
-  about: 'Address of the picture with the QR code of the WeChat account.',
+  about: 'Address of the image with the QR code of the WeChat account.',
   isReady: false,
 })
 
@@ -175,7 +175,7 @@ export const telegramOAuthEnabled = option({
   default: false,
   status: 'telegram_oauth',
   needs: ['TelegramBotToken', 'TelegramBotName'],
-  about: 'Users may log in with Telegram.',
+  about: 'Let users log in with Telegram.',
   isReady: false,
 })
 
@@ -204,7 +204,7 @@ export const turnstileCheckEnabled = option({
   default: false,
   status: 'turnstile_check',
   needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
-  about: 'Logging in, registering and checking in demand a Turnstile check.',
+  about: 'Require a Turnstile check to log in, register and check in.',
   isReady: false,
 })
 
@@ -214,7 +214,7 @@ export const turnstileSiteKey = option({
   default: '',
   status: 'turnstile_site_key',
   writer: 'root',
-  about: 'Site key of Turnstile; public.',
+  about: 'Turnstile site key.',
   isReady: false,
 })
 
@@ -223,6 +223,6 @@ export const turnstileSecretKey = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Secret key of Turnstile.',
+  about: 'Turnstile secret key.',
   isReady: false,
 })

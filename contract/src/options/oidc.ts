@@ -7,7 +7,7 @@ export const oidcEnabled = option({
   default: false,
   status: 'oidc_enabled',
   needs: ['oidc.client_id', 'oidc.client_secret', 'oidc.authorization_endpoint', 'oidc.token_endpoint', 'oidc.user_info_endpoint'],
-  about: 'Users may log in through an OpenID Connect server.',
+  about: 'Let users log in through an OpenID Connect provider.',
   isReady: false,
 })
 
@@ -17,7 +17,7 @@ export const oidcClientId = option({
   default: '',
   status: 'oidc_client_id',
   writer: 'root',
-  about: 'Client id at the OpenID Connect server.',
+  about: 'Client ID at the OpenID Connect provider.',
   isReady: false,
 })
 
@@ -26,7 +26,7 @@ export const oidcClientSecret = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Client secret at the OpenID Connect server.',
+  about: 'Client secret at the OpenID Connect provider.',
   isReady: false,
 })
 
@@ -35,7 +35,7 @@ export const oidcWellKnown = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Discovery address; the console reads the three endpoints from it.',
+  about: 'Discovery address, from which the console fills in the three endpoints.',
   isReady: false,
 })
 
@@ -45,7 +45,7 @@ export const oidcAuthorizationEndpoint = option({
   default: '',
   status: 'oidc_authorization_endpoint',
   writer: 'root',
-  about: 'Where the browser is sent to log in.',
+  about: 'Authorization endpoint, to which the browser is redirected to log in.',
   isReady: false,
 })
 
@@ -54,7 +54,7 @@ export const oidcTokenEndpoint = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Where the code is exchanged for a token.',
+  about: 'Token endpoint, where the code is exchanged for a token.',
   isReady: false,
 })
 
@@ -63,6 +63,6 @@ export const oidcUserInfoEndpoint = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Where the name and id of the user are read.',
+  about: 'User info endpoint, from which the name and ID of the user are read.',
   isReady: false,
 })

@@ -12,7 +12,7 @@ export const quotaPerUnit = option({
   default: 500_000,
   unit: 'quota per dollar',
   status: 'quota_per_unit',
-  about: 'Quota units that make a dollar. Balances are kept in units, so changing it changes what they are worth.',
+  about: 'Number of quota units per dollar. Balances are stored in units, so changing this changes what they are worth.',
   isReady: true,
 })
 
@@ -21,7 +21,7 @@ export const displayInCurrencyEnabled = option({
   type: flag(),
   default: true,
   status: 'display_in_currency',
-  about: 'Quota is shown in dollars instead of units.',
+  about: 'Show quota in dollars instead of units.',
   isReady: true,
 })
 
@@ -29,7 +29,7 @@ export const displayTokenStatEnabled = option({
   key: 'DisplayTokenStatEnabled',
   type: flag(),
   default: true,
-  about: "The billing calls of the OpenAI shape answer with the token's quota instead of the user's.",
+  about: "Return the token's quota instead of the user's balance from the OpenAI-compatible billing endpoints.",
   isReady: true,
 })
 
@@ -39,7 +39,7 @@ export const demoSiteEnabled = option({
   default: false,
   status: 'demo_site_enabled',
   writer: 'root',
-  about: 'Nothing can be changed but by the super admin.',
+  about: 'Demo site: only the super admin can make changes.',
   isReady: true,
 })
 
@@ -48,7 +48,7 @@ export const selfUseModeEnabled = option({
   type: flag(),
   default: false,
   status: 'self_use_mode_enabled',
-  about: 'For a single person: models without a price are served at a default ratio.',
+  about: 'Self-use mode: models without a price can be called and are charged at a default ratio.',
   isReady: true,
 })
 
@@ -57,7 +57,7 @@ export const drawingEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_drawing',
-  about: 'The console shows the drawing tasks.',
+  about: 'Show drawing tasks in the console.',
   isReady: false,
 })
 
@@ -66,7 +66,7 @@ export const taskEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_task',
-  about: 'The console shows the music tasks.',
+  about: 'Show music tasks in the console.',
   isReady: false,
 })
 
@@ -75,7 +75,7 @@ export const mjNotifyEnabled = option({
   type: flag(),
   default: false,
   status: 'mj_notify_enabled',
-  about: 'The notifyHook of a drawing call is passed on; off: it is removed.',
+  about: 'Forward the notifyHook of drawing calls. If off, it is removed.',
   isReady: false,
 })
 
@@ -83,7 +83,7 @@ export const mjAccountFilterEnabled = option({
   key: 'MjAccountFilterEnabled',
   type: flag(),
   default: false,
-  about: 'The accountFilter of a drawing call is passed on; off: it is removed.',
+  about: 'Forward the accountFilter of drawing calls. If off, it is removed.',
   isReady: false,
 })
 
@@ -91,7 +91,7 @@ export const mjForwardUrlEnabled = option({
   key: 'MjForwardUrlEnabled',
   type: flag(),
   default: true,
-  about: 'Pictures are shown under the address of this server.',
+  about: 'Serve images from the address of this server.',
   isReady: false,
 })
 
@@ -99,7 +99,7 @@ export const mjModeClearEnabled = option({
   key: 'MjModeClearEnabled',
   type: flag(),
   default: false,
-  about: '--fast, --relax and --turbo are removed from drawing prompts.',
+  about: 'Remove --fast, --relax and --turbo from drawing prompts.',
   isReady: false,
 })
 
@@ -107,7 +107,7 @@ export const mjActionCheckSuccessEnabled = option({
   key: 'MjActionCheckSuccessEnabled',
   type: flag(),
   default: true,
-  about: 'A drawing must be finished before anything is done with it.',
+  about: 'Allow actions on a drawing only after it is finished.',
   isReady: false,
 })
 
@@ -115,7 +115,7 @@ export const checkSensitiveEnabled = option({
   key: 'CheckSensitiveEnabled',
   type: flag(),
   default: true,
-  about: 'Texts are searched for SensitiveWords; with an empty list nothing is refused.',
+  about: 'Check texts for SensitiveWords. If the list is empty, nothing is rejected.',
   isReady: false,
 })
 
@@ -123,7 +123,7 @@ export const checkSensitiveOnPromptEnabled = option({
   key: 'CheckSensitiveOnPromptEnabled',
   type: flag(),
   default: true,
-  about: 'Prompts are searched, if CheckSensitiveEnabled is on too.',
+  about: 'Also check prompts, if CheckSensitiveEnabled is on.',
   isReady: false,
 })
 
@@ -131,7 +131,7 @@ export const sensitiveWords = option({
   key: 'SensitiveWords',
   type: lines(sensitiveWord),
   default: [],
-  about: 'Words that refuse a call, one per line; a line that starts with regex: is a regular expression.',
+  about: 'Calls that contain one of these words are rejected. One per line; a line starting with regex: is a regular expression.',
   isReady: false,
 })
 
@@ -139,7 +139,7 @@ export const logConsumeEnabled = option({
   key: 'LogConsumeEnabled',
   type: flag(),
   default: true,
-  about: 'Calls that cost something are logged.',
+  about: 'Log charged calls. If off, they are only counted in the statistics.',
   isReady: true,
 })
 
@@ -148,7 +148,7 @@ export const logChatContentEnabled = option({
   type: flag(),
   default: false,
   status: 'log_chat_content_enabled',
-  about: 'What was asked and answered is logged; users are told so.',
+  about: 'Log prompts and responses. Users see a notice.',
   isReady: false,
 })
 
@@ -156,7 +156,7 @@ export const logErrorEnabled = option({
   key: 'LogErrorEnabled',
   type: flag(),
   default: true,
-  about: 'Calls that failed are logged.',
+  about: 'Log failed calls.',
   isReady: true,
 })
 
@@ -165,7 +165,7 @@ export const dataExportEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_data_export',
-  about: 'There is a dashboard of what was used; off: it is not shown, and GET /api/data answers nobody.',
+  about: 'Show the usage dashboard. If off, it is hidden and GET /api/data returns an error.',
   isReady: true,
 })
 
@@ -174,7 +174,7 @@ export const dataExportInterval = option({
   type: number(z.number().int().min(1).max(1440)),
   default: 5,
   unit: 'minutes',
-  about: 'An open dashboard asks for new figures this often; they are exact whenever it asks.',
+  about: 'How often an open dashboard refreshes. The figures are exact at each refresh.',
   isReady: true,
 })
 
@@ -183,7 +183,7 @@ export const dataExportDefaultTime = option({
   type: choice(['hour', 'day', 'week']),
   default: 'hour',
   status: 'data_export_default_time',
-  about: 'Step of time that the dashboard starts with.',
+  about: 'Default granularity of the dashboard.',
   isReady: true,
 })
 
@@ -192,7 +192,7 @@ export const channelDisableThreshold = option({
   type: number(z.number().min(0).max(3600)),
   default: 5,
   unit: 'seconds',
-  about: 'A channel whose test takes longer is auto-disabled; 0: never.',
+  about: 'Auto-disable a channel if its test takes longer than this. 0 turns this off.',
   isReady: false,
 })
 
@@ -201,7 +201,7 @@ export const quotaRemindThreshold = option({
   type: number(z.number().int().min(0)),
   default: 1000,
   unit: 'quota',
-  about: 'Balance below which the console warns a user, unless they chose another.',
+  about: 'Balance below which the console warns a user, unless the user set another threshold.',
   isReady: true,
 })
 
@@ -209,7 +209,7 @@ export const automaticDisableChannelEnabled = option({
   key: 'AutomaticDisableChannelEnabled',
   type: flag(),
   default: false,
-  about: 'A channel that refuses its key or has no credit left is auto-disabled.',
+  about: 'Auto-disable a channel if its key is invalid or out of credit.',
   isReady: true,
 })
 
@@ -217,7 +217,7 @@ export const automaticEnableChannelEnabled = option({
   key: 'AutomaticEnableChannelEnabled',
   type: flag(),
   default: false,
-  about: 'An auto-disabled channel that passes a test of all channels is enabled again.',
+  about: 'Enable an auto-disabled channel again when it passes a test of all channels.',
   isReady: false,
 })
 
@@ -233,7 +233,7 @@ export const automaticDisableKeywords = option({
     'operation not allowed',
     'your account is not authorized',
   ],
-  about: 'An upstream error that contains one of these lines auto-disables the channel; capitals do not matter.',
+  about: 'Auto-disable a channel if an upstream error contains one of these lines. Not case-sensitive.',
   isReady: true,
 })
 
@@ -241,7 +241,7 @@ export const streamCacheQueueLength = option({
   key: 'StreamCacheQueueLength',
   type: number(z.number().int().min(0)),
   default: 0,
-  about: 'Taken and kept for clients of this family, which save it with other settings. Streams are passed on without a queue here.',
+  about: 'Stored for compatibility only and has no effect: streams are forwarded without a queue.',
   isReady: true,
 })
 
@@ -249,7 +249,7 @@ export const tokenKeyVisibility = option({
   key: 'TokenKeyVisibility',
   type: choice(['list', 'on_demand', 'hash_only']),
   default: 'list',
-  about: "Where owners see their tokens' keys: in the list, on demand, or only once when a token is made.",
+  about: 'When owners can see the keys of their tokens: in the list, on demand, or only once when the token is created.',
   isReady: true,
 })
 

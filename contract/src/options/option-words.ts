@@ -23,17 +23,17 @@ const INVALID: Words = { zh: '格式不正确', en: 'this value is not valid' }
 /** Words for the messages that our own rules give. */
 const ruleWords: Readonly<Record<string, Words>> = {
   not_json: { zh: '不是合法的 JSON 字符串', en: 'not a valid JSON string' },
-  not_a_number: { zh: '应为数字', en: 'a number is expected' },
-  bad_url: { zh: '应为以 http:// 或 https:// 开头的地址', en: 'an address starting with http:// or https:// is expected' },
-  bad_picture: { zh: '应为图片的地址或路径', en: 'the address or path of a picture is expected' },
+  not_a_number: { zh: '应为数字', en: 'must be a number' },
+  bad_url: { zh: '应为以 http:// 或 https:// 开头的地址', en: 'must be an address starting with http:// or https://' },
+  bad_picture: { zh: '应为图片的地址或路径', en: 'must be the address or path of an image' },
   bad_chat: {
-    zh: '聊天链接须以 https:// 开头，仅本机可用 http://，或使用客户端程序的协议，例如 ama://；主机部分不能包含用户名或 {占位符}',
+    zh: '聊天链接必须以 https:// 开头，或使用客户端程序的协议，例如 ama://；仅本机地址可用 http://；主机名中不能包含用户名或 {占位符}',
     en:
-      'a chat link starts with https://, with http:// on localhost only, or with the scheme of a program such as ama://; ' +
-      'its host holds no user name and no {place}',
+      'a chat link must start with https://, with http:// for localhost only, or with the scheme of an app such as ama://; ' +
+      'its host must not contain a username or a {placeholder}',
   },
   bad_name: { zh: '不允许使用这个名称', en: 'this name is not allowed' },
-  bad_domain: { zh: '应为域名，例如 example.com', en: 'a domain such as example.com is expected' },
+  bad_domain: { zh: '应为域名，例如 example.com', en: 'must be a domain such as example.com' },
   domain_repeated: { zh: '域名已在白名单中', en: 'domain already exists in whitelist' },
   bad_pattern: {
     zh: '不是合法的正则表达式，或超过 512 个字符',
@@ -41,26 +41,26 @@ const ruleWords: Readonly<Record<string, Words>> = {
   },
   bad_status: {
     zh: '应为状态码（429）、一类状态码（5xx）或范围（500-503）',
-    en: 'a status (429), a family (5xx) or a range (500-503) is expected',
+    en: 'must be a status code (429), a class (5xx) or a range (500-503)',
   },
   bad_header: { zh: '不允许设置这个请求头', en: 'this header is not allowed' },
-  bad_threshold: { zh: '应为阈值，例如 BLOCK_NONE', en: 'a threshold such as BLOCK_NONE is expected' },
-  bad_version: { zh: '应为版本，例如 v1beta', en: 'a version such as v1beta is expected' },
-  one_entry: { zh: '应恰好有一个名称和一个地址', en: 'exactly one name with one address is expected' },
-  default_group_missing: { zh: '必须包含 default 分组', en: 'the group default must be in it' },
-  virtual_blank: { zh: '虚拟模型必须有名称', en: 'a virtual model must have a name' },
-  virtual_nested: { zh: '虚拟模型不能由虚拟模型组成', en: 'a virtual model cannot be made of virtual models' },
-  actual_repeated: { zh: '同一个实际模型只能出现一次', en: 'an actual model may stand only once' },
+  bad_threshold: { zh: '应为阈值，例如 BLOCK_NONE', en: 'must be a threshold such as BLOCK_NONE' },
+  bad_version: { zh: '应为版本，例如 v1beta', en: 'must be a version such as v1beta' },
+  one_entry: { zh: '应恰好有一个名称和一个地址', en: 'must have exactly one name with one address' },
+  default_group_missing: { zh: '必须包含 default 分组', en: 'must contain the group default' },
+  virtual_blank: { zh: '虚拟模型必须有名称', en: 'a virtual model needs a name' },
+  virtual_nested: { zh: '虚拟模型不能由虚拟模型组成', en: 'a virtual model cannot contain virtual models' },
+  actual_repeated: { zh: '同一个实际模型只能出现一次', en: 'each actual model may be listed only once' },
 }
 
 const typeWords: Readonly<Record<string, Words>> = {
-  number: { zh: '应为数字', en: 'a number is expected' },
-  int: { zh: '应为整数', en: 'a whole number is expected' },
-  string: { zh: '应为文本', en: 'a text is expected' },
-  boolean: { zh: '应为 true 或 false', en: 'true or false is expected' },
-  array: { zh: '应为列表', en: 'a list is expected' },
-  record: { zh: '应为 JSON 对象', en: 'a JSON object is expected' },
-  object: { zh: '应为 JSON 对象', en: 'a JSON object is expected' },
+  number: { zh: '应为数字', en: 'must be a number' },
+  int: { zh: '应为整数', en: 'must be a whole number' },
+  string: { zh: '应为文本', en: 'must be a text' },
+  boolean: { zh: '应为 true 或 false', en: 'must be true or false' },
+  array: { zh: '应为列表', en: 'must be a list' },
+  record: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
+  object: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
 }
 
 /** Only our own rules give a message that is a word of this table; everything else is worded by its kind. */
@@ -75,7 +75,7 @@ function wordsOf(issue: z.core.$ZodIssue): Words {
     case 'too_big':
       return boundWords('max', issue.origin, issue.maximum, issue.inclusive ?? true)
     case 'invalid_value':
-      return { zh: `应为以下之一：${issue.values.join('、')}`, en: `one of these is expected: ${issue.values.join(', ')}` }
+      return { zh: `应为以下之一：${issue.values.join('、')}`, en: `must be one of: ${issue.values.join(', ')}` }
     case 'invalid_key':
     case 'invalid_element':
       return issue.issues[0] ? wordsOf(issue.issues[0]) : INVALID
@@ -90,12 +90,12 @@ function boundWords(bound: 'min' | 'max', origin: string, limit: number | bigint
   if (origin === 'string')
     return atMost
       ? { zh: `最多 ${limit} 个字符`, en: `at most ${limit} characters` }
-      : { zh: `最少 ${limit} 个字符`, en: `at least ${limit} characters` }
+      : { zh: `至少 ${limit} 个字符`, en: `at least ${limit} characters` }
   if (origin === 'array' || origin === 'set' || origin === 'map')
-    return atMost ? { zh: `最多 ${limit} 项`, en: `at most ${limit} entries` } : { zh: `最少 ${limit} 项`, en: `at least ${limit} entries` }
+    return atMost ? { zh: `最多 ${limit} 项`, en: `at most ${limit} entries` } : { zh: `至少 ${limit} 项`, en: `at least ${limit} entries` }
   if (!isInclusive)
     return atLeast
-      ? { zh: `必须大于 ${limit}`, en: `must be more than ${limit}` }
+      ? { zh: `必须大于 ${limit}`, en: `must be greater than ${limit}` }
       : { zh: `必须小于 ${limit}`, en: `must be less than ${limit}` }
   return atLeast
     ? { zh: `不能小于 ${limit}`, en: `must be at least ${limit}` }

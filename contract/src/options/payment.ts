@@ -8,8 +8,7 @@ export const serverAddress = option({
   default: '',
   status: 'server_address',
   writer: 'root', // logins are accepted from it, and reset links and sign-in redirects start with it
-  about:
-    'Address under which users reach this server; empty: the address of the request. Links in mails and payment returns start with it.',
+  about: 'Public address of this server, used in emails and payment redirects. Leave empty to use the address of each request.',
   isReady: true,
 })
 
@@ -18,7 +17,7 @@ export const workerUrl = option({
   type: address(),
   default: '',
   writer: 'root', // WorkerValidKey is sent there
-  about: 'Worker that fetches media and delivers webhooks in place of this server.',
+  about: 'Address of a worker that fetches media and delivers webhooks for this server.',
   isReady: false,
 })
 
@@ -27,7 +26,7 @@ export const workerValidKey = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Key with which the worker is called.',
+  about: 'Key for calling the worker.',
   isReady: false,
 })
 
@@ -35,7 +34,7 @@ export const reverseProxyEnabled = option({
   key: 'ReverseProxyEnabled',
   type: flag(),
   default: false,
-  about: "Callers' addresses are read from the headers of the reverse proxy in front, if its own address is trusted.",
+  about: "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted.",
   isReady: true,
 })
 
@@ -43,7 +42,7 @@ export const reverseProxyProvider = option({
   key: 'ReverseProxyProvider',
   type: choice(['nginx', 'cloudflare']),
   default: 'nginx',
-  about: 'Which headers the reverse proxy sets.',
+  about: 'Kind of reverse proxy, which decides the headers to read.',
   isReady: true,
 })
 
@@ -52,7 +51,7 @@ export const epayId = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Merchant id at the Epay service.',
+  about: 'Merchant ID at the Epay service.',
   isReady: false,
 })
 
@@ -72,7 +71,7 @@ export const price = option({
   unit: 'local currency per dollar',
   status: 'price',
   writer: 'root',
-  about: 'What a dollar of quota costs in local currency.',
+  about: 'Price of one dollar of quota in local currency.',
   isReady: false,
 })
 
@@ -83,7 +82,7 @@ export const minTopUp = option({
   unit: 'dollars',
   status: 'min_topup',
   writer: 'root',
-  about: 'Smallest top-up.',
+  about: 'Minimum top-up.',
   isReady: false,
 })
 
@@ -92,7 +91,7 @@ export const topupGroupRatio = option({
   type: json(ratioMap, {}),
   default: { default: 1, vip: 1, svip: 1 },
   writer: 'root',
-  about: 'Factor on the price of a top-up for each group of users; a group that is missing pays 1.',
+  about: 'Price factor of top-ups for each user group. Groups not listed use 1.',
   isReady: false,
 })
 
@@ -110,7 +109,7 @@ export const customCallbackAddress = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Address that the Epay service notifies, where it differs from ServerAddress.',
+  about: 'Address that the Epay service notifies, if different from ServerAddress.',
   isReady: false,
 })
 
@@ -120,6 +119,6 @@ export const topUpLink = option({
   default: '',
   status: 'top_up_link',
   writer: 'root',
-  about: 'Where users buy redemption codes.',
+  about: 'Address where users can buy redemption codes.',
   isReady: true,
 })

@@ -12,14 +12,14 @@ const priceEdits = z.record(safeName, z.number().min(0).nullable())
 /** Model to price; null: the built-in price was taken away. */
 export type PriceEdits = Readonly<Record<string, number | null>>
 
-const WHOLE = 'Read with the built-in prices; null takes a built-in price away, and a model that is left out keeps its own.'
+const WHOLE = 'Built-in prices are included. null removes a built-in price; models left out keep theirs.'
 
 export const modelPrice = option({
   key: 'ModelPrice',
   type: json(priceEdits, {}),
   default: {},
   unit: 'dollars per call',
-  about: 'Fixed price of a call, model to dollars; it takes the place of all ratios.',
+  about: 'Fixed price per call: model to dollars. Replaces all ratios of the model.',
   isReady: true,
 })
 
@@ -28,7 +28,7 @@ export const modelRatio = option({
   type: json(priceEdits, {}),
   default: {},
   unit: '2 dollars per million tokens',
-  about: `Price of input, model to ratio; 1 is 2 dollars per million tokens. ${WHOLE}`,
+  about: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE}`,
   isReady: true,
 })
 
@@ -36,7 +36,7 @@ export const completionRatio = option({
   key: 'CompletionRatio',
   type: json(priceEdits, {}),
   default: {},
-  about: `Price of output over price of input, model to ratio; 1 where it is missing. ${WHOLE}`,
+  about: `Output price relative to the input price: model to ratio, 1 if not set. ${WHOLE}`,
   isReady: true,
 })
 
@@ -44,7 +44,7 @@ export const cacheRatio = option({
   key: 'CacheRatio',
   type: json(priceEdits, {}),
   default: {},
-  about: `Price of cached input over price of input, model to ratio; 1 where it is missing. ${WHOLE}`,
+  about: `Cached input price relative to the input price: model to ratio, 1 if not set. ${WHOLE}`,
   isReady: true,
 })
 
@@ -52,7 +52,7 @@ export const cacheCreationRatio = option({
   key: 'CacheCreationRatio',
   type: json(priceEdits, {}),
   default: {},
-  about: `Price of writing input into the cache over price of input, model to ratio; 1.25 where it is missing. ${WHOLE}`,
+  about: `Cache write price relative to the input price: model to ratio, 1.25 if not set. ${WHOLE}`,
   isReady: true,
 })
 
@@ -60,7 +60,7 @@ export const audioRatio = option({
   key: 'AudioRatio',
   type: json(priceEdits, {}),
   default: {},
-  about: `Price of sound in over price of input, model to ratio; 20 where it is missing. ${WHOLE}`,
+  about: `Audio input price relative to the input price: model to ratio, 20 if not set. ${WHOLE}`,
   isReady: true,
 })
 
@@ -68,7 +68,7 @@ export const audioCompletionRatio = option({
   key: 'AudioCompletionRatio',
   type: json(priceEdits, {}),
   default: {},
-  about: `Price of sound out over price of sound in, model to ratio; 2 where it is missing. ${WHOLE}`,
+  about: `Audio output price relative to the audio input price: model to ratio, 2 if not set. ${WHOLE}`,
   isReady: true,
 })
 
@@ -82,7 +82,7 @@ export const toolPrices = option({
   default: {},
   unit: 'dollars per use',
   about:
-    'What one use of a tool that the vendor runs costs: model, or * for all, to webSearch, webSearchPreview, groundedPrompt, fileSearch, and request for a fee per call. Stands above the built-in prices. A tool without a price is not sent.',
+    'Price per use of the tools that providers run: model, or * for all, to webSearch, webSearchPreview, groundedPrompt or fileSearch, or to request for a fee per call. Overrides the built-in prices. A tool without a price is removed from the call.',
   isReady: true,
 })
 
@@ -91,7 +91,7 @@ export const tierRatios = option({
   type: json(priceTerms, {}),
   default: {},
   about:
-    'Factor on the price of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Stands above the built-in factors. A dearer tier without a factor is not asked for.',
+    'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
   isReady: true,
 })
 
@@ -102,7 +102,7 @@ export const groupRatio = option({
     {},
   ),
   default: { default: 1, vip: 1, svip: 1 },
-  about: 'Price factor of each group; these are the groups there are. The group default must be in it: it is the one of every new user.',
+  about: 'Price factor of each group. This list defines all groups. It must contain the group default, which every new user gets.',
   isReady: true,
 })
 
@@ -110,7 +110,7 @@ export const userUsableGroups = option({
   key: 'UserUsableGroups',
   type: json(z.record(safeName, z.string()), {}),
   default: { default: '默认分组', vip: 'VIP 分组' },
-  about: 'Groups that users may choose for their tokens, with a description each.',
+  about: 'Groups that users can select for their tokens, each with a description.',
   isReady: true,
 })
 
@@ -126,7 +126,7 @@ export const fallbackPricingEnabled = option({
   key: 'fallback_pricing_enabled',
   type: flag(),
   default: false,
-  about: 'Models without a price cost the fallback price: either the single price or both ratios.',
+  about: 'Charge the fallback price for models without a price: either the price per call or both ratios.',
   isReady: true,
 })
 
@@ -135,7 +135,7 @@ export const fallbackSinglePrice = option({
   type: optionalNumber(z.number().min(0)),
   default: null,
   unit: 'dollars per call',
-  about: 'Fallback price of a call; empty: the fallback ratios count.',
+  about: 'Fallback price per call. Leave empty to use the fallback ratios.',
   isReady: true,
 })
 
@@ -144,7 +144,7 @@ export const fallbackInputRatio = option({
   type: optionalNumber(z.number().min(0)),
   default: null,
   unit: '2 dollars per million tokens',
-  about: 'Fallback ratio of input.',
+  about: 'Fallback input ratio.',
   isReady: true,
 })
 
@@ -152,7 +152,7 @@ export const fallbackCompletionRatio = option({
   key: 'fallback_completion_ratio',
   type: optionalNumber(z.number().min(0)),
   default: null,
-  about: 'Fallback price of output over price of input.',
+  about: 'Fallback output price relative to the input price.',
   isReady: true,
 })
 
@@ -160,7 +160,7 @@ export const redirectBillingEnabled = option({
   key: 'redirect_billing_enabled',
   type: flag(),
   default: false,
-  about: 'A mapped call is priced by the model that served it, not by the one that was asked for.',
+  about: 'Charge a mapped call at the price of the model that served it instead of the requested model.',
   isReady: true,
 })
 
@@ -169,6 +169,6 @@ export const preConsumedQuota = option({
   type: number(z.number().int().min(0).max(10_000_000)),
   default: 500,
   unit: 'tokens',
-  about: 'Output tokens for which quota is held when the caller names no maximum.',
+  about: 'Output tokens for which quota is held if the call does not set a maximum.',
   isReady: true,
 })

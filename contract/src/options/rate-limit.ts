@@ -6,7 +6,7 @@ export const modelRequestRateLimitEnabled = option({
   key: 'ModelRequestRateLimitEnabled',
   type: flag(),
   default: false,
-  about: 'Model calls of each user are limited, all tokens together.',
+  about: 'Limit the model calls of each user, across all their tokens.',
   isReady: true,
 })
 
@@ -15,7 +15,7 @@ export const modelRequestRateLimitDurationMinutes = option({
   type: number(z.number().int().min(0).max(44_640)),
   default: 1,
   unit: 'minutes',
-  about: 'Length of the window in which calls are counted; 0: no limit.',
+  about: 'Length of the window in which calls are counted. 0 means no limit.',
   isReady: true,
 })
 
@@ -25,7 +25,7 @@ export const modelRequestRateLimitCount = option({
   type: number(z.number().int().min(-1).max(100_000_000)),
   default: 0,
   unit: 'calls',
-  about: 'Most calls in a window, failed ones included; 0: no limit.',
+  about: 'Maximum number of calls in a window, including failed ones. 0 means no limit.',
   isReady: true,
 })
 
@@ -34,6 +34,6 @@ export const modelRequestRateLimitSuccessCount = option({
   type: number(z.number().int().min(1).max(100_000_000)),
   default: 1000,
   unit: 'calls',
-  about: 'Most calls in a window that succeed.',
+  about: 'Maximum number of successful calls in a window.',
   isReady: true,
 })

@@ -12,7 +12,8 @@ export const relayRetryAfterSilence = option({
   key: 'relay.retry_after_silence',
   type: flag(),
   default: false,
-  about: 'A channel that says nothing at all is given up for another one. It may bill the call all the same, so the default is off.',
+  about:
+    'Retry on another channel if a channel does not respond at all. The first channel may still bill the call, so this is off by default.',
   isReady: true,
 })
 
@@ -21,7 +22,7 @@ export const relayConnectTimeoutSeconds = option({
   type: seconds(1, 300),
   default: 10,
   unit: 'seconds',
-  about: 'Longest wait for a connection to the upstream.',
+  about: 'Maximum wait for a connection to the upstream.',
   isReady: true,
 })
 
@@ -30,7 +31,7 @@ export const relayFirstByteTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 120,
   unit: 'seconds',
-  about: 'Longest wait for the first byte of an answer.',
+  about: 'Maximum wait for the first byte of a response.',
   isReady: true,
 })
 
@@ -39,7 +40,7 @@ export const relayIdleTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 60,
   unit: 'seconds',
-  about: 'Longest silence within an answer.',
+  about: 'Maximum silence within a response.',
   isReady: true,
 })
 
@@ -48,7 +49,7 @@ export const relayTotalTimeoutSeconds = option({
   type: seconds(1, 86_400),
   default: 7200,
   unit: 'seconds',
-  about: 'Longest a call may take as a whole.',
+  about: 'Maximum duration of a call.',
   isReady: true,
 })
 
@@ -57,7 +58,7 @@ export const relayClientStallTimeoutSeconds = option({
   type: seconds(1, 3600),
   default: 60,
   unit: 'seconds',
-  about: 'Longest a client may leave its answer unread before it is taken for gone.',
+  about: 'Maximum time a client may stop reading its response before it is treated as disconnected.',
   isReady: true,
 })
 
@@ -67,7 +68,7 @@ export const relayMaxBodyMb = option({
   default: 64,
   unit: 'MB',
   writer: 'root', // bodies take memory from everybody
-  about: 'Largest body of a model call, after decompression.',
+  about: 'Maximum size of the body of a model call, after decompression.',
   isReady: true,
 })
 
@@ -76,7 +77,7 @@ export const relayMaxBodyObjects = option({
   type: number(z.number().int().min(1000).max(1_000_000)),
   default: 50_000,
   writer: 'root', // each of them takes time and memory from everybody
-  about: 'Objects and lists in the body of a model call, at most.',
+  about: 'Maximum number of objects and arrays in the body of a model call.',
   isReady: true,
 })
 
@@ -86,7 +87,7 @@ export const relayMaxBodyValues = option({
   default: 400_000,
   writer: 'root', // each of them takes time and memory from everybody
   about:
-    'Values of any kind in the body of a model call, at most, and half as many texts and names. A batch of embeddings may have 300,000 numbers.',
+    'Maximum number of values in the body of a model call; the limit for strings and field names is half of this. A batch of embeddings may have 300,000 numbers.',
   isReady: true,
 })
 
@@ -97,7 +98,7 @@ export const relayBodyMemoryMb = option({
   unit: 'MB',
   writer: 'root', // memory of the process
   about:
-    'How much of large bodies (above 1 MB) may be received at once, and as much be read and sent on; further ones wait up to 5 seconds.',
+    'Memory for large bodies (above 1 MB): this much for those being received, and as much again for those being read and forwarded. Further ones wait up to 5 seconds.',
   isReady: true,
 })
 
@@ -108,7 +109,7 @@ export const relayDrainSecondsAfterClientLeft = option({
   unit: 'seconds',
   writer: 'root', // money: who pays for an answer that nobody reads
   about:
-    'How long the upstream is listened to after the client left, where only the vendor can tell what the call costs (hidden reasoning, whole answers); 0: it is stopped at once.',
+    'How long to keep reading from the upstream after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
   isReady: true,
 })
 
@@ -119,7 +120,7 @@ export const relayMaxKeptMbPerUser = option({
   unit: 'MB',
   writer: 'root', // storage: what one user may fill
   about:
-    'How much of what was asked and answered with the Responses API is kept for a user (30 days); beyond it their oldest answers go. A call in the background, or with store: true, that is larger is refused.',
+    'Storage per user for Responses API inputs and outputs (kept for 30 days). Beyond it, the oldest responses of the user are deleted. A larger call with background or store: true is rejected.',
   isReady: true,
 })
 
@@ -128,7 +129,7 @@ export const relayStrictHolds = option({
   type: flag(),
   default: true,
   writer: 'root', // money: it decides who bears what a vendor reports beyond the hold
-  about: 'No balance and no token limit falls below zero: what a vendor reports beyond what can be paid is borne by the house.',
+  about: 'Never let a balance or token quota fall below zero. Usage reported beyond what the user can pay is not charged.',
   isReady: true,
 })
 
@@ -138,7 +139,7 @@ export const relayQuotaOverrun = option({
   default: 'allow_step',
   writer: 'root',
   about:
-    'When an answer outgrows its hold and no more can be held: cut it off, or let the last step overdraw the balance. The latter works only with relay.strict_holds switched off.',
+    'What to do when a response needs more than its hold and no more quota can be held: cut it off, or let the last step overdraw the balance. The latter works only if relay.strict_holds is off.',
   isReady: true,
 })
 
@@ -147,7 +148,7 @@ export const relayAllowPrivateAddresses = option({
   type: flag(),
   default: true,
   writer: 'root', // it opens the inner network to whoever may edit channels
-  about: 'Channels may lie at private addresses, as local models do.',
+  about: 'Allow channels at private addresses, for example for local models.',
   isReady: true,
 })
 
@@ -156,6 +157,6 @@ export const relayRecoverPolicy = option({
   type: choice(['checkpoint', 'void', 'full']),
   default: 'checkpoint',
   writer: 'root',
-  about: 'What a call costs that a crash cut off: what was produced up to the last checkpoint, nothing, or all that was held.',
+  about: 'What to charge for a call cut off by a crash: what was produced up to the last checkpoint, nothing, or the full hold.',
   isReady: true,
 })

@@ -7,7 +7,7 @@ export const smtpServer = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Host name of the mail server.',
+  about: 'Host name of the SMTP server.',
   isReady: false,
 })
 
@@ -16,7 +16,7 @@ export const smtpPort = option({
   type: number(z.number().int().min(1).max(65_535)),
   default: 587,
   writer: 'root',
-  about: 'Port of the mail server.',
+  about: 'Port of the SMTP server.',
   isReady: false,
 })
 
@@ -25,7 +25,7 @@ export const smtpAccount = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Account at the mail server.',
+  about: 'Account at the SMTP server.',
   isReady: false,
 })
 
@@ -34,7 +34,7 @@ export const smtpFrom = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Sender of mails; empty: the account.',
+  about: 'Sender address of emails. Leave empty to use the account.',
   isReady: false,
 })
 
@@ -43,7 +43,7 @@ export const smtpToken = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Password of the account at the mail server.',
+  about: 'Password of the account at the SMTP server.',
   isReady: false,
 })
 
@@ -52,6 +52,6 @@ export const smtpSslEnabled = option({
   type: flag(),
   default: false,
   writer: 'root',
-  about: 'The connection starts with TLS instead of turning to it.',
+  about: 'Connect with TLS from the start instead of STARTTLS.',
   isReady: false,
 })

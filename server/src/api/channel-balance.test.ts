@@ -47,7 +47,7 @@ test('a balance is asked for with the first enabled key, and kept with its time'
 
 test('a provider that offers no balance says so and is not asked; a refusal keeps the last balance', async () => {
   const { id } = await create({ type: 14, base_url: '' })
-  expect((await call(`GET /api/channel/update_balance/${id}`)).message).toBe('该供应商不提供余额查询')
+  expect((await call(`GET /api/channel/update_balance/${id}`)).message).toBe('该供应商不支持查询余额')
   expect(console.probes).toEqual([])
   const other = await create()
   await call(`GET /api/channel/update_balance/${other.id}`)

@@ -46,7 +46,9 @@ describe('is refused by its name', () => {
     expect(json).toMatchObject({ success: false, code: 'channel_setting_unknown', fields: { setting: expect.any(String) } })
     expect(json.message).toContain('thinking_to_contents')
     expect(json.message).toContain('force_format, thinking_to_content, stream_support, unpriced')
-    expect((await save({ setting }, 'POST', root, 'en')).json.message).toContain('has no key thinking_to_contents; its keys are dialects')
+    expect((await save({ setting }, 'POST', root, 'en')).json.message).toContain(
+      'have no key thinking_to_contents. Available keys: dialects',
+    )
     const { id } = await saved({})
     expect((await save({ id, setting }, 'PUT')).json.code).toBe('channel_setting_unknown')
     const draft = { type: 1, key: 'k', models: 'm', setting }

@@ -66,7 +66,7 @@ test('an admin filters by user, channel and model', async () => {
 test('the words are in the language that is asked for', async () => {
   const reply = await console.call('GET /api/log/?page_size=1', { as: root, headers: { 'accept-language': 'en' } })
   const { items } = reply.json.data as { items: { content: string }[] }
-  expect(items[0]?.content).toBe('model ratio 2, completion ratio 3, group ratio 1')
+  expect(items[0]?.content).toBe('Model ratio 2, completion ratio 3, group ratio 1')
 })
 
 test('sums are over the filter, and one’s own are over one’s own', async () => {
@@ -97,7 +97,7 @@ test('the ledger of a call is its owner’s and the admins’', async () => {
 test('a clean-up is an admin’s, needs a time, and is written down', async () => {
   const soon = Math.floor(Date.now() / 1000) + 60
   expect((await console.call(`DELETE /api/log/?target_timestamp=${soon}`, { as: user })).json.code).toBe('no_permission')
-  expect((await console.call('DELETE /api/log/', { as: root, headers: { 'accept-language': 'zh' } })).json.message).toBe('请选择日志时间！')
+  expect((await console.call('DELETE /api/log/', { as: root, headers: { 'accept-language': 'zh' } })).json.message).toBe('请选择日志时间')
   expect((await console.call(`GET /api/log/old?target_timestamp=${soon}`, { as: root })).json.data).toBe(130)
   expect((await console.call(`DELETE /api/log/?target_timestamp=${soon}`, { as: root })).json).toMatchObject({
     data: 130,

@@ -20,7 +20,7 @@ export const optionRoutes = ({ options }: { options: OptionService }): Route[] =
     const before = recordedText(options, modelRatio.key)
     await options.set(modelRatio.key, '', caller)
     audit({ target: modelRatio.key, before, after: recordedText(options, modelRatio.key) })
-    return withMessage(null, { zh: '模型倍率已恢复为内置值', en: 'The model ratios are the built-in ones again' })
+    return withMessage(null, { zh: '模型倍率已恢复为内置值', en: 'Model ratios were reset to the built-in values' })
   }),
 ]
 

@@ -119,7 +119,7 @@ describe('price maps', () => {
     await save('ModelRatio', { 'house-model': 2 })
     expect(await mapOf('ModelRatio')).toMatchObject({ 'house-model': 2 })
     const { json } = await console.call('POST /api/option/rest_model_ratio', { as: admin, headers: { 'accept-language': 'en' } })
-    expect(json).toMatchObject({ success: true, data: null, message: 'The model ratios are the built-in ones again' })
+    expect(json).toMatchObject({ success: true, data: null, message: 'Model ratios were reset to the built-in values' })
     expect(await textOf('ModelRatio')).toBe(built)
     expect((await console.call('POST /api/option/rest_model_ratio', { as: admin })).json.message).toBe('模型倍率已恢复为内置值')
   })
@@ -191,7 +191,7 @@ describe('fallback pricing', () => {
         })
       ).json.message
     expect(await say('en')).toBe(
-      'Fallback pricing needs either the single price or both ratios. Fill them in first, or switch fallback pricing off',
+      'Fallback pricing needs either the price per call or both ratios. Enter them first, or turn off fallback pricing.',
     )
     expect(await say('zh')).toContain('备用价格')
   })

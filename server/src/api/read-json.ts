@@ -97,5 +97,5 @@ function assertHarmlessText(text: string): void {
  */
 export function assertText(text: string): void {
   if (text.includes('\0'))
-    throw new AppError('bad_request', { detail: { zh: '文本不能包含空字符（NUL）', en: 'a text must not contain the character NUL' } })
+    throw new AppError('bad_request', { detail: { zh: '文本不能包含空字符（NUL）', en: 'a text must not contain the NUL character' } })
 }

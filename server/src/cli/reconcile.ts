@@ -7,11 +7,11 @@ export async function reconcileCommand(): Promise<number> {
   try {
     const books = await reconcile(database)
     console.log(
-      `${books.accounts} accounts, ${books.entries} entries, ${books.openHolds} open holds, ${books.chargesWithoutLog} charges whose log row was cleaned up or switched off.`,
+      `${books.accounts} accounts, ${books.entries} entries, ${books.openHolds} open holds, ${books.chargesWithoutLog} charges without a log row (cleaned up, or logging turned off).`,
     )
     for (const { invariant, subject, expected, found } of books.differences)
       console.log(`${invariant} ${subject}: expected ${expected}, found ${found}`)
-    console.log(books.differences.length === 0 ? 'Everything adds up.' : `${books.differences.length} differences.`)
+    console.log(books.differences.length === 0 ? 'Everything adds up.' : `Differences found: ${books.differences.length}.`)
     return books.differences.length === 0 ? 0 : 1
   } finally {
     await database.close()

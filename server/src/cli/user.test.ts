@@ -30,13 +30,13 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
       await expect(logIn(world.url)).rejects.toThrow(/30/)
 
       const unknown = await waystation(['user', 'unlock', 'nobody'], url)
-      expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('No user has the name or mail address nobody') })
+      expect(unknown).toMatchObject({ code: 1, text: expect.stringContaining('No user found with the username or email address nobody') })
       await expect(logIn(world.url)).rejects.toThrow()
 
       const unlocked = await waystation(['user', 'unlock', 'ROOT'], url)
-      expect(unlocked).toMatchObject({ code: 0, text: expect.stringContaining('root may log in again now') })
+      expect(unlocked).toMatchObject({ code: 0, text: expect.stringContaining('root can log in again') })
       expect((await logIn(world.url)).userId).toBe(world.console.userId)
-      expect((await waystation(['user', 'unlock', 'root'], url)).text).toContain('Nobody was held up')
+      expect((await waystation(['user', 'unlock', 'root'], url)).text).toContain('root was not locked')
 
       const beside = await openTestDatabase(address)
       const rows = await beside.read.selectFrom('audit').select(['actor_name', 'target']).where('action', '=', 'login.unlock').execute()
@@ -61,7 +61,10 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
       expect(await waystation(['user', 'grant', 'nobody', '5'], url)).toMatchObject({ code: 1, text: expect.stringContaining('nobody') })
       const granted = await waystation(['user', 'grant', 'ROOT', '$2.5'], url)
       const balance = ((before + 2500) / 1000).toFixed(2)
-      expect(granted).toMatchObject({ code: 0, text: expect.stringContaining(`root got $2.50; the balance is $${balance} now.`) })
+      expect(granted).toMatchObject({
+        code: 0,
+        text: expect.stringContaining(`Added $2.50 to the balance of root. New balance: $${balance}.`),
+      })
       expect(await world.balance()).toBe(before + 2500)
 
       const beside = await openTestDatabase(address)

@@ -5,9 +5,9 @@ import { grantDollars } from '../domain/user/quota-grant.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { openForCommand } from './open.ts'
 
-const USAGE = `Usage: waystation user unlock NAME          let a user log in again at once
-       waystation user grant NAME DOLLARS   add to a user's balance, such as: grant maria 25
-NAME: a username or mail address`
+const USAGE = `Usage: waystation user unlock NAME          let a user log in again after too many wrong passwords
+       waystation user grant NAME DOLLARS   add to a user's balance, for example: grant maria 25
+NAME: a username or email address`
 
 /** More at once is a slip of the finger. */
 const MAX_DOLLARS = 1_000_000
@@ -28,7 +28,7 @@ export async function userCommand([action, ...words]: readonly string[]): Promis
     const done = await doIt.run(database)
     if (!done) {
       console.error(
-        `No user has the name or mail address ${doIt.name}. Capitals do not matter; an address that several users share names nobody.`,
+        `No user found with the username or email address ${doIt.name}. Case does not matter. If several users share the email address, use the username.`,
       )
       return 1
     }
@@ -56,9 +56,9 @@ function unlock(words: readonly string[]): UserDeed | undefined {
       const { username, counters } = unlocked
       return [
         counters === 0
-          ? `Nobody was held up: no tries were counted against ${username}.`
-          : `${username} may log in again now; ${counters} counters of tries were cleared.`,
-        'An address that made 20 critical calls in 20 minutes still has to wait; log in from another one, or wait.',
+          ? `${username} was not locked: no failed logins were counted.`
+          : `${username} can log in again. Counters of failed logins cleared: ${counters}.`,
+        'An IP address with 20 sensitive requests, such as logins, in 20 minutes is still limited. Use another address, or wait.',
       ]
     },
   }
@@ -75,7 +75,7 @@ function grant(words: readonly string[]): UserDeed | undefined {
       const granted = await grantDollars(database, name, dollars, newRequestId())
       if (!granted) return undefined
       const text = (units: number) => dollarText(units, granted.perUnit)
-      return [`${granted.username} got ${text(granted.amount)}; the balance is ${text(granted.balance)} now.`]
+      return [`Added ${text(granted.amount)} to the balance of ${granted.username}. New balance: ${text(granted.balance)}.`]
     },
   }
 }

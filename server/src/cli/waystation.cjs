@@ -12,7 +12,9 @@ if ((major === 24 && minor >= 15) || major >= 26) {
 } else {
   const bundled = bundledNode()
   if (!bundled) {
-    console.error(`Waystation needs Node.js ^24.15 or >=26; this is ${process.versions.node}, and none came with the installation.`)
+    console.error(
+      `Waystation needs Node.js ^24.15 or >=26. This is ${process.versions.node}, and the installation does not include its own.`,
+    )
     process.exit(1)
   }
   const { status } = spawnSync(bundled, [main, ...process.argv.slice(2)], { stdio: 'inherit' })

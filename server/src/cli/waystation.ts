@@ -7,14 +7,14 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
       return 0
     },
   },
-  migrate: { about: 'bring the database to the newest shape', run: async () => (await import('./migrate.ts')).migrateCommand() },
+  migrate: { about: 'upgrade the database to the current version', run: async () => (await import('./migrate.ts')).migrateCommand() },
   reconcile: {
-    about: 'check that the money adds up; 0 when it does',
+    about: 'check that all balances match the ledger; exits with 0 if they do',
     run: async () => (await import('./reconcile.ts')).reconcileCommand(),
   },
   user: {
     usage: 'user unlock NAME | grant NAME DOLLARS',
-    about: 'let a user log in again at once, after too many wrong passwords; or add to their balance',
+    about: 'let a user log in again after too many wrong passwords, or add to their balance',
     run: async (words) => (await import('./user.ts')).userCommand(words),
   },
 }
@@ -24,7 +24,7 @@ const name = process.argv[2] ?? 'serve'
 if (name !== 'serve') process.umask(0o077)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
-  console.error(`waystation: there is no command ${name}\n`)
+  console.error(`waystation: unknown command ${name}\n`)
   for (const [known, { usage = known, about }] of Object.entries(commands)) console.error(`  waystation ${usage.padEnd(40)} ${about}`)
   process.exitCode = 2
 } else {

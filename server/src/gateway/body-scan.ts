@@ -147,7 +147,7 @@ export class BodyScan {
     if (name !== PROTO) return
     const place = this.#textStart - 1
     throw new AppError('bad_request', {
-      detail: { zh: `字段不能命名为 ${PROTO}（位置 ${place}）`, en: `a field may not be called ${PROTO} (position ${place})` },
+      detail: { zh: `字段不能命名为 ${PROTO}（位置 ${place}）`, en: `a field must not be named ${PROTO} (position ${place})` },
     })
   }
 

@@ -33,7 +33,7 @@ test.each(doors)('%s names the amounts in dollars, exact to the unit', async (pa
 test('a balance that does not reach is told the same way', async () => {
   const dear = await ask('/v1/chat/completions', { model: 'dear', messages: hello }, 'zh', `Bearer ${world.key}`)
   expect(dear.status).toBe(403)
-  expect(dear.text).toMatch(/用户额度不足：需预扣 \$900000\.00，剩余 \$\d+\.\d{2,6}/)
+  expect(dear.text).toMatch(/账户余额不足：需预扣 \$900000\.00，剩余 \$\d+\.\d{2,6}/)
 })
 
 test('the row says it in its reader’s language, and in units once the installation shows those', async () => {

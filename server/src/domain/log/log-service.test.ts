@@ -70,10 +70,10 @@ eachDatabase('logs', ({ database }) => {
     expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(items.map(({ content }) => content)).toEqual([
       'Channel test: vendor',
-      'The upstream did not answer in time',
+      'The upstream did not respond in time',
       '',
-      'model price 0.5, group ratio 2',
-      'model ratio 1.25, completion ratio 4, group ratio 1',
+      'Model price 0.5, group ratio 2',
+      'Model ratio 1.25, completion ratio 4, group ratio 1',
     ])
     expect(JSON.parse(items[4]!.other)).toEqual(hidden)
     expect(items[4]).toMatchObject({ channel: 5, channel_name: '', is_stream: true, prompt_tokens: 10, quota: 100, client_ip: '' })

@@ -1,4 +1,4 @@
-// The words of a log row, made when it is read, in the reader's language (decision D38).
+// The words of a log row, put together when it is read, in the reader's language (decision D38).
 import { type ErrorCode, errorMessage, errors, type Facts, type Language } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import { DEFAULT_QUOTA_DISPLAY, type QuotaDisplay } from '@waystation/contract/quota'
@@ -8,16 +8,16 @@ import { logType } from '@waystation/contract/status-table'
 const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   channel_test: { zh: '渠道测试：{channel}', en: 'Channel test: {channel}' },
   channel_test_failed_log: { zh: '渠道测试失败：{channel}', en: 'Channel test failed: {channel}' },
-  client_gone: { zh: '调用方在上游应答前断开', en: 'The caller left before the upstream answered' },
+  client_gone: { zh: '客户端在上游响应前断开', en: 'The client disconnected before the upstream responded' },
   per_token: {
     zh: '模型倍率 {model_ratio}，补全倍率 {completion_ratio}，分组倍率 {group_ratio}',
-    en: 'model ratio {model_ratio}, completion ratio {completion_ratio}, group ratio {group_ratio}',
+    en: 'Model ratio {model_ratio}, completion ratio {completion_ratio}, group ratio {group_ratio}',
   },
-  per_call: { zh: '模型价格 {model_price}，分组倍率 {group_ratio}', en: 'model price {model_price}, group ratio {group_ratio}' },
+  per_call: { zh: '模型价格 {model_price}，分组倍率 {group_ratio}', en: 'Model price {model_price}, group ratio {group_ratio}' },
 }
 
 /**
- * What stands in `content`. A row says it itself by a key and facts; of an ordinary charge it is told by its ratios.
+ * The text of `content`. A row that names a key and facts is worded by them; an ordinary charge is described by its ratios.
  * @param display how the installation shows amounts
  */
 export function logWords(

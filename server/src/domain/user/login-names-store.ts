@@ -107,9 +107,9 @@ export async function findNameClashes(database: Database): Promise<NameClash[]> 
 export function clashWords({ id, username, email, isNameShared, isEmailShared }: NameClash): string {
   const shared = [
     ...(isNameShared
-      ? ['an older user has the same name but for capitals or compatible characters, so only the exact spelling logs in']
+      ? ['an older user has the same username except for case or compatible characters, so this user must log in with the exact spelling']
       : []),
-    ...(isEmailShared ? [`the mail address ${email} belongs to other users too, so only the username logs in`] : []),
+    ...(isEmailShared ? [`other users have the email address ${email} too, so this user must log in with the username`] : []),
   ]
   return `User ${id} (${username}): ${shared.join('; ')}.`
 }

@@ -85,8 +85,8 @@ eachDatabase('names to log in with', ({ database, address, openAnother }) => {
       ['hal', false, true],
       ['ida', false, true],
     ])
-    expect(clashWords(clashes[0]!)).toMatch(/^User \d+ \(dora\): an older user has the same name .*exact spelling logs in\.$/)
-    expect(clashWords(clashes[3]!)).toMatch(/^User \d+ \(hal\): the mail address Hal@a\.test belongs to other users too/)
+    expect(clashWords(clashes[0]!)).toMatch(/^User \d+ \(dora\): an older user has the same username .*exact spelling\.$/)
+    expect(clashWords(clashes[3]!)).toMatch(/^User \d+ \(hal\): other users have the email address Hal@a\.test too/)
     // What older users have, no new one gets.
     await expect(make('DORA')).rejects.toMatchObject({ code: 'username_taken' })
     await expect(make('zoe', 'EVE@a.test')).rejects.toMatchObject({ code: 'email_taken' })
