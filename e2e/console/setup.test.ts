@@ -151,7 +151,7 @@ test('on a phone and in Chinese the way on is always in sight, and the first cal
   const body = JSON.stringify({ model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'hi' }] })
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   expect((await fetch(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
-  await sees('收到第一个请求')
+  await sees('已收到第一次调用')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(watched.takeTroubles()).toEqual([])
 })

@@ -120,7 +120,7 @@ test('from an empty folder to a charged, logged and explained call', async () =>
       'This decides whether models need prices, and who can make changes.',
       'Mode',
       'For others',
-      'Serve other users. Models need a price; prices vary by group.',
+      'Serve other users. Models need a price; prices can vary by group.',
       'For yourself',
       'For one person or a small team. Models without a price can be called.',
       'Demo site',
@@ -138,7 +138,7 @@ test('from an empty folder to a charged, logged and explained call', async () =>
     .poll(shownLines)
     .toEqual([
       'Create your first token',
-      'Programs call models with a token; charged to your balance.',
+      'Programs call models with a token; calls are charged to your balance.',
       'Name',
       'Unlimited quota',
       'The account balance still applies',
@@ -236,10 +236,10 @@ test('a call that is refused says so where it is awaited, with what helps', asyn
   expect(command).toContain(`"model": "${CHAT_MODEL}"`)
 
   expect(await answerOf(command.replace(CHAT_MODEL, 'dall-e-3'))).toContain('model_price_error')
-  await expectText('Call refused')
+  await expectText('Call rejected')
   const lines = await shownLines()
-  expect(lines.slice(lines.indexOf('Call refused'))).toEqual([
-    'Call refused',
+  expect(lines.slice(lines.indexOf('Call rejected'))).toEqual([
+    'Call rejected',
     'dall-e-3',
     expect.stringMatching(/^\d\d:\d\d:\d\d$/),
     'No price set for dall-e-3',
@@ -251,12 +251,12 @@ test('a call that is refused says so where it is awaited, with what helps', asyn
   ])
 
   expect(await answerOf(command.replace(CHAT_MODEL, 'nobody'))).toContain('model_not_found')
-  await expectText('No enabled channel serves nobody in the group default. Check the models, groups and status of your channels.')
-  await page.getByRole('link', { name: 'Open channels' }).waitFor()
+  await expectText('No enabled channel serves nobody in group default. Check the models, groups and status of your channels.')
+  await page.getByRole('link', { name: 'View channels' }).waitFor()
 
   provider.next(scenario.refuse(401, 'Incorrect API key provided'))
   await answerOf(command)
-  await expectText('The provider rejected the key of the channel. Check the key, and that its account at the provider has credit.')
+  await expectText('The provider rejected the key of the channel. Check the key and the balance of your account at the provider.')
 
   expect(await answerOf(command)).toContain('Echo')
   await expectText('First call received')

@@ -7,9 +7,9 @@ export const auth: Words<typeof zh> = {
   username: 'Username or email',
   password: 'Password',
   submit: 'Log in',
-  expired: 'Your session expired. Log in again.',
+  expired: 'Your session has expired. Log in again.',
   empty: 'Enter your username and password',
-  disabled: 'Password login is disabled',
+  disabled: 'Password login is turned off',
   success: 'Logged in',
   humanCheck: {
     checking: 'Checking your browser…',

@@ -4,11 +4,11 @@ import type { balance as zh } from '../zh/balance.ts'
 export const balance: Words<typeof zh> = {
   title: 'Balance',
   used: 'Used',
-  calls: 'Requests',
+  calls: 'Calls',
   low: 'Low balance: {left} left.',
   empty: 'Your balance is used up.',
-  refused: 'Paid requests are rejected.',
-  topUp: 'Add to your balance',
-  askAdmin: 'Ask an administrator to add to it.',
-  command: 'To add to it, run this on the server:',
+  refused: 'Paid calls are rejected.',
+  topUp: 'Top up',
+  askAdmin: 'Ask your administrator to top up your balance.',
+  command: 'To add to your balance, run this command on the server:',
 }

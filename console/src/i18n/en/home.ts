@@ -13,7 +13,7 @@ export const home: Words<typeof zh> = {
   copy: 'Copy the base URL',
   copied: 'Copied',
   sample: 'A sample call',
-  prompt: 'Review it',
+  prompt: 'Review this code',
   route: 'Route',
   busy: 'overloaded',
   firstToken: 'first token {seconds} s',

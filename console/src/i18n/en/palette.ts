@@ -3,9 +3,9 @@ import type { palette as zh } from '../zh/palette.ts'
 
 export const palette: Words<typeof zh> = {
   title: 'Command palette',
-  placeholder: 'Pages, tokens, channels, commands',
-  nothing: 'Nothing matches',
-  searching: 'Searching',
+  placeholder: 'Search pages, tokens, channels, commands',
+  nothing: 'No results',
+  searching: 'Searching…',
   failed: 'Search failed: {reason}',
   results: 'Results',
   pages: 'Pages',
@@ -17,7 +17,7 @@ export const palette: Words<typeof zh> = {
   user: 'User #{id}',
   logs: 'Usage logs',
   logsOfToken: 'Logs of token {name}',
-  logsOfChannel: 'Logs with channel {id}',
+  logsOfChannel: 'Logs of channel {id}',
   logsOfUser: 'Logs of user {name}',
   newToken: 'New token',
   newChannel: 'New channel',

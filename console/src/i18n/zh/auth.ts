@@ -6,8 +6,8 @@ export const auth = {
   submit: '登录',
   expired: '登录已过期，请重新登录。',
   empty: '请输入用户名和密码',
-  disabled: '管理员关闭了密码登录',
-  success: '登录成功！',
+  disabled: '管理员已关闭密码登录',
+  success: '登录成功',
   humanCheck: {
     checking: '正在检查浏览器环境，请稍等',
     passed: '验证通过',

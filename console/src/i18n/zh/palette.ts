@@ -2,7 +2,7 @@ export const palette = {
   title: '命令面板',
   placeholder: '搜索页面、令牌、渠道或命令',
   nothing: '没有匹配的结果',
-  searching: '正在搜索',
+  searching: '正在搜索…',
   failed: '搜索失败：{reason}',
   results: '结果',
   pages: '页面',
@@ -19,5 +19,5 @@ export const palette = {
   newToken: '新建令牌',
   newChannel: '新建渠道',
   theme: '切换主题',
-  language: '切换语言 (English)',
+  language: '切换语言（English）',
 }
