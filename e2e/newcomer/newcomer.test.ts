@@ -286,7 +286,7 @@ async function addChannel(): Promise<void> {
       'Key',
       'One key per line or comma-separated; used in rotation',
       'Models',
-      'Choose or type a model name, Enter to add',
+      'Select or type a model name, Enter to add',
       ...['Fetch models', 'Select all', '0 selected', 'Use default models'],
       ...['Test', 'Test connection', 'Enter a key first'],
       ...['Skip for now', 'Save channel'],
@@ -298,7 +298,7 @@ async function addChannel(): Promise<void> {
   await expectText('Echo: hi')
   await expect
     .poll(shownLines)
-    .toEqual(expect.arrayContaining([`${WITHOUT_PRICE.length} of ${MODELS.length} models have no price; calls to them are refused.`]))
+    .toEqual(expect.arrayContaining([`${WITHOUT_PRICE.length} of ${MODELS.length} models have no price; calls to them are rejected.`]))
   const save = page.getByRole('button', { name: 'Save channel' })
   const { y = 0, height = 0 } = (await save.boundingBox()) ?? {}
   expect(y + height, 'saving needs no scrolling').toBeLessThanOrEqual(900)

@@ -28,7 +28,7 @@ export const geminiSupportedImagineModels = option({
   key: 'gemini.supported_imagine_models',
   type: json(z.array(z.string().min(1)), []),
   default: ['gemini-2.5-flash-image', 'gemini-3-pro-image-preview'],
-  about: 'Models that are asked to return images as well as text.',
+  about: 'Models from which images are requested as well as text.',
   isReady: true,
 })
 

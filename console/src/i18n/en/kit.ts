@@ -7,7 +7,7 @@ export const kit: Words<typeof zh> = {
   mapAsRows: 'Edit as rows',
   mapNotFlat: 'Only plain key–value pairs can be edited as rows',
   mapFix: 'Fix the rows marked in red first',
-  mapPaste: 'Paste JSON or lines of “key: value” to add many',
+  mapPaste: 'Paste JSON or lines of “key: value” to add several rows',
   mapNth: '{label} {n}',
   mapRemove: 'Remove {key}',
   mapRemoveBlank: 'Remove the empty row',
@@ -109,10 +109,10 @@ export const kit: Words<typeof zh> = {
     gone: 'Image unavailable',
   },
   range: {
-    from: 'First day',
-    to: 'Last day',
+    from: 'Start date',
+    to: 'End date',
     apply: 'Apply',
-    backwards: 'The first day must not be after the last',
+    backwards: 'The start date must not be later than the end date',
     tooLong: 'At most {count} days',
   },
   chart: {

@@ -80,7 +80,7 @@ export const playground: Words<typeof zh> = {
   full: 'Browser storage is full, so new messages are not saved. Delete old conversations.',
   refused: 'This browser does not save data. Conversations are lost when the page is closed.',
   emptyTitle: 'Try any model',
-  emptyText: 'Calls are charged to your balance. The exact cost appears below each answer.',
+  emptyText: 'Calls are charged to your balance. The exact cost appears below each response.',
   noModelsTitle: 'No models available yet',
   noModelsAdmin: 'Add a channel first. The models it serves appear here.',
   noModelsUser: 'Ask your administrator to make models available to your group.',

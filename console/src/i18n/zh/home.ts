@@ -15,7 +15,7 @@ export const home = {
   firstToken: '首字 {seconds} s',
   price: '价格',
   input: '输入',
-  cached: '缓存输入',
+  cached: '缓存命中',
   output: '输出',
   charged: '扣费',
   features: '特性',

@@ -1,0 +1,67 @@
+// Texts follow docs/glossary.md. What a machine can see of that is checked here, for the console, errors and options.
+import { errors } from '@waystation/contract/errors'
+import { options } from '@waystation/contract/options/registry'
+import { expect, test } from 'vitest'
+import { en } from './en.ts'
+import { zh } from './zh.ts'
+
+interface Tree {
+  readonly [key: string]: string | Tree
+}
+
+function leaves(tree: Tree, path = ''): (readonly [key: string, text: string])[] {
+  return Object.entries(tree).flatMap(([key, text]) => {
+    const at = path === '' ? key : `${path}.${key}`
+    return typeof text === 'string' ? [[at, text] as const] : leaves(text, at)
+  })
+}
+
+const errorTexts = (language: 'zh' | 'en') => Object.entries(errors).map(([code, entry]) => [`error ${code}`, entry[language]] as const)
+const chinese = [...leaves(zh), ...errorTexts('zh')]
+const english = [...leaves(en), ...errorTexts('en'), ...options.map(({ key, about }) => [`option ${key}`, about] as const)]
+
+/** The specification quotes this text with its half-width mark. */
+const QUOTED = new Set(['shell.loggedOut'])
+/** Facts that are Chinese words themselves, so that no space stands around them. */
+const HAN_FACTS = /\{(than|metric|name|what)\}/g
+
+const chineseRules: readonly (readonly [rule: string, forbidden: RegExp])[] = [
+  ['你, never 您', /您/],
+  ['未设置价格 for a model without a price', /没有(设置)?价格|未配置价格|无价格|未定价|必须定价/],
+  ['禁用, never 停用; 备用价格, never 兜底价格; 用尽, never 用完 or 耗尽', /停用|兜底|用完|耗尽/],
+  ['不可恢复, never 不可撤销', /不可撤销|无法恢复/],
+  ['供应商, never 服务商', /服务商/],
+  ['a space between Han and Latin letters or digits', /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u],
+  ['a space between Han and a fact', /\p{Script=Han}\{|\}\p{Script=Han}/u],
+  ['half-width digits and letters', /[０-９Ａ-Ｚａ-ｚ]/],
+  ['full-width punctuation beside Han', /\p{Script=Han}[,;:?!()]|[,;:?!()]\p{Script=Han}/u],
+  ['… instead of dots', /\.\.\.|。。|……/],
+]
+
+const englishRules: readonly (readonly [rule: string, forbidden: RegExp])[] = [
+  ['select, never choose', /\b(choose|chooses|chosen)\b/i],
+  ['"Leave empty to …", never "Empty: …"', /\bempty:/i],
+  ['American spelling', /\b(organis|sanitis|authoris|recognis|colour|behaviour|cancelled|catalogue|licence)/i],
+  ['reject, never refuse', /\brefus/i],
+  ['email address, never mail address; image, never picture', /(?<!e-?)\bmail address|\bpictures?\b/i],
+  ['no riddles', /\b(is|are|was) (asked|told)\b|\btakes? turns\b|\bstands? (below|above|here)\b|\bgoes by\b|\blets? in\b|\bby itself\b/i],
+  ['no riddles', /\b(everybody|nobody|whoever|way round|at all events|dissolve|most input)\b/i],
+  ['… instead of dots', /\.\.\./],
+]
+
+test.each(chineseRules)('Chinese: %s', (_rule, forbidden) => {
+  const found = chinese.filter(([key, text]) => !QUOTED.has(key) && forbidden.test(text.replace(HAN_FACTS, '')))
+  expect(found).toEqual([])
+})
+
+test.each(englishRules)('English: %s', (_rule, forbidden) => {
+  expect(english.filter(([, text]) => forbidden.test(text))).toEqual([])
+})
+
+/** Facts of a text. A count may be left out where a language has one word for it. */
+const factsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].filter((fact) => fact !== '{count}').sort()
+
+test('a text has the same facts in both languages', () => {
+  const ofEnglish = new Map(leaves(en))
+  expect(leaves(zh).filter(([key, text]) => factsOf(text).join() !== factsOf(ofEnglish.get(key) ?? '').join())).toEqual([])
+})
