@@ -39,6 +39,6 @@ async function openPage(browser: Browser, url: string, group: string, size: Size
 /** What the parts say. */
 export const say = (key: string, facts?: Record<string, string | number>): string => wordsOf('en', key, facts)
 
-/** The part or state with this name. */
+/** The part or state whose heading holds this. */
 export const specimen = (page: Page, title: string): Locator =>
-  page.locator('.specimen').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  page.locator('.specimen').filter({ has: page.getByRole('heading', { name: title }) })

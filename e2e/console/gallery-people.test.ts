@@ -34,6 +34,10 @@ test('a quota is changed with a typed minus, never below zero, and only with a r
   // The next user's dialog knows nothing of this one.
   await page.getByRole('button', { name: 'Nearly nothing left…' }).click()
   await dialog.getByText('#31 lin').waitFor()
+  // What is finer than four decimals is shown whole: the lines add up.
+  await dialog.getByLabel(say('kit.quota.amount')).fill('0.000002')
+  await dialog.getByText('+$0.000002', { exact: true }).waitFor()
+  await dialog.getByText('$0.002408', { exact: true }).waitFor()
   expect(await dialog.getByLabel(say('kit.quota.reason')).inputValue()).toBe('')
 })
 

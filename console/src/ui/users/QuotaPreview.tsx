@@ -10,7 +10,7 @@ export function QuotaPreview({ balance, change }: { readonly balance: number; re
   const signed = useSignedQuota()
   const unitsPerDollar = useQuotaPerUnit()
   const isRound = [balance, change].every((units) => Number.isInteger((units * 10_000) / unitsPerDollar))
-  const digits = isRound ? 4 : 6
+  const digits = isRound ? 4 : 'exact'
   const after = balance + change
   return (
     <div className="quota-preview">

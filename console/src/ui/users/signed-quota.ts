@@ -1,8 +1,8 @@
 import { useQuotaFormat } from '../QuotaText.tsx'
 
 export interface SignedStyle {
-  /** Decimals of the dollars; default those of a table. */
-  readonly digits?: number
+  /** Decimals of the dollars, or all six; default those of a table. */
+  readonly digits?: number | 'exact'
   /** A plus in front of what is above zero. */
   readonly hasPlus?: boolean
 }
@@ -12,6 +12,7 @@ export function useSignedQuota(): (units: number, style?: SignedStyle) => string
   const format = useQuotaFormat()
   return (units, { digits, hasPlus = false } = {}) => {
     const sign = units < 0 ? '−' : hasPlus && units > 0 ? '+' : ''
-    return `${sign}${format(Math.abs(units), 'table', digits)}`
+    const size = Math.abs(units)
+    return sign + (digits === 'exact' ? format(size, 'exact') : format(size, 'table', digits))
   }
 }
