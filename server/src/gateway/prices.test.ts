@@ -80,7 +80,7 @@ test('a fallback price that was accepted is what an unpriced model costs', async
   expect((await ask('no-price')).status).toBe(400)
   await put('fallback_single_price', '0.01')
   await put('fallback_pricing_enabled', 'true')
-  await expect(put('fallback_input_ratio', '2')).rejects.toThrow('never both')
+  await expect(put('fallback_input_ratio', '2')).rejects.toThrow('not both')
   const spent = await spentBy(world, async () => {
     expect((await ask('no-price')).status).toBe(200)
   })
