@@ -112,7 +112,7 @@ export const common: Words<typeof zh> = {
     removeKey: 'Remove key {key}',
     addKey: 'Paste or type more keys, Enter to add',
     ipPlaceholder: 'One address or network per line',
-    ipHint: 'One per line, CIDR supported. Leave empty for no restriction.',
+    ipHint: 'One per line, CIDR supported. Leave empty for no limit.',
   },
   time: {
     never: 'Never expires',

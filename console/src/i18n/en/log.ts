@@ -41,7 +41,7 @@ export const log: Words<typeof zh> = {
   autoOn: 'Auto-refresh: every {seconds} s',
   autoPaused: 'Auto-refresh is paused while a row is open',
   stream: 'Streamed',
-  emptyTitle: 'No logs in this period',
+  emptyTitle: 'No logs in this time range',
   emptyText: 'Every call is logged here. Try another time range.',
   spend: 'Spend',
   tokens: 'Tokens',

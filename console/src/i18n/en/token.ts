@@ -14,7 +14,7 @@ export const token: Words<typeof zh> = {
   quotaHint: 'Account balance: {balance}',
   confirmDeleteManyText: '{names}. Programs that use them stop working immediately. This cannot be undone.',
   status: 'Status',
-  limited: 'Enabled: model-limited',
+  limited: 'Enabled (limited)',
   key: 'Key',
   group: 'Group',
   groupOfAccount: 'Account group',

@@ -27,7 +27,7 @@ export const chat = {
   unlimited: '不限额度',
   unlimitedWarning: '此令牌不限额度，对方可以用尽你的全部余额。建议新建有额度上限的令牌。',
   agree: '发送密钥并打开',
-  agreeNew: '新建令牌并打开',
+  agreeNew: '创建令牌并打开',
   agreeTab: '在新标签页打开',
   tabBlocked: '浏览器阻止了新标签页，请允许本站打开弹出窗口后重试。',
   programCalled: '{name} 应已在你的设备上打开',

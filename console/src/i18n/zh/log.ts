@@ -40,7 +40,7 @@ export const log = {
   stream: '流式',
   emptyTitle: '该时间段内没有日志',
   emptyText: '每次调用都会记录在这里，可以换一个时间范围。',
-  spend: '消耗额度',
+  spend: '消费',
   tokens: 'Token 数',
   inOut: '输入 / 输出',
   rpm: 'RPM',
