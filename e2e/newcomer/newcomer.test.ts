@@ -148,7 +148,6 @@ test('from an empty folder to a charged, logged and explained call', async () =>
       '$10',
       '$50',
       '$100',
-      'Equals 5,000,000 quota',
       'Create token',
     ])
   await hand.press(page.getByRole('button', { name: 'Create token' }))
@@ -293,7 +292,7 @@ async function addChannel(): Promise<void> {
     ])
   await hand.type(page.getByLabel('Base URL', { exact: true }), provider.url)
   await hand.type(page.getByLabel('Key', { exact: true }), 'far-key')
-  await expectText('Fetches the models and sends one short message. Nothing is saved or charged.')
+  await expectText('Fetches the models and sends one short message. It is not charged.')
   await hand.press(page.getByRole('button', { name: 'Test connection' }))
   await expectText('Echo: hi')
   await expect
