@@ -109,7 +109,7 @@ function Lines({ row, charge, sum, figure, places }: SumParts) {
 }
 
 /** From the sum of the lines to what was charged. */
-function Closing({ row, sum, figure, places }: SumParts) {
+function Closing({ row, sum, places }: SumParts) {
   const t = useText()
   const format = useQuotaFormat()
   const isPhone = useIsPhone()
@@ -147,8 +147,7 @@ function Closing({ row, sum, figure, places }: SumParts) {
       )}
       <tr className="ruled total">
         <th scope="row">{t('log.charged')}</th>
-        <td />
-        <td>{t('log.units', { units: figure(row.quota) })}</td>
+        <td colSpan={2} />
         <td>
           <QuotaText value={row.quota} precision="exact" />
         </td>

@@ -148,7 +148,6 @@ export const log: Words<typeof zh> = {
   leastOneText: 'anything above zero costs at least {amount}',
   roundingText: 'to multiples of {amount}',
   charged: 'Charged',
-  units: '{units} quota',
   differs: 'At the current quota unit this adds up to {amount}. The amount in the ledger was charged.',
   balanceDown: 'Balance −{amount}',
   balanceSame: 'Balance unchanged',

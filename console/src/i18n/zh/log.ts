@@ -145,7 +145,6 @@ export const log = {
   leastOneText: '费用大于 0 时至少收取 {amount}',
   roundingText: '取整到 {amount} 的整数倍',
   charged: '实际扣费',
-  units: '{units} 额度',
   differs: '按当前的额度单位重算为 {amount}；实际扣费以账本为准。',
   balanceDown: '余额 −{amount}',
   balanceSame: '余额不变',
