@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { LogEntry } from '@waystation/contract/log'
 import type { ReactNode } from 'react'
 import { type TextKey, useText } from '~/i18n'
 import { paths } from '~/paths'
@@ -32,16 +33,9 @@ function Answered({ row, firstMs, totalMs }: Extract<CallOutcome, { kind: 'answe
   const t = useText()
   return (
     <div className="panel call-result" role="status">
-      <p className="call-head">
-        <span className="row tone-green">
-          <OkIcon /> {t('setup.callReceived')}
-        </span>
-        <span className="mono text2">{row.model_name}</span>
-        <span className="grow" />
-        <span className="text3">
-          <TimeText unix={row.created_at} style="clock" />
-        </span>
-      </p>
+      <Head row={row} tone="green">
+        <OkIcon /> {t('setup.callReceived')}
+      </Head>
       <p className="call-facts">
         {firstMs !== undefined && (
           <Fact label="setup.callFirst">
@@ -61,6 +55,20 @@ function Answered({ row, firstMs, totalMs }: Extract<CallOutcome, { kind: 'answe
         <Link to={paths.logs()}>{t('setup.callLogs')}</Link>
       </p>
     </div>
+  )
+}
+
+/** What became of the call, of which model it was, and when. */
+function Head({ row, tone, children }: { readonly row: LogEntry; readonly tone: 'green' | 'red'; readonly children: ReactNode }) {
+  return (
+    <p className="call-head">
+      <span className={`row tone-${tone}`}>{children}</span>
+      <span className="mono text2">{row.model_name}</span>
+      <span className="grow" />
+      <span className="text3">
+        <TimeText unix={row.created_at} style="clock" />
+      </span>
+    </p>
   )
 }
 
@@ -88,17 +96,10 @@ function Refused({ row, remedy, isOfCommand }: Extract<CallOutcome, { kind: 'ref
   const advice: TextKey = remedy === 'price' && isOfCommand ? 'setup.remedy.priceOfCommand' : `setup.remedy.${remedy}`
   return (
     <div className="panel call-result" role="alert">
-      <p className="call-head">
-        <span className="row tone-red">
-          <FailedIcon /> {t('setup.callRefused')}
-        </span>
-        <span className="mono text2">{row.model_name}</span>
-        <span className="grow" />
-        <span className="text3">
-          <TimeText unix={row.created_at} style="clock" />
-        </span>
-      </p>
-      {/* To callers it is said whom to ask; here it is they who are asked. */}
+      <Head row={row} tone="red">
+        <FailedIcon /> {t('setup.callRefused')}
+      </Head>
+      {/* The error tells callers to ask an administrator; whoever sets this up is one. */}
       <p>{remedy === 'price' ? t('setup.noPrice', { model: row.model_name }) : row.content}</p>
       <p className="text2">{t(advice, { model: row.model_name, group: row.group })}</p>
       <p className="call-facts">
