@@ -178,7 +178,7 @@ describe('with a second channel', () => {
     ['FLT-5 a reset', scenario.resetBeforeHeaders()],
     ['FLT-14 garbage', scenario.reply(200, '<html></html>')],
     ['FLT-21 a 500', scenario.refuse(500)],
-    ['FLT-19 a 429', scenario.rateLimited(3)],
+    ['FLT-19 a 429', scenario.rateLimited(1)],
   ])('%s before the first byte is retried on the other one, and the caller pays once', async (_words, steps) => {
     both.provider.next(steps)
     const before = (await both.logs(0)).length
