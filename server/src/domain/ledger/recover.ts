@@ -4,11 +4,11 @@ import { encodeTime } from 'ulid'
 import { writeTask } from '../../db/write-task.ts'
 import { Charges, withHousePart } from './charges.ts'
 import type { Deltas } from './fold.ts'
-import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable } from './ledger-tables.ts'
+import { accountTable, batchTable, holdFactsTable, holdTable } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { type AccountState, type HoldRecord, readAccount, readHold } from './state.ts'
 import { usageDeltas } from './usage-deltas.ts'
-import { logValues } from './write-batch.ts'
+import { insertLogs, type LogRow, writeAccounts, writeEntries } from './write-batch.ts'
 
 export interface RecoverInput {
   /** Holds resolved at most. */
@@ -59,7 +59,7 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
     return account
   }
   const charges = new Charges(input.accounts, accountOf)
-  const logs: { id: string; log: LogDraft }[] = []
+  const logs: LogRow[] = []
   for (const hold of holds) {
     const cost = chargeOf(hold, input.policy)
     for (const leg of hold.legs) if (leg.reserves) accountOf(leg.accountId).held -= hold.amount
@@ -75,29 +75,18 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
     hold.state = cost > 0 ? 'recovered' : 'released'
   }
 
-  const nowSeconds = Math.floor(nowMs / 1000)
   await tx.sets.updateMany(
     holdFactsTable,
     'id',
     ['used', 'state', 'resolved_by', 'resolved_at_ms', 'house'],
     holds.map((hold) => [hold.id, hold.used, hold.state, 'sweeper', nowMs, hold.house]),
   )
-  await tx.sets.insertMany(
-    entryTable,
-    charges.entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, nowMs]),
-  )
-  await tx.sets.updateMany(accountTable, 'id', ['posted', 'held', 'used', 'calls'], [...accounts.values()].map(accountValues))
-  await tx.sets.insertMany(
-    logTable,
-    logs.map(({ id, log }) => logValues(id, log, nowSeconds)),
-  )
-  await tx.sets.insertMany(
-    logDetailTable,
-    logs.map(({ id, log }) => [id, log.other]),
-  )
+  await writeEntries(tx.sets, charges, nowMs)
+  await writeAccounts(tx.sets, [...accounts.values()])
+  await insertLogs(tx.sets, logs, nowMs)
   const usage = usageDeltas(
     logs.map(({ log }) => log),
-    nowSeconds,
+    Math.floor(nowMs / 1000),
   )
   const deltas =
     charges.entries.length === 0 ? '' : JSON.stringify({ accounts: [...charges.systemDeltas], usage, tokens: [] } satisfies Deltas)
@@ -109,10 +98,6 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
 function chargeOf(hold: HoldRecord, policy: RecoverInput['policy']): number {
   if (policy === 'void') return 0
   return policy === 'full' ? hold.amount : hold.used
-}
-
-function accountValues(account: AccountState): number[] {
-  return [account.id, account.posted, account.held, account.used, account.calls]
 }
 
 /** Removes holds that were resolved long ago; the entries keep the history. Answers how many. */

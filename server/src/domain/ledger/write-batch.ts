@@ -38,18 +38,29 @@ export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Prom
     changes.newHolds.map((hold) => hold.row()),
   )
   await writeHolds(sets, changes.changedHolds)
+  await writeEntries(sets, charges, nowMs)
+  await writeAccounts(sets, changes.changedAccounts)
+  await sets.deleteByKeys(logTable, 'request_id', changes.staleLogs)
+  await sets.deleteByKeys(logDetailTable, 'request_id', changes.staleLogs)
+  const kept = changes.logs.filter(({ log }) => !log.isOnlyCounted)
+  await insertLogs(sets, kept, nowMs)
+  await sets.insertMany(batchTable, [[batch.epoch, batch.seq, deltasOf(changes), nowMs]])
+}
+
+export async function writeEntries(sets: SetExecutor, { entries }: Charges, nowMs: number): Promise<void> {
   await sets.insertMany(
     entryTable,
-    charges.entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, nowMs]),
+    entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, nowMs]),
   )
+}
+
+export async function writeAccounts(sets: SetExecutor, accounts: readonly AccountState[]): Promise<void> {
   await sets.updateMany(
     accountTable,
     'id',
     ['posted', 'held', 'used', 'calls'],
-    changes.changedAccounts.map((account) => [account.id, account.posted, account.held, account.used, account.calls]),
+    accounts.map((account) => [account.id, account.posted, account.held, account.used, account.calls]),
   )
-  await writeLogs(sets, changes)
-  await sets.insertMany(batchTable, [[batch.epoch, batch.seq, deltasOf(changes), nowMs]])
 }
 
 /** Narrow statements: a hold's row is wide, and most changes are its end. */
@@ -75,17 +86,15 @@ async function writeHolds(sets: SetExecutor, changed: readonly HoldRecord[]): Pr
   )
 }
 
-async function writeLogs(sets: SetExecutor, { logs, staleLogs, nowMs }: BatchChanges): Promise<void> {
-  await sets.deleteByKeys(logTable, 'request_id', staleLogs)
-  await sets.deleteByKeys(logDetailTable, 'request_id', staleLogs)
-  const kept = logs.filter(({ log }) => !log.isOnlyCounted)
+/** New rows with their details. */
+export async function insertLogs(sets: SetExecutor, logs: readonly LogRow[], nowMs: number): Promise<void> {
   await sets.insertMany(
     logTable,
-    kept.map(({ id, log }) => logValues(id, log, Math.floor(nowMs / 1000))),
+    logs.map(({ id, log }) => logValues(id, log, Math.floor(nowMs / 1000))),
   )
   await sets.insertMany(
     logDetailTable,
-    kept.map(({ id, log }) => [id, log.other]),
+    logs.map(({ id, log }) => [id, log.other]),
   )
 }
 
