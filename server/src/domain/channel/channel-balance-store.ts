@@ -2,6 +2,7 @@ import type { Facts } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
+import { autoDisabled } from './auto-disabled.ts'
 
 /** Decimals of a balance: cents, and fractions of them where vendors bill by the token. */
 const DECIMALS = 6
@@ -21,11 +22,10 @@ export const noteBalance = writeTask<{ id: number; amount: number; currency: str
 export const disableBrokeChannel = writeTask<{ id: number; reason: string; code: string; facts: Facts }, boolean>(
   'channel.disable-broke',
   async (tx, { id, reason, code, facts }) => {
-    const status_time = Math.floor((await tx.sets.nowMs()) / 1000)
-    const other_info = JSON.stringify({ status_reason: reason, status_time, status_code: code, status_facts: facts })
+    const nowSeconds = Math.floor((await tx.sets.nowMs()) / 1000)
     const { numUpdatedRows } = await tx.db
       .updateTable('channel')
-      .set({ status: channelStatus.autoDisabled, other_info })
+      .set(autoDisabled({ reason, error: { code, facts } }, nowSeconds))
       .where('id', '=', id)
       .where('status', '=', channelStatus.enabled)
       .executeTakeFirstOrThrow()

@@ -7,6 +7,7 @@ import type { SetTable } from '../../db/set-executor.ts'
 import type { ChannelKeyRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
+import { autoDisabled } from './auto-disabled.ts'
 
 /** A key as it is stored, without its channel. */
 export type SealedKey = Pick<ChannelKeyRow, 'key_enc' | 'key_hash' | 'key_tail' | 'row_uid'>
@@ -80,11 +81,7 @@ export const autoDisableKey = writeTask<{ channelId: number; keyId: number; reas
       .executeTakeFirstOrThrow()
     if (Number(numUpdatedRows) === 0) return 'nothing'
     if (status !== channelStatus.enabled || (await keyStatuses(tx, channelId)).includes(channelStatus.enabled)) return 'key'
-    await tx.db
-      .updateTable('channel')
-      .set({ status: channelStatus.autoDisabled, other_info: JSON.stringify({ status_reason: reason, status_time: nowSeconds }) })
-      .where('id', '=', channelId)
-      .execute()
+    await tx.db.updateTable('channel').set(autoDisabled({ reason }, nowSeconds)).where('id', '=', channelId).execute()
     return 'channel'
   },
 )
