@@ -13,3 +13,6 @@ export function starPattern(text: string): string {
 
 /** Ids are 32-bit numbers in the database; a larger one exists nowhere, and asking for it would be an error there. */
 export const isRowId = (id: number): boolean => Number.isSafeInteger(id) && id >= 0 && id <= 2_147_483_647
+
+/** The id, or one that no row has in place of an id that the database would refuse. */
+export const toRowId = (id: number): number => (isRowId(id) ? id : -1)

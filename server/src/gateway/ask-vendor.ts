@@ -6,11 +6,11 @@ import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wir
 import type { Balance, ProbeTarget } from '../domain/ports.ts'
 import { BlockedAddress } from '../lib/egress.ts'
 import { readCapped } from '../lib/read-capped.ts'
-import { scrubber, secretScrubber } from '../lib/scrub.ts'
+import { secretScrubber } from '../lib/scrub.ts'
 import type { Provider, UpstreamAddress, UpstreamCall } from '../providers/provider.ts'
 import { targetOf } from './ask-provider.ts'
 import type { Gateway } from './gateway.ts'
-import { secretsOfChannel } from './scrub.ts'
+import { scrubOf, secretsOfChannel } from './scrub.ts'
 import { failureWords, refusalOf, VendorRefusal } from './vendor-refusal.ts'
 
 /** Of what the far end says of a failure, and only what it says in the form of an error: the address may be one of an inner service. */
@@ -83,7 +83,7 @@ async function asked<Answer>(code: 'models_fetch_failed' | 'balance_fetch_failed
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
-    throw new AppError(code, { detail: failureWords(error, scrubber(secretsOfChannel(target))) })
+    throw new AppError(code, { detail: failureWords(error, scrubOf(target)) })
   }
 }
 
@@ -98,7 +98,7 @@ async function getJson({ url, headers }: UpstreamAddress, target: Target, { egre
   })
   const text = (await readCapped(response.body, { maxBytes: MAX_BYTES, deadlineMs: TIMEOUT_MS })).toString('utf8')
   if (response.statusCode !== 200) {
-    const told = scrubber(secretsOfChannel(target))(wordsOf('openai-chat', response.statusCode, text))
+    const told = scrubOf(target)(wordsOf('openai-chat', response.statusCode, text))
     throw refusalOf(response.statusCode, told.slice(0, MAX_QUOTED))
   }
   return parseJson(text)

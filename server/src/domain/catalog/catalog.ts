@@ -129,13 +129,14 @@ function indexOf(channels: readonly ChannelRecord[], prices: PriceTable, lost: L
   for (const channel of inOrder) {
     for (const model of channel.models) {
       const publicName = channel.prefix + model
-      addTo(byName, publicName, { channel, model })
+      const candidate: Candidate = { channel, model }
+      addTo(byName, publicName, candidate)
       const side = channel.status === channelStatus.enabled ? byGroup : channel.autoDisabled ? restingByGroup : undefined
       if (!side) continue
       for (const group of channel.groups) {
         const models = side.get(group) ?? new Map<string, Candidate[]>()
         side.set(group, models)
-        addTo(models, publicName, { channel, model })
+        addTo(models, publicName, candidate)
       }
     }
   }

@@ -2,7 +2,7 @@
 import { logType } from '@waystation/contract/status-table'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isRowId, starPattern } from '../like-pattern.ts'
+import { starPattern, toRowId } from '../like-pattern.ts'
 import { channelTestRow } from './row-type.ts'
 
 export interface LogFilter {
@@ -44,19 +44,16 @@ export function conditions(expression: LogExpressions, filter: LogFilter): Expre
     ...(modelName && !modelName.includes('*') ? [expression('log.model_name', '=', modelName)] : []),
     ...(from ? [expression('log.created_at', '>=', from)] : []),
     ...(to ? [expression('log.created_at', '<=', to)] : []),
-    ...(channelId ? [expression('log.channel_id', '=', inRange(channelId))] : []),
+    ...(channelId ? [expression('log.channel_id', '=', toRowId(channelId))] : []),
     ...(group ? [expression('log.group_name', '=', group)] : []),
     ...(requestId ? [expression('log.request_id', '=', requestId)] : []),
   ]
   return expression.and(all)
 }
 
-/** A number that no row has, in place of one that the database would refuse. */
-const inRange = (value: number): number => (isRowId(value) ? value : -1)
-
 /** Rows of a type as the API has it; the number of channel tests, which the API does not have, finds them alone. */
 export function ofType(expression: LogExpressions, type: number): Expression<SqlBool> {
   return type === logType.consumption
     ? expression('log.type', 'in', [logType.consumption, channelTestRow])
-    : expression('log.type', '=', inRange(type))
+    : expression('log.type', '=', toRowId(type))
 }

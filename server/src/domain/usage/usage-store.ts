@@ -2,7 +2,7 @@
 import type { UsageOrder, UsageSums } from '@waystation/contract/data'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { isRowId } from '../like-pattern.ts'
+import { toRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
 import { type ModelStep, type ModelTotal, tokensOf } from './usage-series.ts'
 import { daysOf, type Span, sharesOf } from './usage-span.ts'
@@ -177,13 +177,10 @@ function sumsWithin(database: Database, scope: UsageScope, everybodys: HourTable
     .select(sums)
     .where('hour', '>=', from)
     .where('hour', '<', to)
-  if (userId !== undefined) query = query.where('user_id', '=', inRange(userId))
-  if (channelId !== undefined) query = query.where('channel_id', '=', inRange(channelId))
+  if (userId !== undefined) query = query.where('user_id', '=', toRowId(userId))
+  if (channelId !== undefined) query = query.where('channel_id', '=', toRowId(channelId))
   return query
 }
-
-/** An id that no row has, in place of one that the database would refuse. */
-const inRange = (id: number): number => (isRowId(id) ? id : -1)
 
 async function findUserNames(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()

@@ -7,7 +7,7 @@ import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
-import { containsPattern, isRowId } from '../like-pattern.ts'
+import { containsPattern, isRowId, toRowId } from '../like-pattern.ts'
 import { freeNames, taken } from './login-names-store.ts'
 import type { Ranked } from './rank.ts'
 
@@ -145,8 +145,7 @@ function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>,
       ? []
       : [expression.or([expression('user.role', '<', one.role), expression('user.id', '=', one.id)])]
   const all = []
-  // An id that no row can have finds none, in place of an error of the database.
-  if (id !== undefined) all.push(expression('user.id', '=', isRowId(id) ? id : -1))
+  if (id !== undefined) all.push(expression('user.id', '=', toRowId(id)))
   if (keyword) {
     const isId = /^\d{1,10}$/.test(keyword) && isRowId(Number(keyword))
     all.push(
