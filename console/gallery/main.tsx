@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { needAllWords, startWords } from '~/i18n'
+import { plainSearch } from '~/plain-search'
 import { startTheme } from '~/ui/theme-mode'
 import { answerCalls } from './answers.ts'
 import { GalleryPage } from './GalleryPage.tsx'
@@ -22,14 +23,7 @@ const group = createRoute({ getParentRoute: () => root, path: '/$group' })
 
 const router = createRouter({
   routeTree: root.addChildren([start, group]),
-  // As in the console: the query is plain text.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(
-      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    ).toString()
-    return text === '' ? '' : `?${text}`
-  },
+  ...plainSearch,
 })
 
 answerCalls()

@@ -7,6 +7,7 @@ import { loadAboutContent } from './features/about/about-content.ts'
 import { loadHomeContent } from './features/home/home-content.ts'
 import { needAllWords } from './i18n/index.ts'
 import { paths } from './paths.ts'
+import { plainSearch } from './plain-search.ts'
 import { settledStatus } from './session/status.ts'
 import { storedUser } from './session/user.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -165,14 +166,7 @@ export const router = createRouter({
     elsewhere,
   ]),
   basepath: basePath || '/',
-  // The query is plain text: `?page=2`, never JSON.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(
-      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    ).toString()
-    return text === '' ? '' : `?${text}`
-  },
+  ...plainSearch,
   defaultErrorComponent: CrashPage,
   defaultPreload: 'intent',
   scrollRestoration: true,

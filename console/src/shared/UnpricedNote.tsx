@@ -1,9 +1,10 @@
 import type { UnpricedRule } from '@waystation/contract/channel'
 import { type TextKey, useText } from '~/i18n'
 import { Banner } from '~/ui/kit'
+import { firstNames } from './first-names.ts'
 import type { UnpricedFacts } from './use-unpriced-models.ts'
 
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 
 const words: Readonly<Record<UnpricedRule, TextKey>> = {
   refused: 'channel.unpricedRefused',
@@ -16,7 +17,7 @@ export function UnpricedNote({ facts }: { readonly facts: UnpricedFacts | undefi
   const t = useText()
   if (!facts || facts.models.length === 0) return null
   const { models, asked, rule } = facts
-  const names = models.slice(0, MOST_NAMES).join(', ') + (models.length > MOST_NAMES ? ' …' : '')
+  const names = firstNames(models, MAX_NAMES)
   return (
     <Banner tone={rule === 'refused' ? 'amber' : 'blue'}>
       <div>{t(words[rule], { count: models.length, all: asked })}</div>

@@ -1,6 +1,7 @@
 import { useText } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { ActivityIcon } from './icons.ts'
+import './thin-progress.css'
 import './work-bar.css'
 
 export interface ProgressBarProps {
@@ -18,7 +19,7 @@ export function ProgressBar({ label, done, total, onStop }: ProgressBarProps) {
     <div className="work-bar" role="status">
       <ActivityIcon />
       <span>{label}</span>
-      <progress max={total} value={done} aria-label={label} />
+      <progress className="thin-progress" max={total} value={done} aria-label={label} />
       <span className="number">{t('work.progress', { done, total })}</span>
       <Button size="small" onClick={onStop}>
         {t('work.stop')}

@@ -4,6 +4,7 @@ import { Banner } from './Banner.tsx'
 import { Spinner } from './Spinner.tsx'
 import { clockText } from './time-format.ts'
 import type { Waiting } from './use-waiting.ts'
+import './thin-progress.css'
 import './waiting-box.css'
 
 export interface WaitingBoxProps {
@@ -37,7 +38,7 @@ export function WaitingBox({ waiting, label, hint, done, failed, expired }: Wait
               {t('kit.wait.left')} <strong>{clockText(secondsLeft)}</strong>
             </span>
           </div>
-          <progress max={secondsInAll} value={secondsLeft} aria-label={t('kit.wait.left')} />
+          <progress className="thin-progress" max={secondsInAll} value={secondsLeft} aria-label={t('kit.wait.left')} />
           <p>{failure === undefined ? hint : t('kit.wait.noAnswer')}</p>
         </div>
       )}

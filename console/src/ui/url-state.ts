@@ -17,7 +17,7 @@ export function useUrlState(): UrlState {
   const change = useCallback(
     (patch: UrlParams, isReplace = false) => {
       const search = (old: UrlParams) => Object.fromEntries(Object.entries({ ...old, ...patch }).filter(([, value]) => value !== undefined))
-      // The router types the query per route; ours is text everywhere, by parseSearch in routes.tsx.
+      // The router types the query per route; ours is text everywhere, by plain-search.ts.
       void navigate({ to: '.', search: search as never, replace: isReplace })
     },
     [navigate],

@@ -2,8 +2,7 @@
 import type { Channel, TestFailure } from '@waystation/contract/channel'
 import { type ErrorCode, errorMessage, errors, type Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
-
-const MOST_NAMES = 12
+import { firstNames } from '~/shared/first-names'
 
 /** Why a test failed: the vendor's words, or our own. */
 export function failureText({ code, facts }: TestFailure, language: Language): string {
@@ -44,8 +43,4 @@ export function byStatus<Item extends { readonly status: number }>(items: readon
 }
 
 /** For a question: the first names, separated by commas. */
-export const names = (channels: readonly { readonly name: string }[]): string =>
-  channels
-    .slice(0, MOST_NAMES)
-    .map((channel) => channel.name)
-    .join(', ') + (channels.length > MOST_NAMES ? ' …' : '')
+export const names = (channels: readonly { readonly name: string }[]): string => firstNames(channels.map(({ name }) => name))

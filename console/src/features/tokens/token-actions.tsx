@@ -4,6 +4,7 @@ import type { Token } from '@waystation/contract/token'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useChatLinks } from '~/shared/chat-links'
+import { firstNames } from '~/shared/first-names'
 import { type Action, ChatIcon, CopyIcon, copyOrShow, EditIcon, LogsIcon, PowerIcon, runWork, TrashIcon, toast } from '~/ui/kit'
 import { useTokenCalls } from './token-queries.ts'
 
@@ -107,11 +108,5 @@ export function useBulkActions(): (tokens: readonly Token[], clear: () => void) 
   }
 }
 
-const MOST_NAMES = 12
-
 /** The first few by name. */
-const names = (tokens: readonly Token[]): string =>
-  tokens
-    .slice(0, MOST_NAMES)
-    .map((token) => token.name)
-    .join(', ') + (tokens.length > MOST_NAMES ? ' …' : '')
+const names = (tokens: readonly Token[]): string => firstNames(tokens.map(({ name }) => name))

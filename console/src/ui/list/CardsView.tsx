@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../IconButton.tsx'
-import { ChevronRightIcon, TagIcon } from '../icons.ts'
+import { TagIcon } from '../icons.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import { CardItem } from './CardItem.tsx'
 import type { AnyColumn } from './column.ts'
+import { ExpandButton } from './ExpandButton.tsx'
 import type { GroupState } from './group-state.ts'
 import { groupsOf } from './groups.ts'
 import type { ListProps } from './list-props.ts'
@@ -78,16 +77,9 @@ interface GroupHeadProps {
 }
 
 function GroupHead({ name, count, isOpen, onToggle, actions }: GroupHeadProps) {
-  const t = useText()
   return (
     <li className="card-group">
-      <IconButton
-        label={`${t(isOpen ? 'action.collapse' : 'action.expand')}: ${name}`}
-        icon={<ChevronRightIcon className={isOpen ? 'turned' : ''} />}
-        isSmall
-        isExpanded={isOpen}
-        onClick={onToggle}
-      />
+      <ExpandButton isOpen={isOpen} onToggle={onToggle} name={name} />
       <TagIcon color="var(--accent)" />
       <strong className="card-title">{name}</strong>
       <span className="text3">{count}</span>

@@ -2,9 +2,9 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { ColumnDigits } from '../column-digits.ts'
-import { IconButton } from '../IconButton.tsx'
-import { ChevronRightIcon, TagIcon } from '../icons.ts'
+import { TagIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
+import { ExpandButton } from './ExpandButton.tsx'
 import type { RowId, Selection } from './selection.ts'
 import type { Digits } from './TableRow.tsx'
 
@@ -38,13 +38,7 @@ export function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, s
         </td>
       )}
       <td className="cell-expand">
-        <IconButton
-          label={`${t(isOpen ? 'action.collapse' : 'action.expand')}: ${name}`}
-          icon={<ChevronRightIcon className={isOpen ? 'turned' : ''} />}
-          isSmall
-          isExpanded={isOpen}
-          onClick={onToggle}
-        />
+        <ExpandButton isOpen={isOpen} onToggle={onToggle} name={name} />
       </td>
       {columns.map((column) => (
         <td key={column.id} className={`${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`}>

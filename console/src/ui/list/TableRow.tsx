@@ -2,9 +2,8 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { ColumnDigits } from '../column-digits.ts'
-import { IconButton } from '../IconButton.tsx'
-import { ChevronRightIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
+import { ExpandButton } from './ExpandButton.tsx'
 import { OpenButton } from './OpenButton.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { TableViewProps } from './TableView.tsx'
@@ -39,19 +38,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {(expand || groups) && (
-        <td className="cell-expand">
-          {unfolds && (
-            <IconButton
-              label={t(isOpen ? 'action.collapse' : 'action.expand')}
-              icon={<ChevronRightIcon className={isOpen ? 'turned' : ''} />}
-              isSmall
-              isExpanded={isOpen}
-              onClick={onToggle}
-            />
-          )}
-        </td>
-      )}
+      {(expand || groups) && <td className="cell-expand">{unfolds && <ExpandButton isOpen={isOpen} onToggle={onToggle} />}</td>}
       {cells(props)}
       {actions && (
         <td className="cell-actions">

@@ -1,3 +1,4 @@
+import '../thin-progress.css'
 import './row-progress.css'
 
 export interface RowProgressProps {
@@ -13,7 +14,7 @@ export function RowProgress({ percent, label, tone = 'running' }: RowProgressPro
   const known = percent === undefined ? undefined : Math.round(Math.max(0, Math.min(100, percent)))
   return (
     <span className={`row-progress ${tone}`}>
-      <progress max={100} {...(known === undefined ? {} : { value: known })} aria-label={label} />
+      <progress className="thin-progress" max={100} {...(known === undefined ? {} : { value: known })} aria-label={label} />
       <span className="number">{known === undefined ? '…' : `${known}%`}</span>
     </span>
   )
