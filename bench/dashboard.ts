@@ -1,5 +1,5 @@
 // How long does the dashboard wait for its figures? The log has a million rows of a month, of 200 users, 30 models and 20 channels, with the
-// hourly sums that belong to them, on every database that this machine has; the overview is asked for through the front door, one call after
+// hourly sums that belong to them, on every database that this machine has; the overview is requested over HTTP, one call after
 // the other, as screens do.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'

@@ -22,7 +22,7 @@ export interface Month {
 /** Two primes: a call's time is as good as random, and the same in every run. */
 const [STRIDE, SHIFT] = [7919, 104_729]
 
-/** The first rows: who asks for what, and through which channel. */
+/** The first rows: user, channel and model of each call. */
 const seedCalls = writeTask<{ calls: readonly SeedCall[]; month: Month }, null>('bench.seed-calls', async (tx, { calls, month }) => {
   const rows = calls.map(({ userId, channelId, model, tokens }, at) => {
     const spent = { promptTokens: tokens, completionTokens: Math.ceil(tokens / 4), quota: tokens * 2 }

@@ -1,4 +1,4 @@
-// What the few parts that ask the server are told here. Nothing leaves the page.
+// Answers for the few kit parts that call the server. No request leaves the page.
 import { PublicStatus } from '@waystation/contract/public-status'
 import type { z } from 'zod'
 

@@ -16,7 +16,7 @@ export interface DataOptions {
   readonly everyMs?: number
   /** For how long an answer counts as fresh; default 0, so that a new screen asks again. */
   readonly freshMs?: number
-  /** While another payload is asked for, the former answer stands in for it, so that nothing jumps. */
+  /** While the answer to a new payload is loading, the previous answer stays on the screen, so that the layout does not jump. */
   readonly keepsPrevious?: boolean
   /** Ask again when the person comes back to the tab and the answer is no longer fresh. */
   readonly asksOnReturn?: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { MapField, useFormValue } from '~/ui/kit'
 
-/** Which model the upstream is asked for in the place of the one that was requested. Stands in a form with `models`. */
+/** Maps a requested model name to the model name sent to the upstream. Stands in a form with `models`. */
 export function ModelMappingField({ hint }: { readonly hint?: ReactNode }) {
   const t = useText()
   const models = useFormValue<string | undefined>('models') ?? ''

@@ -5,7 +5,7 @@ import { choosableTypes, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
 
 export interface ProviderFieldProps {
-  /** Type of a stored channel: it is told in one line, until somebody wants to change it. */
+  /** Type of a stored channel: shown in one line until the user wants to change it. */
   readonly storedType?: number | undefined
   readonly isCompact: boolean
 }

@@ -9,7 +9,7 @@ const CENTS = 2
 /** Can this channel's provider be asked for a balance? */
 export const offersBalance = ({ type, base_url }: Pick<Channel, 'type' | 'base_url'>): boolean => tellsBalance(type, base_url)
 
-/** `$312.40`, `¥41.75`, `7.00 EUR`. It is the provider's money, so it is told in the provider's currency. */
+/** `$312.40`, `¥41.75`, `7.00 EUR`. It is the provider's money, so it is shown in the provider's currency. */
 export function moneyText(amount: number, currency: string): string {
   const figure = Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: CENTS, maximumFractionDigits: CENTS })
   const minus = amount < 0 ? '−' : ''
