@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { Chart, FormSection, numberText, OTHER_COLOR, QuickChoices, timeText, useQuotaFormat } from '~/ui/kit'
+import { midnight } from '~/ui/midnight'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -70,8 +71,8 @@ function spanOf(days: number, step: 'hour' | 'day'): { from: number; to: number 
     const to = Math.floor(now.getTime() / 1000 / HOUR + 1) * HOUR
     return { from: to - days * DAY, to }
   }
-  const midnight = Math.floor(new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime() / 1000)
-  return { from: midnight - (days - 1) * DAY, to: midnight + DAY }
+  const today = midnight(now)
+  return { from: today - (days - 1) * DAY, to: today + DAY }
 }
 
 function dayText(start: number, language: 'zh' | 'en'): string {

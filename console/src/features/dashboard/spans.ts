@@ -1,6 +1,7 @@
 // The spans of time that the dashboard offers. They stand in the URL by name, so that a link that says "today" says it tomorrow too;
 // a span of one's own stands there as its two days: `2026-03-01..2026-03-18`.
 import type { UsageStep } from '@waystation/contract/data'
+import { midnight } from '../../ui/midnight.ts'
 
 export const spanNames = ['today', 'yesterday', '7d', '30d', '4w', '12w'] as const
 export type SpanName = (typeof spanNames)[number]
@@ -72,17 +73,13 @@ export function usualSpan(step: UsageStep, canSeeQuarter: boolean): SpanName {
 function named(name: SpanName, nowMs: number): Span {
   const now = new Date(nowMs)
   const tomorrow = midnight(now, 1)
-  if (name === 'today') return { from: midnight(now, 0), to: tomorrow }
-  if (name === 'yesterday') return { from: midnight(now, -1), to: midnight(now, 0) }
+  if (name === 'today') return { from: midnight(now), to: tomorrow }
+  if (name === 'yesterday') return { from: midnight(now, -1), to: midnight(now) }
   if (name === '7d') return { from: midnight(now, -6), to: tomorrow }
   if (name === '30d') return { from: midnight(now, -29), to: tomorrow }
   const sinceMonday = (now.getDay() + 6) % 7
   const weeks = name === '4w' ? 4 : 12
   return { from: midnight(now, -sinceMonday - 7 * (weeks - 1)), to: midnight(now, 7 - sinceMonday) }
-}
-
-function midnight(day: Date, daysLater: number): number {
-  return Math.floor(new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime() / 1000)
 }
 
 /** The midnight that a day begins with; NaN for what is no day. */

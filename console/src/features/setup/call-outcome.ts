@@ -1,6 +1,7 @@
 // What became of the first call, as the log tells it: the row of the token that was just created, and of nothing else.
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
+import { firstMs, otherOf, totalMs } from '../../shared/log-row.ts'
 
 export type CallOutcome =
   | { readonly kind: 'answered'; readonly row: LogEntry; readonly firstMs: number | undefined; readonly totalMs: number }
@@ -18,9 +19,7 @@ export function outcomeOf(rows: readonly LogEntry[], tokenId: number): CallOutco
   const own = rows.filter((row) => row.token_id === tokenId)
   const answered = own.find((row) => row.type === logType.consumption)
   if (answered) {
-    const { frt, total_ms } = otherOf(answered)
-    const firstMs = frt === undefined || frt < 0 ? undefined : frt
-    return { kind: 'answered', row: answered, firstMs, totalMs: total_ms ?? answered.use_time * 1000 }
+    return { kind: 'answered', row: answered, firstMs: firstMs(answered), totalMs: totalMs(answered) }
   }
   const refused = own.find((row) => row.type === logType.error)
   return refused && { kind: 'refused', row: refused, remedy: remedyFor(otherOf(refused)) }
@@ -46,13 +45,4 @@ const KEY_STATUSES = new Set([401, 402, 403])
 function remedyFor({ error_code = '', error_type, status_code }: LogOther): Remedy {
   if (error_type === 'upstream_error' && status_code !== undefined && KEY_STATUSES.has(status_code)) return 'channelKey'
   return (Object.hasOwn(byCode, error_code) ? byCode[error_code] : undefined) ?? 'logs'
-}
-
-function otherOf(row: LogEntry): LogOther {
-  try {
-    const value: unknown = JSON.parse(row.other || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LogOther) : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,12 +1,13 @@
 import type { AfterLeaving, ChargeFact, LogEntry } from '@waystation/contract/log'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
+import { otherOf } from '~/shared/log-row'
 import { numberText, QuotaText, useIsPhone, useQuotaFormat } from '~/ui/kit'
 import { type AddedUp, addUp } from './add-up.ts'
 import { decimalText, roundedTo } from './decimal.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { LedgerLink } from './LedgerLink.tsx'
-import { isError, isTest, otherOf } from './log-other.ts'
+import { isError, isTest } from './log-other.ts'
 
 /** The arithmetic of a charge, line by line, ending in the row's own amount. */
 export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { LogEntry } from '@waystation/contract/log'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { otherOf } from './log-other.ts'
+import { otherOf } from '~/shared/log-row'
 
 interface NoRouteProps {
   readonly row: LogEntry

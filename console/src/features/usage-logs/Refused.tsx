@@ -1,6 +1,6 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { type TextKey, useText } from '~/i18n'
-import { otherOf } from './log-other.ts'
+import { otherOf } from '~/shared/log-row'
 
 /** A call that was turned away, and what its caller can do. Names no channel: those are the admins' to know. */
 export function Refused({ row }: { readonly row: LogEntry }) {

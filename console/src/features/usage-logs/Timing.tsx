@@ -1,6 +1,7 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { useText } from '~/i18n'
-import { firstMs, hasLeft, isError, isFailedTest, otherOf, secondsText, totalMs } from './log-other.ts'
+import { firstMs, otherOf, totalMs } from '~/shared/log-row'
+import { hasLeft, isError, isFailedTest, secondsText } from './log-other.ts'
 import { RouteBar } from './RouteBar.tsx'
 
 /** How the time of a call went, for those who may not know its channels. */

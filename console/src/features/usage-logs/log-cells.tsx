@@ -1,6 +1,7 @@
 import type { LogEntry } from '@waystation/contract/log'
 import type { Tone } from '@waystation/contract/status-table'
 import { useText } from '~/i18n'
+import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import {
   type Card,
   DurationText,
@@ -17,7 +18,7 @@ import {
   useUrlState,
 } from '~/ui/kit'
 import { FilterButton } from './FilterButton.tsx'
-import { firstMs, hasLeft, isCall, isError, isFailedTest, isRefused, isTest, otherOf, totalMs } from './log-other.ts'
+import { hasLeft, isCall, isError, isFailedTest, isRefused, isTest } from './log-other.ts'
 import { UserButton } from './UserCard.tsx'
 import './log.css'
 

@@ -3,6 +3,7 @@ import { dollarsOf } from '@waystation/contract/quota'
 import { type LogType, statusTables } from '@waystation/contract/status-table'
 import { text } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
+import { firstMs, totalMs } from '~/shared/log-row'
 import { type Column, NumberText, QuotaText } from '~/ui/kit'
 import {
   ChannelCell,
@@ -18,7 +19,7 @@ import {
   UserTokenCell,
 } from './log-cells.tsx'
 import { detailText } from './log-export.ts'
-import { firstMs, isCall, isError, isRefused, isTest, totalMs } from './log-other.ts'
+import { isCall, isError, isRefused, isTest } from './log-other.ts'
 import { COST_SORT } from './log-queries.ts'
 
 /** A sentence takes all columns to the right of where it stands. */

@@ -2,8 +2,9 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { text } from '~/i18n'
 import { currentLanguage } from '~/i18n/language'
+import { otherOf } from '~/shared/log-row'
 import { errorWords } from './log-cells.tsx'
-import { isError, isTest, otherOf } from './log-other.ts'
+import { isError, isTest } from './log-other.ts'
 import { skipWords } from './skip-words.ts'
 
 /** One line of text. */

@@ -1,8 +1,8 @@
 import type { CandidateFact, LogEntry } from '@waystation/contract/log'
 import type { Text, TextFacts, TextKey } from '~/i18n'
 import type { Language } from '~/i18n/language'
+import { otherOf } from '~/shared/log-row'
 import { timeText } from '~/ui/kit'
-import { otherOf } from './log-other.ts'
 
 /** Why a channel was passed over, in words; undefined when it was not. */
 export function skipWords(candidate: CandidateFact, row: LogEntry, t: Text, language: Language): string | undefined {

@@ -1,6 +1,7 @@
 // Spans of time that move with the clock: they stand in the URL by their name, so that a link says "today" tomorrow too, and become
 // moments when the server is asked.
 import type { TextKey } from '../../i18n/index.ts'
+import { midnight } from '../midnight.ts'
 
 export const spanNames = ['hour', 'today', 'yesterday', '7d', '30d'] as const
 export type SpanName = (typeof spanNames)[number]
@@ -24,16 +25,11 @@ export const isSpanName = (value: string | undefined): value is SpanName => (spa
 /** @param nowMs what the span is counted back from, by the clock of the browser */
 export function spanOf(name: SpanName, nowMs = Date.now()): Span {
   if (name === 'hour') return { from: Math.floor(nowMs / 1000) - 3600 }
-  if (name === 'today') return { from: midnight(nowMs, 0) }
-  // The last second of the day: both ends belong to a span.
-  if (name === 'yesterday') return { from: midnight(nowMs, 1), to: midnight(nowMs, 0) - 1 }
-  return { from: midnight(nowMs, name === '7d' ? 6 : 29) }
-}
-
-/** By the calendar, since not all days have 24 hours. */
-function midnight(nowMs: number, daysAgo: number): number {
   const now = new Date(nowMs)
-  return Math.floor(new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime() / 1000)
+  if (name === 'today') return { from: midnight(now) }
+  // The last second of the day: both ends belong to a span.
+  if (name === 'yesterday') return { from: midnight(now, -1), to: midnight(now) - 1 }
+  return { from: midnight(now, name === '7d' ? -6 : -29) }
 }
 
 /** The names of the two parameters of a span. */
