@@ -27,7 +27,7 @@ export interface Result {
 const LIMIT_MS = 120_000
 const FILE = 'note.txt'
 const WAIT_MS = 40
-const MOST_WAITS = 100
+const MAX_WAITS = 100
 /** What stands in for a signature that was lost; the vendor's own come back, so nobody needs it. */
 const STAND_IN = 'skip_thought_signature_validator'
 const PAID = 2
@@ -129,7 +129,7 @@ function wordComplaints(agent: Agent, ran: Ran, words: string): string[] {
 async function rowsOf(world: World, token: string, wanted: number): Promise<LogEntry[]> {
   for (let tries = 0; ; tries++) {
     const { items } = await world.console.call<{ items: LogEntry[] }>('GET', `/api/log/?p=1&page_size=100&token_name=${token}`)
-    if (items.length >= wanted || tries === MOST_WAITS) return items
+    if (items.length >= wanted || tries === MAX_WAITS) return items
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
 }

@@ -20,7 +20,7 @@ export interface RunOptions {
 
 /** Programs that leave their group are known by this name in their environment. */
 const MARK = 'WAYSTATION_CELL'
-const MOST_OUTPUT_CHARACTERS = 4_000_000
+const MAX_OUTPUT_CHARACTERS = 4_000_000
 
 let programs = 0
 
@@ -32,7 +32,7 @@ export async function run([program = '', ...args]: readonly string[], { cwd, env
   const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      if (output[name].length < MOST_OUTPUT_CHARACTERS) output[name] += text
+      if (output[name].length < MAX_OUTPUT_CHARACTERS) output[name] += text
     })
   const onExit = () => sweep(child.pid, mark)
   process.on('exit', onExit)

@@ -151,7 +151,7 @@ export const testResults = ['ok', 'failed', 'none'] as const
 export type TestResult = (typeof testResults)[number]
 
 /** Channels that one call may name, at most. */
-export const MOST_CHANNEL_IDS = 1000
+export const MAX_CHANNEL_IDS = 1000
 
 export const ChannelCounts = z.object({
   total: z.number().int(),

@@ -24,13 +24,13 @@ export type UsageStep = (typeof usageSteps)[number]
 export const USAGE_STEP_SECONDS: Readonly<Record<UsageStep, number>> = { hour: 3600, day: 86_400, week: 604_800 }
 
 /** The longest spans that are answered, in days. */
-export const MOST_USAGE_DAYS = { own: 30, everybody: 366, byTheHour: 31 } as const
+export const MAX_USAGE_DAYS = { own: 30, everybody: 366, byTheHour: 31 } as const
 
 /** How many models stand for themselves in a chart; the others are summed up. */
-export const MOST_USAGE_MODELS = 9
+export const MAX_USAGE_MODELS = 9
 /** How many models a ranking has, and how many users or channels. */
-export const MOST_RANKED_MODELS = 50
-export const MOST_RANKED = 10
+export const MAX_RANKED_MODELS = 50
+export const MAX_RANKED = 10
 
 /** By what models, users and channels are ordered, the largest first. */
 export const usageOrders = ['quota', 'calls', 'tokens'] as const

@@ -34,7 +34,7 @@ export interface CrashReport extends Verdict {
 }
 
 const CLIENTS = 24
-const LEAST_LIFE_MS = 60
+const MIN_LIFE_MS = 60
 const LIFE_RANGE_MS = 1500
 
 /** Runs the loop on a fresh database, and judges. */
@@ -59,7 +59,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
     })
 
     for (let round = 1; round <= options.rounds; round++) {
-      await sleep(LEAST_LIFE_MS + random() * LIFE_RANGE_MS)
+      await sleep(MIN_LIFE_MS + random() * LIFE_RANGE_MS)
       if (!server.isRunning) throw new Error(`the server ended by itself in round ${round}; the end of its log:\n${server.logTail()}`)
       if (options.trouble === 'kill-connections') await disconnectAll(database.address)
       else {
@@ -68,7 +68,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       }
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
-    await sleep(LEAST_LIFE_MS)
+    await sleep(MIN_LIFE_MS)
     await load.stop()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)

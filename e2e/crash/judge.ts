@@ -30,7 +30,7 @@ interface Charged {
   log: { promptTokens: number; completionTokens: number } | undefined
 }
 
-const MOST_COMPLAINTS = 20
+const MAX_COMPLAINTS = 20
 
 /** @param wasAsked did the provider get this call? By its own book. */
 export async function judge(databaseUrl: string, records: readonly CallRecord[], wasAsked: (callId: string) => boolean): Promise<Verdict> {
@@ -46,7 +46,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
     const counts = { lost: 0, double: 0, wrong: 0, forNothing: 0 }
     const complain = (kind: keyof typeof counts, words: string) => {
       counts[kind] += 1
-      if (complaints.length < MOST_COMPLAINTS) complaints.push(`${kind}: ${words}`)
+      if (complaints.length < MAX_COMPLAINTS) complaints.push(`${kind}: ${words}`)
     }
     const charges = await readCharges(database)
 
@@ -63,7 +63,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
 
     const books = await reconcile(database)
     for (const one of books.differences)
-      if (complaints.length < MOST_COMPLAINTS)
+      if (complaints.length < MAX_COMPLAINTS)
         complaints.push(`books: ${one.invariant} ${one.subject} expected ${one.expected} found ${one.found}`)
     const states = await database.read
       .selectFrom('hold')

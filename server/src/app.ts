@@ -70,7 +70,7 @@ export interface App {
 }
 
 /** Headers of a request, in bytes, and how long they may take (control 40, R8). */
-const MOST_HEADER_BYTES = 16 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
 /** At the end, answers of the console that are under way get this long. */
 const LAST_ANSWERS_MS = 500
@@ -96,7 +96,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     trustProxy: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    http: { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   })
   // A body that comes in slowly is the walk's to judge; a limit on the whole request would cut long uploads.
   app.server.requestTimeout = 0

@@ -21,7 +21,7 @@ export interface SignInProvidersProps {
 }
 
 /** More than this and there is no room for names in the buttons. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Other ways in below a form: up to three as named buttons in a row, more as icons with their names below. Nothing for none. */
 export function SignInProviders({ label, divider, providers }: SignInProvidersProps) {
@@ -30,14 +30,14 @@ export function SignInProviders({ label, divider, providers }: SignInProvidersPr
   return (
     <div className="sign-in-providers">
       {divider !== undefined && <div className="sign-in-divider">{divider}</div>}
-      <ul className={providers.length > MOST_NAMED ? 'icons' : ''}>
+      <ul className={providers.length > MAX_NAMED ? 'icons' : ''}>
         {providers.map(({ key, name, icon, run, isBusy: isThis }) => (
           <li key={key}>
             <button type="button" onClick={run} disabled={isBusy} aria-busy={isThis} aria-label={`${label} ${name}`}>
               {icon}
-              {providers.length <= MOST_NAMED && <span>{name}</span>}
+              {providers.length <= MAX_NAMED && <span>{name}</span>}
             </button>
-            {providers.length > MOST_NAMED && <span aria-hidden>{name}</span>}
+            {providers.length > MAX_NAMED && <span aria-hidden>{name}</span>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** px, as in stat-tile.css. */
 export const SPARK_WIDTH = 72
 export const SPARK_HEIGHT = 24
-const MOST_POINTS = 36
+const MAX_POINTS = 36
 /** Room for half of the stroke. */
 const MARGIN = 1
 
@@ -19,7 +19,7 @@ export function sparkPath(values: readonly (number | null)[]): string {
 
 /** More points than the line has room for become averages of as many neighbours as it takes. */
 function condensed(values: readonly number[]): readonly number[] {
-  const size = Math.ceil(values.length / MOST_POINTS)
+  const size = Math.ceil(values.length / MAX_POINTS)
   if (size <= 1) return values
   return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => {
     const group = values.slice(at * size, (at + 1) * size)

@@ -1,12 +1,12 @@
 // How channels are doing, and what was spent through one.
 import { z } from 'zod'
-import { ChannelHealth, ChannelHour, ChannelUsage, MOST_CHANNEL_IDS } from '../channel.ts'
+import { ChannelHealth, ChannelHour, ChannelUsage, MAX_CHANNEL_IDS } from '../channel.ts'
 import { splitList } from '../codec.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId } from '../id.ts'
 import { integerParameter } from '../page.ts'
 
-const idList = z.codec(z.string(), z.array(z.number().int().positive()).max(MOST_CHANNEL_IDS), {
+const idList = z.codec(z.string(), z.array(z.number().int().positive()).max(MAX_CHANNEL_IDS), {
   decode: (text) => splitList(text, /,/).map(Number),
   encode: (ids) => ids.join(','),
 })

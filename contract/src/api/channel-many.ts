@@ -1,10 +1,10 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
-import { ChannelCounts, MOST_CHANNEL_IDS, TagChange, TaggedChannel, TestRun } from '../channel.ts'
+import { ChannelCounts, MAX_CHANNEL_IDS, TagChange, TaggedChannel, TestRun } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChannelId } from '../id.ts'
 
-const ids = z.array(ChannelId).min(1, 'field_required').max(MOST_CHANNEL_IDS)
+const ids = z.array(ChannelId).min(1, 'field_required').max(MAX_CHANNEL_IDS)
 const tag = z.string().trim().min(1, 'field_required').max(100, 'field_too_long')
 /** How many channels it was done to. */
 const count = z.number().int()

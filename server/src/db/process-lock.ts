@@ -9,7 +9,7 @@ const TAKEN_MESSAGE = 'Another Waystation already runs on this database. Several
 /** How often the lock is asked for again after its connection broke: the database may be away for a while (FLT-28). */
 const RETRY_MS = 1000
 /** After a cut in the network our own former session keeps the lock until the server notices that we are gone. */
-const MOST_REFUSALS = 20
+const MAX_REFUSALS = 20
 
 /**
  * Takes the lock, and takes it again whenever its connection is lost.
@@ -48,7 +48,7 @@ export async function holdProcessLock(
       }
       await next.end().catch(() => {})
       refusals += 1
-      if (refusals < MOST_REFUSALS) continue
+      if (refusals < MAX_REFUSALS) continue
       onDeath(new Error(TAKEN_MESSAGE))
       break
     }

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
 import type { WriteTask } from './write-task.ts'
 
 /** How often a transaction is tried again after a deadlock or a lock time-out, with growing pauses. */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 export interface ServerParts {
   readonly kind: Exclude<DatabaseKind, 'sqlite'>
@@ -61,7 +61,7 @@ export async function openServerDatabase(parts: ServerParts, options: OpenOption
         try {
           return await once(task, input)
         } catch (error) {
-          if (attempt >= MOST_TRIES || !parts.isRetryable(error)) throw error
+          if (attempt >= MAX_TRIES || !parts.isRetryable(error)) throw error
           await sleep(attempt * 5 + (performance.now() % 10))
         }
       }

@@ -19,7 +19,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const MAX_MODEL_NAME = 255
 const TIMEOUT_MS = 15_000
 /** Questions that one balance takes, at most: a reader that always wants another answer ends here. */
-const MOST_STEPS = 4
+const MAX_STEPS = 4
 
 type Parts = Pick<Gateway, 'egress' | 'providers'>
 type Target = Omit<ProbeTarget, 'model'>
@@ -54,7 +54,7 @@ export function readBalance(target: Target, parts: Parts, now: Date): Promise<Ba
   return asked('balance_fetch_failed', target, async () => {
     const provider = providerOf(target, parts)
     const answers: JsonObject[] = []
-    while (answers.length < MOST_STEPS) {
+    while (answers.length < MAX_STEPS) {
       const step = balanceStep(target, provider, answers, now)
       if (!step) throw answers.length === 0 ? new AppError('balance_not_offered') : noBalance()
       if ('balance' in step) return step.balance

@@ -39,7 +39,7 @@ export function idHeaders(dialect: DialectName, id: string): Record<string, stri
   return dialect === 'anthropic-messages' ? { 'x-request-id': id, 'request-id': id } : { 'x-request-id': id }
 }
 
-const MOST_RETRY_AFTER_SECONDS = 60
+const MAX_RETRY_AFTER_SECONDS = 60
 /** What was asked is wrong in itself. */
 const CALLERS_FAULT = new Set([400, 413, 422])
 
@@ -118,7 +118,7 @@ function kindOf({ facts }: UpstreamFailure, dialect: DialectName, status: number
 const SOON: ReadonlySet<ErrorCode> = new Set(['too_many_drains', 'billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
-  if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MOST_RETRY_AFTER_SECONDS)
+  if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MAX_RETRY_AFTER_SECONDS)
   if (code === 'rate_limit_exceeded' || code === 'upstream_saturated') return Number(facts.retry_after ?? 1)
   return SOON.has(code) ? 1 : undefined
 }

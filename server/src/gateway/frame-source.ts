@@ -4,7 +4,7 @@ import { type Frame, sseCutter } from '@waystation/wire/sse'
 import { errors } from 'undici'
 
 /** One event, at most (R7). */
-const MOST_EVENT_BYTES = 8 * 1024 * 1024
+const MAX_EVENT_BYTES = 8 * 1024 * 1024
 /** Bytes before the first frame with data, at most: keep-alives that nothing ever follows. */
 const MAX_EMPTY_BYTES = 16 * 1024 * 1024
 /** After its last frame the upstream may take this long to close; then its connection is dropped. */
@@ -32,7 +32,7 @@ export class FrameSource {
 
   constructor(body: Readable) {
     this.#body = body
-    const cutter = sseCutter(decode, MOST_EVENT_BYTES)
+    const cutter = sseCutter(decode, MAX_EVENT_BYTES)
     body.on('data', (chunk: Buffer) => {
       try {
         const frames = cutter.push(chunk)

@@ -90,15 +90,15 @@ const withCounted = (events: readonly ChatEvent[], counted: WireUsage | undefine
   counted ? [...events, { kind: 'usage-known', usage: counted }] : events
 
 /** Characters of the list of losses in a header, at most. */
-const MOST_HEADER = 1000
+const MAX_HEADER = 1000
 
 /** What was lost on the way to the vendor, for the caller: paths in the canonical request, as far as they fit. Nothing when nothing was. */
 export function lossHeader({ losses }: Losses): Readonly<Record<string, string>> {
   if (losses.length === 0) return {}
   const paths = losses.map((loss) => loss.path.replace(/[^\x20-\x7e]|,/g, '?'))
   const list = paths.join(',')
-  if (list.length <= MOST_HEADER) return { 'x-waystation-lost': list }
-  const cut = list.lastIndexOf(',', MOST_HEADER)
+  if (list.length <= MAX_HEADER) return { 'x-waystation-lost': list }
+  const cut = list.lastIndexOf(',', MAX_HEADER)
   return { 'x-waystation-lost': `${list.slice(0, cut)},...` }
 }
 

@@ -148,7 +148,7 @@ function* inTurn(tiers: readonly Tier[], random: () => number): Generator<Candid
 /** Up to this many, a sum over all weights is cheap. */
 const SMALL_TIER = 16
 /** Draws that hit a channel which was drawn before, or too light a one, before what is left is summed after all. */
-const MOST_REPEATS = 16
+const MAX_REPEATS = 16
 
 /** The channels of a tier in random order, the heavier the sooner, drawn as they are asked for. */
 function* drawn({ candidates, heaviest }: Tier, random: () => number): Generator<Candidate> {
@@ -168,7 +168,7 @@ function byRejection(
   taken: ReadonlySet<Candidate>,
   random: () => number,
 ): Candidate | undefined {
-  for (let repeats = 0; repeats < MOST_REPEATS; repeats++) {
+  for (let repeats = 0; repeats < MAX_REPEATS; repeats++) {
     const candidate = candidates[Math.floor(random() * candidates.length)]
     if (candidate && !taken.has(candidate) && random() * (heaviest + WEIGHT_FLOOR) < candidate.channel.weight + WEIGHT_FLOOR)
       return candidate

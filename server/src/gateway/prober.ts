@@ -25,8 +25,8 @@ import type { Call } from './types.ts'
 
 /** An answer to a test, at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
-const MOST_ANSWER_CHARACTERS = 500
-const MOST_TEST_MS = 60_000
+const MAX_ANSWER_CHARACTERS = 500
+const MAX_TEST_MS = 60_000
 
 type ProberParts = Pick<Gateway, 'egress' | 'providers' | 'options' | 'prices' | 'counter'>
 
@@ -87,11 +87,11 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
       headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       proxy: target.setting.proxy ?? undefined,
-      headersTimeoutMs: Math.min(parts.options.get(relayFirstByteTimeoutSeconds) * 1000, MOST_TEST_MS),
-      bodyTimeoutMs: MOST_TEST_MS,
+      headersTimeoutMs: Math.min(parts.options.get(relayFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
+      bodyTimeoutMs: MAX_TEST_MS,
     })
     const firstMs = Math.round(performance.now() - startedMs)
-    const text = (await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: MOST_TEST_MS })).toString('utf8')
+    const text = (await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })).toString('utf8')
     if (response.statusCode !== 200)
       return { ...failed(`${response.statusCode}: ${wordsOf(dialect, response.statusCode, text)}`, response.statusCode), firstMs }
 
@@ -104,7 +104,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     return {
       ...priceFacts,
       isOk: true,
-      answer: scrub(news.text).slice(0, MOST_ANSWER_CHARACTERS),
+      answer: scrub(news.text).slice(0, MAX_ANSWER_CHARACTERS),
       status: 200,
       firstMs,
       totalMs: Math.round(performance.now() - startedMs),

@@ -8,7 +8,7 @@ import type { Gateway } from './gateway.ts'
 import { RelayReply } from './relay-reply.ts'
 import { replay } from './replay.ts'
 
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 const USUAL_ITEMS = 20
 
 /** GET /v1/responses/{id}, with `stream=true` as the events of a stream after `starting_after`. Throws response_not_found. */
@@ -49,7 +49,7 @@ export async function listInputItems(request: FastifyRequest, gateway: Gateway):
   const items = (Array.isArray(input) ? input : []).filter(isObject).map((item, at): JsonObject => ({ id: `item_${at}`, ...item }))
   const ordered = query.order === 'asc' ? items : items.toReversed()
   const begin = query.after === undefined ? 0 : ordered.findIndex((item) => item.id === query.after) + 1
-  const limit = Math.min(MOST_ITEMS, Math.max(1, Number(query.limit) || USUAL_ITEMS))
+  const limit = Math.min(MAX_ITEMS, Math.max(1, Number(query.limit) || USUAL_ITEMS))
   const data = ordered.slice(begin, begin + limit)
   return {
     object: 'list',

@@ -7,7 +7,7 @@ import type { Passed, RoutePlan } from './types.ts'
 /** Channels that a row names at most: the rest is a number. Rows are many, and are kept for long. */
 export const MAX_NAMED = 12
 /** Of those that were not needed, only the next in line. */
-const MOST_NEXT = 4
+const MAX_NEXT = 4
 
 /** What is known of a route: all of it, or nothing where the call was refused before. */
 export type Planned = Pick<RoutePlan, 'considered'> & Partial<RoutePlan>
@@ -46,7 +46,7 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
     if (named.length < MAX_NAMED && attempts.some((attempt) => attempt.channel_id === channel.id)) add(placeOf(channel))
 
   // Those that were drawn come first, then the others by priority.
-  const most = Math.min(MAX_NAMED, named.length + MOST_NEXT)
+  const most = Math.min(MAX_NAMED, named.length + MAX_NEXT)
   for (const { channel } of planned) if (named.length < most) add(placeOf(channel))
   for (const { candidates } of tiers)
     for (let at = 0; at < candidates.length && named.length < most; at++) add(placeOf((candidates[at] as Candidate).channel))

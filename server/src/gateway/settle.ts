@@ -120,14 +120,14 @@ function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['cont
 }
 
 /** Losses that a row names at most. */
-const MOST_LOSSES = 40
+const MAX_LOSSES = 40
 
 /** What the two dialects could not say to each other, and which they were; nothing where they are one. */
 function lossFacts({ attempt, losses, proofs }: Billable): LogOther {
   // What is kept for the vendor is not lost.
   const isKept = losses.losses.length > 0 && proofs?.isKept === true
   const lost = losses.losses.filter(({ path }) => !(isKept && /^choices.*\.(signature|encrypted)$/.test(path)))
-  return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MOST_LOSSES).map((loss) => loss.path) }
+  return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }
 }
 
 function adminInfo({ attempts, plan }: { readonly attempts: readonly AttemptFact[]; readonly plan: Planned }) {

@@ -41,7 +41,7 @@ interface StreamEnd {
 }
 
 /** Queued for the client beyond this, nothing more is read from the upstream (R7). */
-const MOST_QUEUED_BYTES = 256 * 1024
+const MAX_QUEUED_BYTES = 256 * 1024
 
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send' | 'isGone'>, parts: SettleParts): Promise<void> {
@@ -205,7 +205,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 
   const send = (frames: readonly Frame[]) => {
     if (frames.length === 0 || left) return
-    if (reply.write(frames) || reply.queuedBytes < MOST_QUEUED_BYTES || isOver) return
+    if (reply.write(frames) || reply.queuedBytes < MAX_QUEUED_BYTES || isOver) return
     pause('client')
     timers.startStall(() => stopReading('client_stalled'))
     reply.onDrain(() => {

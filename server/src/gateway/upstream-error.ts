@@ -15,7 +15,7 @@ const ERROR_LIMITS = { maxBytes: 64 * 1024, deadlineMs: 10_000 }
 /** Kept of a foreign text until it is clear of secrets, which cuts it shorter: a key that was cut in two would not be found. */
 const MAX_EXCERPT = 16 * 1024
 /** Fields that a refusal names at most. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** A request that got no answer: not reached, broken off, or silent. */
 export function connectionFailure(error: unknown): UpstreamFailure {
@@ -61,7 +61,7 @@ export function keysCooling(): UpstreamFailure {
 /** The vendor's dialect cannot say what the answer hangs on, or what a strict caller will not lose. */
 export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   const detail = losses
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((loss) => loss.path)
     .join(', ')
   return new UpstreamFailure({ code: 'untranslatable', endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })

@@ -48,7 +48,7 @@ const POOL_LIMIT = 500
 /** A stream holds its connection for as long as it lives, so this bounds the streams at one vendor. */
 const CONNECTIONS_PER_ORIGIN = 20_000
 /** Headers of an answer, in bytes (FLT-17). */
-const MOST_HEADER_BYTES = 16 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 
 /** The library's clock is a coarse one; ours is only for what that does not catch. */
 const ANNOUNCEMENT_GRACE_MS = 1500
@@ -113,7 +113,7 @@ export function openEgress(rules: EgressRules): Egress {
       agent = proxyAgent(proxy, {
         lookup,
         connectTimeoutMs,
-        maxHeaderBytes: MOST_HEADER_BYTES,
+        maxHeaderBytes: MAX_HEADER_BYTES,
         connections: CONNECTIONS_PER_ORIGIN,
         openPool: (origin, options) => new Pool(origin, options),
       })
@@ -130,7 +130,7 @@ export function openEgress(rules: EgressRules): Egress {
       pool = new Pool(origin, {
         connections: CONNECTIONS_PER_ORIGIN,
         pipelining: 1,
-        maxHeaderSize: MOST_HEADER_BYTES,
+        maxHeaderSize: MAX_HEADER_BYTES,
         keepAliveTimeout: 30_000,
         connect: { timeout, lookup },
       })

@@ -106,7 +106,7 @@ const WORDS = ['the', 'of', 'and', 'to', 'in', 'is', 'that', 'for', 'it', 'as', 
 const TOKENS_PER_IMAGE = 85
 const TOKENS_PER_MESSAGE = 3
 const BYTES_PER_TOKEN = 4
-const MOST_PIECES_UNASKED = 8
+const MAX_PIECES_UNASKED = 8
 /** What the fake shows of its thinking. */
 const THOUGHT = ['Let me', ' think', ' about it.']
 
@@ -197,7 +197,7 @@ function sample(schema: unknown): unknown {
 /** Cuts a text into pieces at word ends; as many as asked for, the last ones empty where the words run out. */
 function cut(text: string, count: number | undefined): string[] {
   const words = text.match(/\s*\S+/g) ?? []
-  const pieces = count ?? Math.min(Math.max(words.length, 1), MOST_PIECES_UNASKED)
+  const pieces = count ?? Math.min(Math.max(words.length, 1), MAX_PIECES_UNASKED)
   return Array.from({ length: pieces }, (_, at) =>
     words.slice(Math.floor((at * words.length) / pieces), Math.floor(((at + 1) * words.length) / pieces)).join(''),
   )

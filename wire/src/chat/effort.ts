@@ -2,7 +2,7 @@
 const shares: Readonly<Record<string, number>> = { minimal: 0.1, low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.95, max: 0.95 }
 
 /** Vendors that take a budget refuse a smaller one. */
-export const LEAST_BUDGET_TOKENS = 1024
+export const MIN_BUDGET_TOKENS = 1024
 /** Assumed where the caller sets no limit to the answer. */
 const USUAL_OUTPUT_TOKENS = 16_384
 
@@ -15,7 +15,7 @@ export function budgetOfEffort(effort: string, maxOutputTokens: number | undefin
   const share = Object.hasOwn(shares, effort) ? shares[effort] : undefined
   if (share === undefined) return undefined
   const whole = maxOutputTokens ?? USUAL_OUTPUT_TOKENS
-  return Math.max(LEAST_BUDGET_TOKENS, Math.min(Math.floor(whole * share), whole - 1))
+  return Math.max(MIN_BUDGET_TOKENS, Math.min(Math.floor(whole * share), whole - 1))
 }
 
 /** The word for a number of tokens of thinking: the nearest of low, medium and high. */

@@ -9,7 +9,7 @@ import { disabledBecause, failureText } from './channel-words.ts'
 import { ProviderTile } from './ProviderTile.tsx'
 import './channel.css'
 
-const MOST_GROUPS = 2
+const MAX_GROUPS = 2
 
 export function ChannelName({ channel }: { readonly channel: Channel }) {
   return (
@@ -30,10 +30,10 @@ export function TypeName({ type }: { readonly type: number }) {
 /** The first groups, and how many more there are. */
 export function Groups({ text }: { readonly text: string }) {
   const groups = splitList(text, /,/)
-  const rest = groups.slice(MOST_GROUPS)
+  const rest = groups.slice(MAX_GROUPS)
   return (
     <span className="tags">
-      {groups.slice(0, MOST_GROUPS).map((group) => (
+      {groups.slice(0, MAX_GROUPS).map((group) => (
         <Tag key={group}>{group}</Tag>
       ))}
       {rest.length > 0 && (

@@ -6,9 +6,9 @@ import { useChannelCalls } from './channel-queries.ts'
 import { useManyChannels } from './use-many-channels.ts'
 import './channel.css'
 
-const MOST_PRIORITY = 1_000_000_000
+const MAX_PRIORITY = 1_000_000_000
 /** Lowest priority that the row of a tag takes (specification section 9). */
-const LEAST_TAG_PRIORITY = -999
+const MIN_TAG_PRIORITY = -999
 
 type Rank = 'priority' | 'weight'
 
@@ -22,7 +22,7 @@ export function Ranks({ channel }: { readonly channel: Channel }) {
     await set(id, rank, value)
     toast.undo(t(`channel.${rank}Set`, { name, before, value }), () => setQuietly(id, rank, before))
   }
-  return <RankPair name={name} least={-MOST_PRIORITY} values={(rank) => [channel[rank]]} onSave={save} />
+  return <RankPair name={name} least={-MAX_PRIORITY} values={(rank) => [channel[rank]]} onSave={save} />
 }
 
 /** Of all channels of a tag: no number where they differ (specification section 4), but from where to where. */
@@ -42,7 +42,7 @@ export function TagRanks({ channels }: { readonly channels: readonly Channel[] }
       }))
     if (isMeant) toast.done(t('channel.tagSaved', { count: await setInTag({ tag, [rank]: value }) }))
   }
-  return <RankPair name={tag} least={LEAST_TAG_PRIORITY} values={values} onSave={save} />
+  return <RankPair name={tag} least={MIN_TAG_PRIORITY} values={values} onSave={save} />
 }
 
 interface RankPairProps {
@@ -64,7 +64,7 @@ function RankPair({ name, least, values, onSave }: RankPairProps) {
         value={isSame ? lowest : null}
         placeholder={`${lowest}–${highest}`}
         min={min}
-        max={MOST_PRIORITY}
+        max={MAX_PRIORITY}
         onSave={(value) => onSave(rank, value)}
       />
     )

@@ -7,7 +7,7 @@ import { byStatus, names } from './channel-words.ts'
 import { useManyChannels } from './use-many-channels.ts'
 import { useTestMany } from './use-test-many.ts'
 
-const MOST_TAG = 100
+const MAX_TAG = 100
 
 /** What can be done to a tag: to every channel that has it, also those that a filter hides. */
 export function useTagActions(edit: (tag: string) => void): (tag: string, channels: readonly Channel[]) => readonly Action[] {
@@ -62,7 +62,7 @@ export function useSetTag(): (channels: readonly Channel[], clear: () => void) =
       title: t('channel.setTagTitle', { count: channels.length }),
       label: t('channel.tag'),
       hint: t('channel.setTagHint'),
-      maxLength: MOST_TAG,
+      maxLength: MAX_TAG,
       choices: [...new Set(channels.map((channel) => channel.tag))].filter((name) => name !== ''),
       yes: t('channel.setTag'),
       check: (text) => (text === '' ? t('channel.tagEmpty') : undefined),

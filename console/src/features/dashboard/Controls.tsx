@@ -16,7 +16,7 @@ const titles: Readonly<Record<SpanName, TextKey>> = {
   '4w': 'dashboard.last4Weeks',
   '12w': 'dashboard.last12Weeks',
 }
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** Step, span and, for admins, whose usage. */
 export function Controls({ view, onRefresh }: { readonly view: View; readonly onRefresh: () => unknown }) {
@@ -55,7 +55,7 @@ export function Controls({ view, onRefresh }: { readonly view: View; readonly on
 }
 
 async function findUsers(keyword: string, signal: AbortSignal) {
-  const { items } = await call(searchUsers, { query: { keyword, p: 1, page_size: MOST_FOUND } }, { signal })
+  const { items } = await call(searchUsers, { query: { keyword, p: 1, page_size: MAX_FOUND } }, { signal })
   return items.map(({ id, username }) => ({ value: username, label: `#${id} ${username}` }))
 }
 

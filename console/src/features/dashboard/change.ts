@@ -5,7 +5,7 @@ export type Change =
   | { readonly kind: 'changed'; readonly text: string }
 
 const MINUS = '−'
-const MOST_PERCENT = 900
+const MAX_PERCENT = 900
 
 /**
  * Compares two sums. Where there was nothing before, no percentage would mean anything.
@@ -16,6 +16,6 @@ export function changeOf(now: number, before: number | undefined): Change {
   if (before === 0) return { kind: 'new' }
   const percent = ((now - before) / before) * 100
   if (Math.abs(percent) < 0.05) return { kind: 'same' }
-  if (percent > MOST_PERCENT) return { kind: 'changed', text: `×${Math.round(now / before)}` }
+  if (percent > MAX_PERCENT) return { kind: 'changed', text: `×${Math.round(now / before)}` }
   return { kind: 'changed', text: `${percent > 0 ? '+' : MINUS}${Math.abs(percent).toFixed(1)}%` }
 }

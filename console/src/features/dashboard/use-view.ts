@@ -1,4 +1,4 @@
-import { MOST_USAGE_DAYS, type UsageOrder, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
+import { MAX_USAGE_DAYS, type UsageOrder, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
 import { useUrlChoice, useUrlState } from '~/ui/kit'
@@ -28,7 +28,7 @@ export function useView(): View {
   const { params, change } = useUrlState()
   const [metric, chooseMetric] = useUrlChoice('metric', usageOrders)
   const initial = asStep(usePublicStatus()?.data_export_default_time) ?? 'hour'
-  const mostDays = isAdmin ? MOST_USAGE_DAYS.everybody : MOST_USAGE_DAYS.own
+  const mostDays = isAdmin ? MAX_USAGE_DAYS.everybody : MAX_USAGE_DAYS.own
   const wanted = asStep(params.step) ?? initial
   const chosen = readChosen(params.range) ?? usualSpan(wanted, isAdmin)
   const span = momentsOf(chosen, Date.now(), mostDays)

@@ -2,7 +2,7 @@ import { memo, useRef, useState } from 'react'
 import { useText } from '~/i18n'
 import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, useQuotaFormat } from '~/ui/kit'
 import type { Draft } from './chat/message.ts'
-import { MOST_IMAGES, useImages } from './use-images.ts'
+import { MAX_IMAGES, useImages } from './use-images.ts'
 
 export interface ComposerProps {
   readonly isRunning: boolean
@@ -70,7 +70,7 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
         <IconButton
           label={t('playground.addImage')}
           icon={<AddImageIcon />}
-          disabledReason={images.length >= MOST_IMAGES ? t('playground.tooManyImages', { max: MOST_IMAGES }) : undefined}
+          disabledReason={images.length >= MAX_IMAGES ? t('playground.tooManyImages', { max: MAX_IMAGES }) : undefined}
           onClick={() => picker.current?.click()}
         />
         <input

@@ -11,7 +11,7 @@ export interface SettingsPanelProps {
 
 /** Specification section 9: 0.1 to 1 by 0.1; 0 is not set. */
 const TEMPERATURE = { min: 0.1, max: 1, step: 0.1 }
-const MOST_TOKENS = 1_000_000
+const MAX_TOKENS = 1_000_000
 
 /** Model, group, temperature, output limit, system prompt, streaming. */
 export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
@@ -58,7 +58,7 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
           inputMode="numeric"
           value={maxTokens}
           aria-describedby={`${id}-tokens-hint`}
-          onChange={(event) => change({ maxTokens: Math.min(MOST_TOKENS, Number(event.target.value.replace(/\D/g, '')) || 0) })}
+          onChange={(event) => change({ maxTokens: Math.min(MAX_TOKENS, Number(event.target.value.replace(/\D/g, '')) || 0) })}
         />
         <span id={`${id}-tokens-hint`} className="play-hint">
           {t('playground.maxTokensHint')}

@@ -4,7 +4,7 @@
 const LONGEST_EDGE = 1568
 /** A small picture is sent as it is. */
 const KEPT_AS_IS_BYTES = 400_000
-const MOST_BYTES = 30_000_000
+const MAX_BYTES = 30_000_000
 const QUALITY = 0.85
 const SENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
@@ -13,7 +13,7 @@ export type ImageProblem = 'no_image' | 'too_large' | 'unreadable'
 /** A picture as a data: address, at most so large as models look at it. */
 export async function prepareImage(file: File): Promise<{ readonly url: string } | { readonly problem: ImageProblem }> {
   if (!file.type.startsWith('image/')) return { problem: 'no_image' }
-  if (file.size > MOST_BYTES) return { problem: 'too_large' }
+  if (file.size > MAX_BYTES) return { problem: 'too_large' }
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return { problem: 'unreadable' }
   try {

@@ -3,7 +3,7 @@ import { useText } from '~/i18n'
 import { toast } from '~/ui/kit'
 import { prepareImage } from './prepare-image.ts'
 
-export const MOST_IMAGES = 8
+export const MAX_IMAGES = 8
 
 export interface PreparedImage {
   readonly id: string
@@ -20,12 +20,12 @@ export function useImages(box: RefObject<HTMLElement | null>) {
 
   const add = useCallback(
     async (files: readonly File[]) => {
-      const room = MOST_IMAGES - count.current
-      if (files.length > room) toast.warn(t('playground.tooManyImages', { max: MOST_IMAGES }))
+      const room = MAX_IMAGES - count.current
+      if (files.length > room) toast.warn(t('playground.tooManyImages', { max: MAX_IMAGES }))
       for (const file of files.slice(0, room)) {
         const prepared = await prepareImage(file)
         if ('problem' in prepared) toast.warn(t(`playground.imageProblem.${prepared.problem}`, { name: file.name }))
-        else setImages((all) => [...all, { id: crypto.randomUUID(), url: prepared.url }].slice(0, MOST_IMAGES))
+        else setImages((all) => [...all, { id: crypto.randomUUID(), url: prepared.url }].slice(0, MAX_IMAGES))
       }
     },
     [t],

@@ -27,11 +27,11 @@ import {
 import type { MadeToken } from './MadeTokens.tsx'
 import { useTokenCalls } from './token-queries.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 const SUFFIX_LENGTH = 6
 
 /** A token, and how many of it. */
-const TokenForm = TokenDraft.extend({ count: z.number().int().min(1).max(MOST_AT_ONCE).default(1) })
+const TokenForm = TokenDraft.extend({ count: z.number().int().min(1).max(MAX_AT_ONCE).default(1) })
 type TokenForm = z.input<typeof TokenForm>
 
 export interface TokenDrawerProps {
@@ -105,7 +105,7 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
             label={t('token.count')}
             hint={t('token.countHint')}
             min={1}
-            max={MOST_AT_ONCE}
+            max={MAX_AT_ONCE}
             presets={[1, 10, 20, 30, 100]}
           />
         )}

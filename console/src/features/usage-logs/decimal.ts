@@ -7,14 +7,14 @@ export interface Decimal {
 }
 
 /** Exponents beyond this are no prices. */
-const MOST_PLACES = 100
+const MAX_PLACES = 100
 
 /** The exact value of a decimal text such as `0.15` or `1e-7`; undefined when it is none. */
 export function decimal(text: string | number): Decimal | undefined {
   const match = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(text).trim())
   const figures = `${match?.[2] ?? ''}${match?.[3] ?? ''}`
   const places = (match?.[3] ?? '').length - Number(match?.[4] ?? 0)
-  if (!match || figures === '' || Math.abs(places) > MOST_PLACES) return undefined
+  if (!match || figures === '' || Math.abs(places) > MAX_PLACES) return undefined
   const digits = BigInt(figures) * (match[1] === '-' ? -1n : 1n)
   return places >= 0 ? { digits, places } : { digits: digits * 10n ** BigInt(-places), places: 0 }
 }

@@ -9,7 +9,7 @@ const AXIS_SIZE = 11
 /** Room for the names at the right ends of lines, px. */
 const NAME_ROOM = 76
 /** With more bars than these, the gap between two segments would be as wide as what it divides. */
-const MOST_OUTLINED = 60
+const MAX_OUTLINED = 60
 const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
 export interface ChartSurroundings {
@@ -142,7 +142,7 @@ function barOf(one: ChartSeries, index: number, all: readonly ChartSeries[], mod
     itemStyle: {
       color: chartColor(mode, one.color ?? index),
       borderColor: palettes[mode].surface,
-      borderWidth: one.values.length > MOST_OUTLINED ? 0 : 0.5,
+      borderWidth: one.values.length > MAX_OUTLINED ? 0 : 0.5,
     },
     emphasis: { disabled: true },
   }

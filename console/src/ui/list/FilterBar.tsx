@@ -18,7 +18,7 @@ export interface FilterBarProps {
 }
 
 /** More chips that are not set than this, and the last ones are behind "More". */
-const MOST_UNSET = 3
+const MAX_UNSET = 3
 
 /** One line above a table: search, what is set, what could be set, reset. */
 export function FilterBar({ filters, state, beside, tools }: FilterBarProps) {
@@ -29,7 +29,7 @@ export function FilterBar({ filters, state, beside, tools }: FilterBarProps) {
   const unset = others.filter((filter) => filter.kind === 'text' && !state.filters[filter.name])
   // What is set takes room: so that the line stays one line, less of what is not set stands in it.
   const set = others.filter((filter) => filter.kind === 'text' && state.filters[filter.name]).length
-  const most = Math.max(1, MOST_UNSET - set)
+  const most = Math.max(1, MAX_UNSET - set)
   const more = unset.length > most ? unset.slice(most - 1) : []
   return (
     <search className="filter-bar">

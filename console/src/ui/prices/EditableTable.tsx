@@ -157,12 +157,12 @@ function ChangeText({
   )
 }
 
-const MOST_DIGITS = 20
+const MAX_DIGITS = 20
 
 /** With so many digits where they say it all; 0.0000001 never becomes 0.00, nor 1e-7. */
 function textOf(value: number | undefined, digits: number | undefined): string {
   if (value === undefined) return ''
-  return value.toLocaleString('en-US', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: MOST_DIGITS, useGrouping: false })
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: MAX_DIGITS, useGrouping: false })
 }
 
 function neighbour(input: HTMLInputElement, step: number): HTMLInputElement | undefined {

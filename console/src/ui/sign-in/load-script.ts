@@ -1,5 +1,5 @@
 /** Time that a vendor's script may take. */
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 const loading = new Map<string, Promise<void>>()
 
@@ -24,7 +24,7 @@ function bring(address: string): Promise<void> {
       script.remove()
       reject(new Error(`no script came from ${address}`))
     }
-    const timer = setTimeout(fail, MOST_MS)
+    const timer = setTimeout(fail, MAX_MS)
     script.src = address
     script.async = true
     script.onerror = fail

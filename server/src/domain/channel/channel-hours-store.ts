@@ -8,7 +8,7 @@ const HOUR_SECONDS = 3600
 /** Rows per statement: reading and taking them apart holds nothing up for longer than some milliseconds. */
 const BATCH = 500
 /** Where more was going on than this, the memory fills again within minutes. */
-const MOST_ROWS = 5000
+const MAX_ROWS = 5000
 
 /**
  * Notes the attempts that stand in the log of the last hour, newest first, up to a bound. Rows from `before` on are the memory's own.
@@ -17,7 +17,7 @@ const MOST_ROWS = 5000
 export async function readHours(database: Database, hours: ChannelHours, before: number): Promise<void> {
   const from = before - HOUR_SECONDS
   let lastId: number | undefined
-  for (let read = 0; read < MOST_ROWS; read += BATCH) {
+  for (let read = 0; read < MAX_ROWS; read += BATCH) {
     const rows = await findCalls(database, { from, before, lastId })
     for (const row of rows) noteRow(hours, row)
     const last = rows.at(-1)

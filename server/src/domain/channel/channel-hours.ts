@@ -29,7 +29,7 @@ export interface ChannelHours {
 const MINUTES = 60
 const MINUTE_MS = 60_000
 /** About 4 KB each. Beyond these the channel that was idle longest is forgotten. */
-const MOST_CHANNELS = 10_000
+const MAX_CHANNELS = 10_000
 /** The same bands as in the log: what is orange or red there is slow here (specification section 9). */
 const SLOW_FIRST_MS = 3_000
 const SLOW_TOTAL_MS = 101_000
@@ -73,7 +73,7 @@ export function channelHours({ now }: { now: () => number }): ChannelHours {
     // The map is in the order of last use, minute by minute.
     rings.delete(channelId)
     rings.set(channelId, ring)
-    if (rings.size > MOST_CHANNELS) rings.delete(rings.keys().next().value ?? channelId)
+    if (rings.size > MAX_CHANNELS) rings.delete(rings.keys().next().value ?? channelId)
     return ring
   }
 

@@ -20,7 +20,7 @@ const UNTESTABLE = new Set([2, 5, 36])
 /** For channels that list no model. Source: server-behaviour 3.11. */
 const FALLBACK_MODEL = 'gpt-4o-mini'
 /** Characters of the column, and of words of which each may become six in JSON. */
-const MOST_FAILURE = 2000
+const MAX_FAILURE = 2000
 const CUT_DETAIL = 300
 
 export interface ChannelTestParts {
@@ -136,7 +136,7 @@ export function failureOf({ isOk, error, refusal }: ProbeResult): Failure | unde
 function failureText(failure: Failure | undefined): string {
   if (!failure) return ''
   const text = JSON.stringify({ code: failure.code, facts: failure.facts })
-  if (text.length <= MOST_FAILURE) return text
+  if (text.length <= MAX_FAILURE) return text
   const { detail } = failure.facts
   return JSON.stringify({ code: failure.code, facts: { detail: typeof detail === 'string' ? detail.slice(0, CUT_DETAIL) : '' } })
 }

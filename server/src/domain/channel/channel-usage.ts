@@ -6,7 +6,7 @@ import { modelsOf } from '../usage/usage-models.ts'
 import { totalOf } from '../usage/usage-series.ts'
 import { clamp, DAY_SECONDS, startsOf } from '../usage/usage-span.ts'
 
-const MOST_SECONDS = 31 * DAY_SECONDS
+const MAX_SECONDS = 31 * DAY_SECONDS
 
 export interface UsageSpan {
   /** Unix seconds; `to` is not included any more. Absent: the last 24 hours. */
@@ -19,7 +19,7 @@ export interface UsageSpan {
 export async function channelUsage(database: Database, channelId: number, asked: UsageSpan, now: number): Promise<ChannelUsage> {
   const stepSeconds = USAGE_STEP_SECONDS[asked.step]
   const to = clamp(asked.to ?? Math.floor(now / 1000) + 1, 1)
-  const starts = startsOf({ from: clamp(asked.from ?? to - DAY_SECONDS, to - MOST_SECONDS), to }, stepSeconds)
+  const starts = startsOf({ from: clamp(asked.from ?? to - DAY_SECONDS, to - MAX_SECONDS), to }, stepSeconds)
   const from = starts[0] ?? 0
   const span = { from, to: from + starts.length * stepSeconds }
   const { ranking, models } = await modelsOf(database, { channelId }, { span, starts, stepSeconds, order: 'quota' })

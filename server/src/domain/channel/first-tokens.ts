@@ -1,10 +1,10 @@
 /** Bounds of the buckets grow by a tenth: 10 ms to 10 minutes in so many of them, a value is known within 5 %. */
 const GROWTH = Math.log(1.1)
-const LEAST_MS = 10
+const MIN_MS = 10
 const BUCKETS = 116
 const BLOCK_MINUTES = 5
 const BLOCKS = 12
-const MOST_COUNT = 65_535
+const MAX_COUNT = 65_535
 
 /** How long first tokens took in the last hour, in blocks of five minutes. 3 KB, however many there were. */
 export class FirstTokens {
@@ -20,10 +20,10 @@ export class FirstTokens {
       this.#counts.fill(0, slot * BUCKETS, (slot + 1) * BUCKETS)
       this.#blocks[slot] = block
     }
-    const bucket = Math.max(0, Math.min(BUCKETS - 1, Math.floor(Math.log(ms / LEAST_MS) / GROWTH)))
+    const bucket = Math.max(0, Math.min(BUCKETS - 1, Math.floor(Math.log(ms / MIN_MS) / GROWTH)))
     const at = slot * BUCKETS + bucket
     const count = this.#counts[at] ?? 0
-    if (count < MOST_COUNT) this.#counts[at] = count + 1
+    if (count < MAX_COUNT) this.#counts[at] = count + 1
   }
 
   /** Milliseconds that so many of the streams took at most; null without streams. @param minute now, unix minutes */
@@ -38,6 +38,6 @@ export class FirstTokens {
     if (total === 0) return null
     let bucket = 0
     for (let seen = sums[0] ?? 0; seen < share * total; seen += sums[bucket] ?? 0) bucket += 1
-    return Math.round(LEAST_MS * Math.exp(GROWTH * (bucket + 0.5)))
+    return Math.round(MIN_MS * Math.exp(GROWTH * (bucket + 0.5)))
   }
 }

@@ -44,7 +44,7 @@ export interface KeeperParts {
 
 const LIFETIME_SECONDS = 30 * 24 * 3600
 /** Answers in one conversation, at most: a longer one has outgrown every model's memory. */
-const MOST_LINKS = 500
+const MAX_LINKS = 500
 /** Ids that vendors make are some fifty characters; a longer one could not be a key. */
 const LONGEST_ID = 170
 const MAX_MODEL = 255
@@ -118,7 +118,7 @@ export function openResponses({ database, secrets, now, maxBytesPerUser }: Keepe
     async chain(reader, id) {
       const links: KeptResponse[] = []
       for (let key = keyOf(reader.user.id, id); key !== ''; ) {
-        const link = links.length < MOST_LINKS ? await find(reader, key) : undefined
+        const link = links.length < MAX_LINKS ? await find(reader, key) : undefined
         if (!link) return undefined
         links.unshift(link)
         key = link.previousKey

@@ -1,5 +1,5 @@
 // Sums by model over time, as charts show them.
-import { MOST_USAGE_MODELS, type UsageSums } from '@waystation/contract/data'
+import { MAX_USAGE_MODELS, type UsageSums } from '@waystation/contract/data'
 
 /** What a model used in a whole span. */
 export interface ModelTotal extends UsageSums {
@@ -23,7 +23,7 @@ export interface ModelSeries {
 }
 
 /** Of models in order, the names of those that stand for themselves. */
-export const shownModels = (ranking: readonly ModelTotal[]): string[] => ranking.slice(0, MOST_USAGE_MODELS).map(({ model }) => model)
+export const shownModels = (ranking: readonly ModelTotal[]): string[] => ranking.slice(0, MAX_USAGE_MODELS).map(({ model }) => model)
 
 /** A series for each model that is shown, in order, and one of the others as the last, if there are any. */
 export function seriesOf(shown: readonly string[], steps: readonly ModelStep[], starts: readonly number[]): ModelSeries[] {

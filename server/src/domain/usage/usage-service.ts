@@ -1,8 +1,8 @@
 // The dashboard's figures. Sources: server-behaviour 8.4, docs/decisions/0009-the-dashboard.md.
 import {
-  MOST_RANKED,
-  MOST_RANKED_MODELS,
-  MOST_USAGE_DAYS,
+  MAX_RANKED,
+  MAX_RANKED_MODELS,
+  MAX_USAGE_DAYS,
   USAGE_STEP_SECONDS,
   type UsageOrder,
   type UsageOverview,
@@ -55,7 +55,7 @@ export interface UsageParts {
 }
 
 /** What one answer of rows may hold: a year of a busy site would be a hundred megabytes. */
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 const RECENT_SECONDS = 60
 
 export function usageService(parts: UsageParts): UsageService {
@@ -71,9 +71,9 @@ export function usageService(parts: UsageParts): UsageService {
   }
 
   const rows = async ({ from, to }: UsageAsked, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {
-    const span = wholeHours(included(spanOf({ from, to }, { now: seconds(), defaultDays: MOST_USAGE_DAYS.own, mostDays })))
-    const found = await findModelHours(database, { userId: owner?.id }, { span, limit: MOST_ROWS + 1 })
-    if (found.length > MOST_ROWS) throw new AppError('usage_too_much', { limit: MOST_ROWS })
+    const span = wholeHours(included(spanOf({ from, to }, { now: seconds(), defaultDays: MAX_USAGE_DAYS.own, mostDays })))
+    const found = await findModelHours(database, { userId: owner?.id }, { span, limit: MAX_ROWS + 1 })
+    if (found.length > MAX_ROWS) throw new AppError('usage_too_much', { limit: MAX_ROWS })
     return found.map((sum, at) => ({
       id: at + 1,
       user_id: owner?.id ?? 0,
@@ -89,22 +89,22 @@ export function usageService(parts: UsageParts): UsageService {
   return {
     async rows(asked) {
       switchedOn()
-      return rows(asked, await named(asked.username), MOST_USAGE_DAYS.everybody)
+      return rows(asked, await named(asked.username), MAX_USAGE_DAYS.everybody)
     },
     async ownRows(owner, asked) {
       switchedOn()
-      return rows(asked, owner, MOST_USAGE_DAYS.own)
+      return rows(asked, owner, MAX_USAGE_DAYS.own)
     },
     async overview(asked) {
       switchedOn()
-      const mostDays = asked.step === 'hour' ? MOST_USAGE_DAYS.byTheHour : MOST_USAGE_DAYS.everybody
+      const mostDays = asked.step === 'hour' ? MAX_USAGE_DAYS.byTheHour : MAX_USAGE_DAYS.everybody
       const owner = await named(asked.username)
       const told = await overviewOf(parts, asked, { userId: owner?.id, mostDays })
       return owner ? told.overview : { ...told.overview, ...(await rankingsOf(database, told.span, asked.order)) }
     },
     async ownOverview(owner, asked) {
       switchedOn()
-      return (await overviewOf(parts, asked, { userId: owner.id, mostDays: MOST_USAGE_DAYS.own })).overview
+      return (await overviewOf(parts, asked, { userId: owner.id, mostDays: MAX_USAGE_DAYS.own })).overview
     },
   }
 }
@@ -117,7 +117,7 @@ async function overviewOf(
   { userId, mostDays }: { userId: number | undefined; mostDays: number },
 ): Promise<{ overview: UsageOverview; span: Span }> {
   const asOf = Math.floor(now() / 1000)
-  const defaultDays = asked.step === 'hour' ? 1 : MOST_USAGE_DAYS.own
+  const defaultDays = asked.step === 'hour' ? 1 : MAX_USAGE_DAYS.own
   const given = spanOf(asked, { now: asOf, defaultDays, mostDays })
   const span = wholeHours(given)
   const stepSeconds = USAGE_STEP_SECONDS[asked.step]
@@ -138,7 +138,7 @@ async function overviewOf(
     rpm: recent ? recent.calls : null,
     tpm: recent ? recent.input + recent.output : null,
     models,
-    ranking: ranking.slice(0, MOST_RANKED_MODELS),
+    ranking: ranking.slice(0, MAX_RANKED_MODELS),
   }
   return { overview, span }
 }
@@ -146,8 +146,8 @@ async function overviewOf(
 /** Who used most, and through what. */
 async function rankingsOf(database: Database, span: Span, order: UsageOrder): Promise<Pick<UsageOverview, 'users' | 'channels'>> {
   const [users, channels] = await Promise.all([
-    rankUsers(database, { span, order, limit: MOST_RANKED }),
-    rankChannels(database, { span, order, limit: MOST_RANKED }),
+    rankUsers(database, { span, order, limit: MAX_RANKED }),
+    rankChannels(database, { span, order, limit: MAX_RANKED }),
   ])
   return {
     users: users.map(({ id, name, ...sums }) => ({ user_id: id, username: name, ...sums })),

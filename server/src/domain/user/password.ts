@@ -7,9 +7,9 @@ import { PASSWORD_MAX_BYTES } from '@waystation/contract/setup'
 /** 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes at a time: they share libuv's four threads with files and name look-ups, which model calls wait for. */
-const MOST_PARALLEL = Math.max(1, Math.min(4, availableParallelism()))
+const MAX_PARALLEL = Math.max(1, Math.min(4, availableParallelism()))
 /** Logins that may wait for a turn; a turn takes about 30 ms. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -38,8 +38,8 @@ function turns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (running >= MOST_PARALLEL) {
-      if (waiting.length >= MOST_WAITING) throw new AppError('too_many_requests', { seconds: 5 })
+    if (running >= MAX_PARALLEL) {
+      if (waiting.length >= MAX_WAITING) throw new AppError('too_many_requests', { seconds: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
     try {

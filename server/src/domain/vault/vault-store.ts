@@ -7,7 +7,7 @@ export interface VaultItem {
 }
 
 /** Keys in one question at most: a conversation has hundreds of calls at the very most. */
-const MOST_KEYS = 500
+const MAX_KEYS = 500
 
 /** Keeps these until `expiresAt`, in unix seconds. What is there under the same key is replaced. */
 export const keepItems = writeTask<{ items: readonly VaultItem[]; expiresAt: number }, null>(
@@ -33,7 +33,7 @@ export async function findItems(database: Database, keys: readonly string[], now
   const rows = await database.read
     .selectFrom('vault')
     .select(['vault_key', 'value'])
-    .where('vault_key', 'in', keys.slice(0, MOST_KEYS))
+    .where('vault_key', 'in', keys.slice(0, MAX_KEYS))
     .where('expires_at', '>=', now)
     .execute()
   return rows.map((row) => ({ key: row.vault_key, value: row.value }))

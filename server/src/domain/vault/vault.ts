@@ -17,7 +17,7 @@ export interface Vault {
 const LIFETIME_SECONDS = 7 * 24 * 3600
 const KEPT_CHARACTERS = 32 * 1024 * 1024
 /** One item at most: encrypted thinking of a long turn is about a hundred kilobytes. */
-const MOST_VALUE = 512 * 1024
+const MAX_VALUE = 512 * 1024
 
 export interface VaultParts {
   readonly database: Database
@@ -48,7 +48,7 @@ export function openVault({ database, secrets, now, onTrouble }: VaultParts): Va
 
   return {
     async keep(items) {
-      const fit = items.filter((item) => item.value.length <= MOST_VALUE)
+      const fit = items.filter((item) => item.value.length <= MAX_VALUE)
       if (fit.length === 0) return
       for (const { key, value } of fit) known.set(key, value)
       await database.run(keepItems, { items: fit.map(sealed), expiresAt: nowSeconds() + LIFETIME_SECONDS }).catch(onTrouble)

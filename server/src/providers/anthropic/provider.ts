@@ -7,8 +7,8 @@ const FORWARDED = ['anthropic-beta', 'anthropic-version']
 const VERSION = '2023-06-01'
 const paths = { chat: '/v1/messages', models: '/v1/models?limit=1000', count: '/v1/messages/count_tokens' } as const
 /** Anthropic refuses a smaller budget, and a limit that is not above the budget. */
-const LEAST_BUDGET_TOKENS = 1024
-const LEAST_MAX_TOKENS_THINKING = 1280
+const MIN_BUDGET_TOKENS = 1024
+const MIN_MAX_TOKENS_THINKING = 1280
 const THINKING = '-thinking'
 
 /** An account without credit is refused with 400 (decision D49). Proxies before the vendor say it, and that they are full, in their own words. */
@@ -76,8 +76,8 @@ function withAdded(headers: Record<string, string>, call: UpstreamCall, key: str
 
 /** The ending of the model's name is ours: the vendor gets the bare name and thinking turned on, with what that demands. */
 function thinking({ top_p: _, ...body }: JsonObject, model: string, share: number): JsonObject {
-  const most = Math.max(Number(body.max_tokens), LEAST_MAX_TOKENS_THINKING)
-  const budget = Math.max(LEAST_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
+  const most = Math.max(Number(body.max_tokens), MIN_MAX_TOKENS_THINKING)
+  const budget = Math.max(MIN_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
   return {
     ...body,
     model,

@@ -6,7 +6,7 @@ import { dialectsOf, type Provider, settingOfModel, type UpstreamCall } from '..
 const BASE = 'https://generativelanguage.googleapis.com'
 const USUAL_VERSION = 'v1beta'
 /** The largest budget that all thinking models take. */
-const MOST_BUDGET_TOKENS = 24_576
+const MAX_BUDGET_TOKENS = 24_576
 const categories = [
   'HARM_CATEGORY_HARASSMENT',
   'HARM_CATEGORY_HATE_SPEECH',
@@ -102,7 +102,7 @@ function thinkingOf(config: JsonObject, ending: Ending, settings: Settings, hasB
   if (ending === '-nothinking') return { thinkingBudget: 0 }
   if (ending === '-thinking') {
     const most = Number(config.maxOutputTokens ?? 0)
-    const budget = most <= 0 || most > MOST_BUDGET_TOKENS ? MOST_BUDGET_TOKENS : Math.floor(most * settings.thinkingShare)
+    const budget = most <= 0 || most > MAX_BUDGET_TOKENS ? MAX_BUDGET_TOKENS : Math.floor(most * settings.thinkingShare)
     return { includeThoughts: true, thinkingBudget: budget }
   }
   return settings.hasThinkingAdapter && hasBudget ? { includeThoughts: true } : undefined

@@ -10,7 +10,7 @@ const FIELDS = new Set([
   'inference_geo',
 ])
 const BLOCKS = new Set(['text', 'image', 'document', 'tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'search_result'])
-const LEAST_BUDGET = 1024
+const MIN_BUDGET = 1024
 /** Models from before the fourth generation's eighth. */
 const OLDER = /claude-(3|(opus|sonnet|haiku)-4-[0-7])/
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/
@@ -47,7 +47,7 @@ function settingsComplaint(body: Fields): string | undefined {
   }
   if (thinking.type !== 'enabled') return undefined
   const budget = Number(thinking.budget_tokens)
-  if (!(budget >= LEAST_BUDGET)) return `thinking.enabled.budget_tokens: Input should be greater than or equal to ${LEAST_BUDGET}`
+  if (!(budget >= MIN_BUDGET)) return `thinking.enabled.budget_tokens: Input should be greater than or equal to ${MIN_BUDGET}`
   return budget < Number(body.max_tokens ?? Number.POSITIVE_INFINITY)
     ? undefined
     : '`max_tokens` must be greater than `thinking.budget_tokens`'

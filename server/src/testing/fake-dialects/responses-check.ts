@@ -18,15 +18,15 @@ const inputParts = new Set(['input_text', 'input_image', 'input_file', 'input_au
 const outputParts = new Set(['output_text', 'refusal'])
 /** How the ids of items begin. */
 const prefixes: Readonly<Record<string, string>> = { message: 'msg', function_call: 'fc', custom_tool_call: 'ctc', reasoning: 'rs' }
-const LEAST_OUTPUT_TOKENS = 16
+const MIN_OUTPUT_TOKENS = 16
 
 /** @param isKnown is this id of an item that was kept? */
 export function responsesComplaint(body: Fields, items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
   const odd = unknownField(body, FIELDS)
   if (odd !== undefined) return `Unknown parameter: '${odd}'.`
   if (items.length === 0) return 'One of "input" or "previous_response_id" or \'prompt\' or \'conversation\' must be provided.'
-  if (Number(body.max_output_tokens ?? LEAST_OUTPUT_TOKENS) < LEAST_OUTPUT_TOKENS)
-    return `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= ${LEAST_OUTPUT_TOKENS}.`
+  if (Number(body.max_output_tokens ?? MIN_OUTPUT_TOKENS) < MIN_OUTPUT_TOKENS)
+    return `Invalid 'max_output_tokens': integer below minimum value. Expected a value >= ${MIN_OUTPUT_TOKENS}.`
   return (
     streamComplaint(body) ??
     formatComplaint(fields(fields(body.text).format)) ??

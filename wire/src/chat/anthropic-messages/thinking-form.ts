@@ -1,7 +1,7 @@
 // How a model wants to be told to think. The vendor's newer models take a word for the effort and decide for themselves; its older ones,
 // and the other vendors of this dialect, take a number of tokens. Source: the vendor's pages "Adaptive thinking" and "Effort", 2026: manual
 // budgets are refused from Claude Opus 4.7 on; Opus 4.6 and Sonnet 4.6 take both; what is older knows no adaptive thinking.
-import { budgetOfEffort, effortOfBudget, LEAST_BUDGET_TOKENS } from '../effort.ts'
+import { budgetOfEffort, effortOfBudget, MIN_BUDGET_TOKENS } from '../effort.ts'
 import type { ReasoningRequest } from '../request.ts'
 
 export interface ThinkingForm {
@@ -34,9 +34,9 @@ export function thinkingForm(reasoning: ReasoningRequest, model: string, maxOutp
     const nearest = word ?? (asked === undefined ? undefined : effortOfBudget(asked, maxOutputTokens))
     return { thinking: { type: 'adaptive' }, ...(nearest !== undefined && { effort: nearest }), isEffortSaid: word !== undefined }
   }
-  const budget = Math.max(asked ?? budgetOfEffort(word ?? 'medium', maxOutputTokens) ?? 0, LEAST_BUDGET_TOKENS)
+  const budget = Math.max(asked ?? budgetOfEffort(word ?? 'medium', maxOutputTokens) ?? 0, MIN_BUDGET_TOKENS)
   const tokens = maxOutputTokens === undefined ? budget : Math.min(budget, maxOutputTokens - 1)
-  if (tokens < LEAST_BUDGET_TOKENS) return undefined
+  if (tokens < MIN_BUDGET_TOKENS) return undefined
   return { thinking: { type: 'enabled', budget_tokens: tokens }, isEffortSaid: asked === undefined && word !== undefined }
 }
 

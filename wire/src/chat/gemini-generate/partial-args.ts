@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonArray, type JsonObject } from '../../json
 import { own, put } from '../../reader.ts'
 
 /** A list's longest: an index beyond it is taken for the list's next. */
-const MOST_ITEMS = 100_000
+const MAX_ITEMS = 100_000
 
 /** Puts pieces together. */
 export interface ArgumentsBuilder {
@@ -90,7 +90,7 @@ function get(target: JsonObject | JsonArray, step: string | number): Json | unde
 
 function place(target: JsonObject | JsonArray, step: string | number, value: Json): void {
   if (!Array.isArray(target)) put(target, String(step), value)
-  else if (typeof step === 'number' && step < MOST_ITEMS) {
+  else if (typeof step === 'number' && step < MAX_ITEMS) {
     while (target.length < step) target.push(null)
     target[step] = value
   } else target.push(value)

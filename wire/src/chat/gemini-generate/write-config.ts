@@ -10,7 +10,7 @@ import { NAME } from './name.ts'
 import { writeExtras } from './write-part.ts'
 
 /** The seed is a 32-bit number here. */
-const MOST_SEED = 2 ** 31 - 1
+const MAX_SEED = 2 ** 31 - 1
 
 /** `generationConfig`, without what was carried of it. */
 export function writeConfig(request: ChatRequest, words: Words | undefined, family: Family, losses: LossLog): JsonObject {
@@ -24,7 +24,7 @@ export function writeConfig(request: ChatRequest, words: Words | undefined, fami
   putField(config, words, 'topK', sampling?.topK)
   putField(config, words, 'presencePenalty', sampling?.presencePenalty)
   putField(config, words, 'frequencyPenalty', sampling?.frequencyPenalty)
-  if (sampling?.seed !== undefined && Math.abs(sampling.seed) > MOST_SEED) losses.add('sampling.seed', 'not-expressible')
+  if (sampling?.seed !== undefined && Math.abs(sampling.seed) > MAX_SEED) losses.add('sampling.seed', 'not-expressible')
   else putField(config, words, 'seed', sampling?.seed)
   putField(config, words, 'responseLogprobs', sampling?.logprobs)
   putField(config, words, 'logprobs', sampling?.topLogprobs)

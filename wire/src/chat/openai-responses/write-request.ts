@@ -12,7 +12,7 @@ import { writeExtras } from './write-part.ts'
 import { writeToolChoice, writeTools } from './write-tools.ts'
 
 /** The vendor refuses a smaller limit. */
-const LEAST_OUTPUT_TOKENS = 16
+const MIN_OUTPUT_TOKENS = 16
 const TIERS: readonly string[] = ['auto', 'default', 'flex', 'priority', 'scale']
 
 /**
@@ -153,9 +153,9 @@ function writeInclude(body: JsonObject, request: ChatRequest, listed: string | u
 function writeLimit(body: JsonObject, request: ChatRequest, isOwn: boolean, losses: LossLog): void {
   const limit = request.maxOutputTokens
   if (limit === undefined) return
-  const isTooSmall = !isOwn && limit < LEAST_OUTPUT_TOKENS
+  const isTooSmall = !isOwn && limit < MIN_OUTPUT_TOKENS
   if (isTooSmall) losses.add('maxOutputTokens', 'not-expressible')
-  body.max_output_tokens = isTooSmall ? LEAST_OUTPUT_TOKENS : limit
+  body.max_output_tokens = isTooSmall ? MIN_OUTPUT_TOKENS : limit
 }
 
 function writeTier(body: JsonObject, tier: string | undefined, isOwn: boolean, losses: LossLog): void {

@@ -31,7 +31,7 @@ interface RoomParts {
 }
 
 /** Chats kept in memory beyond those that run. */
-const MOST_IDLE_CHATS = 8
+const MAX_IDLE_CHATS = 8
 
 let current: { readonly userId: number; readonly room: Promise<ChatRoom> } | undefined
 
@@ -90,7 +90,7 @@ function chatRoom({ shelf, isRefused, channel }: RoomParts): ChatRoom & { refres
 
   const open = (conversationId: string): Chat => {
     const idle = [...chats.values()].filter((chat) => !chat.isRunning())
-    for (const chat of idle.slice(0, Math.max(0, idle.length - MOST_IDLE_CHATS))) chats.delete(chat.id)
+    for (const chat of idle.slice(0, Math.max(0, idle.length - MAX_IDLE_CHATS))) chats.delete(chat.id)
     return openChat({
       conversationId,
       shelf,

@@ -11,7 +11,7 @@ import { type Scenario, scenarios } from './scenarios.ts'
 import { addUpstreams, modelAt, priceOptions, prices, type Upstream, upstreams } from './upstreams.ts'
 
 const WAIT_MS = 40
-const MOST_WAITS = 100
+const MAX_WAITS = 100
 
 /** Declares the tests of these clients, in a world of their own. */
 export function runMatrix(clients: readonly Client[]): void {
@@ -93,7 +93,7 @@ async function paidRows(world: World, token: string, wanted: number): Promise<Lo
       'GET',
       `/api/log/?p=1&page_size=100&type=2&token_name=${encodeURIComponent(token)}`,
     )
-    if (items.length >= wanted || tries === MOST_WAITS) return items.toSorted((one, other) => one.id - other.id)
+    if (items.length >= wanted || tries === MAX_WAITS) return items.toSorted((one, other) => one.id - other.id)
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
 }
