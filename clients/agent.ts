@@ -1,5 +1,5 @@
 // What the table needs to know of an agent: how it is started without a person, what its tools are called, and where it says its last words.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { Ran } from './process.ts'
 
 /** Where one agent does one job. */
@@ -35,7 +35,7 @@ export interface Agent {
   readonly name: string
   readonly package: string
   /** The dialect of the gateway's door that it knocks at. */
-  readonly dialect: DialectName
+  readonly dialect: ClientDialectName
   /** The beginning of the models' names: agents look there for what a model can do. */
   readonly flavour: string
   /** The program, with the Node that runs it where it needs one; undefined: there is none for this machine. */

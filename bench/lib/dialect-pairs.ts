@@ -14,8 +14,11 @@ export interface Pair {
 /** Every dialect of a checkout with every other: twelve pairs. */
 export async function dialectPairs(root: string): Promise<Pair[]> {
   // The checkout that is measured need not be ours.
-  const { dialects } = (await import(`file://${root}wire/src/chat/dialects.ts`)) as typeof import('@waystation/wire/chat/dialects')
-  const all = Object.values(dialects)
+  const module = (await import(`file://${root}wire/src/chat/dialects.ts`)) as Partial<typeof import('@waystation/wire/chat/dialects')> & {
+    /** What older commits call them. */
+    readonly dialects?: Readonly<Record<string, Dialect>>
+  }
+  const all = Object.values<Dialect>(module.clientDialects ?? module.dialects ?? {})
   return all.flatMap((from) => all.filter((to) => to !== from).map((to) => ({ from, to, name: `${from.name} → ${to.name}` })))
 }
 

@@ -1,7 +1,7 @@
 // Small questions to a vendor beside calls: which models it serves, and what an account has left. Without a user and without money.
 import { AppError } from '@waystation/contract/errors'
-import type { DialectName } from '@waystation/wire/chat/dialect'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { DialectName } from '@waystation/wire/chat/dialects'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Balance, ProbeTarget } from '../domain/ports.ts'
 import { BlockedAddress } from '../lib/egress.ts'
@@ -123,7 +123,7 @@ export function addressOf(target: Target, call: UpstreamCall, provider: Provider
 
 /** The message of an error; the status where there is none. */
 export function wordsOf(dialect: DialectName, status: number, text: string): string {
-  return dialectOf(dialect).readError(status, parseJson(text)).message
+  return vendorDialects[dialect].readError(status, parseJson(text)).message
 }
 
 /** What broke below HTTP, with its code where it has one. */

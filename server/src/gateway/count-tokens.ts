@@ -1,8 +1,8 @@
 // What a prompt comes to in tokens, for clients that ask before they call: by the vendor's own count where the channel has one, else by
 // ours, and said so. Never a generation, never billed (beyond.md A8).
-import type { DialectName } from '@waystation/wire/chat/dialect'
-import { readCountRequest, writeCount } from '@waystation/wire/chat/gemini-generate/count-tokens'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { ClientCount } from '@waystation/wire/chat/dialect'
+import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
+import { isObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promptTokensHigh } from '../domain/pricing/hold-policy.ts'
 import { readCapped } from '../lib/read-capped.ts'
@@ -23,31 +23,21 @@ const LIMIT_MS = 10_000
 /** A count is a few words. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
-/** How a dialect says a count. `read` finds the vendor's number in its answer. */
-interface CountShape {
-  readonly write: (tokens: number) => JsonObject
-  readonly read: (body: JsonObject) => number | undefined
-  /** The request that is to be counted, where the body wraps it. Throws WireError. */
-  readonly unwrap?: (body: JsonObject) => JsonObject
-  /** The question to the vendor. */
-  readonly ask: (body: JsonObject, model: string) => JsonObject
-}
-
 interface CountParts {
   readonly gateway: Gateway
-  readonly shape: CountShape
   readonly address?: AddressFacts
 }
 
 /** Answers a count. Throws what authenticate, readCall, admit and planRoute throw. */
 export async function countTokens(endpoint: RelayEndpoint, request: FastifyRequest, reply: FastifyReply, parts: CountParts): Promise<void> {
-  const { gateway, shape, address } = parts
+  const { gateway, address } = parts
+  const count = countOf(endpoint)
   const caller = await authenticate(request.raw, gateway)
   const given = {
     id: request.id,
     startedMs: performance.now(),
     ...(address ? { address } : {}),
-    ...(shape.unwrap ? { unwrap: shape.unwrap } : {}),
+    ...(count.unwrap ? { unwrap: count.unwrap } : {}),
   }
   const call = await readCall(endpoint, request.raw, caller, given, gateway)
   try {
@@ -60,7 +50,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
       .headers(idHeaders(endpoint.dialect, request.id))
       .header('access-control-allow-origin', '*')
       .header('x-waystation-count', told === undefined ? 'estimated' : 'exact')
-      .send(shape.write(tokens))
+      .send(count.write(tokens))
   } catch (error) {
     throw toError(error, caller.language)
   } finally {
@@ -75,22 +65,23 @@ function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
 }
 
 /** The vendor's count; undefined when it has none or does not tell one. */
-async function askVendor(attempt: Attempt, call: Call, { gateway, shape }: CountParts): Promise<number | undefined> {
+async function askVendor(attempt: Attempt, call: Call, { gateway }: CountParts): Promise<number | undefined> {
   const { channel, provider, upstreamModel } = attempt
-  const key = provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
-  if (!key) return undefined
+  const count = vendorDialects[attempt.dialect].count
+  const key = count && provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
+  if (!count || !key) return undefined
   const address = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), targetOf(channel, key.secret))
   const response = await gateway.egress.send({
     method: 'POST',
     url: address.url,
     headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(shape.ask(call.body, upstreamModel)),
+    body: JSON.stringify(count.ask(call.body, upstreamModel)),
     proxy: channel.setting.proxy ?? undefined,
     headersTimeoutMs: LIMIT_MS,
     bodyTimeoutMs: LIMIT_MS,
   })
   const body = parseJson((await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: LIMIT_MS })).toString('utf8'))
-  return response.statusCode === 200 && isObject(body) ? shape.read(body) : undefined
+  return response.statusCode === 200 && isObject(body) ? count.read(body) : undefined
 }
 
 async function estimate(call: Call, gateway: Gateway): Promise<number> {
@@ -99,20 +90,8 @@ async function estimate(call: Call, gateway: Gateway): Promise<number> {
   return (await gateway.counter.count(texts)) + media
 }
 
-const whole = (value: unknown): number | undefined => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
-
-/** How each dialect that has a count says it. */
-export const countShapes = {
-  'anthropic-messages': {
-    write: (tokens) => ({ input_tokens: tokens }),
-    read: (body) => whole(body.input_tokens),
-    ask: (body, model) => ({ ...body, model }),
-  },
-  'gemini-generate': {
-    write: writeCount,
-    read: (body) => whole(body.totalTokens),
-    unwrap: readCountRequest,
-    // Only there may instructions and tools stand beside the contents.
-    ask: (body, model) => ({ generateContentRequest: { ...body, model: `models/${model}` } }),
-  },
-} satisfies Readonly<Partial<Record<DialectName, CountShape>>>
+function countOf({ dialect }: RelayEndpoint): ClientCount {
+  const { count } = clientDialects[dialect]
+  if (!count) throw new Error(`${dialect} has no call that counts tokens`)
+  return count
+}

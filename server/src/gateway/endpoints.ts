@@ -1,4 +1,4 @@
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { chat } from './operations/chat.ts'
 import { compact } from './operations/compact.ts'
 import { completions } from './operations/completions.ts'
@@ -10,7 +10,7 @@ export interface RelayEndpoint {
   readonly method: 'POST'
   readonly path: string
   readonly operation: OperationKind
-  readonly dialect: DialectName
+  readonly dialect: ClientDialectName
 }
 
 export const relayEndpoints: readonly RelayEndpoint[] = [

@@ -1,8 +1,8 @@
 // Failures in the caller's dialect and language, with the request id. What is not expected is logged and told as internal_error.
 import { AppError, type ErrorCode, errorMessage, errors, type Facts, type Language, languageOf } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
-import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import type { UpstreamError } from '@waystation/wire/chat/dialect'
+import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { quotaDisplay } from '../domain/option/quota-display.ts'
 import { ClientGone, isOurFault, UpstreamFailure, wordsForCaller } from './failure.ts'
@@ -35,8 +35,9 @@ export function toError(error: unknown, language: Language): unknown {
 }
 
 /** The request's id, under the names that clients of the dialect look for (decision D28). */
-export function idHeaders(dialect: DialectName, id: string): Record<string, string> {
-  return dialect === 'anthropic-messages' ? { 'x-request-id': id, 'request-id': id } : { 'x-request-id': id }
+export function idHeaders(dialect: ClientDialectName, id: string): Record<string, string> {
+  const { requestIdHeader } = clientDialects[dialect]
+  return requestIdHeader === undefined ? { 'x-request-id': id } : { 'x-request-id': id, [requestIdHeader]: id }
 }
 
 const MAX_RETRY_AFTER_SECONDS = 60
@@ -44,13 +45,19 @@ const MAX_RETRY_AFTER_SECONDS = 60
 const CALLERS_FAULT = new Set([400, 413, 422])
 
 /** Answers a failure of a model call. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, dialect: DialectName, gateway: Gateway): void {
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dialect: ClientDialectName,
+  gateway: Gateway,
+): void {
   if (reply.sent || error instanceof ClientGone) return
   const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
   const told = toldError(refusal, dialect, gateway)
   const wait = waitSeconds(refusal)
   if (wait !== undefined) reply.header('retry-after', String(wait))
-  const { status, body } = dialectOf(dialect).writeError({
+  const { status, body } = clientDialects[dialect].writeError({
     ...told,
     message: `${told.message} (request id: ${request.id})`,
     requestId: request.id,
@@ -79,7 +86,7 @@ function asRefusal(error: unknown, id: string, language: Language, gateway: Gate
   return new RelayRefusal('internal_error', {}, language)
 }
 
-function toldError({ code, facts, language, failure }: RelayRefusal, dialect: DialectName, gateway: Gateway): UpstreamError {
+function toldError({ code, facts, language, failure }: RelayRefusal, dialect: ClientDialectName, gateway: Gateway): UpstreamError {
   const entry = errors[code]
   const own = {
     status: entry.status,
@@ -109,7 +116,7 @@ function toldError({ code, facts, language, failure }: RelayRefusal, dialect: Di
 }
 
 /** The kinds of failures are words of a dialect: those of another mean nothing to the caller, whose writer finds its own by the status. */
-function kindOf({ facts }: UpstreamFailure, dialect: DialectName, status: number): { readonly type?: string } {
+function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName, status: number): { readonly type?: string } {
   if (facts.dialect === dialect) return { type: facts.upstream?.type ?? 'upstream_error' }
   return CALLERS_FAULT.has(status) ? { type: 'invalid_request_error' } : {}
 }

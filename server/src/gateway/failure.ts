@@ -2,7 +2,8 @@
 
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
-import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
+import type { UpstreamError } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { Billable } from './call-upstream.ts'
 
 export interface FailureFacts {

@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from './authenticate.ts'
-import { countShapes, countTokens } from './count-tokens.ts'
+import { countTokens } from './count-tokens.ts'
 import { generateEndpoint } from './endpoints.ts'
 import { eventStream, jsonArray } from './framing.ts'
 import type { Gateway } from './gateway.ts'
@@ -27,7 +27,7 @@ export async function serveAction(request: FastifyRequest, reply: FastifyReply, 
     case 'batchEmbedContents':
       return serveCall({ ...endpoint, operation: batchEmbedContents }, request, reply, { ...parts, address })
     case 'countTokens':
-      return countTokens(endpoint, request, reply, { gateway, address, shape: countShapes['gemini-generate'] })
+      return countTokens(endpoint, request, reply, { gateway, address })
     default:
       throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
   }

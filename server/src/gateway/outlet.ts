@@ -2,7 +2,7 @@
 // events in them.
 
 import type { WriterOptions } from '@waystation/wire/chat/dialect'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { clientDialects } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { WireUsage } from '@waystation/wire/chat/usage'
@@ -31,7 +31,7 @@ export interface Outlet {
 
 /** The way of a stream from this attempt to the client. What cannot be said on the way is added to the losses. */
 export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
-  const dialect = dialectOf(call.endpoint.dialect)
+  const dialect = clientDialects[call.endpoint.dialect]
   if (isUntouched(call, attempt)) {
     let last: Frame | undefined
     return {
@@ -80,7 +80,7 @@ interface WholeAnswer {
 
 /** A whole answer as the frames that the client asked for: one, or those of a stream with its end. */
 export function wholeFrames(call: Call, { attempt, events }: WholeAnswer, losses: LossLog, counted?: WireUsage): readonly Frame[] {
-  const writer = dialectOf(call.endpoint.dialect).replyWriter(writerOptions(call), losses)
+  const writer = clientDialects[call.endpoint.dialect].replyWriter(writerOptions(call), losses)
   const all = withCounted(events, counted)
   const told = rewriteOf(attempt)?.(all) ?? all
   return [...told.flatMap((event) => writer.push(event)), ...writer.end()]

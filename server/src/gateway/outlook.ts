@@ -2,7 +2,7 @@
 // dearer. Read off the request as it will be sent, without its long parts; what is held, what is cut and who is listened to after they left
 // follow from it (decisions D42, D43).
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
 import { isPassedThrough, upstreamCallOf } from './ask-provider.ts'
@@ -44,7 +44,7 @@ export function outlookOf(call: Call, attempt: Attempt, gateway: Pick<Gateway, '
   const isChat = operation.conversation !== undefined
   if (!isChat && attempt.operation !== 'completions') return silent
   const { options, prices } = gateway
-  const { terms } = dialectOf(attempt.dialect)
+  const { terms } = vendorDialects[attempt.dialect]
   const passesThrough = options.get(passThroughRequestEnabled) && isPassedThrough(call, attempt)
   const head = passesThrough ? headOf(call, attempt) : adapted(headOf(call, attempt), call, attempt, gateway)
   const surcharges = terms.surcharges(head)
@@ -61,7 +61,7 @@ export function outlookOf(call: Call, attempt: Attempt, gateway: Pick<Gateway, '
 /** The request in the vendor's dialect without its long parts. */
 function headOf(call: Call, attempt: Attempt): JsonObject {
   if (!isPassedThrough(call, attempt)) return translatedHead(call, attempt)
-  const { content } = dialectOf(attempt.dialect).terms
+  const { content } = vendorDialects[attempt.dialect].terms
   const body = bodyFor(call, attempt)
   const head: JsonObject = {}
   for (const key in body) if (!content.has(key)) head[key] = body[key]
@@ -70,12 +70,12 @@ function headOf(call: Call, attempt: Attempt): JsonObject {
 }
 
 function translatedHead(call: Call, attempt: Attempt): JsonObject {
-  const from = dialectOf(call.endpoint.dialect)
+  const from = clientDialects[call.endpoint.dialect]
   const { facts, body } = call
   const short: JsonObject = {}
   for (const key in body) if (!from.terms.content.has(key)) short[key] = body[key]
   const request = facts.chat ?? from.readRequest({ ...emptied, ...short })
-  return dialectOf(attempt.dialect).writeRequest({ ...request, turns: [], model: attempt.upstreamModel }, lossList())
+  return vendorDialects[attempt.dialect].writeRequest({ ...request, turns: [], model: attempt.upstreamModel }, lossList())
 }
 
 /** What readers demand of a request, empty. */

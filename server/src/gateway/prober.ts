@@ -2,7 +2,7 @@
 import { isEmbeddingModel } from '@waystation/contract/default-model'
 import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { asClientDialect, clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { thinks } from '@waystation/wire/chat/openai-chat/family'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import type { JsonObject } from '@waystation/wire/json'
@@ -76,8 +76,11 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     const address = addressOf(target, upstreamCall, provider)
     const asked = probeBody(upstreamModel, isEmbedding)
     const said =
-      dialect === 'openai-chat' ? asked : translateRequest(asked, { from: dialectOf('openai-chat'), to: dialectOf(dialect) }).body
-    const prompted = isEmbedding || target.systemPrompt === '' ? said : dialectOf(dialect).edit.system(said, target.systemPrompt)
+      dialect === 'openai-chat' ? asked : translateRequest(asked, { from: clientDialects['openai-chat'], to: vendorDialects[dialect] }).body
+    const prompted =
+      isEmbedding || target.systemPrompt === ''
+        ? said
+        : clientDialects[asClientDialect(dialect) ?? 'openai-chat'].edit.system(said, target.systemPrompt)
     const overriddenBody = overridden(prompted, target.paramOverride)
     const body = provider.adapt?.(overriddenBody, upstreamCall) ?? overriddenBody
     if (!provider.operations.includes(operation.name)) return failed(`channels of this type do not serve ${operation.name}`)

@@ -1,6 +1,6 @@
 // Signatures and encrypted thinking over a conversation whose client speaks another dialect than its vendor. What came with a turn that
 // calls tools is kept under the ids of its calls; when the client sends that turn back, it is put where it was (decision D33).
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { ChatRequest, Part, ReasoningPart, Turn } from '@waystation/wire/chat/request'
 import type { Vault } from '../domain/vault/vault.ts'

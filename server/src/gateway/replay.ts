@@ -1,6 +1,6 @@
 // A kept answer told as a stream: to who comes back for one with `stream=true`, and to who asks for a background call that way. Events are told
 // once the answer is there, with signs of life until then.
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { clientDialects } from '@waystation/wire/chat/dialects'
 import { type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { findKept, type KeptFor } from './conversations.ts'
@@ -39,7 +39,7 @@ export async function replay(
 function framesOf(body: JsonObject): Frame[] {
   // As the reader has it an answer that failed is an error, and no answer.
   if (body.status === 'failed') return [created({ ...body, status: 'in_progress', error: null }), frame('response.failed', 1, body)]
-  const dialect = dialectOf('openai-responses')
+  const dialect = clientDialects['openai-responses']
   const reader = dialect.replyReader({ stream: false })
   const writer = dialect.replyWriter({ stream: true, streamUsage: true }, nobody)
   const events = [...reader.push({ event: '', data: JSON.stringify(body) }), ...reader.end()]

@@ -1,10 +1,10 @@
 // The data plane's door. Its bodies are read inside the walk, after the key was looked at, so Fastify leaves them alone here.
 import { AppError } from '@waystation/contract/errors'
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticate } from './authenticate.ts'
 import { billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
-import { countShapes, countTokens } from './count-tokens.ts'
+import { countTokens } from './count-tokens.ts'
 import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
 import { answerFailure, idHeaders } from './error-boundary.ts'
 import type { Gateway } from './gateway.ts'
@@ -57,7 +57,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
     method: countEndpoint.method,
     url: countEndpoint.path,
     config: { dialect: countEndpoint.dialect },
-    handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway, shape: countShapes['anthropic-messages'] }),
+    handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway }),
   })
   for (const version of ['/v1beta', '/v1']) {
     app.route({
@@ -115,6 +115,6 @@ function readable(request: FastifyRequest): Record<string, string> {
 }
 
 /** In which dialect a refusal is told: the door's, or the asker's where many come through one. */
-function dialectAt(request: FastifyRequest): DialectName {
-  return (request.routeOptions.config as { dialect?: DialectName }).dialect ?? askerDialect(request)
+function dialectAt(request: FastifyRequest): ClientDialectName {
+  return (request.routeOptions.config as { dialect?: ClientDialectName }).dialect ?? askerDialect(request)
 }

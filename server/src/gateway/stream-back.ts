@@ -5,8 +5,7 @@
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
-import type { DialectName } from '@waystation/wire/chat/dialect'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { clientDialects, type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { errors as undiciErrors } from 'undici'
@@ -95,7 +94,7 @@ export function endInError(reply: RelayReply, { call, caller }: Pick<SettleParts
   const entry = errors[code]
   const { status } = entry
   const type = 'type' in entry ? entry.type : 'server_error'
-  const dialect = dialectOf(call.endpoint.dialect)
+  const dialect = clientDialects[call.endpoint.dialect]
   const frames = dialect.writeStreamError({ status, message, type, code })
   if (dialect.failsBare) reply.endBare(frames)
   else reply.end(frames)
@@ -123,13 +122,15 @@ type LeftReason = 'client_gone' | 'client_stalled' | 'revoked'
 function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Promise<StreamEnd> {
   const { source, meter } = answer
   const { call, gateway } = parts
-  const spoken = dialectOf(answer.attempt.dialect)
+  const dialect = clientDialects[call.endpoint.dialect]
   const way = outlet(call, answer.attempt, answer.losses)
   const spending = new Spending({ ...parts, attempt: answer.attempt, meter })
   const mayHide = gateway.options.get(hideUpstreamErrorEnabled)
   const { promise, resolve } = Promise.withResolvers<StreamEnd>()
   const timers = new StreamTimers(gateway.options)
   const isPassed = isUntouched(call, answer.attempt)
+  const isTerminal = (frame: Frame, { events }: News) =>
+    isPassed ? dialect.isTerminal(frame) : events?.some(({ kind }) => kind === 'reply-ended') === true
   /** The vendor's own end of a stream that is passed through. */
   const withheld: Frame[] = []
   /** What nothing more is read for: the client, which is slow, or money to be held. */
@@ -181,10 +182,10 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
         send(mayHide ? kept : [...kept, ...way.push(told.frame, told.news), ...told.rest])
         return finish('upstream_error', { isToldInBand: !mayHide })
       }
-      if (withheld.length > 0 || spoken.isTerminal(frame)) {
+      if (withheld.length > 0 || isTerminal(frame, news)) {
         if (!isPassed) kept.push(...way.push(frame, news))
         withheld.push(frame)
-        if (spoken.endsAtClose) continue
+        if (isPassed && dialect.endsAtClose) continue
         send(kept)
         return complete()
       }
@@ -259,6 +260,6 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 
 /** A stream in which thinking shows in short, or not at all: what it costs cannot be counted from what came. */
 function showsThinkingInShort(dialect: DialectName, { events }: News): boolean {
-  if (dialect === 'openai-chat' || events === undefined) return false
+  if (events === undefined || vendorDialects[dialect].showsThinkingWhole) return false
   return events.some((event) => event.kind === 'part-started' && event.seed.kind === 'reasoning')
 }

@@ -1,6 +1,6 @@
 // What is not priced is not sent, and what is priced is charged as the vendor reports it (security 4, decision D44). The judge reckons the
 // charges by the vendors' price lists: dollars for a million tokens, for a search, and factors of tiers.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../testing/client.ts'
 import { scenario } from '../testing/fake-provider-script.ts'

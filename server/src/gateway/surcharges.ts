@@ -1,6 +1,6 @@
 // What is not priced is not sent (decision D44): fields, tools and betas by which a vendor charges more than its tokens go upstream only where
 // the price table knows what they cost, or the channel says that it bears it.
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { Surcharge } from '@waystation/wire/chat/terms'
 import type { JsonObject } from '@waystation/wire/json'
@@ -26,7 +26,7 @@ function bearsAll({ channel }: Attempt): boolean {
  * @param mayEdit false: nothing is taken off, and everything without a price forbids the attempt
  */
 export function withoutUnpriced(body: JsonObject, attempt: Attempt, losses: LossLog, mayEdit = true): JsonObject {
-  const { terms } = dialectOf(attempt.dialect)
+  const { terms } = vendorDialects[attempt.dialect]
   const found = terms.surcharges(body)
   if (found.length === 0 || bearsAll(attempt)) return body
   const unpriced = found.filter((surcharge) => !isPriced(surcharge, attempt))
@@ -40,7 +40,7 @@ export function pricedHeaders(
   attempt: Attempt,
   losses: LossLog,
 ): Readonly<Record<string, string>> {
-  const { dearBetas } = dialectOf(attempt.dialect).terms
+  const { dearBetas } = vendorDialects[attempt.dialect].terms
   if (!dearBetas || bearsAll(attempt)) return headers
   let result = headers
   for (const [header, tiers] of Object.entries(dearBetas)) {

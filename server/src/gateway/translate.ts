@@ -2,7 +2,8 @@
 // into the canonical model and written in the vendor's words, and what those cannot say is named (house 1.4). What is sent is always
 // printed again from what was read, so that what is billed is what is sent (decision D25).
 
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
+import { withInstructions } from '@waystation/wire/chat/instructions'
 import { type Loss, type LossLog, lossList } from '@waystation/wire/chat/loss'
 import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { ChatRequest } from '@waystation/wire/chat/request'
@@ -45,7 +46,7 @@ export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: Upstrea
   // What the operator sets for a channel is sent, whatever it costs.
   if (isConversation || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
-  if (rules.maxOutputTokens !== undefined) body = dialectOf(attempt.dialect).terms.withMaxOutputTokens(body, rules.maxOutputTokens)
+  if (rules.maxOutputTokens !== undefined) body = vendorDialects[attempt.dialect].terms.withMaxOutputTokens(body, rules.maxOutputTokens)
   const text = print(body)
   if (rules.translation || rules.isScrubbed || !isConversation || !mayHoldForeign(text)) return text
   return upstreamBody(scrubbed(call, attempt), attempt, upstreamCall, { ...rules, isScrubbed: true })
@@ -53,7 +54,7 @@ export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: Upstrea
 
 /** The call without tokens that another vendor gave earlier in the conversation: written again, they are left out. */
 function scrubbed(call: Call, attempt: Attempt): Call {
-  const dialect = dialectOf(call.endpoint.dialect)
+  const dialect = clientDialects[call.endpoint.dialect]
   const body = dialect.writeRequest(dialect.readRequest(bodyFor(call, attempt)), lossList())
   const { conversation: _, ...rest } = call
   return { ...rest, body }
@@ -65,7 +66,7 @@ export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly 
 }
 
 function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
-  const { edit } = dialectOf(call.endpoint.dialect)
+  const { edit } = clientDialects[call.endpoint.dialect]
   const rename = call.endpoint.operation.renamed ?? edit.model
   const named = asWhole(asked, call, attempt)
   let body = asked.model === attempt.upstreamModel ? named : rename(named, attempt.upstreamModel)
@@ -77,13 +78,14 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
 function translated(call: Call, attempt: Attempt, { translation, losses }: TranslateRules): JsonObject {
   const request = translation?.request
   if (!request) return reworded(call, attempt, losses)
-  const to = dialectOf(attempt.dialect)
+  const to = vendorDialects[attempt.dialect]
   // What the client asked is between it and us. Vendors refuse the field in a call that is no stream, whatever it says.
   const { streamUsage: _, ...asked } = request
   const usage = asksForUsage(call, attempt) ? { streamUsage: true } : {}
   const stream = call.facts.isStream && !isStreamed(call, attempt) ? { stream: false } : {}
-  const body = to.writeRequest({ ...asked, model: attempt.upstreamModel, ...usage, ...stream }, losses)
-  return attempt.channel.systemPrompt === '' ? body : to.edit.system(body, attempt.channel.systemPrompt)
+  const { systemPrompt } = attempt.channel
+  const prompted = systemPrompt === '' ? asked : withInstructions(asked, systemPrompt)
+  return to.writeRequest({ ...prompted, model: attempt.upstreamModel, ...usage, ...stream }, losses)
 }
 
 function reworded({ endpoint, body }: Call, { upstreamModel }: Attempt, losses: LossLog): JsonObject {

@@ -1,6 +1,6 @@
 // Failures of the far end in our words (reliability.md 3.2). What a client may read never names hosts, channels or keys.
 
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { Loss } from '@waystation/wire/chat/loss'
 import { type Json, parseJson } from '@waystation/wire/json'
 import { errors as undiciErrors } from 'undici'
@@ -71,7 +71,7 @@ export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
 export async function answeredFailure(response: UpstreamResponse, attempt: Attempt): Promise<UpstreamFailure> {
   const text = await readBeginning(response.body, ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
-  const upstream = dialectOf(attempt.dialect).readError(response.statusCode, body)
+  const upstream = vendorDialects[attempt.dialect].readError(response.statusCode, body)
   const status = mappedStatus(attempt.provider.meantStatus?.(upstream) ?? response.statusCode, attempt)
   const retryAfterSeconds = retryAfter(response.headers['retry-after']) ?? upstream.retryAfterSeconds
   const facts: FailureFacts = {

@@ -1,5 +1,6 @@
 // A vendor that speaks OpenAI's chat dialect is a name and an address.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { UsualAddress } from '@waystation/wire/chat/dialect'
+import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/json'
 import type { BalanceReader } from './balance.ts'
 import { withLimit } from './messages-limit.ts'
@@ -38,22 +39,21 @@ export function actionPath({ model, operation, isStream }: UpstreamCall): string
 
 const geminiPath = (call: UpstreamCall) => `/v1beta${actionPath(call)}`
 
-/** Where each dialect is spoken, at vendors that keep to the address of the one who made it. */
-const chatPaths: Readonly<Record<DialectName, (call: UpstreamCall) => string>> = {
-  'openai-chat': () => '/v1/chat/completions',
-  'openai-responses': () => '/v1/responses',
-  'anthropic-messages': () => '/v1/messages',
-  'gemini-generate': geminiPath,
+/** Where servers that only speak a dialect take it. Throws TypeError on a dialect that only its own vendor speaks. */
+function usualOf(dialect: DialectName): UsualAddress {
+  const { usual } = vendorDialects[dialect]
+  if (!usual) throw new TypeError(`only its own vendor speaks ${dialect}`)
+  return usual
 }
 
 const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
-  chat: (call) => chatPaths[call.dialect](call),
+  chat: (call) => usualOf(call.dialect).chatPath(call),
   completions: () => '/v1/completions',
   embeddings: () => '/v1/embeddings',
   'embed-content': geminiPath,
   'batch-embed-contents': geminiPath,
   compact: () => '/v1/responses/compact',
-  count: (call) => (call.dialect === 'gemini-generate' ? geminiPath(call) : '/v1/messages/count_tokens'),
+  count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }
 
@@ -73,7 +73,7 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
       const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? paths[call.operation](call))
       return {
         url: new URL(url),
-        headers: { ...forwarded(FORWARDED, call), ...signedIn(call.dialect, channel.key), ...vendor.headers?.(channel) },
+        headers: { ...forwarded(FORWARDED, call), ...usualOf(call.dialect).keyHeaders(channel.key), ...vendor.headers?.(channel) },
       }
     },
     adapt(body, call) {
@@ -81,13 +81,6 @@ export function openAICompatible(vendor: OpenAICompatible): Provider {
       return vendor.adapt?.(limited, call) ?? limited
     },
   }
-}
-
-/** Each dialect has its own way of showing a key; gateways like this one take the bearer token in all of them. */
-function signedIn(dialect: DialectName, key: string): Readonly<Record<string, string>> {
-  const bearer = { authorization: `Bearer ${key}` }
-  if (dialect === 'anthropic-messages') return { ...bearer, 'x-api-key': key, 'anthropic-version': '2023-06-01' }
-  return dialect === 'gemini-generate' ? { ...bearer, 'x-goog-api-key': key } : bearer
 }
 
 /** People give the base with and without `/v1`; both mean the same. */

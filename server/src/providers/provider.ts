@@ -1,6 +1,7 @@
 // What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign`.
 import type { Option } from '@waystation/contract/options/option'
-import type { DialectName, UpstreamError } from '@waystation/wire/chat/dialect'
+import type { UpstreamError } from '@waystation/wire/chat/dialect'
+import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/json'
 import type { BalanceReader } from './balance.ts'
 
@@ -81,11 +82,9 @@ export function settingOfModel<Value>(values: Readonly<Record<string, Value>>, {
   return name === undefined ? undefined : values[name]
 }
 
-const known: ReadonlySet<unknown> = new Set<DialectName>(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'])
-
 /** The dialects that a channel's `setting.dialects` names, best first; those of the vendor where it names none. */
 export function dialectsOf({ setting }: Pick<ChannelTarget, 'setting'>, usual: readonly DialectName[]): readonly DialectName[] {
   const named: readonly unknown[] = Array.isArray(setting.dialects) ? setting.dialects : []
-  const chosen = named.filter((name): name is DialectName => known.has(name))
+  const chosen = named.filter(isDialectName)
   return chosen.length > 0 ? chosen : usual
 }

@@ -1,3 +1,4 @@
+// What a dialect is: the side that clients see, the side that vendors speak, or both. Each dialect is one folder; `dialects.ts` lists them.
 import type { Json, JsonObject } from '../json.ts'
 import type { Frame } from '../sse.ts'
 import type { ChatEvent } from './event.ts'
@@ -5,8 +6,6 @@ import type { LossLog } from './loss.ts'
 import type { ChatRequest } from './request.ts'
 import type { RequestTerms } from './terms.ts'
 import type { WireUsage } from './usage.ts'
-
-export type DialectName = 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini-generate'
 
 /** A failure as any vendor may word it. */
 export interface UpstreamError {
@@ -55,22 +54,83 @@ export interface ReplyWriter {
   end(): Frame[]
 }
 
-/** One way of speaking to a chat model. Pure: text in, values out. */
-export interface Dialect {
-  readonly name: DialectName
+/**
+ * The side of a dialect that clients see: their requests are read, their replies and errors are written. Pure: text in, values out.
+ */
+export interface ClientDialect {
+  readonly name: string
 
   /** Throws WireError, with the path, where the body is not of this dialect. */
   readRequest(body: Json): ChatRequest
-  writeRequest(request: ChatRequest, losses: LossLog): JsonObject
-
-  /** A whole reply is one frame whose `data` is the whole body. */
-  replyReader(options: ReaderOptions): ReplyReader
   replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter
-
-  readError(status: number, body: Json | undefined): UpstreamError
   writeError(error: UpstreamError): { status: number; body: JsonObject }
   /** The frames that tell a client, inside a stream, that it failed. Never a terminal mark. */
   writeStreamError(error: UpstreamError): Frame[]
+  /** Set where clients look for a failure inside a stream as bare JSON between the frames, not in one. */
+  readonly failsBare?: true
+
+  /** How the dialect lists models. */
+  readonly models: ModelShape
+  /** Set where the dialect has a call that counts the tokens of a prompt. */
+  readonly count?: ClientCount
+  /** The header in which clients of the dialect look for the request's id, beside `x-request-id`. */
+  readonly requestIdHeader?: string
+}
+
+/** Models as a list and one by one. */
+export interface ModelShape {
+  one(id: string): JsonObject
+  list(ids: readonly string[]): JsonObject
+}
+
+/** The client's side of a token count. */
+export interface ClientCount {
+  /** The request that is to be counted, where the body wraps it. Throws WireError. */
+  readonly unwrap?: (body: JsonObject) => JsonObject
+  readonly write: (tokens: number) => JsonObject
+}
+
+/** The side of a dialect that vendors speak: requests are written, replies and errors are read. Pure: text in, values out. */
+export interface VendorDialect {
+  readonly name: string
+  /** How the frames of a stream stand in its bytes. */
+  readonly framing: FramingName
+
+  writeRequest(request: ChatRequest, losses: LossLog): JsonObject
+  /** A whole reply is one frame whose `data` is the whole body. */
+  replyReader(options: ReaderOptions): ReplyReader
+  readError(status: number, body: Json | undefined): UpstreamError
+
+  /** What of a request decides its price. */
+  readonly terms: RequestTerms
+  /** Set where the vendor shows all thinking that it charges for, so that its cost can be counted from what came. */
+  readonly showsThinkingWhole?: true
+  /** Set where the vendor counts the tokens of a prompt. */
+  readonly count?: VendorCount
+  /** Where servers that only speak the dialect take its calls, and how they take a key; absent: only its own vendor speaks it. */
+  readonly usual?: UsualAddress
+}
+
+/** How frames stand in the bytes of a stream. */
+export type FramingName = 'sse' | 'json-lines' | 'json-array' | 'aws-event-stream'
+
+/** The vendor's side of a token count. */
+export interface VendorCount {
+  readonly ask: (body: JsonObject, model: string) => JsonObject
+  /** The vendor's number in its answer; undefined where there is none. */
+  readonly read: (body: JsonObject) => number | undefined
+}
+
+/** The address below a base, and the headers that show a key. */
+export interface UsualAddress {
+  readonly chatPath: (call: { readonly model: string; readonly isStream: boolean }) => string
+  readonly countPath?: (call: { readonly model: string }) => string
+  readonly keyHeaders: (key: string) => Readonly<Record<string, string>>
+}
+
+/** A dialect with both sides: what a vendor says can go to a client as it is (passthrough). */
+export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialect, 'count'> {
+  readonly count?: ClientCount & VendorCount
   /**
    * Is this frame the dialect's terminal mark, to be withheld until the settlement is durable (decision D22)? A dialect without such a
    * mark answers true for every frame that may be the last one.
@@ -78,15 +138,10 @@ export interface Dialect {
   isTerminal(frame: Frame): boolean
   /** Set where there is no terminal mark: what may be the last is withheld until the vendor has closed. */
   readonly endsAtClose?: true
-  /** Set where clients look for a failure inside a stream as bare JSON between the frames, not in one. */
-  readonly failsBare?: true
   /** Does the frame hold usage and nothing of the answer? Such a frame is kept from a client that did not ask for it (decision D24). */
   isUsageOnly(frame: Frame): boolean
   /** Set where a stream tells its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
   usageFrame?(last: Frame | undefined, usage: WireUsage): Frame
-
-  /** What of a request decides its price. */
-  readonly terms: RequestTerms
 
   /** The few edits that passthrough needs, on a body that stays in this dialect. Each gives a new object and shares the rest. */
   readonly edit: {

@@ -1,20 +1,34 @@
 import { anthropicMessages } from './anthropic-messages/dialect.ts'
-import type { Dialect, DialectName } from './dialect.ts'
+import type { Dialect, VendorDialect } from './dialect.ts'
 import { geminiGenerate } from './gemini-generate/dialect.ts'
 import { openaiChat } from './openai-chat/dialect.ts'
 import { openaiResponses } from './openai-responses/dialect.ts'
 
-/** The dialects that are spoken so far. */
-export const dialects: Readonly<Partial<Record<DialectName, Dialect>>> = {
+/** Dialects that clients and vendors speak. */
+const twoSided = {
   'openai-chat': openaiChat,
   'anthropic-messages': anthropicMessages,
   'openai-responses': openaiResponses,
   'gemini-generate': geminiGenerate,
+} satisfies Record<string, Dialect>
+
+/** Dialects that only vendors speak. */
+const vendorOnly = {} satisfies Record<string, VendorDialect>
+
+export type ClientDialectName = keyof typeof twoSided
+export type DialectName = ClientDialectName | keyof typeof vendorOnly
+
+/** The dialects that clients speak; vendors speak them too. */
+export const clientDialects: Readonly<Record<ClientDialectName, Dialect>> = twoSided
+/** Every dialect, by the side that vendors speak. */
+export const vendorDialects: Readonly<Record<DialectName, VendorDialect>> = { ...twoSided, ...vendorOnly }
+
+/** The dialect of this name, if clients speak it too. */
+export function asClientDialect(name: DialectName): ClientDialectName | undefined {
+  return name in twoSided ? (name as ClientDialectName) : undefined
 }
 
-/** The dialect of this name. Throws RangeError when it is not spoken yet. */
-export function dialectOf(name: DialectName): Dialect {
-  const dialect = dialects[name]
-  if (dialect === undefined) throw new RangeError(`the dialect ${name} is not spoken`)
-  return dialect
+/** Is this the name of a dialect? */
+export function isDialectName(name: unknown): name is DialectName {
+  return typeof name === 'string' && Object.hasOwn(vendorDialects, name)
 }

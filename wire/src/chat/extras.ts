@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../json.ts'
-import type { DialectName } from './dialect.ts'
 import type { LossLog } from './loss.ts'
 
 /**
@@ -10,7 +9,7 @@ import type { LossLog } from './loss.ts'
  * `image_url` inside a part), the nested object's unread fields stand in `nested` under its key.
  */
 export interface Extras {
-  readonly dialect: DialectName
+  readonly dialect: string
   readonly fields?: JsonObject
   readonly nested?: Readonly<Record<string, JsonObject>>
   /**
@@ -32,7 +31,7 @@ export interface MayCarryExtras {
 
 /** Extras of what is given, without the empty records; undefined when nothing is left. A nested or spelling value of undefined is skipped. */
 export function keep(
-  dialect: DialectName,
+  dialect: string,
   fields: JsonObject | undefined,
   nested?: Readonly<Record<string, JsonObject | undefined>>,
   spellings?: Readonly<Record<string, string | undefined>>,
@@ -44,7 +43,7 @@ export function keep(
 }
 
 /** The extras if they are of this dialect: what its writer may put back. */
-export function ownExtras(dialect: DialectName, carrier: MayCarryExtras): Extras | undefined {
+export function ownExtras(dialect: string, carrier: MayCarryExtras): Extras | undefined {
   return carrier.extras?.dialect === dialect ? carrier.extras : undefined
 }
 
@@ -53,7 +52,7 @@ export function ownExtras(dialect: DialectName, carrier: MayCarryExtras): Extras
  *
  * @param path where the carrier stood, such as `turns[2].parts[0]`; empty for the request or reply itself
  */
-export function nameForeignExtras(dialect: DialectName, carrier: MayCarryExtras, path: string, losses: LossLog): void {
+export function nameForeignExtras(dialect: string, carrier: MayCarryExtras, path: string, losses: LossLog): void {
   const extras = carrier.extras
   if (extras === undefined || extras.dialect === dialect) return
   const prefix = path ? `${path}.` : ''

@@ -1,6 +1,5 @@
 import { defined } from '../defined.ts'
 import type { JsonObject } from '../json.ts'
-import type { DialectName } from './dialect.ts'
 import { ownExtras } from './extras.ts'
 import type { LossLog } from './loss.ts'
 import type { ChatRequest, CustomTool, Part, Tool, Turn } from './request.ts'
@@ -28,7 +27,7 @@ export const freeTextInput = (text: string): JsonObject => ({ input: text })
  * A request whose tools of free text, and the calls of them, are functions, but for those that were read in this dialect: it knows such
  * tools, and few of the vendors that speak it do.
  */
-export function withFunctionsOnly(request: ChatRequest, dialect: DialectName, losses: LossLog): ChatRequest {
+export function withFunctionsOnly(request: ChatRequest, dialect: string, losses: LossLog): ChatRequest {
   const isForeign = (each: Tool | Part) =>
     ownExtras(dialect, each) === undefined && (each.kind === 'custom' || (each.kind === 'tool-call' && each.isCustom === true))
   const { turns, tools } = request

@@ -7,22 +7,22 @@ import { geminiRequests } from '../testing/gemini-requests.ts'
 import { responsesRequests } from '../testing/openai-responses-requests.ts'
 import { PLANTED } from '../testing/plant.ts'
 import { chatRequests } from '../testing/requests.ts'
-import type { Dialect, DialectName } from './dialect.ts'
-import { dialects } from './dialects.ts'
+import type { Dialect } from './dialect.ts'
+import { type ClientDialectName, clientDialects } from './dialects.ts'
 import { type Loss, lossList } from './loss.ts'
 
-const written: Readonly<Record<DialectName, Readonly<Record<string, JsonObject>>>> = {
+const written: Readonly<Record<ClientDialectName, Readonly<Record<string, JsonObject>>>> = {
   'openai-chat': chatRequests,
   'openai-responses': responsesRequests,
   'anthropic-messages': messageRequests,
   'gemini-generate': geminiRequests,
 }
-const all: readonly Dialect[] = Object.values(dialects)
+const all: readonly Dialect[] = Object.values(clientDialects)
 
 describe.each(all.map((dialect) => [dialect.name, dialect] as const))('%s', (_, from) => {
   // What the others say in this dialect is plainer than what is written by hand to show a feature.
   const reworded = all.flatMap((other) =>
-    Object.entries(written[other.name]).map(
+    Object.entries(written[other.name as ClientDialectName]).map(
       ([what, body]) => [`${other.name}: ${what}`, other === from ? body : from.writeRequest(other.readRequest(body), lossList())] as const,
     ),
   )

@@ -2,7 +2,6 @@
 // Two choices carry the rest: instructions stay in the turn order they came in (a dialect with one system slot hoists them when it
 // writes), and tool results are parts, so a dialect that gives each its own message splits a turn when it writes.
 import type { Json, JsonObject } from '../json.ts'
-import type { DialectName } from './dialect.ts'
 import type { MayCarryExtras } from './extras.ts'
 
 export interface ChatRequest extends MayCarryExtras {
@@ -60,7 +59,7 @@ interface PartBase extends MayCarryExtras {
   /** The vendor's opaque proof of its own thinking; it wants it back unchanged. Most stand on thinking, Gemini's on any part. */
   readonly signature?: string
   /** Whose `signature` and `encrypted` content this is: only that vendor can read it, so only its dialect may be given it bare. */
-  readonly signedBy?: DialectName
+  readonly signedBy?: string
 }
 
 /** Where a text comes from. Positions are in UTF-16 units of the part's text. */

@@ -2,7 +2,7 @@
 // the way there and back is open, and the laws are tested on it.
 import type { Json, JsonObject } from '../json.ts'
 import type { Frame } from '../sse.ts'
-import type { Dialect, UpstreamError, WriterOptions } from './dialect.ts'
+import type { ClientDialect, UpstreamError, VendorDialect, WriterOptions } from './dialect.ts'
 import type { ChatEvent } from './event.ts'
 import { type Loss, type LossLog, lossList } from './loss.ts'
 import type { ChatRequest } from './request.ts'
@@ -22,7 +22,11 @@ export interface TranslatedRequest {
  */
 export function translateRequest(
   body: Json,
-  { from, to, change }: { from: Dialect; to: Dialect; change?: (request: ChatRequest) => ChatRequest },
+  {
+    from,
+    to,
+    change,
+  }: { from: Pick<ClientDialect, 'readRequest'>; to: Pick<VendorDialect, 'writeRequest'>; change?: (request: ChatRequest) => ChatRequest },
 ): TranslatedRequest {
   const losses = lossList()
   const read = from.readRequest(body)
@@ -41,7 +45,12 @@ export interface ReplyTranslator {
 }
 
 export function translateReply(
-  { from, to, isStreamUpstream, ...options }: WriterOptions & { from: Dialect; to: Dialect; isStreamUpstream?: boolean },
+  {
+    from,
+    to,
+    isStreamUpstream,
+    ...options
+  }: WriterOptions & { from: Pick<VendorDialect, 'replyReader'>; to: Pick<ClientDialect, 'replyWriter'>; isStreamUpstream?: boolean },
   losses: LossLog,
 ): ReplyTranslator {
   const reader = from.replyReader({ stream: isStreamUpstream ?? options.stream })
@@ -61,7 +70,7 @@ export function translateReply(
 export function translateError(
   status: number,
   body: Json | undefined,
-  { from, to }: { from: Dialect; to: Dialect },
+  { from, to }: { from: Pick<VendorDialect, 'readError'>; to: Pick<ClientDialect, 'writeError'> },
 ): { error: UpstreamError; status: number; body: JsonObject } {
   const error = from.readError(status, body)
   return { error, ...to.writeError(error) }

@@ -2,7 +2,7 @@
 // of its own, as a reader of a dialect that nobody writes would give them; then every word is either in what was written or under the path
 // of a loss.
 import { expect, test } from 'vitest'
-import type { Dialect, DialectName } from '../chat/dialect.ts'
+import type { Dialect } from '../chat/dialect.ts'
 import type { ChatEvent } from '../chat/event.ts'
 import type { Extras } from '../chat/extras.ts'
 import { lossList } from '../chat/loss.ts'
@@ -10,7 +10,7 @@ import type { ChatRequest, Part } from '../chat/request.ts'
 import type { JsonObject } from '../json.ts'
 
 // A dialect that is nobody's, so that extras and signatures are foreign to every writer.
-const OTHER = 'nobody' as DialectName
+const OTHER = 'nobody'
 
 const foreign = (word: string): Extras => ({
   dialect: OTHER,
@@ -153,7 +153,7 @@ function words(value: unknown, path = ''): { word: string; path: string }[] {
 /** The words that are neither in the text nor under the path of a loss. */
 function unnamed(value: unknown, written: string, losses: readonly { path: string }[]): string[] {
   return words(value)
-    .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|WaystationOf[A-Z]\\w{3})${word}(?![A-Za-z0-9_])`).test(written))
+    .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|WaystationOf[a-z0]+1+)${word}(?![A-Za-z0-9_])`).test(written))
     .filter(
       ({ path }) => !losses.some((loss) => path === loss.path || path.startsWith(`${loss.path}.`) || path.startsWith(`${loss.path}[`)),
     )

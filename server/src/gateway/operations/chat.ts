@@ -1,5 +1,4 @@
-import type { DialectName } from '@waystation/wire/chat/dialect'
-import { dialectOf } from '@waystation/wire/chat/dialects'
+import { type ClientDialectName, clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { promptBytes, promptTexts } from '@waystation/wire/chat/openai-chat/prompt-text'
 import { isProduce, producedText } from '@waystation/wire/chat/produced-text'
 import { requestBytes, requestTexts } from '@waystation/wire/chat/prompt-text'
@@ -15,7 +14,7 @@ const NOTHING: News = { text: '', isProduce: false }
 export const chat = {
   name: 'chat',
 
-  read(body: JsonObject, dialect: DialectName, address?: AddressFacts) {
+  read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts) {
     return dialect === 'openai-chat' ? readOpenAIChat(body) : readCanonical(body, dialect, address)
   },
 
@@ -26,7 +25,7 @@ export const chat = {
   },
 
   listener({ dialect }, options): Listener {
-    const replies = dialectOf(dialect).replyReader(options)
+    const replies = vendorDialects[dialect].replyReader(options)
     return {
       push(frame) {
         let usage: WireUsage | undefined
@@ -54,7 +53,7 @@ export const chat = {
 
   promptTexts: (body, facts) => (facts.chat ? requestTexts(facts.chat) : promptTexts(body)),
 
-  conversation: ({ facts, endpoint, body }) => facts.chat ?? dialectOf(endpoint.dialect).readRequest(body),
+  conversation: ({ facts, endpoint, body }) => facts.chat ?? clientDialects[endpoint.dialect].readRequest(body),
 } satisfies OperationKind
 
 function readOpenAIChat(body: JsonObject): CallFacts {
@@ -70,8 +69,8 @@ function readOpenAIChat(body: JsonObject): CallFacts {
   }
 }
 
-function readCanonical(body: JsonObject, dialect: DialectName, address: AddressFacts | undefined): CallFacts {
-  const read = dialectOf(dialect).readRequest(body)
+function readCanonical(body: JsonObject, dialect: ClientDialectName, address: AddressFacts | undefined): CallFacts {
+  const read = clientDialects[dialect].readRequest(body)
   const chat = address ? { ...read, model: address.model, stream: address.isStream } : read
   const mostOutputTokens = mostOf(chat.maxOutputTokens)
   return {

@@ -1,6 +1,7 @@
 // What the corridor must know of an operation (chat, completions, embeddings) and nothing more: the steps are the same for all.
 
-import type { DialectName, ReaderOptions } from '@waystation/wire/chat/dialect'
+import type { ReaderOptions } from '@waystation/wire/chat/dialect'
+import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
@@ -20,12 +21,12 @@ export interface Way {
 export interface OperationKind {
   readonly name: Operation
   /** Reads what must be known before the call is made. Throws WireError with the path of what is wrong. */
-  read(body: JsonObject, dialect: DialectName, address?: AddressFacts): CallFacts
+  read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts): CallFacts
   /**
    * How a vendor is asked for it: as the client asks where it serves that, else in other words. Undefined: it cannot be asked.
    * @param spoken the dialects of chat that are spoken there, best first
    */
-  wayTo(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: DialectName): Way | undefined
+  wayTo(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: ClientDialectName): Way | undefined
   /** Listens to the reply that comes that way, for the bill. */
   listener(way: Way, options: ReaderOptions): Listener
   /** Texts of the prompt, for counting tokens where the vendor tells none. */

@@ -1,5 +1,5 @@
 // Whole answers of vendors, with what they say beside the tokens.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 
 /** A whole answer of a vendor, with what it says beside the tokens. */
 export function answer(dialect: DialectName, { prompt = 100, output = 20, usage = {}, more = {} }: Told = {}): object {

@@ -1,5 +1,5 @@
 // Calls of all four dialects, with and without a maximum, on sockets of their own.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 import { type CallFacts, type CallOptions, call } from '../../testing/client.ts'
 import { type Door, doors } from '../clients/testing/doors.ts'
 

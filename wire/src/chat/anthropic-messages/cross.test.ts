@@ -93,8 +93,8 @@ describe('a request of this dialect', () => {
         {
           role: 'assistant',
           content: [
-            { type: 'thinking', thinking: 'hm', signature: 'WaystationOfGemiZ2Vt' },
-            { type: 'redacted_thinking', data: 'WaystationOfRespZW5j' },
+            { type: 'thinking', thinking: 'hm', signature: 'WaystationOfgemini0generate1Z2Vt' },
+            { type: 'redacted_thinking', data: 'WaystationOfopenai0responses1111ZW5j' },
             {
               type: 'text',
               text: 'A',
@@ -104,7 +104,7 @@ describe('a request of this dialect', () => {
                   url: 'https://example.org',
                   title: 'T',
                   cited_text: '',
-                  encrypted_index: 'WaystationOfChat',
+                  encrypted_index: 'WaystationOfopenai0chat1',
                 },
               ],
             },

@@ -1,8 +1,11 @@
 import { isObject, parseJson } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
+import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
+import { count } from './count.ts'
 import { edit } from './edit.ts'
 import { errorBody, readError, writeError } from './error.ts'
+import { models } from './models.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
@@ -13,6 +16,10 @@ import { writeRequest } from './write-request.ts'
 /** Anthropic Messages. Source: Anthropic's API reference and the types of its SDK, 2026. */
 export const anthropicMessages: Dialect = {
   name: NAME,
+  framing: 'sse',
+  models,
+  count,
+  requestIdHeader: 'request-id',
   readRequest,
   writeRequest,
   replyReader,
@@ -27,6 +34,11 @@ export const anthropicMessages: Dialect = {
   isUsageOnly: () => false,
   edit,
   terms,
+  usual: {
+    chatPath: () => '/v1/messages',
+    countPath: () => '/v1/messages/count_tokens',
+    keyHeaders: (key) => ({ ...bearer(key), 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
+  },
 }
 
 function isTerminal(frame: Frame): boolean {

@@ -100,11 +100,11 @@ describe("a stream for this dialect's clients", () => {
     expect(lines).toEqual([
       'content_block_start 0 {"type":"thinking","thinking":"","signature":""}',
       'content_block_delta 0 {"type":"thinking_delta","thinking":"hm"}',
-      'content_block_delta 0 {"type":"signature_delta","signature":"WaystationOfResp"}',
+      'content_block_delta 0 {"type":"signature_delta","signature":"WaystationOfopenai0responses1111"}',
       'content_block_stop 0',
-      'content_block_start 1 {"type":"redacted_thinking","data":"WaystationOfRespZW5j"}',
+      'content_block_start 1 {"type":"redacted_thinking","data":"WaystationOfopenai0responses1111ZW5j"}',
       'content_block_stop 1',
-      'content_block_start 2 {"type":"redacted_thinking","data":"WaystationOfGemiZ2Vt"}',
+      'content_block_start 2 {"type":"redacted_thinking","data":"WaystationOfgemini0generate1Z2Vt"}',
       'content_block_stop 2',
     ])
     expect(losses).toEqual(['choices[0].parts[0].id'])

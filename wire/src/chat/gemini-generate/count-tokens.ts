@@ -1,6 +1,8 @@
 // `:countTokens` asks what a prompt would cost, and must never become a call of the model.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
+import type { ClientCount, VendorCount } from '../dialect.ts'
+import { countOf } from '../terms.ts'
 import { Fields } from './fields.ts'
 
 /**
@@ -16,7 +18,11 @@ export function readCountRequest(body: Json): JsonObject {
   return body
 }
 
-/** The answer to such a question. */
-export function writeCount(totalTokens: number): JsonObject {
-  return { totalTokens }
+/** `:countTokens`. Source: Gemini API reference, 2026. */
+export const count: ClientCount & VendorCount = {
+  unwrap: readCountRequest,
+  write: (totalTokens) => ({ totalTokens }),
+  read: ({ totalTokens }) => countOf(totalTokens),
+  // Only there may instructions and tools stand beside the contents.
+  ask: (body, model) => ({ generateContentRequest: { ...body, model: `models/${model}` } }),
 }

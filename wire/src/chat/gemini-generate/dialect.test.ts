@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../json.ts'
 import { object, recordings } from '../../testing/recordings.ts'
 import type { UpstreamError } from '../dialect.ts'
-import { readCountRequest, writeCount } from './count-tokens.ts'
+import { count, readCountRequest } from './count-tokens.ts'
 import { geminiGenerate } from './dialect.ts'
 import { retryDelaySeconds } from './error.ts'
 import { secondsOf, timeOf } from './time.ts'
@@ -128,7 +128,7 @@ describe('a count of tokens', () => {
     expect(() => readCountRequest({ prompt: 'x' })).toThrow('contents')
     expect(() => readCountRequest([])).toThrow('body')
   })
-  test('is answered', () => expect(writeCount(7)).toEqual({ totalTokens: 7 }))
+  test('is answered', () => expect(count.write(7)).toEqual({ totalTokens: 7 }))
 })
 
 test('times are those of the calendar', () => {

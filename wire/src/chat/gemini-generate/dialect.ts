@@ -1,8 +1,11 @@
 import { isObject, type Json, parseJson } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
+import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
+import { count } from './count-tokens.ts'
 import { edit } from './edit.ts'
 import { errorBody, readError, writeError } from './error.ts'
+import { models } from './models.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
@@ -13,6 +16,9 @@ import { writeRequest } from './write-request.ts'
 /** Google's `:generateContent` and `:streamGenerateContent`, as the Gemini API and Vertex AI speak them. Source: Gemini API reference, 2026. */
 export const geminiGenerate: Dialect = {
   name: NAME,
+  framing: 'sse',
+  models,
+  count,
   readRequest,
   writeRequest,
   replyReader,
@@ -29,6 +35,11 @@ export const geminiGenerate: Dialect = {
   isUsageOnly: () => false,
   edit,
   terms,
+  usual: {
+    chatPath: ({ model, isStream }) => actionPath(model, isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
+    countPath: ({ model }) => actionPath(model, 'countTokens'),
+    keyHeaders: (key) => ({ ...bearer(key), 'x-goog-api-key': key }),
+  },
 }
 
 /** There is no mark; but whatever tells why the answer ended may be the last frame. */
@@ -46,4 +57,9 @@ function tellsReason(candidates: Json | undefined, feedback: Json | undefined): 
     Array.isArray(candidates) &&
     candidates.some((each) => isObject(each) && typeof each.finishReason === 'string' && each.finishReason !== '')
   )
+}
+
+/** The model and what is done with it stand in the address. */
+function actionPath(model: string, action: string): string {
+  return `/v1beta/models/${encodeURIComponent(model)}:${action}`
 }

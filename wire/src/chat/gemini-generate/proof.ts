@@ -1,7 +1,6 @@
 // The proofs that vendors want back unchanged. Google's stand on any part; a client of this dialect carries those of other vendors in the
 // same place, wrapped.
 import { defined } from '../../defined.ts'
-import type { DialectName } from '../dialect.ts'
 import type { LossLog } from '../loss.ts'
 import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
 import type { Part } from '../request.ts'
@@ -21,7 +20,7 @@ const standIns: readonly string[] = [STAND_IN, 'context_engineering_is_the_way_t
 export interface Proof {
   readonly signature?: string
   readonly encrypted?: string
-  readonly signedBy?: DialectName
+  readonly signedBy?: string
 }
 
 /** A proof as the hub has it, and whose it is. */
@@ -67,7 +66,7 @@ export function wrapEncrypted({ encrypted, signedBy }: Proof, path: string, loss
 }
 
 /** Google's libraries print bytes in either alphabet of base64, whatever they read; a vendor knows its token in one only. */
-function inAlphabetOf(vendor: DialectName, token: string): string {
+function inAlphabetOf(vendor: string, token: string): string {
   if (vendor === 'anthropic-messages') return token.replaceAll('-', '+').replaceAll('_', '/')
   return vendor === 'openai-responses' ? token.replaceAll('+', '-').replaceAll('/', '_') : token
 }

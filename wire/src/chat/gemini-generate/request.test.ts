@@ -67,7 +67,7 @@ describe('proofs', () => {
     expect(parts).toEqual([
       { text: 'I ', thought: true },
       { text: 'think.', thought: true },
-      { text: '', thought: true, thoughtSignature: 'WaystationOfAnthAAAA' },
+      { text: '', thought: true, thoughtSignature: 'WaystationOfanthropic0messages11AAAA' },
       { text: 'So.' },
     ])
     const home = [

@@ -1,6 +1,8 @@
 import { isObject, parseJson } from '../../json.ts'
 import { type Frame, isDone } from '../../sse.ts'
+import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
+import { openaiModels } from '../model-shapes.ts'
 import { edit } from './edit.ts'
 import { errorBody, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
@@ -15,6 +17,8 @@ import { writeRequest } from './write-request.ts'
 /** OpenAI Chat Completions, with the additions of the vendors that speak it. Source: OpenAI's API reference, 2026. */
 export const openaiChat: Dialect = {
   name: NAME,
+  framing: 'sse',
+  models: openaiModels,
   readRequest,
   writeRequest,
   replyReader,
@@ -27,6 +31,8 @@ export const openaiChat: Dialect = {
   isTerminal: isDone,
   isUsageOnly,
   usageFrame,
+  showsThinkingWhole: true,
+  usual: { chatPath: () => '/v1/chat/completions', keyHeaders: bearer },
   edit,
   terms,
 }

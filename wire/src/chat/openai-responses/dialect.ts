@@ -1,6 +1,8 @@
 import { isObject, parseJson } from '../../json.ts'
 import { type Frame, isDone } from '../../sse.ts'
+import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
+import { openaiModels } from '../model-shapes.ts'
 import { edit } from './edit.ts'
 import { failureFrames, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
@@ -13,6 +15,8 @@ import { writeRequest } from './write-request.ts'
 /** OpenAI Responses, with what Azure, xAI, LM Studio and others make of it. Source: OpenAI's API reference, 2026. */
 export const openaiResponses: Dialect = {
   name: NAME,
+  framing: 'sse',
+  models: openaiModels,
   readRequest,
   writeRequest,
   replyReader,
@@ -25,6 +29,7 @@ export const openaiResponses: Dialect = {
   isUsageOnly: () => false,
   edit,
   terms,
+  usual: { chatPath: () => '/v1/responses', keyHeaders: bearer },
 }
 
 const ends: readonly string[] = ['response.completed', 'response.incomplete', 'response.cancelled']

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import { object, recordings } from '../../testing/recordings.ts'
 import type { Dialect } from '../dialect.ts'
-import { dialects } from '../dialects.ts'
+import { clientDialects } from '../dialects.ts'
 import type { ChatEvent } from '../event.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'
@@ -98,12 +98,9 @@ const others = (
     ['google', 'gemini-generate'],
   ] as const
 ).flatMap(([folder, name]) => {
-  const dialect = dialects[name]
-  const found = dialect === undefined ? [] : recordings([folder])
-  return found.flatMap(({ name: file, chunks }) =>
-    chunks === undefined || dialect === undefined || chunks.some((chunk) => chunk.includes('"error"'))
-      ? []
-      : [[file, chunks, dialect] as const],
+  const dialect = clientDialects[name]
+  return recordings([folder]).flatMap(({ name: file, chunks }) =>
+    chunks === undefined || chunks.some((chunk) => chunk.includes('"error"')) ? [] : [[file, chunks, dialect] as const],
   )
 })
 

@@ -35,9 +35,9 @@ describe('tokens of other vendors come home through a client of this dialect', (
 
   test('marked in the one place that there is, our own bare', () => {
     expect(items.map((item) => [item.type, item.encrypted_content])).toEqual([
-      ['reasoning', 'WaystationOfAnthS=c2ln'],
-      ['reasoning', 'WaystationOfAnthE=ZW5j'],
-      ['reasoning', 'WaystationOfGemiN=Z2Vt'],
+      ['reasoning', 'WaystationOfanthropic0messages11S=c2ln'],
+      ['reasoning', 'WaystationOfanthropic0messages11E=ZW5j'],
+      ['reasoning', 'WaystationOfgemini0generate1N=Z2Vt'],
       ['function_call', undefined],
       ['reasoning', 'b3du'],
     ])

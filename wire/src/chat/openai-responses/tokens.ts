@@ -1,6 +1,5 @@
 // The one place for opaque tokens that this dialect has, `encrypted_content` of a reasoning item, holds every vendor's: its own bare, another's
 // with a mark of whose it is and of what it is, so that it stands on the same part when the conversation comes back.
-import type { DialectName } from '../dialect.ts'
 import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
 import { NAME } from './name.ts'
 
@@ -10,7 +9,7 @@ export type TokenUse = 'signature' | 'encrypted' | 'next'
 export interface HeldToken {
   readonly use: TokenUse
   readonly text: string
-  readonly signedBy: DialectName
+  readonly signedBy: string
 }
 
 // Letters that no base64 text begins with: the second of them may not stand before the last quarter.

@@ -1,5 +1,5 @@
 // The four ways in, by hand: what a bare client of each dialect sends, and where it looks for what it was told.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 
 export interface Door {
   readonly dialect: DialectName

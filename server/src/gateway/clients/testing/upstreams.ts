@@ -1,5 +1,5 @@
 // The far ends of the matrix: the same fake vendor, spoken to in each of its dialects.
-import type { DialectName } from '@waystation/wire/chat/dialect'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 
