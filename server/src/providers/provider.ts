@@ -39,6 +39,14 @@ export interface UpstreamAddress {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** A request as it is about to be sent, for a vendor whose sign-in covers its body. */
+export interface UnsignedRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+}
+
 export interface Provider {
   readonly name: string
   /** Used when the channel gives no address; empty when it must. */
@@ -55,6 +63,11 @@ export interface Provider {
   readonly options?: Readonly<Record<string, Option<unknown>>>
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
   address(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress
+  /**
+   * Set where the vendor wants each request signed: all headers to send, those of the request among them. Called once per attempt, after
+   * every change to headers and body. Throws TypeError on a key that is not of the vendor's format.
+   */
+  sign?(request: UnsignedRequest, channel: ChannelTarget, now: Date): Promise<Readonly<Record<string, string>>>
   /**
    * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor sells
    * it under. Undefined: the name has no such ending, or its option is off.
