@@ -6,7 +6,7 @@ import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
 import { pageOf } from '@waystation/contract/page'
 import { channelStatus } from '@waystation/contract/status-table'
-import { assertChannel, type WireChannel } from '../domain/channel/channel-draft.ts'
+import { assertChannel, type ChannelJson } from '../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import { failureOf, type TestOutcome } from '../domain/channel/channel-test.ts'
 import type { CatalogSource } from './catalog.ts'
@@ -161,7 +161,7 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
 ]
 
 /** A record with the family's field for the key, which stays empty (decision D36). */
-const withoutKey = (channel: WireChannel) => ({ ...channel, key: '' as const })
+const withoutKey = (channel: ChannelJson) => ({ ...channel, key: '' as const })
 
 /** A number that no channel has as its status means any. */
 const statusOf = (status: number | undefined): number | undefined =>

@@ -1,18 +1,18 @@
 import type { CandidateFact } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogSnapshot } from '../domain/catalog/catalog.ts'
-import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
 import { LostModels } from '../domain/catalog/lost-models.ts'
+import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import { NoRoute, noRouteFacts } from './no-route.ts'
 import { openWorld, type World } from './testing/world.ts'
 import type { Passed } from './types.ts'
 
-const channel = (id: number, more: Partial<ChannelRecord> = {}) =>
-  ({ id, priority: 0, weight: 0, groups: ['default'], models: [], prefix: '', maxInputTokens: 0, ...more }) as ChannelRecord
+const channel = (id: number, more: Partial<RoutableChannel> = {}) =>
+  ({ id, priority: 0, weight: 0, groups: ['default'], models: [], prefix: '', maxInputTokens: 0, ...more }) as RoutableChannel
 
 function refusal(
   passed: readonly Passed[],
-  offering: readonly ChannelRecord[],
+  offering: readonly RoutableChannel[],
   nearMisses: ReturnType<CatalogSnapshot['nearMisses']> = [],
 ) {
   const catalog = { offering: () => offering.map((one) => ({ channel: one, model: 'm' })), nearMisses: () => nearMisses } as never

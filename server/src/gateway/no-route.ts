@@ -2,7 +2,7 @@
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { CandidateFact } from '@waystation/contract/log'
 import type { CatalogSnapshot, NearMiss } from '../domain/catalog/catalog.ts'
-import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
+import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import { MAX_NAMED, placeOf, type RouteFacts } from './route-facts.ts'
 import type { Passed } from './types.ts'
 
@@ -65,12 +65,12 @@ function passedFact({ channel, reason, waitMs }: Passed): CandidateFact {
   }
 }
 
-const disabledFact = (channel: ChannelRecord): CandidateFact => ({
+const disabledFact = (channel: RoutableChannel): CandidateFact => ({
   ...placeOf(channel),
   ...(channel.autoDisabled ? { skipped: 'auto_disabled', ...channel.autoDisabled } : { skipped: 'disabled' }),
 })
 
-const otherGroupFact = (channel: ChannelRecord): CandidateFact => ({
+const otherGroupFact = (channel: RoutableChannel): CandidateFact => ({
   ...placeOf(channel),
   skipped: 'not_in_group',
   groups: channel.groups.slice(0, MAX_GROUPS),

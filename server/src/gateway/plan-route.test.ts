@@ -2,7 +2,7 @@ import { AppError } from '@waystation/contract/errors'
 import { UserSetting } from '@waystation/contract/user'
 import { describe, expect, test } from 'vitest'
 import { type CatalogSnapshot, tierOf } from '../domain/catalog/catalog.ts'
-import { type ChannelRecord, channelRecord, type StoredChannel } from '../domain/catalog/channel-record.ts'
+import { type RoutableChannel, routableChannel, type StoredChannel } from '../domain/catalog/routable-channel.ts'
 import { compilePrice } from '../domain/pricing/price-call.ts'
 import { providers } from '../providers/registry.ts'
 import { relayEndpoints } from './endpoints.ts'
@@ -31,10 +31,10 @@ const stored: StoredChannel = {
   system_prompt: '',
   other_info: '',
 }
-const channel = (more: Partial<StoredChannel>): ChannelRecord => channelRecord({ ...stored, ...more }, [{ id: 1, secret: 'key' }])
+const channel = (more: Partial<StoredChannel>): RoutableChannel => routableChannel({ ...stored, ...more }, [{ id: 1, secret: 'key' }])
 
 function plan(
-  channels: readonly ChannelRecord[],
+  channels: readonly RoutableChannel[],
   given: {
     model?: string
     textBytes?: number

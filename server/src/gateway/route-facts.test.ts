@@ -1,14 +1,14 @@
 import type { AttemptFact } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tierOf } from '../domain/catalog/catalog.ts'
-import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
+import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import { scenario } from '../testing/fake-provider-script.ts'
 import { routeFacts } from './route-facts.ts'
 import { openWorld, type World } from './testing/world.ts'
 import type { Attempt, Considered } from './types.ts'
 
-const channel = (id: number, more: Partial<ChannelRecord> = {}) => ({ id, priority: 0, weight: 0, ...more }) as ChannelRecord
-const tier = (...channels: ChannelRecord[]) => tierOf(channels.map((one) => ({ channel: one, model: 'm' })))
+const channel = (id: number, more: Partial<RoutableChannel> = {}) => ({ id, priority: 0, weight: 0, ...more }) as RoutableChannel
+const tier = (...channels: RoutableChannel[]) => tierOf(channels.map((one) => ({ channel: one, model: 'm' })))
 const attempts = (...ids: number[]) => ids.map((channel_id) => ({ channel_id }) as AttemptFact)
 const considered = (more: Partial<Considered>): Considered => ({ tiers: [], resting: [], passed: [], ...more })
 

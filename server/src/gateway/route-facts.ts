@@ -1,7 +1,7 @@
 // Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to tell.
 import type { AttemptFact, CandidateFact } from '@waystation/contract/log'
 import type { Candidate } from '../domain/catalog/catalog.ts'
-import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
+import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { Passed, RoutePlan } from './types.ts'
 
 /** Channels that a row names at most: the rest is a number. Rows are many, and are kept for long. */
@@ -54,6 +54,6 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
 }
 
 /** What is nought is left out: undefined is not printed. */
-export function placeOf({ id, priority, weight }: ChannelRecord): CandidateFact {
+export function placeOf({ id, priority, weight }: RoutableChannel): CandidateFact {
   return { channel_id: id, priority: priority === 0 ? undefined : priority, weight: weight === 0 ? undefined : weight }
 }

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '@waystation/wire/json'
 import { isObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
-import type { ChannelKey } from '../domain/catalog/channel-record.ts'
+import type { ChannelKey } from '../domain/catalog/routable-channel.ts'
 import { type KnownSecrets, type Scrub, scrubber } from '../lib/scrub.ts'
 import type { ChannelTarget } from '../providers/provider.ts'
 import { UpstreamFailure } from './failure.ts'

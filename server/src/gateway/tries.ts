@@ -1,6 +1,6 @@
 // Which requests a call makes, one after another: the channels of the plan in order, and at each its keys in turn. Both count against one
 // budget of tries (decision D48).
-import type { ChannelKey } from '../domain/catalog/channel-record.ts'
+import type { ChannelKey } from '../domain/catalog/routable-channel.ts'
 import type { Gateway } from './gateway.ts'
 import { attemptsAllowed, mostAttempts } from './retry-policy.ts'
 import type { Attempt, RoutePlan } from './types.ts'

@@ -2,7 +2,7 @@
 import type { SkipReason } from '@waystation/contract/log'
 import type { JsonObject } from '@waystation/wire/json'
 import type { Candidate, Tier } from '../domain/catalog/catalog.ts'
-import type { ChannelRecord } from '../domain/catalog/channel-record.ts'
+import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -51,7 +51,7 @@ export interface Call {
 
 /** One try at one channel, with what it would cost. */
 export interface Attempt extends Way {
-  readonly channel: ChannelRecord
+  readonly channel: RoutableChannel
   readonly provider: Provider
   /** The model as the caller named it, without the channel's prefix. */
   readonly askedModel: string
@@ -77,7 +77,7 @@ export interface Considered {
 }
 
 export interface Passed {
-  readonly channel: ChannelRecord
+  readonly channel: RoutableChannel
   readonly reason: SkipReason
   /** Until one of its keys has cooled. */
   readonly waitMs?: number

@@ -1,7 +1,7 @@
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { type ChannelKey, type ChannelRecord, channelRecord } from './channel-record.ts'
+import { type ChannelKey, type RoutableChannel, routableChannel } from './routable-channel.ts'
 
 /**
  * Channels with their enabled keys opened: all of them, or one.
@@ -12,7 +12,7 @@ export async function loadChannels(
   secrets: Secrets,
   id: number | undefined,
   onSpoiled: (channelId: number, error: unknown) => void,
-): Promise<ChannelRecord[]> {
+): Promise<RoutableChannel[]> {
   let channels = database.read.selectFrom('channel').selectAll().orderBy('id')
   let keys = database.read
     .selectFrom('channel_key')
@@ -37,5 +37,5 @@ export async function loadChannels(
       onSpoiled(row.channel_id, error)
     }
   }
-  return rows.map((row) => channelRecord({ ...row, id: Number(row.id) }, keysByChannel.get(Number(row.id)) ?? []))
+  return rows.map((row) => routableChannel({ ...row, id: Number(row.id) }, keysByChannel.get(Number(row.id)) ?? []))
 }

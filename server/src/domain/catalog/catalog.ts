@@ -8,12 +8,12 @@ import type { CatalogView } from '../ports.ts'
 import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
-import type { ChannelRecord } from './channel-record.ts'
 import { LostModels } from './lost-models.ts'
+import type { RoutableChannel } from './routable-channel.ts'
 
 /** A channel that serves a public model name, and what it calls it. */
 export interface Candidate {
-  readonly channel: ChannelRecord
+  readonly channel: RoutableChannel
   /** The model's name without the channel's prefix. */
   readonly model: string
 }
@@ -29,7 +29,7 @@ export interface Tier {
 export interface NearMiss {
   readonly channelId: number
   /** Undefined: it was deleted. */
-  readonly channel: ChannelRecord | undefined
+  readonly channel: RoutableChannel | undefined
   /** The name under which it serves the model. */
   readonly servedAs?: string
   /** Unix seconds since when it does not list the name any more, where that is known. */
@@ -45,7 +45,7 @@ export interface CatalogSnapshot {
   offering(publicName: string): readonly Candidate[]
   /** Channels that do not offer this name and are close to it: by a longer name, or by having had it. For refused calls: looks at all. */
   nearMisses(publicName: string): readonly NearMiss[]
-  channel(id: number): ChannelRecord | undefined
+  channel(id: number): RoutableChannel | undefined
   readonly view: CatalogView
 }
 
@@ -67,7 +67,7 @@ export interface CatalogParts {
 /** Loads all channels and keeps up with their changes. */
 export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
   const { database, secrets, invalidation, prices, onTrouble } = parts
-  const channels = new Map<number, ChannelRecord>()
+  const channels = new Map<number, RoutableChannel>()
   const lost = new LostModels()
   let snapshot: CatalogSnapshot | undefined
   let loading: Promise<void> | undefined
@@ -119,7 +119,7 @@ export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
   }
 }
 
-function indexOf(channels: readonly ChannelRecord[], prices: PriceTable, lost: LostModels): CatalogSnapshot {
+function indexOf(channels: readonly RoutableChannel[], prices: PriceTable, lost: LostModels): CatalogSnapshot {
   const byGroup = new Map<string, Map<string, Candidate[]>>()
   const restingByGroup = new Map<string, Map<string, Candidate[]>>()
   const byName = new Map<string, Candidate[]>()
@@ -193,11 +193,11 @@ function addTo(models: Map<string, Candidate[]>, name: string, candidate: Candid
 
 function nearMisses(
   name: string,
-  channels: readonly ChannelRecord[],
-  byId: ReadonlyMap<number, ChannelRecord>,
+  channels: readonly RoutableChannel[],
+  byId: ReadonlyMap<number, RoutableChannel>,
   lost: LostModels,
 ): readonly NearMiss[] {
-  const offers = (channel: ChannelRecord) => channel.models.some((model) => channel.prefix + model === name)
+  const offers = (channel: RoutableChannel) => channel.models.some((model) => channel.prefix + model === name)
   const found = new Map<number, NearMiss>()
   for (const channel of channels)
     if (channel.prefix !== '' && channel.models.includes(name) && !offers(channel))

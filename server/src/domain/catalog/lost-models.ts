@@ -1,6 +1,6 @@
 // Which channels had a model and have it no more: a person takes it off a list and calls fail an hour later. Told in the log of refused calls.
 import { LRUCache } from 'lru-cache'
-import type { ChannelRecord } from './channel-record.ts'
+import type { RoutableChannel } from './routable-channel.ts'
 
 /** Names that are remembered; those that were asked for or lost longest ago are forgotten first. */
 const MAX_NAMES = 5000
@@ -24,7 +24,7 @@ export class LostModels {
   }
 
   /** Notes the names that a channel served and, changed or deleted, serves no more. */
-  note(before: ChannelRecord, after: ChannelRecord | undefined): void {
+  note(before: RoutableChannel, after: RoutableChannel | undefined): void {
     const kept = new Set(after?.models.map((model) => after.prefix + model))
     const since = Math.floor(this.#now() / 1000)
     for (const model of before.models) {

@@ -3,7 +3,7 @@ import { ChannelDraft } from '@waystation/contract/channel'
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { disableBrokeChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
-import { channelColumns, wireChannel } from './channel-draft.ts'
+import { channelColumns, channelJson } from './channel-draft.ts'
 import { type ChannelColumns, createChannel, findChannel } from './channel-store.ts'
 
 eachDatabase('balances of channels', ({ database }) => {
@@ -14,7 +14,7 @@ eachDatabase('balances of channels', ({ database }) => {
   }
   const shown = async (id: number) => {
     const row = await findChannel(database(), id)
-    return row && wireChannel(row)
+    return row && channelJson(row)
   }
 
   test('a balance is kept to the millionth, with its currency and time; debts too', async () => {

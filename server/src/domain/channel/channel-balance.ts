@@ -10,7 +10,7 @@ import type { Balance, Prober } from '../ports.ts'
 import { disableBrokeChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelRun, channelRun } from './channel-run.ts'
-import { type ChannelRecord, findChannel } from './channel-store.ts'
+import { type ChannelWithKeyCount, findChannel } from './channel-store.ts'
 import { channelTarget } from './channel-test.ts'
 
 export interface ChannelBalances {
@@ -35,7 +35,7 @@ export interface BalanceParts {
 }
 
 export function channelBalances({ database, options, prober, keys, invalidation, now }: BalanceParts): ChannelBalances {
-  const read = async (row: ChannelRecord): Promise<Balance> => {
+  const read = async (row: ChannelWithKeyCount): Promise<Balance> => {
     const id = Number(row.id)
     if (!tellsBalance(row.type, row.base_url)) throw new AppError('balance_not_offered')
     const first = (await keys.list(id)).find(({ status }) => status === channelStatus.enabled)
@@ -43,7 +43,7 @@ export function channelBalances({ database, options, prober, keys, invalidation,
     await database.run(noteBalance, { id, ...balance })
     return balance
   }
-  const rowOf = async (id: number): Promise<ChannelRecord> => {
+  const rowOf = async (id: number): Promise<ChannelWithKeyCount> => {
     const row = await findChannel(database, id)
     if (!row) throw new AppError('not_found', { what: 'channel' })
     return row

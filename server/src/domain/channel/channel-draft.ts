@@ -6,12 +6,12 @@ import { splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
-import { objectOf } from '../catalog/channel-record.ts'
+import { objectOf } from '../catalog/routable-channel.ts'
 import { proxyOf, shownSetting } from './channel-proxy.ts'
-import type { ChannelColumns, ChannelRecord } from './channel-store.ts'
+import type { ChannelColumns, ChannelWithKeyCount } from './channel-store.ts'
 
 /** What GET /api/channel/ tells of a channel. */
-export type WireChannel = z.input<typeof Channel>
+export type ChannelJson = z.input<typeof Channel>
 
 const CUSTOM = 8
 const MODEL_NAME_MAX = 255
@@ -114,13 +114,13 @@ export function originOf({ type, base_url, setting }: Whereabouts): string {
 }
 
 /** What `failureText` wrote; null for an empty text. */
-function testFailure(text: string): WireChannel['test_failure'] {
+function testFailure(text: string): ChannelJson['test_failure'] {
   const { data } = TestFailure.safeParse(objectOf(text))
   return data ?? null
 }
 
 /** Never with its keys (decision D36). */
-export function wireChannel(row: ChannelRecord): WireChannel {
+export function channelJson(row: ChannelWithKeyCount): ChannelJson {
   return {
     id: Number(row.id),
     name: row.name,

@@ -4,7 +4,7 @@ import { automaticDisableChannelEnabled, automaticDisableKeywords } from '@wayst
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import type { ChannelKey } from '../catalog/channel-record.ts'
+import type { ChannelKey } from '../catalog/routable-channel.ts'
 import { autoDisableKey } from './channel-key-store.ts'
 import type { KeyRing } from './key-ring.ts'
 

@@ -44,11 +44,11 @@ export interface KeyParts {
 }
 
 const TAIL_LENGTH = 4
-const placeOf = (rowUid: string) => `channel_key:key_enc:${rowUid}`
+const associatedData = (rowUid: string) => `channel_key:key_enc:${rowUid}`
 const secondsOf = (ms: number) => Math.floor(ms / 1000)
 
 export function channelKeys({ database, secrets, invalidation, ring }: KeyParts): KeyCabinet {
-  const opened = ({ key_enc, row_uid }: SealedKey) => secrets.open(key_enc, placeOf(row_uid))
+  const opened = ({ key_enc, row_uid }: SealedKey) => secrets.open(key_enc, associatedData(row_uid))
   const list: ChannelKeys['list'] = async (channelId) =>
     (await findKeys(database, channelId)).map((row, at) => ({
       id: row.id,
@@ -65,7 +65,7 @@ export function channelKeys({ database, secrets, invalidation, ring }: KeyParts)
     texts.map((key) => {
       const row_uid = newRequestId()
       return {
-        key_enc: secrets.seal(key, placeOf(row_uid)),
+        key_enc: secrets.seal(key, associatedData(row_uid)),
         key_hash: secrets.lookupHash(key),
         key_tail: key.slice(-TAIL_LENGTH),
         row_uid,

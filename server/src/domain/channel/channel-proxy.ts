@@ -1,7 +1,7 @@
 // The proxy of a channel: its password is a secret, so what is shown has a mask in its place, and what is sent back with the mask keeps it.
 import { isMaskedProxy, maskedProxy } from '@waystation/contract/channel-setting'
 import { AppError } from '@waystation/contract/errors'
-import { objectOf } from '../catalog/channel-record.ts'
+import { objectOf } from '../catalog/routable-channel.ts'
 
 type Setting = Readonly<Record<string, unknown>>
 

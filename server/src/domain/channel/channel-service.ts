@@ -12,7 +12,7 @@ import type { Caller } from '../session/caller.ts'
 import type { StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
-import { assertChannel, channelColumns, originOf, splitKeys, type Whereabouts, type WireChannel, wireChannel } from './channel-draft.ts'
+import { assertChannel, type ChannelJson, channelColumns, channelJson, originOf, splitKeys, type Whereabouts } from './channel-draft.ts'
 import type { ChannelHours } from './channel-hours.ts'
 import { type ChannelKeys, channelKeys } from './channel-keys.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
@@ -22,7 +22,7 @@ import {
   type ChannelColumns,
   type ChannelFilter,
   type ChannelPage,
-  type ChannelRecord,
+  type ChannelWithKeyCount,
   changeChannel,
   countChannels,
   createChannel,
@@ -55,14 +55,14 @@ type Sent = Readonly<Record<string, unknown>>
 
 export interface ChannelService {
   /** A page of channels; with `byTag` a page of tags with all their channels, and no others. */
-  list(asked: { filter: ChannelFilter; page: ChannelPage; byTag: boolean }): Promise<{ items: WireChannel[]; total: number }>
-  search(asked: ChannelSearch): Promise<{ items: WireChannel[]; total: number }>
+  list(asked: { filter: ChannelFilter; page: ChannelPage; byTag: boolean }): Promise<{ items: ChannelJson[]; total: number }>
+  search(asked: ChannelSearch): Promise<{ items: ChannelJson[]; total: number }>
   /** @throws AppError not_found */
-  get(id: number): Promise<WireChannel>
+  get(id: number): Promise<ChannelJson>
   /** @param copyFrom whose keys it takes when it brings none @throws AppError for what is wrong in the draft */
-  create(caller: Caller, draft: ChannelDraft, sent: Sent, copyFrom: number | undefined): Promise<WireChannel>
+  create(caller: Caller, draft: ChannelDraft, sent: Sent, copyFrom: number | undefined): Promise<ChannelJson>
   /** Changes the given fields; an empty key keeps the keys. @throws AppError not_found, or for what is wrong in them */
-  change(caller: Caller, id: number, draft: Partial<ChannelDraft>, sent: Sent, how?: { keepsKeys: boolean }): Promise<WireChannel>
+  change(caller: Caller, id: number, draft: Partial<ChannelDraft>, sent: Sent, how?: { keepsKeys: boolean }): Promise<ChannelJson>
   /** @throws AppError not_found */
   remove(id: number): Promise<void>
   /**
@@ -114,7 +114,7 @@ export function channelService({
   isLogWhole,
   now,
 }: ChannelParts): ChannelService {
-  const row = async (id: number): Promise<ChannelRecord> => {
+  const row = async (id: number): Promise<ChannelWithKeyCount> => {
     const found = await findChannel(database, id)
     if (!found) throw new AppError('not_found', { what: 'channel' })
     return found
@@ -124,10 +124,10 @@ export function channelService({
   const list: ChannelService['list'] = async ({ filter, page, byTag }) => {
     if (byTag) {
       const { rows, total } = await findChannelsByTag(database, filter, page)
-      return { items: rows.map(wireChannel), total }
+      return { items: rows.map(channelJson), total }
     }
     const [rows, total] = await Promise.all([findChannels(database, filter, page), countChannels(database, filter)])
-    return { items: rows.map(wireChannel), total }
+    return { items: rows.map(channelJson), total }
   }
 
   const stored = async (id: number) => channelTarget(await row(id))
@@ -152,7 +152,7 @@ export function channelService({
       })
     },
     async get(id) {
-      return wireChannel(await row(id))
+      return channelJson(await row(id))
     },
     async create(caller, asked, asSent, copyFrom) {
       assertChannel(asked, undefined)
@@ -168,7 +168,7 @@ export function channelService({
       const columns = { other_info: '', group_names: 'default', ...channelColumns(draft, sent) } as ChannelColumns
       const id = await database.run(createChannel, { columns, keys: keys.seal(given) })
       invalidation.publish('channel', id)
-      return wireChannel(await row(id))
+      return channelJson(await row(id))
     },
     async change(caller, id, asked, asSent, { keepsKeys } = { keepsKeys: false }) {
       const stored = await row(id)
@@ -189,7 +189,7 @@ export function channelService({
         ...(given.length > 0 ? { keys: keys.seal(given) } : {}),
       })
       invalidation.publish('channel', id)
-      return wireChannel(await row(id))
+      return channelJson(await row(id))
     },
     async remove(id) {
       await database.run(deleteChannel, { id })

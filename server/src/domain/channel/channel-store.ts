@@ -91,7 +91,8 @@ export interface ChannelPage {
   readonly byId: boolean
 }
 
-export type ChannelRecord = Awaited<ReturnType<typeof findChannels>>[number]
+/** A stored channel with how many keys it has. */
+export type ChannelWithKeyCount = Awaited<ReturnType<typeof findChannels>>[number]
 
 /** Channels with how many keys they have. */
 export async function findChannels(database: Database, filter: ChannelFilter, page: ChannelPage) {
@@ -139,7 +140,7 @@ export async function countChannels(database: Database, filter: ChannelFilter): 
   return Number(count)
 }
 
-export async function findChannel(database: Database, id: number): Promise<ChannelRecord | undefined> {
+export async function findChannel(database: Database, id: number): Promise<ChannelWithKeyCount | undefined> {
   if (!isRowId(id)) return undefined
   const [found] = await withKeyCounts(database, await database.read.selectFrom('channel').selectAll().where('id', '=', id).execute())
   return found

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { channelRecord } from '../catalog/channel-record.ts'
+import { routableChannel } from '../catalog/routable-channel.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { channelTestRow } from '../log/row-type.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
@@ -13,7 +13,7 @@ import type { Caller } from '../session/caller.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { findUser } from '../user/user-store.ts'
 import type { KeyCabinet } from './channel-keys.ts'
-import { type ChannelRecord, noteChannelTest } from './channel-store.ts'
+import { type ChannelWithKeyCount, noteChannelTest } from './channel-store.ts'
 
 /** Drawing and music services: there is no small call to send them. */
 const UNTESTABLE = new Set([2, 5, 36])
@@ -40,8 +40,8 @@ export type StoredTarget = Omit<ProbeTarget, 'model' | 'key'> & { readonly testM
 /** What stands in a drawer, as a probe needs it, with the models of which one is chosen when none is named. */
 export type DraftTarget = StoredTarget & { readonly key: string; readonly model: string }
 
-export function channelTarget(row: ChannelRecord): StoredTarget {
-  const { keys: _none, ...channel } = channelRecord(row, [])
+export function channelTarget(row: ChannelWithKeyCount): StoredTarget {
+  const { keys: _none, ...channel } = routableChannel(row, [])
   return { ...channel, testModel: row.test_model }
 }
 

@@ -1,11 +1,11 @@
 // Which key of a channel is used next (decision D48). The turn, and for how long a key cools after a 429, are this process's own: a cooling
 // lasts a minute at most, which is no time to a restart.
-import type { ChannelKey, ChannelRecord } from '../catalog/channel-record.ts'
+import type { ChannelKey, RoutableChannel } from '../catalog/routable-channel.ts'
 
 /** A key that was told to wait is left alone for this long at most (FLT-19). */
 const MAX_COOLING_SECONDS = 60
 
-type Keyed = Pick<ChannelRecord, 'id' | 'keys'>
+type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
 
 export interface KeyRing {
   /** The next enabled key in turn that is not cooling for this model and is not among the `spent` ones (ids). */

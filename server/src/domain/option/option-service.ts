@@ -61,7 +61,7 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   }
 
   function openSecret(option: Option, text: string): string {
-    return text === '' ? '' : secrets.open(text, placeOf(option.key))
+    return text === '' ? '' : secrets.open(text, associatedData(option.key))
   }
 
   function adopt(option: Option, text: string): void {
@@ -79,7 +79,7 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   async function store(entries: Readonly<Record<string, string>>): Promise<void> {
     const rows = Object.entries(entries).map(([key, value]) => ({
       key,
-      value: optionByKey(key)?.secret && value !== '' ? secrets.seal(value, placeOf(key)) : value,
+      value: optionByKey(key)?.secret && value !== '' ? secrets.seal(value, associatedData(key)) : value,
     }))
     await database.run(saveOptions, { rows })
     for (const [key, value] of Object.entries(entries)) {
@@ -152,4 +152,4 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
   }
 }
 
-const placeOf = (key: string) => `option:value:${key}`
+const associatedData = (key: string) => `option:value:${key}`

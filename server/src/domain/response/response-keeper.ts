@@ -54,7 +54,7 @@ const CHECKED_EVERY = 1 / 16
 const REMEMBERED_USERS = 50_000
 
 const keyOf = (userId: number, id: string) => `${userId}:${id}`
-const placeOf = (column: 'input' | 'body', rowUid: string) => `stored_response:${column}:${rowUid}`
+const associatedData = (column: 'input' | 'body', rowUid: string) => `stored_response:${column}:${rowUid}`
 
 /**
  * May this reader have the answer? The token that it was made with may; another of the same user, where it may use that model in that group:
@@ -77,7 +77,7 @@ export function openResponses({ database, secrets, now, maxBytesPerUser }: Keepe
     if (!row || !mayRead(reader, row)) return undefined
     const { channelId, previousKey, input, body, rowUid } = row
     if (rowUid === '') return { channelId, previousKey, input, body }
-    const open = (column: 'input' | 'body') => secrets.open(row[column], placeOf(column, rowUid))
+    const open = (column: 'input' | 'body') => secrets.open(row[column], associatedData(column, rowUid))
     return { channelId, previousKey, input: open('input'), body: open('body') }
   }
 
@@ -106,8 +106,8 @@ export function openResponses({ database, secrets, now, maxBytesPerUser }: Keepe
         bytes,
         model: model.slice(0, MAX_MODEL),
         group: group.slice(0, MAX_GROUP),
-        input: secrets.seal(input, placeOf('input', rowUid)),
-        body: secrets.seal(body, placeOf('body', rowUid)),
+        input: secrets.seal(input, associatedData('input', rowUid)),
+        body: secrets.seal(body, associatedData('body', rowUid)),
         previousKey: previousId === '' ? '' : keyOf(rest.userId, previousId),
         expiresAt: nowSeconds() + LIFETIME_SECONDS,
       })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { TokenColumns, TokenRecord } from './token-store.ts'
 
 /** What GET /api/token/ tells of a token. */
-export type WireToken = z.input<typeof Token>
+export type TokenJson = z.input<typeof Token>
 
 /**
  * The status that a token has now: expired and exhausted are not stored but seen, so they end with their cause.
@@ -20,7 +20,7 @@ function shownStatus(row: Pick<TokenRecord, 'status' | 'expires_at' | 'is_unlimi
 }
 
 /** @param key what may be shown of the key */
-export function wireToken(row: TokenRecord, key: string, now: number): WireToken {
+export function tokenJson(row: TokenRecord, key: string, now: number): TokenJson {
   return {
     id: Number(row.id),
     name: row.name,

@@ -14,7 +14,7 @@ import { randomText, type Secrets } from '../../lib/secret.ts'
 import type { Caller } from '../session/caller.ts'
 import { choosableGroups } from '../user/user-service.ts'
 import { isKeyLike, KEY_END_LENGTH, keyFragment } from './key-search.ts'
-import { tokenColumns, type WireToken, wireToken } from './token-record.ts'
+import { type TokenJson, tokenColumns, tokenJson } from './token-record.ts'
 import {
   changeToken,
   countTokensByStatus,
@@ -36,17 +36,17 @@ export interface TokenParts {
 }
 
 export interface TokenService {
-  list(caller: Caller, asked: TokenListAsked): Promise<{ items: WireToken[]; total: number; statusCounts: Record<number, number> }>
+  list(caller: Caller, asked: TokenListAsked): Promise<{ items: TokenJson[]; total: number; statusCounts: Record<number, number> }>
   /** By a part of the name, and by the whole key, its beginning or its end, also masked as it is shown. */
-  search(caller: Caller, asked: { name: string; key: string }): Promise<WireToken[]>
+  search(caller: Caller, asked: { name: string; key: string }): Promise<TokenJson[]>
   /** @throws AppError not_found */
-  get(caller: Caller, id: number): Promise<WireToken>
+  get(caller: Caller, id: number): Promise<TokenJson>
   /** Makes a token; the answer carries its key, whatever the visibility. @throws AppError for what is wrong in the draft */
-  create(caller: Caller, draft: TokenDraft, addressText?: unknown): Promise<WireToken>
+  create(caller: Caller, draft: TokenDraft, addressText?: unknown): Promise<TokenJson>
   /** Changes the given fields. @throws AppError not_found, or for what is wrong in them */
-  change(caller: Caller, id: number, draft: Partial<TokenDraft>, addressText?: unknown): Promise<WireToken>
+  change(caller: Caller, id: number, draft: Partial<TokenDraft>, addressText?: unknown): Promise<TokenJson>
   /** Enables or disables. @throws AppError not_found, bad_form, token_still_expired or token_still_exhausted */
-  setStatus(caller: Caller, id: number, status: number): Promise<WireToken>
+  setStatus(caller: Caller, id: number, status: number): Promise<TokenJson>
   /** @throws AppError not_found */
   remove(caller: Caller, id: number): Promise<void>
   /** The key, without `sk-`. @throws AppError not_found or token_key_hidden */
@@ -65,7 +65,7 @@ const KEY_LENGTH = 48
 /** Tokens that a search gives at most; it has no pages. */
 const SEARCH_LIMIT = 1000
 
-const placeOf = (rowUid: string) => `token:key_enc:${rowUid}`
+const associatedData = (rowUid: string) => `token:key_enc:${rowUid}`
 
 export function tokenService({ database, secrets, options, invalidation, now }: TokenParts): TokenService {
   const nowSeconds = () => Math.floor(now() / 1000)
@@ -77,13 +77,13 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
   }
   const openKey = (row: TokenRecord): string | undefined => {
     try {
-      return row.key_enc === '' ? undefined : secrets.open(row.key_enc, placeOf(row.row_uid))
+      return row.key_enc === '' ? undefined : secrets.open(row.key_enc, associatedData(row.row_uid))
     } catch {
       // Sealed under a master key that is gone. The token still works by its hash (6.7).
       return undefined
     }
   }
-  const wired = (row: TokenRecord): WireToken => wireToken(row, shownKey(row), nowSeconds())
+  const shown = (row: TokenRecord): TokenJson => tokenJson(row, shownKey(row), nowSeconds())
 
   const find = async (caller: Caller, id: number): Promise<TokenRecord> => {
     const [row] = await findTokens(
@@ -119,7 +119,7 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
       ])
       // One count serves the filter and the pager.
       const total = status === undefined ? Object.values(statusCounts).reduce((sum, count) => sum + count, 0) : (statusCounts[status] ?? 0)
-      return { items: rows.map(wired), total, statusCounts }
+      return { items: rows.map(shown), total, statusCounts }
     },
     async search(caller, { name, key }) {
       const fragment = keyFragment(key)
@@ -130,10 +130,10 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
         wanted === undefined ||
         row.key_hash === wanted.hash ||
         isKeyLike({ key: openKey(row), head: row.key_head, tail: row.key_tail }, wanted.fragment)
-      return found.filter(matches).map(wired)
+      return found.filter(matches).map(shown)
     },
     async get(caller, id) {
-      return wired(await find(caller, id))
+      return shown(await find(caller, id))
     },
     async create(caller, draft, addressText) {
       const cleaned = { ...draft, allow_ips: withoutCommas(draft.allow_ips) }
@@ -149,14 +149,14 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
           key_hash: secrets.lookupHash(key),
           key_head: key.slice(0, KEY_END_LENGTH),
           key_tail: key.slice(-KEY_END_LENGTH),
-          key_enc: isKept ? secrets.seal(key, placeOf(row_uid)) : '',
+          key_enc: isKept ? secrets.seal(key, associatedData(row_uid)) : '',
           row_uid,
         },
         quota: draft.remain_quota,
         ref: newRequestId(),
       })
       invalidation.publish('token', id)
-      return { ...wired(await find(caller, id)), key }
+      return { ...shown(await find(caller, id)), key }
     },
     async change(caller, id, draft, addressText) {
       const cleaned = { ...draft, ...(draft.allow_ips ? { allow_ips: withoutCommas(draft.allow_ips) } : {}) }
@@ -178,7 +178,7 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
         ref: newRequestId(),
       })
       invalidation.publish('token', id)
-      return wired(await find(caller, id))
+      return shown(await find(caller, id))
     },
     async setStatus(caller, id, status) {
       if (status !== tokenStatus.enabled && status !== tokenStatus.disabled) {
@@ -186,7 +186,7 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
       }
       await database.run(changeToken, { userId: caller.id, id, columns: {}, status, ref: newRequestId() })
       invalidation.publish('token', id)
-      return wired(await find(caller, id))
+      return shown(await find(caller, id))
     },
     async remove(caller, id) {
       await database.run(deleteToken, { userId: caller.id, id })

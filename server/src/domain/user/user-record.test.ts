@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type WireUser, withoutSecrets } from './user-record.ts'
+import { type UserJson, withoutSecrets } from './user-record.ts'
 
-const settingShown = (setting: string) => withoutSecrets({ setting } as WireUser).setting
+const settingShown = (setting: string) => withoutSecrets({ setting } as UserJson).setting
 
 test('the secret that signs webhooks is blanked, and the rest of the settings stays', () => {
   const setting = { notify_type: 'webhook', webhook_url: 'https://hooks.test', webhook_secret: 'hush', show_ip_in_logs: true }

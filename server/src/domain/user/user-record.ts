@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { UserRecord } from './user-store.ts'
 
 /** What GET /api/user/self and the admins' look-ups tell of a user. */
-export type WireUser = z.input<typeof User>
+export type UserJson = z.input<typeof User>
 
 /** What a user set is theirs to read whole; an admin sees it without the secret that signs their webhooks. */
-export function withoutSecrets(user: WireUser): WireUser {
+export function withoutSecrets(user: UserJson): UserJson {
   if (user.setting === '') return user
   try {
     const setting: unknown = JSON.parse(user.setting)
@@ -22,13 +22,13 @@ export function withoutSecrets(user: WireUser): WireUser {
  * A user in a list of somebody who may not read their record: who they are and what they used, and neither an address nor an identity nor
  * a setting.
  */
-export function withoutPrivateFields(user: WireUser): WireUser {
+export function withoutPrivateFields(user: UserJson): UserJson {
   const hidden = { email: '', github_id: '', oidc_id: '', wechat_id: '', telegram_id: '', linux_do_id: '', setting: '', aff_code: '' }
   return { ...user, ...hidden }
 }
 
 /** A user as they see themselves. @param identities provider to subject */
-export function wireUser(user: UserRecord, identities: ReadonlyMap<string, string> | undefined): WireUser {
+export function userJson(user: UserRecord, identities: ReadonlyMap<string, string> | undefined): UserJson {
   const subject = (provider: string): string => identities?.get(provider) ?? ''
   const referral = Number(user.aff_posted ?? 0)
   return {

@@ -9,7 +9,7 @@ import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { mayReadRecord, type Ranked } from './rank.ts'
-import { type WireUser, wireUser, withoutPrivateFields, withoutSecrets } from './user-record.ts'
+import { type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
 import { userSettingOf } from './user-setting.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
 
@@ -41,7 +41,7 @@ export interface UserService {
 }
 
 export function userService({ database, options, invalidation }: UserParts): UserService {
-  const forViewer = (viewer: Ranked, user: WireUser): WireUser =>
+  const forViewer = (viewer: Ranked, user: UserJson): UserJson =>
     mayReadRecord(viewer, user) ? withoutSecrets(user) : withoutPrivateFields(user)
 
   return {
@@ -49,7 +49,7 @@ export function userService({ database, options, invalidation }: UserParts): Use
       const user = await findUser(database, id)
       if (!user) throw new AppError('not_found', { what: 'user' })
       return {
-        ...wireUser(user, (await findIdentities(database, [id])).get(id)),
+        ...userJson(user, (await findIdentities(database, [id])).get(id)),
         quota_remind_threshold: Math.round(userSettingOf(user.setting).quota_warning_threshold ?? options.get(quotaRemindThreshold)),
       }
     },
@@ -57,7 +57,7 @@ export function userService({ database, options, invalidation }: UserParts): Use
       const [user] = await findUsers(database, { id }, { offset: 0, limit: 1 })
       if (!user) throw new AppError('not_found', { what: 'user' })
       if (!mayReadRecord(viewer, { id, role: user.role })) throw new AppError('no_permission')
-      return withoutSecrets(wireUser(user, (await findIdentities(database, [id])).get(id)))
+      return withoutSecrets(userJson(user, (await findIdentities(database, [id])).get(id)))
     },
     async search(viewer, { keyword, group }, page) {
       const filter = { keyword: keyword?.trim(), group, viewer }
@@ -66,7 +66,7 @@ export function userService({ database, options, invalidation }: UserParts): Use
         database,
         found.map(({ id }) => Number(id)),
       )
-      return { items: found.map((user) => forViewer(viewer, wireUser(user, identities.get(Number(user.id))))), total }
+      return { items: found.map((user) => forViewer(viewer, userJson(user, identities.get(Number(user.id))))), total }
     },
     async setLanguage(userId, language) {
       await database.run(setUserLanguage, { userId, language })

@@ -28,18 +28,18 @@ export interface VaultParts {
 }
 
 /** The key is the row's own: it names the user and the call. */
-const placeOf = (key: string) => `vault:value:${key}`
+const associatedData = (key: string) => `vault:value:${key}`
 
 export function openVault({ database, secrets, now, onTrouble }: VaultParts): Vault {
   const known = new LRUCache<string, string>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (value, key) => value.length + key.length })
   const nowSeconds = () => Math.floor(now() / 1000)
-  const sealed = ({ key, value }: VaultItem): VaultItem => ({ key, value: secrets.seal(value, placeOf(key)) })
+  const sealed = ({ key, value }: VaultItem): VaultItem => ({ key, value: secrets.seal(value, associatedData(key)) })
   /** What cannot be opened is as good as gone: the conversation goes on without it. */
   const opened = ({ key, value }: VaultItem): VaultItem[] => {
     // Kept before values were sealed: the object that proofs.ts prints.
     if (value.startsWith('{')) return [{ key, value }]
     try {
-      return [{ key, value: secrets.open(value, placeOf(key)) }]
+      return [{ key, value: secrets.open(value, associatedData(key)) }]
     } catch (error) {
       onTrouble(error)
       return []

@@ -9,7 +9,7 @@ export interface ChannelKey {
   readonly secret: string
 }
 
-export interface ChannelRecord {
+export interface RoutableChannel {
   readonly id: number
   readonly name: string
   readonly type: number
@@ -60,7 +60,7 @@ export interface StoredChannel {
 }
 
 /** Decodes a stored channel. Text that should be JSON and is not counts as empty: it was checked when it was saved. */
-export function channelRecord(row: StoredChannel, keys: readonly ChannelKey[]): ChannelRecord {
+export function routableChannel(row: StoredChannel, keys: readonly ChannelKey[]): RoutableChannel {
   return {
     id: row.id,
     name: row.name,
@@ -86,7 +86,7 @@ export function channelRecord(row: StoredChannel, keys: readonly ChannelKey[]): 
   }
 }
 
-function statusFacts(otherInfo: string): NonNullable<ChannelRecord['autoDisabled']> {
+function statusFacts(otherInfo: string): NonNullable<RoutableChannel['autoDisabled']> {
   const { status_reason: reason, status_time: since } = objectOf(otherInfo)
   return { reason: typeof reason === 'string' ? reason : '', since: typeof since === 'number' ? since : 0 }
 }
