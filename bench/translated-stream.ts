@@ -41,7 +41,7 @@ export const translatedStream: Question = {
 function translating({ from, to }: Pair): () => void {
   const frames = streamOf(from)
   return () => {
-    const reader = from.replyReader({ stream: true, seed: 'bench' })
+    const reader = from.replyReader({ stream: true, idPrefix: 'bench' })
     const writer = to.replyWriter({ stream: true, streamUsage: true, fallback }, losses)
     const print = (events: readonly ChatEvent[]) => {
       for (const event of events) for (const frame of writer.push(event)) printed(frame)
@@ -66,8 +66,8 @@ const fallback = { id: 'bench', model: 'bench-model-of-today', createdAt: 1_750_
 const losses = { add() {} }
 const told: readonly ChatEvent[] = [
   { kind: 'reply-started', id: 'bench', model: 'bench-model-of-today', createdAt: 1_750_000_000 },
-  { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'text', text: '' } },
-  ...Array.from({ length: EVENTS }, (): ChatEvent => ({ kind: 'part-grew', choice: 0, part: 0, text: ' a word' })),
+  { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'text', text: '' } },
+  ...Array.from({ length: EVENTS }, (): ChatEvent => ({ kind: 'part-delta', choice: 0, part: 0, text: ' a word' })),
   { kind: 'part-ended', choice: 0, part: 0 },
   { kind: 'choice-ended', choice: 0, reason: 'stop' },
   {

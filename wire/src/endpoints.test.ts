@@ -118,7 +118,7 @@ describe('translating', () => {
   test('a stream: the end is held back, and a cut is known', () => {
     const translator = translateReply({ from: chat, to: chat, stream: true, streamUsage: false }, lossList())
     const { events, frames } = translator.push({ event: '', data: '{"id":"r","choices":[{"index":0,"delta":{"content":"a"}}]}' })
-    expect(events.map((event) => event.kind)).toEqual(['reply-started', 'part-started', 'part-grew'])
+    expect(events.map((event) => event.kind)).toEqual(['reply-started', 'part-started', 'part-delta'])
     expect(frames).toHaveLength(1)
     expect(translator.isComplete).toBe(false)
     expect(translator.close()).toMatchObject({ events: [{ kind: 'part-ended' }], frames: [] })

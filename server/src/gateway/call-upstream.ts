@@ -149,7 +149,7 @@ async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answ
     const losses = lossList()
     const response = unpacked(await send(one, call, parts, { signal: abort, losses, outlook }))
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
-    const listener = call.endpoint.operation.listener(attempt, { stream: isStreamed(call, attempt), seed: call.id })
+    const listener = call.endpoint.operation.listener(attempt, { stream: isStreamed(call, attempt), idPrefix: call.id })
     const meter = new Meter(call, listener, outlook.tiers)
     const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
     owed = { attempt, meter, losses, outlook, ...proofs, firstMs: performance.now() - call.startedMs }

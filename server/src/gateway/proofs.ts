@@ -30,11 +30,11 @@ export class ProofCollector {
 
   push(events: readonly ChatEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'part-started' && (event.seed.kind === 'reasoning' || event.seed.kind === 'tool-call')) {
-        const { seed } = event
-        const [text, encrypted] = seed.kind === 'reasoning' ? [seed.text, seed.encrypted] : ['', undefined]
-        this.#parts.set(`${event.choice}.${event.part}`, { part: seed, text, signature: seed.signature, encrypted })
-      } else if (event.kind === 'part-grew') {
+      if (event.kind === 'part-started' && (event.initial.kind === 'reasoning' || event.initial.kind === 'tool-call')) {
+        const { initial } = event
+        const [text, encrypted] = initial.kind === 'reasoning' ? [initial.text, initial.encrypted] : ['', undefined]
+        this.#parts.set(`${event.choice}.${event.part}`, { part: initial, text, signature: initial.signature, encrypted })
+      } else if (event.kind === 'part-delta') {
         const known = this.#parts.get(`${event.choice}.${event.part}`)
         if (!known) continue
         if (known.part.kind === 'reasoning') known.text += event.text ?? ''

@@ -1,7 +1,7 @@
 // What a channel's setting has changed in the answers of its vendor (server-behaviour 3.5a), on the events that they are read into, so that it
 // holds in every dialect, whole and streamed. The bill is made from the answer as the vendor gave it.
 import type { ChannelSetting } from '@waystation/contract/channel-setting'
-import type { ChatEvent, PartGrew } from '@waystation/wire/chat/event'
+import type { ChatEvent, PartDelta } from '@waystation/wire/chat/event'
 import type { Attempt } from './types.ts'
 
 const BEGIN = '<think>\n'
@@ -31,8 +31,8 @@ function canonical(events: readonly ChatEvent[], { force_format }: ChannelSettin
 function withoutExtras(event: ChatEvent): ChatEvent {
   const { extras: _, ...rest } = { extras: undefined, ...event }
   if (rest.kind !== 'part-started') return rest as ChatEvent
-  const { extras: __, ...seed } = { extras: undefined, ...rest.seed }
-  return { ...rest, seed } as ChatEvent
+  const { extras: __, ...initial } = { extras: undefined, ...rest.initial }
+  return { ...rest, initial } as ChatEvent
 }
 
 /** Reasoning as text before the other content of its choice, between `<think>` and `</think>`. Its proofs have no place there. */
@@ -45,32 +45,32 @@ function thinkingInContent(): Rewrite {
     const part = open.get(choice)
     if (part === undefined) return
     open.delete(choice)
-    out.push({ kind: 'part-grew', choice, part, text: END }, { kind: 'part-ended', choice, part })
+    out.push({ kind: 'part-delta', choice, part, text: END }, { kind: 'part-ended', choice, part })
   }
 
-  function think({ choice, part, text = '' }: Pick<PartGrew, 'choice' | 'part' | 'text'>, out: ChatEvent[]): void {
+  function think({ choice, part, text = '' }: Pick<PartDelta, 'choice' | 'part' | 'text'>, out: ChatEvent[]): void {
     if (text === '') return
     if (open.get(choice) === part) {
-      out.push({ kind: 'part-grew', choice, part, text })
+      out.push({ kind: 'part-delta', choice, part, text })
       return
     }
     close(choice, out)
     open.set(choice, part)
-    out.push({ kind: 'part-started', choice, part, seed: { kind: 'text', text: BEGIN + text } })
+    out.push({ kind: 'part-started', choice, part, initial: { kind: 'text', text: BEGIN + text } })
   }
 
   function take(event: ChatEvent, out: ChatEvent[]): void {
     if (event.kind === 'part-started') {
-      const { choice, part, seed } = event
-      if (seed.kind === 'reasoning') {
+      const { choice, part, initial } = event
+      if (initial.kind === 'reasoning') {
         thoughts.add(`${choice}:${part}`)
-        think({ choice, part, text: seed.text }, out)
+        think({ choice, part, text: initial.text }, out)
         return
       }
       close(choice, out)
-    } else if (event.kind === 'part-grew' || event.kind === 'part-ended') {
+    } else if (event.kind === 'part-delta' || event.kind === 'part-ended') {
       if (thoughts.has(`${event.choice}:${event.part}`)) {
-        if (event.kind === 'part-grew') think(event, out)
+        if (event.kind === 'part-delta') think(event, out)
         else if (open.get(event.choice) === event.part) close(event.choice, out)
         return
       }

@@ -261,5 +261,5 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 /** A stream in which thinking shows in short, or not at all: what it costs cannot be counted from what came. */
 function showsThinkingInShort(dialect: DialectName, { events }: News): boolean {
   if (events === undefined || vendorDialects[dialect].showsThinkingWhole) return false
-  return events.some((event) => event.kind === 'part-started' && event.seed.kind === 'reasoning')
+  return events.some((event) => event.kind === 'part-started' && event.initial.kind === 'reasoning')
 }

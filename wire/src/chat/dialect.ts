@@ -45,7 +45,7 @@ export interface WriterOptions {
 export interface ReaderOptions {
   readonly stream: boolean
   /** Makes ids unique that the vendor leaves out, such as those of Gemini's calls: the request's id. Letters and digits. */
-  readonly seed?: string
+  readonly idPrefix?: string
 }
 
 /** `push` gives frames for the client; `end` gives the terminal frames, which the gateway withholds until the settlement is durable. */

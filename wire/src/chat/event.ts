@@ -9,7 +9,7 @@ import type { WireUsage } from './usage.ts'
 export type ChatEvent =
   | ReplyStarted
   | PartStarted
-  | PartGrew
+  | PartDelta
   | PartEnded
   | ChoiceEnded
   | UsageKnown
@@ -25,16 +25,16 @@ export interface ReplyStarted extends MayCarryExtras {
   readonly createdAt?: number
 }
 
-/** `seed` is the part as far as it is known at its start: its kind, and for a tool call its id and name. */
+/** `initial` is the part as far as it is known at its start: its kind, and for a tool call its id and name. */
 export interface PartStarted {
   readonly kind: 'part-started'
   readonly choice: number
   readonly part: number
-  readonly seed: Part
+  readonly initial: Part
 }
 
-export interface PartGrew extends MayCarryExtras {
-  readonly kind: 'part-grew'
+export interface PartDelta extends MayCarryExtras {
+  readonly kind: 'part-delta'
   readonly choice: number
   readonly part: number
   /** Text to append: to `text`, or to `argumentsText` of a tool call. */
@@ -43,7 +43,7 @@ export interface PartGrew extends MayCarryExtras {
   readonly data?: string
   /** What is said in a sound, to append. */
   readonly transcript?: string
-  /** A signature or encrypted content that arrived after the start; whose it is, the part's seed says (`signedBy`). */
+  /** A signature or encrypted content that arrived after the start; whose it is, the part's beginning says (`signedBy`). */
   readonly signature?: string
   readonly encrypted?: string
   readonly citation?: Citation

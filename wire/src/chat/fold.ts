@@ -1,6 +1,6 @@
 import { defined } from '../defined.ts'
 import type { Json } from '../json.ts'
-import type { ChatEvent, ChoiceEnded, PartGrew, ReplyFailed, StopReason, UnknownEvent, UsageKnown } from './event.ts'
+import type { ChatEvent, ChoiceEnded, PartDelta, ReplyFailed, StopReason, UnknownEvent, UsageKnown } from './event.ts'
 import type { Extras, MayCarryExtras } from './extras.ts'
 import type { MediaPart, Part } from './request.ts'
 
@@ -70,9 +70,9 @@ export function createFolder(): Folder {
           return
         }
         case 'part-started':
-          at(event.choice).parts.set(event.part, event.seed)
+          at(event.choice).parts.set(event.part, event.initial)
           return
-        case 'part-grew': {
+        case 'part-delta': {
           const open = at(event.choice)
           const part = open.parts.get(event.part)
           if (part !== undefined) open.parts.set(event.part, grown(part, event))
@@ -108,10 +108,10 @@ export function unfold(reply: FoldedReply): ChatEvent[] {
   const { id, model, createdAt, extras } = reply
   const events: ChatEvent[] = [defined({ kind: 'reply-started' as const, id, model, createdAt, extras }), ...reply.unknown]
   for (const { choice, parts, logprobs, reason, rawReason, stopSequence, extras: left } of reply.choices) {
-    for (const [part, seed] of parts.entries()) {
-      events.push({ kind: 'part-started', choice, part, seed })
-      // The text is in the seed; what remains to be said are the probabilities.
-      if (part === 0) for (const each of logprobs ?? []) events.push({ kind: 'part-grew', choice, part, logprobs: each })
+    for (const [part, initial] of parts.entries()) {
+      events.push({ kind: 'part-started', choice, part, initial })
+      // The text is in the initial; what remains to be said are the probabilities.
+      if (part === 0) for (const each of logprobs ?? []) events.push({ kind: 'part-delta', choice, part, logprobs: each })
       events.push({ kind: 'part-ended', choice, part })
     }
     if (reason !== undefined) events.push(defined({ kind: 'choice-ended' as const, choice, reason, rawReason, stopSequence, extras: left }))
@@ -135,7 +135,7 @@ function close(choice: number, open: OpenChoice): FoldedChoice {
   return defined({ choice, parts, reason, rawReason, stopSequence, logprobs, extras })
 }
 
-function grown(part: Part, event: PartGrew): Part {
+function grown(part: Part, event: PartDelta): Part {
   const { text, signature, encrypted, citation } = event
   switch (part.kind) {
     case 'text':
@@ -165,7 +165,7 @@ function grown(part: Part, event: PartGrew): Part {
   }
 }
 
-function grownMedium(part: MediaPart, { data, transcript }: PartGrew): MediaPart {
+function grownMedium(part: MediaPart, { data, transcript }: PartDelta): MediaPart {
   return {
     ...part,
     ...(data !== undefined && part.source.kind === 'base64' && { source: { kind: 'base64', data: part.source.data + data } }),

@@ -6,33 +6,38 @@ import type { Part } from './request.ts'
  * arguments of calls, what is said in a sound. Empty for everything else; data of media is never text.
  */
 export function producedText(event: ChatEvent): string {
-  if (event.kind === 'part-grew') return event.text ?? event.transcript ?? ''
-  return event.kind === 'part-started' ? seedText(event.seed) : ''
+  if (event.kind === 'part-delta') return event.text ?? event.transcript ?? ''
+  return event.kind === 'part-started' ? initialText(event.initial) : ''
 }
 
 /**
  * Did the event bring something that a caller pays for: text, a call or a medium? An answer without any is an empty one.
  */
 export function isProduce(event: ChatEvent): boolean {
-  if (event.kind === 'part-grew') return Boolean(event.text || event.data || event.transcript || event.encrypted)
+  if (event.kind === 'part-delta') return Boolean(event.text || event.data || event.transcript || event.encrypted)
   if (event.kind !== 'part-started') return false
-  const { kind } = event.seed
+  const { kind } = event.initial
   return (
-    kind === 'tool-call' || kind === 'image' || kind === 'video' || kind === 'file' || kind === 'unknown' || seedText(event.seed) !== ''
+    kind === 'tool-call' ||
+    kind === 'image' ||
+    kind === 'video' ||
+    kind === 'file' ||
+    kind === 'unknown' ||
+    initialText(event.initial) !== ''
   )
 }
 
-function seedText(seed: Part): string {
-  switch (seed.kind) {
+function initialText(initial: Part): string {
+  switch (initial.kind) {
     case 'text':
     case 'refusal':
     case 'reasoning':
-      return seed.text
+      return initial.text
     case 'tool-call':
-      return seed.name + seed.argumentsText
+      return initial.name + initial.argumentsText
     case 'audio':
     case 'video':
-      return seed.transcript ?? ''
+      return initial.transcript ?? ''
     default:
       return ''
   }

@@ -21,13 +21,13 @@ export const finished = (finishReason: string, ...parts: JsonObject[]): JsonObje
 })
 
 /** The events of a stream of these frames. */
-export function read(frames: readonly Json[], seed?: string): ChatEvent[] {
-  const reader = geminiGenerate.replyReader({ stream: true, ...(seed && { seed }) })
+export function read(frames: readonly Json[], idPrefix?: string): ChatEvent[] {
+  const reader = geminiGenerate.replyReader({ stream: true, ...(idPrefix && { idPrefix }) })
   return [...frames.flatMap((frame) => reader.push({ event: '', data: JSON.stringify(frame) })), ...reader.end()]
 }
 
 /** The parts of the first answer in a stream of these frames. */
-export const partsOf = (frames: readonly Json[], seed?: string) => fold(read(frames, seed)).choices[0]?.parts
+export const partsOf = (frames: readonly Json[], idPrefix?: string) => fold(read(frames, idPrefix)).choices[0]?.parts
 
 /** What is written of these events: the frames before the end, and those of the end. */
 export function written(events: readonly ChatEvent[], stream = true) {

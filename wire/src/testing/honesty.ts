@@ -117,8 +117,8 @@ const answer: Part[] = [
 export const fullReply: ChatEvent[] = [
   { kind: 'reply-started', id: 'w_id', model: 'w_model', createdAt: 5, extras: foreign('w_head_extra') },
   { kind: 'unknown', extras: foreign('w_unknown_extra') },
-  ...answer.flatMap((seed, part): ChatEvent[] => [
-    { kind: 'part-started', choice: 0, part, seed },
+  ...answer.flatMap((initial, part): ChatEvent[] => [
+    { kind: 'part-started', choice: 0, part, initial },
     { kind: 'part-ended', choice: 0, part },
   ]),
   { kind: 'choice-ended', choice: 0, reason: 'refusal', rawReason: 'refused', stopSequence: 'w_stop', extras: foreign('w_end_extra') },

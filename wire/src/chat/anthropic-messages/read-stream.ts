@@ -95,12 +95,12 @@ export function streamReader(): StreamReader {
       blocks.set(index, { part, whole: { ...block }, deltaType: '', grown: new Set(), isCall: false, input: '', json: '' })
       return
     }
-    const { seed, text } = split(content)
-    const isCall = seed.kind === 'tool-call'
+    const { initial, text } = split(content)
+    const isCall = initial.kind === 'tool-call'
     const input = text === '' ? '{}' : text
     blocks.set(index, { part, whole: undefined, deltaType: '', grown: new Set(), isCall, input, json: '' })
-    events.push({ kind: 'part-started', choice: 0, part, seed: seededProof(seed) })
-    if (!isCall && text !== '') events.push({ kind: 'part-grew', choice: 0, part, text })
+    events.push({ kind: 'part-started', choice: 0, part, initial: withSigner(initial) })
+    if (!isCall && text !== '') events.push({ kind: 'part-delta', choice: 0, part, text })
   }
 
   function grow(event: JsonObject, events: ChatEvent[]): void {
@@ -119,26 +119,26 @@ export function streamReader(): StreamReader {
     }
     switch (delta.type) {
       case 'text_delta':
-        events.push({ kind: 'part-grew', choice: 0, part, text: textOf(delta.text) })
+        events.push({ kind: 'part-delta', choice: 0, part, text: textOf(delta.text) })
         return
       case 'thinking_delta':
-        events.push({ kind: 'part-grew', choice: 0, part, text: textOf(delta.thinking) })
+        events.push({ kind: 'part-delta', choice: 0, part, text: textOf(delta.thinking) })
         return
       case 'input_json_delta': {
         const text = textOf(delta.partial_json)
         open.json += text
-        events.push({ kind: 'part-grew', choice: 0, part, text })
+        events.push({ kind: 'part-delta', choice: 0, part, text })
         return
       }
       case 'signature_delta':
-        events.push({ kind: 'part-grew', choice: 0, part, signature: textOf(delta.signature), extras: OWN })
+        events.push({ kind: 'part-delta', choice: 0, part, signature: textOf(delta.signature), extras: OWN })
         return
       case 'citations_delta':
         if (isObject(delta.citation))
-          events.push({ kind: 'part-grew', choice: 0, part, citation: readCitation(delta.citation), extras: OWN })
+          events.push({ kind: 'part-delta', choice: 0, part, citation: readCitation(delta.citation), extras: OWN })
         return
       default:
-        events.push({ kind: 'part-grew', choice: 0, part, extras: { dialect: NAME, fields: delta, spellings: { delta: 'whole' } } })
+        events.push({ kind: 'part-delta', choice: 0, part, extras: { dialect: NAME, fields: delta, spellings: { delta: 'whole' } } })
     }
   }
 
@@ -156,7 +156,7 @@ export function streamReader(): StreamReader {
       return
     }
     // A call without arguments grows by nothing, or by nothing but empty texts.
-    if (open.isCall && open.json === '') events.push({ kind: 'part-grew', choice: 0, part, text: open.input })
+    if (open.isCall && open.json === '') events.push({ kind: 'part-delta', choice: 0, part, text: open.input })
     events.push({ kind: 'part-ended', choice: 0, part })
   }
 
@@ -247,8 +247,8 @@ export function streamReader(): StreamReader {
 }
 
 /** A proof that comes later belongs to the vendor whose stream this is. */
-function seededProof(seed: Part): Part {
-  return seed.kind === 'reasoning' && seed.signedBy === undefined ? { ...seed, signedBy: NAME } : seed
+function withSigner(initial: Part): Part {
+  return initial.kind === 'reasoning' && initial.signedBy === undefined ? { ...initial, signedBy: NAME } : initial
 }
 
 /** The deltas of a block that is carried whole: arguments are gathered as text, all other fields grow or are replaced. */

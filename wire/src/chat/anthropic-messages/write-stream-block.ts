@@ -3,7 +3,7 @@
 import { isObject, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
 import type { Frame } from '../../sse.ts'
-import type { PartGrew } from '../event.ts'
+import type { PartDelta } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import { wrapOpaque } from '../opaque.ts'
@@ -14,7 +14,7 @@ import { finished, isOwnThinking, nameProofs, signerOf, writeCitation } from './
 /** Writes a part. What comes before the part is open waits. */
 export interface BlockWriter {
   open(frames: Frame[]): void
-  grow(event: PartGrew, frames: Frame[]): void
+  grow(event: PartDelta, frames: Frame[]): void
   end(frames: Frame[]): void
   readonly isEnded: boolean
 }
@@ -27,10 +27,10 @@ interface BlockTools {
 }
 
 /** @param path the part's place, for losses */
-export function blockWriter(seed: Part, path: string, { print, takeIndex, losses }: BlockTools): BlockWriter {
-  const own = ownExtras(NAME, seed)
-  const isOwn = own !== undefined || (seed.kind === 'reasoning' && isOwnThinking(seed))
-  const waiting: PartGrew[] = []
+export function blockWriter(initial: Part, path: string, { print, takeIndex, losses }: BlockTools): BlockWriter {
+  const own = ownExtras(NAME, initial)
+  const isOwn = own !== undefined || (initial.kind === 'reasoning' && isOwnThinking(initial))
+  const waiting: PartDelta[] = []
   let isOpen = false
   let isEnded = false
   let isDone = false
@@ -39,14 +39,14 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
   let blanks = ''
   let citations = 0
   let hasGrown = false
-  let signature = seed.signature
-  let encrypted = seed.kind === 'reasoning' ? seed.encrypted : undefined
+  let signature = initial.signature
+  let encrypted = initial.kind === 'reasoning' ? initial.encrypted : undefined
 
   function begin(frames: Frame[]): void {
     if (index >= 0) return
     index = takeIndex()
-    const block = startOf(seed, index)
-    finished(block, seed, path, losses)
+    const block = startOf(initial, index)
+    finished(block, initial, path, losses)
     frames.push(print('content_block_start', { index, content_block: block }))
   }
 
@@ -57,7 +57,7 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
   }
 
   function say(text: string, frames: Frame[]): void {
-    switch (seed.kind) {
+    switch (initial.kind) {
       case 'text':
       case 'refusal':
       case 'audio':
@@ -73,7 +73,7 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
         return
       case 'tool-call':
         // Free text is the only argument of its call; the pieces of a JSON text are put together as they are.
-        if (seed.isCustom) send({ type: 'input_json_delta', partial_json: `${hasGrown ? '' : '{"input":"'}${escaped(text)}` }, frames)
+        if (initial.isCustom) send({ type: 'input_json_delta', partial_json: `${hasGrown ? '' : '{"input":"'}${escaped(text)}` }, frames)
         else sayArguments(text, frames)
         return
       default:
@@ -89,21 +89,21 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
     } else send({ type: 'input_json_delta', partial_json: text }, frames)
   }
 
-  function apply(event: PartGrew, frames: Frame[]): void {
+  function apply(event: PartDelta, frames: Frame[]): void {
     const carried = ownExtras(NAME, event)
     if (carried === undefined) nameForeignExtras(NAME, event, path, losses)
     else if (carried.spellings?.delta === 'whole' && carried.fields !== undefined) send({ ...carried.fields }, frames)
     if (event.logprobs !== undefined) losses.add('choices[0].logprobs', 'not-expressible')
-    const text = seed.kind === 'audio' ? event.transcript : event.text
+    const text = initial.kind === 'audio' ? event.transcript : event.text
     if (text !== undefined) say(text, frames)
     if (event.signature !== undefined) {
       signature = event.signature
-      if (seed.kind !== 'reasoning') nameProofs({ ...seed, signature }, path, losses)
+      if (initial.kind !== 'reasoning') nameProofs({ ...initial, signature }, path, losses)
       else if (isOwn) send({ type: 'signature_delta', signature }, frames)
     }
     if (event.encrypted !== undefined) encrypted = event.encrypted
     if (event.citation !== undefined) {
-      const value = writeCitation(event.citation, seed, `${path}.citations[${citations}]`, losses)
+      const value = writeCitation(event.citation, initial, `${path}.citations[${citations}]`, losses)
       citations += 1
       if (value !== undefined && isDone) losses.add(`${path}.citations`, 'not-expressible')
       else if (value !== undefined) send({ type: 'citations_delta', citation: value }, frames)
@@ -112,19 +112,27 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
 
   /** What the part had from its start. */
   function unpack(frames: Frame[]): void {
-    if (own === undefined) nameForeignExtras(NAME, seed, path, losses)
-    if (seed.kind === 'unknown' && own !== undefined) {
-      sendWhole(seed.value, frames)
+    if (own === undefined) nameForeignExtras(NAME, initial, path, losses)
+    if (initial.kind === 'unknown' && own !== undefined) {
+      sendWhole(initial.value, frames)
       return
     }
-    if (seed.kind === 'image' || seed.kind === 'audio' || seed.kind === 'video' || seed.kind === 'file') losses.add(path, 'needed')
-    else if (seed.kind === 'unknown' || seed.kind === 'tool-result') losses.add(path, 'not-expressible')
-    else if (seed.kind !== 'reasoning' && seed.signature !== undefined) nameProofs(seed, path, losses)
-    if (seed.kind === 'tool-call' || (own !== undefined && encrypted === undefined && isFlow(seed))) begin(frames)
-    const text = seed.kind === 'tool-call' ? seed.argumentsText : seed.kind === 'audio' ? seed.transcript : isFlow(seed) ? seed.text : ''
+    if (initial.kind === 'image' || initial.kind === 'audio' || initial.kind === 'video' || initial.kind === 'file')
+      losses.add(path, 'needed')
+    else if (initial.kind === 'unknown' || initial.kind === 'tool-result') losses.add(path, 'not-expressible')
+    else if (initial.kind !== 'reasoning' && initial.signature !== undefined) nameProofs(initial, path, losses)
+    if (initial.kind === 'tool-call' || (own !== undefined && encrypted === undefined && isFlow(initial))) begin(frames)
+    const text =
+      initial.kind === 'tool-call'
+        ? initial.argumentsText
+        : initial.kind === 'audio'
+          ? initial.transcript
+          : isFlow(initial)
+            ? initial.text
+            : ''
     if (text !== undefined && text !== '') say(text, frames)
-    if (seed.kind === 'text')
-      for (const citation of seed.citations ?? []) apply({ kind: 'part-grew', choice: 0, part: 0, citation }, frames)
+    if (initial.kind === 'text')
+      for (const citation of initial.citations ?? []) apply({ kind: 'part-delta', choice: 0, part: 0, citation }, frames)
   }
 
   function sendWhole(value: JsonObject, frames: Frame[]): void {
@@ -148,9 +156,9 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
 
   function close(frames: Frame[]): void {
     isDone = true
-    if (seed.kind === 'reasoning') closeThinking(frames)
-    if (seed.kind === 'tool-call') {
-      if (seed.isCustom) send({ type: 'input_json_delta', partial_json: hasGrown ? '"}' : '{"input":""}' }, frames)
+    if (initial.kind === 'reasoning') closeThinking(frames)
+    if (initial.kind === 'tool-call') {
+      if (initial.isCustom) send({ type: 'input_json_delta', partial_json: hasGrown ? '"}' : '{"input":""}' }, frames)
       else if (!hasGrown) send({ type: 'input_json_delta', partial_json: '{}' }, frames)
     }
     if (index >= 0) frames.push(print('content_block_stop', { index }))
@@ -159,15 +167,15 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
 
   /** A client must send a proof with every thought; where it is not this vendor's, a mark says whose, and that mark is its own proof. */
   function closeThinking(frames: Frame[]): void {
-    if (seed.kind !== 'reasoning') return
-    if (seed.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
-    const wrapped = (text: string) => (isOwn ? text : wrapOpaque({ text, signedBy: signerOf(seed) }, NAME))
-    if (isOwn && seed.signature !== undefined && signature === seed.signature) send({ type: 'signature_delta', signature }, frames)
+    if (initial.kind !== 'reasoning') return
+    if (initial.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
+    const wrapped = (text: string) => (isOwn ? text : wrapOpaque({ text, signedBy: signerOf(initial) }, NAME))
+    if (isOwn && initial.signature !== undefined && signature === initial.signature) send({ type: 'signature_delta', signature }, frames)
     if (!isOwn && (index >= 0 || signature !== undefined)) send({ type: 'signature_delta', signature: wrapped(signature ?? '') }, frames)
     if (encrypted === undefined) return
     if (index >= 0) frames.push(print('content_block_stop', { index }))
     const block: JsonObject = { type: 'redacted_thinking', data: wrapped(encrypted) }
-    if (index < 0) finished(block, seed, path, losses)
+    if (index < 0) finished(block, initial, path, losses)
     index = takeIndex()
     frames.push(print('content_block_start', { index, content_block: block }))
   }
@@ -194,14 +202,14 @@ export function blockWriter(seed: Part, path: string, { print, takeIndex, losses
   }
 }
 
-function isFlow(seed: Part): seed is Extract<Part, { kind: 'text' | 'refusal' | 'reasoning' }> {
-  return seed.kind === 'text' || seed.kind === 'refusal' || seed.kind === 'reasoning'
+function isFlow(initial: Part): initial is Extract<Part, { kind: 'text' | 'refusal' | 'reasoning' }> {
+  return initial.kind === 'text' || initial.kind === 'refusal' || initial.kind === 'reasoning'
 }
 
 /** A block as it begins: without the text that its deltas bring. */
-function startOf(seed: Part, index: number): JsonObject {
-  if (seed.kind === 'reasoning') return { type: 'thinking', thinking: '', signature: '' }
-  if (seed.kind === 'tool-call') return { type: 'tool_use', id: seed.id || `call_${index}`, name: seed.name, input: {} }
+function startOf(initial: Part, index: number): JsonObject {
+  if (initial.kind === 'reasoning') return { type: 'thinking', thinking: '', signature: '' }
+  if (initial.kind === 'tool-call') return { type: 'tool_use', id: initial.id || `call_${index}`, name: initial.name, input: {} }
   return { type: 'text', text: '' }
 }
 

@@ -7,8 +7,8 @@ import { anthropicMessages } from './dialect.ts'
 
 describe("a stream for this dialect's clients", () => {
   const choice = 0
-  const started = (part: number, seed: Part): ChatEvent => ({ kind: 'part-started', choice, part, seed })
-  const grew = (part: number, text: string): ChatEvent => ({ kind: 'part-grew', choice, part, text })
+  const started = (part: number, initial: Part): ChatEvent => ({ kind: 'part-started', choice, part, initial })
+  const grew = (part: number, text: string): ChatEvent => ({ kind: 'part-delta', choice, part, text })
   const ended = (part: number): ChatEvent => ({ kind: 'part-ended', choice, part })
   const call = (id: string): Part => ({ kind: 'tool-call', id, name: 'f', argumentsText: '' })
 
@@ -92,7 +92,7 @@ describe("a stream for this dialect's clients", () => {
     const { lines, losses } = stream([
       started(0, { kind: 'reasoning', text: '', signedBy: 'openai-responses', id: 'rs_1' }),
       grew(0, 'hm'),
-      { kind: 'part-grew', choice, part: 0, encrypted: 'ZW5j' },
+      { kind: 'part-delta', choice, part: 0, encrypted: 'ZW5j' },
       ended(0),
       started(1, { kind: 'reasoning', text: '', encrypted: 'Z2Vt', signedBy: 'gemini-generate' }),
       ended(1),

@@ -76,10 +76,10 @@ export function streamWriter(options: WriterOptions, losses: LossLog): ReplyWrit
   }
 
   function startPart(event: PartStarted, frames: Frame[]): void {
-    const { seed, part } = event
-    if (seed.kind === 'tool-call') hasCall = true
-    if (seed.kind === 'refusal') hasRefusal = true
-    const writer = blockWriter(seed, `choices[0].parts[${part}]`, { print, takeIndex: () => blocks++, losses })
+    const { initial, part } = event
+    if (initial.kind === 'tool-call') hasCall = true
+    if (initial.kind === 'refusal') hasRefusal = true
+    const writer = blockWriter(initial, `choices[0].parts[${part}]`, { print, takeIndex: () => blocks++, losses })
     parts.set(part, writer)
     queue.push(writer)
     if (queue.length === 1) writer.open(frames)
@@ -150,7 +150,7 @@ export function streamWriter(options: WriterOptions, losses: LossLog): ReplyWrit
           start(frames)
           startPart(event, frames)
           break
-        case 'part-grew':
+        case 'part-delta':
           parts.get(event.part)?.grow(event, frames)
           break
         case 'part-ended':

@@ -3,9 +3,9 @@
 
 const MADE = 'gcall_'
 
-/** An id for the n-th call without one, from 1. `seed` makes it unique over replies. */
-export function madeId(count: number, seed?: string): string {
-  return seed === undefined ? `${MADE}${count}` : `${MADE}${seed}_${count}`
+/** An id for the n-th call without one, from 1. `idPrefix` makes it unique over replies. */
+export function madeId(count: number, idPrefix?: string): string {
+  return idPrefix === undefined ? `${MADE}${count}` : `${MADE}${idPrefix}_${count}`
 }
 
 /** Was this id made here? */

@@ -32,10 +32,10 @@ export function pieceReader(
     const proof = typeof part.thoughtSignature === 'string' ? readProof(part.thoughtSignature) : {}
     const words = given === undefined ? { spellings: { id: 'absent' } } : {}
     const extras: Extras = { ...asItCame(part, call), ...words }
-    const seed: ToolCallPart = { kind: 'tool-call', id: makeId(given), name, argumentsText: '', ...proof, extras }
+    const initial: ToolCallPart = { kind: 'tool-call', id: makeId(given), name, argumentsText: '', ...proof, extras }
     open = { part: takePart(), builder: argumentsBuilder(call.args) }
     open.builder.push(call.partialArgs)
-    events.push({ kind: 'part-started', choice, part: open.part, seed })
+    events.push({ kind: 'part-started', choice, part: open.part, initial })
     if (call.willContinue !== true) end(events)
   }
 
@@ -43,7 +43,7 @@ export function pieceReader(
     if (open === undefined) return
     const { part, builder } = open
     open = undefined
-    events.push({ kind: 'part-grew', choice, part, text: JSON.stringify(builder.value), ...(extras && { extras }) })
+    events.push({ kind: 'part-delta', choice, part, text: JSON.stringify(builder.value), ...(extras && { extras }) })
     events.push({ kind: 'part-ended', choice, part })
   }
 
@@ -62,7 +62,7 @@ export function pieceReader(
       }
       open.builder.push(call.partialArgs)
       const extras = asItCame(part, call)
-      if (call.willContinue === true) events.push({ kind: 'part-grew', choice, part: open.part, extras })
+      if (call.willContinue === true) events.push({ kind: 'part-delta', choice, part: open.part, extras })
       else end(events, extras)
     },
     end,

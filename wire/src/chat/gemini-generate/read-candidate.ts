@@ -52,7 +52,7 @@ export function candidateReader(choice: number, ids: IdSource): CandidateReader 
     endParts(events)
     flow = { kind, part: takePart() }
     if (kind === 'text') spoken.push({ part: flow.part, text: '' })
-    events.push({ kind: 'part-started', choice, part: flow.part, seed: { kind, text: '' } })
+    events.push({ kind: 'part-started', choice, part: flow.part, initial: { kind, text: '' } })
     return flow.part
   }
 
@@ -75,7 +75,7 @@ export function candidateReader(choice: number, ids: IdSource): CandidateReader 
     if (text === '' && extras === undefined) return
     const part = enter(kind, events)
     if (kind === 'text') grown(text)
-    events.push({ kind: 'part-grew', choice, part, text, ...(extras && { extras }) })
+    events.push({ kind: 'part-delta', choice, part, text, ...(extras && { extras }) })
   }
 
   function grown(text: string): void {
@@ -129,7 +129,7 @@ export function candidateReader(choice: number, ids: IdSource): CandidateReader 
       const key = `${citation.start} ${citation.end} ${citation.url ?? citation.title}`
       if (cited.has(key)) continue
       cited.add(key)
-      events.push({ kind: 'part-grew', choice, part, citation, extras: OWN })
+      events.push({ kind: 'part-delta', choice, part, citation, extras: OWN })
     }
   }
 
@@ -183,14 +183,14 @@ export function readAnyPart(value: JsonObject, ids: IdSource): Part {
 
 /** A whole part as events: what is known at its start, the text by which it grows, its end. */
 export function wholePart(choice: number, part: number, content: Part): ChatEvent[] {
-  const { seed, text } = split(content)
-  const grew: ChatEvent[] = text === '' ? [] : [{ kind: 'part-grew', choice, part, text }]
-  return [{ kind: 'part-started', choice, part, seed }, ...grew, { kind: 'part-ended', choice, part }]
+  const { initial, text } = split(content)
+  const grew: ChatEvent[] = text === '' ? [] : [{ kind: 'part-delta', choice, part, text }]
+  return [{ kind: 'part-started', choice, part, initial }, ...grew, { kind: 'part-ended', choice, part }]
 }
 
-function split(part: Part): { seed: Part; text: string } {
-  if (part.kind === 'text' || part.kind === 'reasoning') return { seed: { ...part, text: '' }, text: part.text }
-  return part.kind === 'tool-call' ? { seed: { ...part, argumentsText: '' }, text: part.argumentsText } : { seed: part, text: '' }
+function split(part: Part): { initial: Part; text: string } {
+  if (part.kind === 'text' || part.kind === 'reasoning') return { initial: { ...part, text: '' }, text: part.text }
+  return part.kind === 'tool-call' ? { initial: { ...part, argumentsText: '' }, text: part.argumentsText } : { initial: part, text: '' }
 }
 
 /** Log probabilities go with the first text that grew among these events, else with the text that is open; false when neither is there. */
@@ -205,11 +205,11 @@ export function attachLogprobs(
   const originals = { logprobsResult: result }
   for (let at = begin; at < events.length; at++) {
     const event = events[at]
-    if (event?.kind !== 'part-grew' || event.text === undefined) continue
+    if (event?.kind !== 'part-delta' || event.text === undefined) continue
     events[at] = { ...event, logprobs, extras: { ...(event.extras ?? OWN), originals: { ...event.extras?.originals, ...originals } } }
     return true
   }
   if (open.part === undefined) return false
-  events.push({ kind: 'part-grew', choice: open.choice, part: open.part, logprobs, extras: { dialect: NAME, originals } })
+  events.push({ kind: 'part-delta', choice: open.choice, part: open.part, logprobs, extras: { dialect: NAME, originals } })
   return true
 }

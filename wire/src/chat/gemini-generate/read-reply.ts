@@ -17,10 +17,10 @@ import { hasUsage, laterUsage } from './usage.ts'
  *
  * A stream has no terminal mark: it is complete when every candidate that was seen has told why it ended, or the question was refused.
  */
-export function replyReader({ stream, seed }: ReaderOptions): ReplyReader {
+export function replyReader({ stream, idPrefix }: ReaderOptions): ReplyReader {
   let made = 0
   const ids: IdSource = {
-    call: (_, given) => given ?? madeId(++made, seed),
+    call: (_, given) => given ?? madeId(++made, idPrefix),
     result: (_, given) => given ?? '',
   }
   const frames = frameReader(ids)

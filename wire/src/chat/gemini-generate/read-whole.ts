@@ -83,7 +83,7 @@ function partEvents(choice: number, parts: readonly Part[], item: JsonObject): C
   return parts.flatMap((content, part) => {
     const events = wholePart(choice, part, content)
     const mine = citations.filter((each) => texts[each.text]?.index === part)
-    const grew = mine.map(({ citation }): ChatEvent => ({ kind: 'part-grew', choice, part, citation, extras: OWN }))
+    const grew = mine.map(({ citation }): ChatEvent => ({ kind: 'part-delta', choice, part, citation, extras: OWN }))
     return [...events.slice(0, -1), ...grew, ...events.slice(-1)]
   })
 }

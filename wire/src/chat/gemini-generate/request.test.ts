@@ -55,12 +55,12 @@ describe('proofs', () => {
 
   test('that come after the thinking are joined to it again, though a library keeps every frame as a content of its own', () => {
     const events: ChatEvent[] = [
-      { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'reasoning', text: '', signedBy: 'anthropic-messages' } },
-      { kind: 'part-grew', choice: 0, part: 0, text: 'I ' },
-      { kind: 'part-grew', choice: 0, part: 0, text: 'think.' },
-      { kind: 'part-grew', choice: 0, part: 0, signature: 'AAAA' },
+      { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'reasoning', text: '', signedBy: 'anthropic-messages' } },
+      { kind: 'part-delta', choice: 0, part: 0, text: 'I ' },
+      { kind: 'part-delta', choice: 0, part: 0, text: 'think.' },
+      { kind: 'part-delta', choice: 0, part: 0, signature: 'AAAA' },
       { kind: 'part-ended', choice: 0, part: 0 },
-      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'text', text: 'So.' } },
+      { kind: 'part-started', choice: 0, part: 1, initial: { kind: 'text', text: 'So.' } },
       { kind: 'part-ended', choice: 0, part: 1 },
     ]
     const parts = partsIn(written(events).frames)

@@ -41,11 +41,11 @@ describe('in a stream', () => {
     expect(partsIn(written(read(frames)).frames)).toEqual(frames.flatMap((frame) => partsIn([frame])))
   })
 
-  test('a call has an id of its own, of the reply where the seed says which, and the id never comes back', () => {
+  test('a call has an id of its own, of the reply where the prefix tells replies apart, and the id never comes back', () => {
     const frames = [
       said({ functionCall: { name: 'f', args: {} } }, { functionCall: { name: 'f' } }, { functionCall: { name: 'g', id: 'real' } }),
     ]
-    const ids = (seed?: string) => partsOf(frames, seed)?.map((part) => part.kind === 'tool-call' && part.id)
+    const ids = (idPrefix?: string) => partsOf(frames, idPrefix)?.map((part) => part.kind === 'tool-call' && part.id)
     expect(ids('01ABC')).toEqual(['gcall_01ABC_1', 'gcall_01ABC_2', 'real'])
     expect(ids()).toEqual(['gcall_1', 'gcall_2', 'real'])
     expect(JSON.stringify(written(read(frames, '01ABC')))).not.toContain('gcall')
@@ -120,7 +120,7 @@ describe('in a stream', () => {
       groundingSupports: [{ segment: { startIndex: 0, endIndex: 1, text: 'a' }, groundingChunkIndices: [0] }],
     }
     const frame = (text: string) => ({ candidates: [{ content: { parts: [{ text }] }, groundingMetadata }] })
-    expect(read([frame('a'), frame('b')]).filter((event) => event.kind === 'part-grew' && event.citation !== undefined)).toHaveLength(1)
+    expect(read([frame('a'), frame('b')]).filter((event) => event.kind === 'part-delta' && event.citation !== undefined)).toHaveLength(1)
   })
 
   test('a list of frames is read as its frames', () => {
@@ -262,8 +262,8 @@ test('log probabilities stand at the text that they are of', () => {
   const logprobs = { content: [{ ...entry('a', -0.5), top_logprobs: [entry('a', -0.5), entry('b', -2)] }] }
   expect(fold(read([frame, late])).choices[0]?.logprobs).toEqual([logprobs, logprobs])
   const foreign: ChatEvent[] = [
-    { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'text', text: '' } },
-    { kind: 'part-grew', choice: 0, part: 0, text: 'a', logprobs },
+    { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'text', text: '' } },
+    { kind: 'part-delta', choice: 0, part: 0, text: 'a', logprobs },
   ]
   const said = (text: string, logProbability: number) => ({ token: text, logProbability })
   const result = { chosenCandidates: [said('a', -0.5)], topCandidates: [{ candidates: [said('a', -0.5), said('b', -2)] }] }

@@ -2,7 +2,7 @@
 // since Google's libraries want no pieces, but for one that came in pieces in this dialect, whose client asked for them.
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
-import type { PartGrew } from '../event.ts'
+import type { PartDelta } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { Citation, Part, ToolCallPart } from '../request.ts'
 import { writeCitations } from './citations.ts'
@@ -13,8 +13,8 @@ import { type WriteContext, writePart } from './write-part.ts'
 
 export interface CandidateWriter {
   /** Each gives the news to print: objects with a `part`, and what stands beside it in the candidate. */
-  start(part: number, seed: Part): JsonObject[]
-  grow(event: PartGrew): JsonObject[]
+  start(part: number, initial: Part): JsonObject[]
+  grow(event: PartDelta): JsonObject[]
   end(part: number): JsonObject[]
   /** Ends the parts that are open. */
   close(): JsonObject[]
@@ -39,16 +39,16 @@ export function candidateWriter(path: string, context: WriteContext): CandidateW
   const cited: { citation: Citation; place: OpenPart; path: string }[] = []
   let spoken: OpenPart['text']
 
-  function start(index: number, seed: Part): JsonObject[] {
-    const pieces = ownExtras(NAME, seed)?.originals?.functionCall
-    const text = seed.kind === 'text' ? { before: (spoken?.before ?? '') + (spoken?.said ?? ''), said: '' } : undefined
+  function start(index: number, initial: Part): JsonObject[] {
+    const pieces = ownExtras(NAME, initial)?.originals?.functionCall
+    const text = initial.kind === 'text' ? { before: (spoken?.before ?? '') + (spoken?.said ?? ''), said: '' } : undefined
     if (text !== undefined) spoken = text
-    const place: OpenPart = { part: seed, path: `${path}.parts[${index}]`, isPieces: pieces !== undefined, isWritten: false, text }
+    const place: OpenPart = { part: initial, path: `${path}.parts[${index}]`, isPieces: pieces !== undefined, isWritten: false, text }
     open.set(index, place)
-    if (seed.kind === 'text') for (const citation of seed.citations ?? []) cite(place, citation)
-    if (pieces !== undefined && seed.kind === 'tool-call') return [{ part: firstPiece(seed, pieces, place.path) }]
-    if (isFlow(seed)) return seed.text === '' ? [] : say(place, seed.text)
-    return seed.kind === 'unknown' ? whole(place) : []
+    if (initial.kind === 'text') for (const citation of initial.citations ?? []) cite(place, citation)
+    if (pieces !== undefined && initial.kind === 'tool-call') return [{ part: firstPiece(initial, pieces, place.path) }]
+    if (isFlow(initial)) return initial.text === '' ? [] : say(place, initial.text)
+    return initial.kind === 'unknown' ? whole(place) : []
   }
 
   function whole(place: OpenPart): JsonObject[] {
@@ -68,11 +68,11 @@ export function candidateWriter(path: string, context: WriteContext): CandidateW
     return value === undefined ? [] : [{ part: value }]
   }
 
-  function firstPiece(seed: ToolCallPart, call: Json, place: string): JsonObject {
+  function firstPiece(initial: ToolCallPart, call: Json, place: string): JsonObject {
     const value: JsonObject = { functionCall: call }
-    const signature = wrapSignature(seed, place, losses)
+    const signature = wrapSignature(initial, place, losses)
     if (signature !== undefined) value.thoughtSignature = signature
-    putMissing(value, ownExtras(NAME, seed)?.fields)
+    putMissing(value, ownExtras(NAME, initial)?.fields)
     return value
   }
 
@@ -80,7 +80,7 @@ export function candidateWriter(path: string, context: WriteContext): CandidateW
     cited.push({ citation, place, path: `${place.path}.citations[${cited.length}]` })
   }
 
-  function grow(event: PartGrew): JsonObject[] {
+  function grow(event: PartDelta): JsonObject[] {
     const place = open.get(event.part)
     if (place === undefined) return []
     nameForeignExtras(NAME, event, place.path, losses)
@@ -101,7 +101,7 @@ export function candidateWriter(path: string, context: WriteContext): CandidateW
   }
 
   /** A proof that came after the beginning of its part: a piece of its own, without text. */
-  function proofs(place: OpenPart, { signature, encrypted }: PartGrew): JsonObject[] {
+  function proofs(place: OpenPart, { signature, encrypted }: PartDelta): JsonObject[] {
     const signedBy = place.part.signedBy
     const of = {
       ...(signature !== undefined && { signature }),
@@ -118,7 +118,7 @@ export function candidateWriter(path: string, context: WriteContext): CandidateW
   }
 
   /** What stands beside a piece in its candidate, and the unknown fields of the piece itself. */
-  function beside(news: JsonObject[], event: PartGrew, { part }: OpenPart): JsonObject[] {
+  function beside(news: JsonObject[], event: PartDelta, { part }: OpenPart): JsonObject[] {
     const extras = ownExtras(NAME, event)
     const logprobs = extras?.originals?.logprobsResult ?? (event.logprobs === undefined ? undefined : writeLogprobs(event.logprobs))
     if ((logprobs !== undefined || extras?.fields !== undefined) && news.length === 0) news.push({})
@@ -162,7 +162,7 @@ function isFlow(part: Part): part is FlowPart {
 }
 
 /** A call or medium with one more piece of it. */
-function grown(part: Part, { text, data, transcript, signature }: PartGrew): Part {
+function grown(part: Part, { text, data, transcript, signature }: PartDelta): Part {
   switch (part.kind) {
     case 'tool-call':
       return { ...part, argumentsText: part.argumentsText + (text ?? ''), ...(signature !== undefined && { signature }) }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { Frame } from '../../sse.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
-import type { ChatEvent, ChoiceEnded, PartGrew, PartStarted, UsageKnown } from '../event.ts'
+import type { ChatEvent, ChoiceEnded, PartDelta, PartStarted, UsageKnown } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import { joinRests, layUnder } from './lay-under.ts'
@@ -60,10 +60,10 @@ export function streamWriter(options: WriterOptions, losses: LossLog): ReplyWrit
   }
 
   function start(event: PartStarted): Frame[] {
-    return printAll(event.choice, at(event.choice).start(event.part, event.seed))
+    return printAll(event.choice, at(event.choice).start(event.part, event.initial))
   }
 
-  function grow(event: PartGrew): Frame[] {
+  function grow(event: PartDelta): Frame[] {
     return printAll(event.choice, at(event.choice).grow(event))
   }
 
@@ -79,7 +79,7 @@ export function streamWriter(options: WriterOptions, losses: LossLog): ReplyWrit
         }
         case 'part-started':
           return start(event)
-        case 'part-grew':
+        case 'part-delta':
           return grow(event)
         case 'part-ended':
           return printAll(event.choice, at(event.choice).end(event.part))

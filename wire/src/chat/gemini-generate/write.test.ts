@@ -4,8 +4,8 @@ import type { ChatEvent } from '../event.ts'
 
 describe('a reply of another dialect', () => {
   const text = (choice: number, part: number, words: string): ChatEvent[] => [
-    { kind: 'part-started', choice, part, seed: { kind: 'text', text: '' } },
-    { kind: 'part-grew', choice, part, text: words },
+    { kind: 'part-started', choice, part, initial: { kind: 'text', text: '' } },
+    { kind: 'part-delta', choice, part, text: words },
     { kind: 'part-ended', choice, part },
   ]
   test('has our id and model where it tells none, and a part where it says nothing', () => {
@@ -39,10 +39,10 @@ describe('a reply of another dialect', () => {
     const quoted = { url: 'https://b.example', title: 'b', quote: 'words', value: {} }
     const events: ChatEvent[] = [
       ...text(0, 0, 'Grüße '),
-      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'text', text: '', citations: [citation] } },
-      { kind: 'part-grew', choice: 0, part: 1, text: 'aus Köln' },
-      { kind: 'part-grew', choice: 0, part: 1, citation: quoted },
-      { kind: 'part-grew', choice: 0, part: 1, citation: { title: 'a book', value: {} } },
+      { kind: 'part-started', choice: 0, part: 1, initial: { kind: 'text', text: '', citations: [citation] } },
+      { kind: 'part-delta', choice: 0, part: 1, text: 'aus Köln' },
+      { kind: 'part-delta', choice: 0, part: 1, citation: quoted },
+      { kind: 'part-delta', choice: 0, part: 1, citation: { title: 'a book', value: {} } },
       { kind: 'part-ended', choice: 0, part: 1 },
       { kind: 'choice-ended', choice: 0, reason: 'stop' },
     ]
@@ -72,12 +72,17 @@ describe('a reply of another dialect', () => {
 
   test('that grows in two parts at once is still one word after the other, its calls and media whole', () => {
     const { frames } = written([
-      { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'tool-call', id: 'a', name: 'f', argumentsText: '' } },
-      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'audio', source: { kind: 'base64', data: '' }, mediaType: 'audio/wav' } },
-      { kind: 'part-grew', choice: 0, part: 0, text: '{"x":' },
-      { kind: 'part-grew', choice: 0, part: 1, data: 'AAAA', transcript: 'hi' },
-      { kind: 'part-grew', choice: 0, part: 0, text: '1}' },
-      { kind: 'part-grew', choice: 0, part: 1, data: 'BBBB' },
+      { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'tool-call', id: 'a', name: 'f', argumentsText: '' } },
+      {
+        kind: 'part-started',
+        choice: 0,
+        part: 1,
+        initial: { kind: 'audio', source: { kind: 'base64', data: '' }, mediaType: 'audio/wav' },
+      },
+      { kind: 'part-delta', choice: 0, part: 0, text: '{"x":' },
+      { kind: 'part-delta', choice: 0, part: 1, data: 'AAAA', transcript: 'hi' },
+      { kind: 'part-delta', choice: 0, part: 0, text: '1}' },
+      { kind: 'part-delta', choice: 0, part: 1, data: 'BBBB' },
       { kind: 'choice-ended', choice: 0, reason: 'tool-calls' },
     ])
     expect(partsIn(frames)).toEqual([

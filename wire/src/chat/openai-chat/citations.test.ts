@@ -30,12 +30,12 @@ test.each([true, false])(
     const citation = { url: 'https://example.org/b', title: 'B', start: 1, end: 3, value: { type: 'web', encrypted_index: 'x' } }
     const events: ChatEvent[] = [
       { kind: 'reply-started', id: 'r', model: 'm', createdAt: 1 },
-      { kind: 'part-started', choice: 0, part: 0, seed: { kind: 'text', text: '' } },
-      { kind: 'part-grew', choice: 0, part: 0, text: 'First. ' },
+      { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'text', text: '' } },
+      { kind: 'part-delta', choice: 0, part: 0, text: 'First. ' },
       { kind: 'part-ended', choice: 0, part: 0 },
-      { kind: 'part-started', choice: 0, part: 1, seed: { kind: 'text', text: '' } },
-      { kind: 'part-grew', choice: 0, part: 1, text: 'Word' },
-      { kind: 'part-grew', choice: 0, part: 1, citation },
+      { kind: 'part-started', choice: 0, part: 1, initial: { kind: 'text', text: '' } },
+      { kind: 'part-delta', choice: 0, part: 1, text: 'Word' },
+      { kind: 'part-delta', choice: 0, part: 1, citation },
       { kind: 'part-ended', choice: 0, part: 1 },
       { kind: 'choice-ended', choice: 0, reason: 'stop' },
       { kind: 'reply-ended' },

@@ -103,7 +103,7 @@ describe('tool calls', () => {
     const open = new Set<number>()
     for (const event of read(chunks)) {
       if (event.kind === 'part-started') expect(open.size).toBe(open.add(event.part).size - 1)
-      if (event.kind === 'part-grew') expect(open.has(event.part)).toBe(true)
+      if (event.kind === 'part-delta') expect(open.has(event.part)).toBe(true)
       if (event.kind === 'part-ended') expect(open.delete(event.part)).toBe(true)
     }
     expect(open.size).toBe(0)

@@ -75,7 +75,7 @@ export function callTracker(choice: number, takePart: () => number): CallTracker
       }
       start(call, events)
     }
-    if (text !== '') events.push({ kind: 'part-grew', choice, part: call.part, text })
+    if (text !== '') events.push({ kind: 'part-delta', choice, part: call.part, text })
   }
 
   function start(call: Call, events: ChatEvent[]): void {
@@ -86,19 +86,19 @@ export function callTracker(choice: number, takePart: () => number): CallTracker
       kind: 'part-started',
       choice,
       part,
-      seed: { kind: 'tool-call', id, name, argumentsText: '', ...(isCustom && { isCustom }), ...(extras && { extras }) },
+      initial: { kind: 'tool-call', id, name, argumentsText: '', ...(isCustom && { isCustom }), ...(extras && { extras }) },
     })
-    if (early !== '') events.push({ kind: 'part-grew', choice, part, text: early })
+    if (early !== '') events.push({ kind: 'part-delta', choice, part, text: early })
   }
 
   return {
     push(item, events) {
       if (!isObject(item)) return undefined
       if (isForeign(item)) {
-        const seed = unknownPart(reader(item, 'tool_calls'), { place: 'tool_calls' })
+        const initial = unknownPart(reader(item, 'tool_calls'), { place: 'tool_calls' })
         const part = takePart()
         count += 1
-        events.push({ kind: 'part-started', choice, part, seed }, { kind: 'part-ended', choice, part })
+        events.push({ kind: 'part-started', choice, part, initial }, { kind: 'part-ended', choice, part })
         return undefined
       }
       const inner = isObject(item.function) ? item.function : isObject(item.custom) ? item.custom : undefined

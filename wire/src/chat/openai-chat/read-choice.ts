@@ -55,19 +55,19 @@ export function choiceReader(choice: number): ChoiceReader {
     const extras = place === undefined ? undefined : placed[place]
     // Proofs of thinking come later, and in the details only.
     const signedBy = kind === 'reasoning' && place === 'details' ? { signedBy: NAME } : {}
-    const seed: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
-    events.push({ kind: 'part-started', choice, part: flow.part, seed })
+    const initial: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
+    events.push({ kind: 'part-started', choice, part: flow.part, initial })
     return flow.part
   }
 
   function grow(kind: FlowKind, text: string, events: ChatEvent[], place?: string): void {
-    if (text !== '') events.push({ kind: 'part-grew', choice, part: enter(kind, place, events), text })
+    if (text !== '') events.push({ kind: 'part-delta', choice, part: enter(kind, place, events), text })
   }
 
-  function whole(seed: Part, events: ChatEvent[]): void {
+  function whole(initial: Part, events: ChatEvent[]): void {
     endFlow(events)
     const part = takePart()
-    events.push({ kind: 'part-started', choice, part, seed }, { kind: 'part-ended', choice, part })
+    events.push({ kind: 'part-started', choice, part, initial }, { kind: 'part-ended', choice, part })
   }
 
   function growDetails(details: JsonArray, events: ChatEvent[]): void {
@@ -77,7 +77,7 @@ export function choiceReader(choice: number): ChoiceReader {
     if (signature === undefined && encrypted === undefined) return
     const part = enter('reasoning', 'details', events)
     // Marked as ours: the details themselves are carried beside it.
-    events.push({ kind: 'part-grew', choice, part, ...(signature && { signature }), ...(encrypted && { encrypted }), extras: OWN })
+    events.push({ kind: 'part-delta', choice, part, ...(signature && { signature }), ...(encrypted && { encrypted }), extras: OWN })
   }
 
   function growList(list: readonly Part[], events: ChatEvent[]): void {
@@ -93,12 +93,12 @@ export function choiceReader(choice: number): ChoiceReader {
       speech = takePart()
       const id = typeof audio.id === 'string' ? { id: audio.id } : {}
       const spellings = typeof audio.id === 'string' ? { place: 'audio' } : { place: 'audio', id: 'absent' }
-      const seed: Part = { kind: 'audio', source: { kind: 'base64', data: '' }, ...id, extras: { dialect: NAME, spellings } }
-      events.push({ kind: 'part-started', choice, part: speech, seed })
+      const initial: Part = { kind: 'audio', source: { kind: 'base64', data: '' }, ...id, extras: { dialect: NAME, spellings } }
+      events.push({ kind: 'part-started', choice, part: speech, initial })
     }
     const data = typeof audio.data === 'string' && audio.data !== '' ? { data: audio.data } : undefined
     const transcript = typeof audio.transcript === 'string' && audio.transcript !== '' ? { transcript: audio.transcript } : undefined
-    if (data || transcript) events.push({ kind: 'part-grew', choice, part: speech, ...data, ...transcript })
+    if (data || transcript) events.push({ kind: 'part-delta', choice, part: speech, ...data, ...transcript })
     return unread(audio, ['id', 'data', 'transcript'])
   }
 
@@ -146,7 +146,7 @@ export function choiceReader(choice: number): ChoiceReader {
           carry(key, value)
         } else if (key === 'annotations' && Array.isArray(value)) {
           for (const citation of readCitations(value))
-            events.push({ kind: 'part-grew', choice, part: enter('text', undefined, events), citation, extras: OWN })
+            events.push({ kind: 'part-delta', choice, part: enter('text', undefined, events), citation, extras: OWN })
           carry(key, value)
         } else if (key === 'images' && Array.isArray(value)) {
           const images = attempt(() => readImages(value))

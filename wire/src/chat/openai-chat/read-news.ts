@@ -38,7 +38,7 @@ export function usageKnown(value: JsonObject, body: JsonObject): UsageKnown {
 export function attachLogprobs(logprobs: JsonObject, events: ChatEvent[], begin: number): boolean {
   for (let at = begin; at < events.length; at++) {
     const event = events[at]
-    if (event?.kind !== 'part-grew' || event.text === undefined) continue
+    if (event?.kind !== 'part-delta' || event.text === undefined) continue
     events[at] = { ...event, logprobs }
     return true
   }

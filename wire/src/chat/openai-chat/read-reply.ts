@@ -92,9 +92,9 @@ function readWholeChoice(item: Json, position: number): ChatEvent[] {
   const events: ChatEvent[] = []
   r.take('index')
   for (const [part, content] of turn.parts.entries()) {
-    const { seed, text } = split(content)
-    events.push({ kind: 'part-started', choice, part, seed })
-    if (text !== '') events.push({ kind: 'part-grew', choice, part, text })
+    const { initial, text } = split(content)
+    events.push({ kind: 'part-started', choice, part, initial })
+    if (text !== '') events.push({ kind: 'part-delta', choice, part, text })
     events.push({ kind: 'part-ended', choice, part })
   }
   if (isObject(item.logprobs) && attachLogprobs(item.logprobs, events, 0)) r.take('logprobs')
@@ -110,10 +110,10 @@ function readWholeChoice(item: Json, position: number): ChatEvent[] {
 }
 
 /** A whole part as what is known at its start and the text by which it grows. */
-function split(part: Part): { seed: Part; text: string } {
-  if (part.kind === 'text') return { seed: { ...part, text: '' }, text: part.text }
-  if (part.kind === 'refusal') return { seed: { ...part, text: '' }, text: part.text }
-  if (part.kind === 'reasoning') return { seed: { ...part, text: '' }, text: part.text }
-  if (part.kind === 'tool-call') return { seed: { ...part, argumentsText: '' }, text: part.argumentsText }
-  return { seed: part, text: '' }
+function split(part: Part): { initial: Part; text: string } {
+  if (part.kind === 'text') return { initial: { ...part, text: '' }, text: part.text }
+  if (part.kind === 'refusal') return { initial: { ...part, text: '' }, text: part.text }
+  if (part.kind === 'reasoning') return { initial: { ...part, text: '' }, text: part.text }
+  if (part.kind === 'tool-call') return { initial: { ...part, argumentsText: '' }, text: part.argumentsText }
+  return { initial: part, text: '' }
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { DONE, type Frame } from '../../sse.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
-import type { ChatEvent, ChoiceEnded, PartGrew, PartStarted, ReplyFailed, StopReason, UsageKnown } from '../event.ts'
+import type { ChatEvent, ChoiceEnded, PartDelta, PartStarted, ReplyFailed, StopReason, UsageKnown } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
@@ -22,7 +22,7 @@ interface OpenChoice {
 }
 
 interface KnownPart {
-  readonly seed: Part
+  readonly initial: Part
   /** Its place among the calls. */
   readonly ordinal: number
   /** Where its text begins in the message. */
@@ -64,25 +64,26 @@ export function chunkWriter(options: WriterOptions, losses: LossLog): ReplyWrite
     return print({ choices: [{ index, delta: { ...role, ...delta }, finish_reason: null, ...more }] })
   }
 
-  function startPart({ choice, part, seed }: PartStarted): Frame[] {
+  function startPart({ choice, part, initial }: PartStarted): Frame[] {
     const open = at(choice)
     const path = `choices[${choice}].parts[${part}]`
-    const isCall = seed.kind === 'tool-call' || (seed.kind === 'unknown' && ownExtras(NAME, seed)?.spellings?.place === 'tool_calls')
-    const known = { seed, ordinal: isCall ? open.calls++ : 0, offset: open.said }
+    const isCall =
+      initial.kind === 'tool-call' || (initial.kind === 'unknown' && ownExtras(NAME, initial)?.spellings?.place === 'tool_calls')
+    const known = { initial, ordinal: isCall ? open.calls++ : 0, offset: open.said }
     open.parts.set(part, known)
-    if (seed.kind === 'text') open.said += seed.text.length
-    const delta = deltaOfSeed(known, path, losses)
+    if (initial.kind === 'text') open.said += initial.text.length
+    const delta = deltaOfInitial(known, path, losses)
     return delta === undefined ? [] : printDelta(choice, delta)
   }
 
-  function growPart(event: PartGrew): Frame[] {
+  function growPart(event: PartDelta): Frame[] {
     const known = at(event.choice).parts.get(event.part)
     if (known === undefined) return []
     nameGrowthLosses(event, losses)
     const citations = event.citation === undefined ? [] : shifted([event.citation], known.offset)
-    if (known.seed.kind === 'text') at(event.choice).said += event.text?.length ?? 0
+    if (known.initial.kind === 'text') at(event.choice).said += event.text?.length ?? 0
     const place = `choices[${event.choice}].parts[${event.part}].citations`
-    const delta = saidOrNothing(deltaOfGrowth(known.seed, known.ordinal, event) ?? {}, writeCitations(citations, place, losses))
+    const delta = saidOrNothing(deltaOfGrowth(known.initial, known.ordinal, event) ?? {}, writeCitations(citations, place, losses))
     // A proof whose details are carried must not wait for a later chunk, which may be another part's.
     const isCarried = ownExtras(NAME, event) !== undefined && rest?.choices !== undefined
     if (delta === undefined && event.logprobs === undefined && !isCarried) return []
@@ -125,7 +126,7 @@ export function chunkWriter(options: WriterOptions, losses: LossLog): ReplyWrite
         }
         case 'part-started':
           return startPart(event)
-        case 'part-grew':
+        case 'part-delta':
           return growPart(event)
         case 'choice-ended':
           return endChoice(event)
@@ -176,46 +177,46 @@ const words: Record<StopReason, string> = {
   unknown: 'stop',
 }
 
-function deltaOfSeed({ seed, ordinal: index, offset }: KnownPart, path: string, losses: LossLog): JsonObject | undefined {
-  const extras = ownExtras(NAME, seed)
-  if (extras === undefined) nameForeignExtras(NAME, seed, path, losses)
-  switch (seed.kind) {
+function deltaOfInitial({ initial, ordinal: index, offset }: KnownPart, path: string, losses: LossLog): JsonObject | undefined {
+  const extras = ownExtras(NAME, initial)
+  if (extras === undefined) nameForeignExtras(NAME, initial, path, losses)
+  switch (initial.kind) {
     case 'text':
       for (const key of Object.keys(extras?.fields ?? {})) losses.add(`${path}.${key}`, 'unknown-field')
       return saidOrNothing(
-        seed.text === '' ? {} : { content: seed.text },
-        writeCitations(shifted(seed.citations, offset), `${path}.citations`, losses),
+        initial.text === '' ? {} : { content: initial.text },
+        writeCitations(shifted(initial.citations, offset), `${path}.citations`, losses),
       )
     case 'refusal':
-      return seed.text === '' ? undefined : { refusal: seed.text }
+      return initial.text === '' ? undefined : { refusal: initial.text }
     case 'reasoning':
-      if (extras === undefined) nameProofs(seed, path, losses)
-      return seed.text === '' ? undefined : reasoningDelta(seed, seed.text)
+      if (extras === undefined) nameProofs(initial, path, losses)
+      return initial.text === '' ? undefined : reasoningDelta(initial, initial.text)
     case 'tool-call': {
-      if (extras === undefined && seed.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
-      const type = seed.isCustom ? 'custom' : 'function'
-      const inner: JsonObject = { name: seed.name, [seed.isCustom ? 'input' : 'arguments']: seed.argumentsText }
+      if (extras === undefined && initial.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
+      const type = initial.isCustom ? 'custom' : 'function'
+      const inner: JsonObject = { name: initial.name, [initial.isCustom ? 'input' : 'arguments']: initial.argumentsText }
       if (extras?.spellings?.place === 'function_call') return { function_call: inner }
       putMissing(inner, extras?.nested?.[type])
-      const id = extras?.spellings?.id === 'absent' ? {} : { id: seed.id }
+      const id = extras?.spellings?.id === 'absent' ? {} : { id: initial.id }
       const call: JsonObject = { index, ...id, type, [type]: inner }
       putMissing(call, extras?.fields)
       return { tool_calls: [call] }
     }
     case 'audio': {
-      const audio: JsonObject = { ...(seed.id !== undefined && { id: seed.id }) }
-      if (seed.source.kind === 'base64' && seed.source.data !== '') audio.data = seed.source.data
-      if (seed.transcript !== undefined) audio.transcript = seed.transcript
+      const audio: JsonObject = { ...(initial.id !== undefined && { id: initial.id }) }
+      if (initial.source.kind === 'base64' && initial.source.data !== '') audio.data = initial.source.data
+      if (initial.transcript !== undefined) audio.transcript = initial.transcript
       putMissing(audio, extras?.nested?.audio)
       return { audio }
     }
     case 'image': {
-      const value = writePart(seed, path, losses)
+      const value = writePart(initial, path, losses)
       return value && { images: [value] }
     }
     case 'unknown': {
-      if (extras?.spellings?.place === 'tool_calls') return { tool_calls: [{ index, ...seed.value }] }
-      const value = writePart(seed, path, losses)
+      if (extras?.spellings?.place === 'tool_calls') return { tool_calls: [{ index, ...initial.value }] }
+      const value = writePart(initial, path, losses)
       return value && { content: [value] }
     }
     default:
@@ -229,30 +230,30 @@ function saidOrNothing(delta: JsonObject, annotations: JsonObject[]): JsonObject
   return Object.keys(delta).length > 0 ? delta : undefined
 }
 
-function deltaOfGrowth(seed: Part, index: number, event: PartGrew): JsonObject | undefined {
+function deltaOfGrowth(initial: Part, index: number, event: PartDelta): JsonObject | undefined {
   const { text, data, transcript } = event
-  if (seed.kind === 'audio') {
+  if (initial.kind === 'audio') {
     if (data === undefined && transcript === undefined) return undefined
     return { audio: { ...(data !== undefined && { data }), ...(transcript !== undefined && { transcript }) } }
   }
   if (text === undefined || text === '') return undefined
-  switch (seed.kind) {
+  switch (initial.kind) {
     case 'text':
       return { content: text }
     case 'refusal':
       return { refusal: text }
     case 'reasoning':
-      return reasoningDelta(seed, text)
+      return reasoningDelta(initial, text)
     case 'tool-call':
-      if (ownExtras(NAME, seed)?.spellings?.place === 'function_call') return { function_call: { arguments: text } }
-      return { tool_calls: [{ index, ...(seed.isCustom ? { custom: { input: text } } : { function: { arguments: text } }) }] }
+      if (ownExtras(NAME, initial)?.spellings?.place === 'function_call') return { function_call: { arguments: text } }
+      return { tool_calls: [{ index, ...(initial.isCustom ? { custom: { input: text } } : { function: { arguments: text } }) }] }
     default:
       return undefined
   }
 }
 
-function reasoningDelta(seed: Part, text: string): JsonObject | undefined {
-  switch (ownExtras(NAME, seed)?.spellings?.place) {
+function reasoningDelta(initial: Part, text: string): JsonObject | undefined {
+  switch (ownExtras(NAME, initial)?.spellings?.place) {
     case 'reasoning':
       return { reasoning: text }
     case 'details':
@@ -271,7 +272,7 @@ function nameProofs(part: { signature?: string; encrypted?: string; id?: string 
   if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
 }
 
-function nameGrowthLosses(event: PartGrew, losses: LossLog): void {
+function nameGrowthLosses(event: PartDelta, losses: LossLog): void {
   if (ownExtras(NAME, event) !== undefined) return
   const path = `choices[${event.choice}].parts[${event.part}]`
   nameForeignExtras(NAME, event, path, losses)

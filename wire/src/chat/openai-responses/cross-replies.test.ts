@@ -298,7 +298,7 @@ describe('replies', () => {
     const losses = lossList()
     const writer = openaiResponses.replyWriter({ stream: false, streamUsage: false }, losses)
     const events: ChatEvent[] = [0, 1].flatMap((choice): ChatEvent[] => [
-      { kind: 'part-started', choice, part: 0, seed: { kind: 'text', text: `answer ${choice}` } },
+      { kind: 'part-started', choice, part: 0, initial: { kind: 'text', text: `answer ${choice}` } },
       { kind: 'part-ended', choice, part: 0 },
       { kind: 'choice-ended', choice, reason: choice === 0 ? 'stop' : 'length' },
     ])

@@ -1,8 +1,8 @@
 // Items of one answer come one after the other here, but for calls, which may grow side by side: Codex takes what grows for a part of the
 // item that began last. Parts that interleave elsewhere wait until those before them have ended.
-import type { ChatEvent, PartEnded, PartGrew, PartStarted } from '../event.ts'
+import type { ChatEvent, PartDelta, PartEnded, PartStarted } from '../event.ts'
 
-type PartEvent = PartStarted | PartGrew | PartEnded
+type PartEvent = PartStarted | PartDelta | PartEnded
 
 /** Lets the events of parts pass in an order without overlaps. */
 export interface Gate {
@@ -19,7 +19,7 @@ export function gate(pass: (event: PartEvent) => void): Gate {
 
   function push(event: PartEvent): void {
     if (event.kind === 'part-started') {
-      const isCall = event.seed.kind === 'tool-call'
+      const isCall = event.initial.kind === 'tool-call'
       const mustWait = waiting.length > 0 || (open.size > 0 && !(isCall && [...open.values()].every(Boolean)))
       if (mustWait) {
         held.add(event.part)
@@ -62,5 +62,5 @@ export function gate(pass: (event: PartEvent) => void): Gate {
 
 /** Does the event tell of a part? */
 export function isPartEvent(event: ChatEvent): event is PartEvent {
-  return event.kind === 'part-started' || event.kind === 'part-grew' || event.kind === 'part-ended'
+  return event.kind === 'part-started' || event.kind === 'part-delta' || event.kind === 'part-ended'
 }

@@ -1,6 +1,6 @@
 // Where the items of a reply go, each at its index, and what every kind of them needs.
 import type { JsonObject } from '../../json.ts'
-import type { PartGrew } from '../event.ts'
+import type { PartDelta } from '../event.ts'
 import { type Extras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
@@ -9,7 +9,7 @@ import { NAME } from './name.ts'
 
 /** Something that grows: a part of a message, a call, a thought, an image. */
 export interface Live {
-  grow(event: PartGrew): void
+  grow(event: PartDelta): void
   end(): void
 }
 

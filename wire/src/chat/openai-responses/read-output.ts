@@ -64,11 +64,11 @@ export function outputReader(): OutputReader {
   let parts = 0
   let hasCalls = false
 
-  function start(item: Item | undefined, content: number, seed: Part, events: ChatEvent[]): Open {
-    const open: Open = { part: parts++, extras: seed.extras, text: '', citations: 0, hasLogprobs: false, isEnded: false }
+  function start(item: Item | undefined, content: number, initial: Part, events: ChatEvent[]): Open {
+    const open: Open = { part: parts++, extras: initial.extras, text: '', citations: 0, hasLogprobs: false, isEnded: false }
     if (item !== undefined) item.parts[content] = open
-    if (seed.kind === 'tool-call') hasCalls = true
-    events.push({ kind: 'part-started', choice: 0, part: open.part, seed })
+    if (initial.kind === 'tool-call') hasCalls = true
+    events.push({ kind: 'part-started', choice: 0, part: open.part, initial })
     return open
   }
 
@@ -82,7 +82,13 @@ export function outputReader(): OutputReader {
     if (text === '' && logprobs === undefined) return
     open.text += text
     if (logprobs !== undefined) open.hasLogprobs = true
-    events.push({ kind: 'part-grew', choice: 0, part: open.part, text, ...(logprobs !== undefined && { logprobs: { content: logprobs } }) })
+    events.push({
+      kind: 'part-delta',
+      choice: 0,
+      part: open.part,
+      text,
+      ...(logprobs !== undefined && { logprobs: { content: logprobs } }),
+    })
   }
 
   function itemAt(index: number, kind: Item['kind']): Item {
@@ -100,32 +106,32 @@ export function outputReader(): OutputReader {
     return item.parts[content] ?? start(item, content, headed(item, { kind, text: '' }), events)
   }
 
-  function headed(item: Item, seed: Part): Part {
-    return item.parts.length === 0 && item.header !== undefined ? underHeader(seed, item.header) : seed
+  function headed(item: Item, initial: Part): Part {
+    return item.parts.length === 0 && item.header !== undefined ? underHeader(initial, item.header) : initial
   }
 
   /** What a whole part has beyond what was told of it. */
   function finish(open: Open, whole: Part, events: ChatEvent[]): void {
     const { part } = open
-    const { seed, text, logprobs, citations } = divide(whole)
+    const { initial, text, logprobs, citations } = divide(whole)
     if (text.length > open.text.length && text.startsWith(open.text)) append(open, text.slice(open.text.length), undefined, events)
-    if (logprobs !== undefined && !open.hasLogprobs) events.push({ kind: 'part-grew', choice: 0, part, logprobs: { content: logprobs } })
+    if (logprobs !== undefined && !open.hasLogprobs) events.push({ kind: 'part-delta', choice: 0, part, logprobs: { content: logprobs } })
     for (const citation of citations.slice(open.citations))
-      events.push({ kind: 'part-grew', choice: 0, part, citation: readCitation(citation) })
-    const { extras } = seed
-    const token = seed.kind === 'reasoning' ? { ...pick(seed, 'encrypted'), ...pick(seed, 'signature') } : {}
+      events.push({ kind: 'part-delta', choice: 0, part, citation: readCitation(citation) })
+    const { extras } = initial
+    const token = initial.kind === 'reasoning' ? { ...pick(initial, 'encrypted'), ...pick(initial, 'signature') } : {}
     const isNews = extras !== undefined && !sameJson(extras, open.extras)
     if (isNews || Object.keys(token).length > 0) {
-      events.push({ kind: 'part-grew', choice: 0, part, ...token, ...(isNews && { extras }) })
+      events.push({ kind: 'part-delta', choice: 0, part, ...token, ...(isNews && { extras }) })
     }
     end(open, events)
   }
 
   function whole(part: Part, item: Item, content: number, events: ChatEvent[]): void {
-    const { seed, text, logprobs, citations } = divide(part)
-    const open = start(item, content, seed, events)
+    const { initial, text, logprobs, citations } = divide(part)
+    const open = start(item, content, initial, events)
     append(open, text, logprobs, events)
-    for (const citation of citations) events.push({ kind: 'part-grew', choice: 0, part: open.part, citation: readCitation(citation) })
+    for (const citation of citations) events.push({ kind: 'part-delta', choice: 0, part: open.part, citation: readCitation(citation) })
     end(open, events)
   }
 
@@ -137,13 +143,13 @@ export function outputReader(): OutputReader {
     isKnown: (index) => items.has(index),
 
     added(index, value, events) {
-      const seed = attempt(() => seedOf(value))
-      if (seed === undefined) items.set(index, { kind: 'opaque', header: undefined, parts: [], section: '' })
-      else if ('kind' in seed) {
+      const initial = attempt(() => initialOf(value))
+      if (initial === undefined) items.set(index, { kind: 'opaque', header: undefined, parts: [], section: '' })
+      else if ('kind' in initial) {
         const item: Item = { kind: 'one', header: undefined, parts: [], section: '' }
         items.set(index, item)
-        start(item, 0, seed, events)
-      } else items.set(index, { kind: 'message', header: seed, parts: [], section: '' })
+        start(item, 0, initial, events)
+      } else items.set(index, { kind: 'message', header: initial, parts: [], section: '' })
     },
 
     done(index, value, events) {
@@ -164,8 +170,8 @@ export function outputReader(): OutputReader {
       if (item.kind !== 'message' || item.parts[content] !== undefined || !isObject(part)) return
       const read = attempt(() => readPart(part, 'part', 'output_text'))
       if (read === undefined) return
-      const { seed, text } = divide(headed(item, read))
-      append(start(item, content, seed, events), text, undefined, events)
+      const { initial, text } = divide(headed(item, read))
+      append(start(item, content, initial, events), text, undefined, events)
     },
 
     grow(index, content, kind, text, logprobs, events) {
@@ -183,7 +189,7 @@ export function outputReader(): OutputReader {
         if (!isFirst || !section.startsWith('summary')) {
           if (!isFirst) open.text += BETWEEN_THOUGHTS
           const more = isFirst ? {} : { text: BETWEEN_THOUGHTS }
-          events.push({ kind: 'part-grew', choice: 0, part: open.part, ...more, extras: { dialect: NAME, spellings: { section } } })
+          events.push({ kind: 'part-delta', choice: 0, part: open.part, ...more, extras: { dialect: NAME, spellings: { section } } })
         }
       }
       append(open, text, undefined, events)
@@ -192,7 +198,7 @@ export function outputReader(): OutputReader {
     cite(index, content, annotation, events) {
       const open = contentAt(index, content, 'text', events)
       open.citations += 1
-      events.push({ kind: 'part-grew', choice: 0, part: open.part, citation: readCitation(annotation) })
+      events.push({ kind: 'part-delta', choice: 0, part: open.part, citation: readCitation(annotation) })
     },
 
     complete(index, content, text, events) {
@@ -217,8 +223,8 @@ function opaque(value: JsonObject, index: number): Part[] {
   return [{ ...part, extras: { dialect: NAME, ...part.extras, spellings: { ...part.extras?.spellings, ...words } } }]
 }
 
-/** What is known of an item at its start: what is said of a message, the seed of an item that is one part; undefined for any other. */
-function seedOf(value: JsonObject): Part | Extras | undefined {
+/** What is known of an item at its start: what is said of a message, the initial of an item that is one part; undefined for any other. */
+function initialOf(value: JsonObject): Part | Extras | undefined {
   const r = reader(value, 'item')
   switch (value.type) {
     case 'message':
@@ -250,25 +256,26 @@ function withoutThoughts(extras: Extras): Extras {
 }
 
 /** A whole part as what is known at its start and that by which it grows. */
-function divide(part: Part): { seed: Part; text: string; logprobs?: Json; citations: JsonObject[] } {
+function divide(part: Part): { initial: Part; text: string; logprobs?: Json; citations: JsonObject[] } {
   switch (part.kind) {
     case 'text': {
-      const { citations, ...seed } = part
+      const { citations, ...initial } = part
       const { logprobs, ...others } = part.extras?.fields ?? {}
       const values = (citations ?? []).map((citation) => citation.value)
-      if (!Array.isArray(logprobs) || part.extras === undefined) return { seed: { ...seed, text: '' }, text: part.text, citations: values }
+      if (!Array.isArray(logprobs) || part.extras === undefined)
+        return { initial: { ...initial, text: '' }, text: part.text, citations: values }
       const { fields: _, ...carried } = part.extras
       const extras: Extras = Object.keys(others).length > 0 ? { ...carried, fields: others } : carried
-      return { seed: { ...seed, text: '', extras }, text: part.text, logprobs, citations: values }
+      return { initial: { ...initial, text: '', extras }, text: part.text, logprobs, citations: values }
     }
     case 'refusal':
-      return { seed: { ...part, text: '' }, text: part.text, citations: [] }
+      return { initial: { ...part, text: '' }, text: part.text, citations: [] }
     case 'reasoning':
-      return { seed: { ...part, text: '' }, text: part.text, citations: [] }
+      return { initial: { ...part, text: '' }, text: part.text, citations: [] }
     case 'tool-call':
-      return { seed: { ...part, argumentsText: '' }, text: part.argumentsText, citations: [] }
+      return { initial: { ...part, argumentsText: '' }, text: part.argumentsText, citations: [] }
     default:
-      return { seed: part, text: '', citations: [] }
+      return { initial: part, text: '', citations: [] }
   }
 }
 

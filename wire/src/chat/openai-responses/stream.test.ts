@@ -172,13 +172,13 @@ test("OpenAI's library throws a failure of another vendor", async () => {
   await expect(throughLibrary(alone)).rejects.toThrow('cut off')
 })
 
-const started = (part: number, seed: Extract<ChatEvent, { kind: 'part-started' }>['seed']): ChatEvent => ({
+const started = (part: number, initial: Extract<ChatEvent, { kind: 'part-started' }>['initial']): ChatEvent => ({
   kind: 'part-started',
   choice: 0,
   part,
-  seed,
+  initial,
 })
-const grew = (part: number, text: string): ChatEvent => ({ kind: 'part-grew', choice: 0, part, text })
+const grew = (part: number, text: string): ChatEvent => ({ kind: 'part-delta', choice: 0, part, text })
 const endedPart = (part: number): ChatEvent => ({ kind: 'part-ended', choice: 0, part })
 
 describe('parts that interleave', () => {

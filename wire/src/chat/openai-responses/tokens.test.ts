@@ -15,8 +15,8 @@ function write(events: readonly ChatEvent[], request?: JsonObject): JsonObject {
   for (const event of events) writer.push(event)
   return JSON.parse(writer.end()[0]?.data ?? '') as JsonObject
 }
-const whole = (seed: Part, part = 0): ChatEvent[] => [
-  { kind: 'part-started', choice: 0, part, seed },
+const whole = (initial: Part, part = 0): ChatEvent[] => [
+  { kind: 'part-started', choice: 0, part, initial },
   { kind: 'part-ended', choice: 0, part },
 ]
 

@@ -1,7 +1,7 @@
 // The message of a reply that goes on, and the parts of its content: texts, refusals, and what else the vendor puts there.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
-import type { PartGrew } from '../event.ts'
+import type { PartDelta } from '../event.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { Citation, Part } from '../request.ts'
@@ -11,7 +11,7 @@ import { NAME } from './name.ts'
 
 /** Writes one part of a message's content. */
 export interface ContentWriter {
-  grow(event: PartGrew): void
+  grow(event: PartDelta): void
   /** @returns the part, whole */
   end(): JsonObject
 }
@@ -22,10 +22,10 @@ export interface ContentWriter {
  * @param place the message's id and index and the part's own, on every event
  * @param path where the part stood
  */
-export function contentWriter(seed: Part, place: JsonObject, path: string, printer: EventPrinter, losses: LossLog): ContentWriter {
-  if (seed.kind === 'refusal') return refusalWriter(seed, place, printer)
-  if (seed.kind === 'text') return textWriter(seed, place, path, printer, losses)
-  const value = seed.kind === 'unknown' ? seed.value : {}
+export function contentWriter(initial: Part, place: JsonObject, path: string, printer: EventPrinter, losses: LossLog): ContentWriter {
+  if (initial.kind === 'refusal') return refusalWriter(initial, place, printer)
+  if (initial.kind === 'text') return textWriter(initial, place, path, printer, losses)
+  const value = initial.kind === 'unknown' ? initial.value : {}
   printer.print('response.content_part.added', { ...place, part: value })
   return {
     grow: () => undefined,
@@ -36,15 +36,15 @@ export function contentWriter(seed: Part, place: JsonObject, path: string, print
   }
 }
 
-function refusalWriter(seed: Part & { kind: 'refusal' }, place: JsonObject, printer: EventPrinter): ContentWriter {
-  let extras = ownExtras(NAME, seed)
+function refusalWriter(initial: Part & { kind: 'refusal' }, place: JsonObject, printer: EventPrinter): ContentWriter {
+  let extras = ownExtras(NAME, initial)
   let text = ''
   const append = (delta: string): void => {
     text += delta
     printer.print('response.refusal.delta', { ...place, delta })
   }
   printer.print('response.content_part.added', { ...place, part: { type: 'refusal', refusal: '' } })
-  if (seed.text !== '') append(seed.text)
+  if (initial.text !== '') append(initial.text)
   return {
     grow(event) {
       extras = ownExtras(NAME, event) ?? extras
@@ -60,8 +60,14 @@ function refusalWriter(seed: Part & { kind: 'refusal' }, place: JsonObject, prin
   }
 }
 
-function textWriter(seed: Part & { kind: 'text' }, place: JsonObject, path: string, printer: EventPrinter, losses: LossLog): ContentWriter {
-  let extras = ownExtras(NAME, seed)
+function textWriter(
+  initial: Part & { kind: 'text' },
+  place: JsonObject,
+  path: string,
+  printer: EventPrinter,
+  losses: LossLog,
+): ContentWriter {
+  let extras = ownExtras(NAME, initial)
   let text = ''
   let cited = 0
   const annotations: Json[] = []
@@ -81,8 +87,8 @@ function textWriter(seed: Part & { kind: 'text' }, place: JsonObject, path: stri
   }
 
   printer.print('response.content_part.added', { ...place, part: { type, annotations: [], logprobs: [], text: '' } })
-  if (seed.text !== '') append(seed.text, [])
-  for (const citation of seed.citations ?? []) cite(citation)
+  if (initial.text !== '') append(initial.text, [])
+  for (const citation of initial.citations ?? []) cite(citation)
   return {
     grow(event) {
       extras = ownExtras(NAME, event) ?? extras

@@ -4,10 +4,10 @@ import { type ItemSink, idOf, type Live } from './item-sink.ts'
 import { imageItem } from './write-item.ts'
 
 /** Begins an image whose data may still grow. */
-export function startImage(seed: MediaPart, sink: ItemSink): Live {
+export function startImage(initial: MediaPart, sink: ItemSink): Live {
   const index = sink.take()
-  const id = idOf(seed, 'ig', index, sink)
-  let data = seed.source.kind === 'base64' ? seed.source.data : ''
+  const id = idOf(initial, 'ig', index, sink)
+  let data = initial.source.kind === 'base64' ? initial.source.data : ''
   const place = { item_id: id, output_index: index }
   sink.add(index, { type: 'image_generation_call', id, status: 'in_progress', result: null })
   sink.printer.print('response.image_generation_call.in_progress', place)
@@ -18,7 +18,7 @@ export function startImage(seed: MediaPart, sink: ItemSink): Live {
     },
     end() {
       sink.printer.print('response.image_generation_call.completed', place)
-      sink.done(index, imageItem({ ...seed, source: { kind: 'base64', data } }, { id, status: 'completed' }))
+      sink.done(index, imageItem({ ...initial, source: { kind: 'base64', data } }, { id, status: 'completed' }))
     },
   }
 }

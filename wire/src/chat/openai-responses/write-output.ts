@@ -1,6 +1,6 @@
 // The output of a reply: parts of any dialect in, items out, with their events in the order that OpenAI's libraries and Codex demand.
 import type { JsonObject } from '../../json.ts'
-import type { PartEnded, PartGrew, PartStarted } from '../event.ts'
+import type { PartDelta, PartEnded, PartStarted } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
@@ -16,7 +16,7 @@ import { imageItem, messageItem } from './write-item.ts'
 import { startThought } from './write-reasoning.ts'
 
 export interface OutputWriter {
-  push(event: PartStarted | PartGrew | PartEnded): void
+  push(event: PartStarted | PartDelta | PartEnded): void
   /** An event of an item that was carried as it came. */
   pass(event: JsonObject, type: string): void
   /** Closes the message that goes on: nothing more is said for now. */
@@ -62,19 +62,19 @@ export function outputWriter({
     sink.done(index, messageItem(first, content, { id, status: 'completed' }))
   }
 
-  function startContent(seed: Part, path: string): Live {
-    const words = ownExtras(NAME, seed)?.spellings
+  function startContent(initial: Part, path: string): Live {
+    const words = ownExtras(NAME, initial)?.spellings
     if (words?.item !== undefined) settle()
     if (message === undefined) {
       const index = sink.take()
-      message = { first: seed, index, id: idOf(seed, 'msg', index, sink), content: [] }
-      sink.add(index, messageItem(withoutStatus(seed), [], { id: message.id, status: 'in_progress' }))
+      message = { first: initial, index, id: idOf(initial, 'msg', index, sink), content: [] }
+      sink.add(index, messageItem(withoutStatus(initial), [], { id: message.id, status: 'in_progress' }))
     }
     const open = message
     const place = { item_id: open.id, output_index: open.index, content_index: open.content.length }
     let first = open.first
     // A message without content is only its header.
-    const writer = words?.content === 'none' ? undefined : contentWriter(seed, place, path, printer, losses)
+    const writer = words?.content === 'none' ? undefined : contentWriter(initial, place, path, printer, losses)
     return {
       grow(event) {
         const news = ownExtras(NAME, event)
@@ -89,11 +89,11 @@ export function outputWriter({
   }
 
   /** Some vendors end an answer with a proof and no words: a message of it would be an answer of its own, and the last. */
-  function startLater(seed: Part, path: string): Live {
+  function startLater(initial: Part, path: string): Live {
     let begun: Live | undefined
     return {
       grow(event) {
-        begun ??= startContent(seed, path)
+        begun ??= startContent(initial, path)
         begun.grow(event)
       },
       end: () => begun?.end(),
@@ -105,13 +105,13 @@ export function outputWriter({
     return { grow: () => undefined, end: () => sink.done(passed.get(known) ?? sink.take(), item()) }
   }
 
-  function startUnknown(seed: Part & { kind: 'unknown' }): Live {
+  function startUnknown(initial: Part & { kind: 'unknown' }): Live {
     settle()
-    const known = ownExtras(NAME, seed)?.spellings?.added
-    if (known !== undefined) return endOf(Number(known), () => seed.value)
+    const known = ownExtras(NAME, initial)?.spellings?.added
+    if (known !== undefined) return endOf(Number(known), () => initial.value)
     const index = sink.take()
-    sink.add(index, seed.value)
-    return { grow: () => undefined, end: () => sink.done(index, seed.value) }
+    sink.add(index, initial.value)
+    return { grow: () => undefined, end: () => sink.done(index, initial.value) }
   }
 
   /** A proof that another vendor put on a part which has no place for it here: an item of its own, right before. */
@@ -135,31 +135,33 @@ export function outputWriter({
     sink.done(index, item)
   }
 
-  function start(seed: Part, path: string): Live | undefined {
-    const own = ownExtras(NAME, seed)
-    if (own === undefined) nameForeignExtras(NAME, seed, path, losses)
-    switch (seed.kind) {
+  function start(initial: Part, path: string): Live | undefined {
+    const own = ownExtras(NAME, initial)
+    if (own === undefined) nameForeignExtras(NAME, initial, path, losses)
+    switch (initial.kind) {
       case 'text':
       case 'refusal':
-        holdProof(seed, path)
-        return own === undefined && seed.text === '' && seed.signature !== undefined ? startLater(seed, path) : startContent(seed, path)
+        holdProof(initial, path)
+        return own === undefined && initial.text === '' && initial.signature !== undefined
+          ? startLater(initial, path)
+          : startContent(initial, path)
       case 'reasoning':
         settle()
-        return startThought(seed, path, sink)
+        return startThought(initial, path, sink)
       case 'tool-call':
         settle()
-        holdProof(seed, path)
-        return startCall(seed, path, tools, sink)
+        holdProof(initial, path)
+        return startCall(initial, path, tools, sink)
       case 'image': {
         const known = own?.spellings?.added
-        if (known !== undefined) return endOf(Number(known), () => imageItem(seed, { status: 'completed' }))
-        if (seed.source.kind !== 'base64') break
+        if (known !== undefined) return endOf(Number(known), () => imageItem(initial, { status: 'completed' }))
+        if (initial.source.kind !== 'base64') break
         settle()
-        return startImage(seed, sink)
+        return startImage(initial, sink)
       }
       case 'unknown':
-        if (own?.spellings?.place === 'content') return startContent(seed, path)
-        if (own !== undefined) return startUnknown(seed)
+        if (own?.spellings?.place === 'content') return startContent(initial, path)
+        if (own !== undefined) return startUnknown(initial)
     }
     losses.add(path, 'not-expressible')
     return undefined
@@ -168,9 +170,9 @@ export function outputWriter({
   return {
     push(event) {
       if (event.kind === 'part-started') {
-        const started = start(event.seed, `choices[0].parts[${event.part}]`)
+        const started = start(event.initial, `choices[0].parts[${event.part}]`)
         if (started !== undefined) live.set(event.part, started)
-      } else if (event.kind === 'part-grew') {
+      } else if (event.kind === 'part-delta') {
         nameForeignExtras(NAME, event, `choices[0].parts[${event.part}]`, losses)
         live.get(event.part)?.grow(event)
       } else {

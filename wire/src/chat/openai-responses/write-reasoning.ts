@@ -8,14 +8,14 @@ import { reasoningItem } from './write-item.ts'
 import { thoughtWriter } from './write-thought.ts'
 
 /** Begins a thought. */
-export function startThought(seed: ReasoningPart, path: string, sink: ItemSink): Live {
-  let part = seed
+export function startThought(initial: ReasoningPart, path: string, sink: ItemSink): Live {
+  let part = initial
   const index = sink.take()
   const id = idOf(part, 'rs', index, sink)
   const { signature: _, encrypted: __, ...bare } = withoutStatus(part)
   sink.add(index, reasoningItem({ ...bare, text: '' }, { id }))
   const thought = thoughtWriter(sink.printer, { item_id: id, output_index: index })
-  if (seed.text !== '') thought.grow(seed.text)
+  if (initial.text !== '') thought.grow(initial.text)
   return {
     grow({ text, signature, encrypted, extras }) {
       const section = extras?.dialect === NAME ? extras.spellings?.section : undefined
