@@ -2,7 +2,7 @@
 // Cutting is done on bytes, so a code point split over two chunks is never broken; a frame keeps its raw bytes for passthrough and
 // decodes its text only when somebody asks. Source: the event stream section of the HTML standard.
 
-/** One event of a stream. `raw` ends with the blank line that closed it. */
+/** One event of a stream. `raw` ends with what closed it: a blank line, or the line end of a framing by lines. */
 export interface Frame {
   /** The event's name, empty when it has none. */
   readonly event: string
@@ -23,15 +23,16 @@ export function isDone(frame: Frame): boolean {
 /** Turns bytes into text: `new TextDecoder('utf-8', { ignoreBOM: true })` where it exists, since only the stream's first mark may be dropped; handed in because this package has no platform. */
 export type Decode = (bytes: Uint8Array) => string
 
-export interface SseCutter {
-  /** Frames completed by this chunk, in order. Throws RangeError when one event grows beyond the limit. */
+/** Turns the bytes of a stream into frames, however they are cut into chunks. A chunk's buffer may be reused after `push`. */
+export interface FrameCutter {
+  /** Frames completed by this chunk, in order; their `raw` may be a view of the chunk. Throws RangeError when one grows beyond the limit. */
   push(chunk: Uint8Array): Frame[]
   /**
-   * The stream is over: the event that was begun and never closed, if it has any data. The standard drops it, but some vendors forget the
-   * last blank line. It may be cut in the middle, and it has no `raw`, since its bytes do not end as a frame does.
+   * The stream is over: the frame that was begun and never closed, if it has any data; some vendors forget the last line end. It may be cut
+   * in the middle, and it has no `raw`, since its bytes do not end as a frame does.
    */
   end(): Frame[]
-  /** Bytes of an event that was begun and never closed by a blank line. */
+  /** Bytes of a frame that was begun and never closed. */
   readonly pendingBytes: number
 }
 
@@ -43,7 +44,7 @@ const CR = 13
  *
  * @param maxEventBytes an event larger than this throws, so that one endless line cannot fill the memory
  */
-export function sseCutter(decode: Decode, maxEventBytes: number): SseCutter {
+export function sseCutter(decode: Decode, maxEventBytes: number): FrameCutter {
   let pending: Uint8Array = new Uint8Array(0)
   // Where in `pending` the search goes on, and whether the byte before it ended a line.
   let scanned = 0

@@ -1,4 +1,5 @@
 // What a dialect is: the side that clients see, the side that vendors speak, or both. Each dialect is one folder; `dialects.ts` lists them.
+import type { FramingName } from '../framing.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Frame } from '../sse.ts'
 import type { ChatEvent } from './event.ts'
@@ -110,9 +111,6 @@ export interface VendorDialect {
   /** Where servers that only speak the dialect take its calls, and how they take a key; absent: only its own vendor speaks it. */
   readonly usual?: UsualAddress
 }
-
-/** How frames stand in the bytes of a stream. */
-export type FramingName = 'sse' | 'json-lines' | 'json-array' | 'aws-event-stream'
 
 /** The vendor's side of a token count. */
 export interface VendorCount {
