@@ -1,6 +1,6 @@
 // The calls that are under way: for the drain at the end, and so that a ban cuts a stream that its user still reads.
 
-import type { DropReason } from './relay-reply.ts'
+import type { DropReason } from './stream-back/relay-reply.ts'
 import type { Call, Caller } from './types.ts'
 
 export interface LiveCall {

@@ -6,11 +6,11 @@ import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Provider } from '../providers/provider.ts'
-import type { BodyRoom } from './body-budget.ts'
-import type { Conversation } from './conversations.ts'
-import type { RelayEndpoint } from './endpoints.ts'
+import type { RelayEndpoint } from './door/endpoints.ts'
 import type { CallFacts, Way } from './operations/operation-kind.ts'
-import type { Outlook } from './outlook.ts'
+import type { Outlook } from './place-hold/outlook.ts'
+import type { BodyRoom } from './read-call/body-budget.ts'
+import type { Conversation } from './responses/conversations.ts'
 
 /** Who calls, and in which group. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { compactionUsage, isCompaction, summaryRequest, writeCompaction } from '@waystation/wire/chat/openai-responses/compaction'
-import { inputItems } from '../conversations.ts'
-import { garbageFailure } from '../upstream-error.ts'
+import { inputItems } from '../responses/conversations.ts'
+import { garbageFailure } from '../upstream/failures.ts'
 import { chat } from './chat.ts'
 import type { OperationKind } from './operation-kind.ts'
 import { wholeListener } from './whole-listener.ts'

@@ -11,7 +11,7 @@ import {
 import { parseJson } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
 import { noMedia } from '../../domain/pricing/hold-policy.ts'
-import { garbageFailure } from '../upstream-error.ts'
+import { garbageFailure } from '../upstream/failures.ts'
 import { embeddings, INPUT_BYTES } from './embeddings.ts'
 import type { OperationKind } from './operation-kind.ts'
 import { wholeListener } from './whole-listener.ts'

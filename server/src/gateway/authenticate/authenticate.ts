@@ -1,0 +1,75 @@
+// Step 1: whose key is it? Checks in the order of server-behaviour 2.3; model and limits come later, in admit.
+import type { IncomingMessage } from 'node:http'
+import { AppError, languageOf } from '@waystation/contract/errors'
+import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
+import { isAdmin } from '@waystation/contract/status-table'
+import type { KnownCaller } from '../../domain/token/token-lookup.ts'
+import { assertAddress, assertStanding, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Caller } from '../types.ts'
+
+/**
+ * The caller of a request, or an AppError: token_missing, token_conflict, invalid_token, token_disabled, token_expired, user_banned,
+ * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed or group_not_allowed.
+ */
+export async function authenticate(request: IncomingMessage, gateway: Gateway): Promise<Caller> {
+  const presented = presentedKey(request)
+  const { known, pinnedChannelId } = await findByKey(presented, gateway)
+  const { user, token } = known
+  assertStanding(known)
+  if (pinnedChannelId !== undefined && !isAdmin(user.role)) throw new AppError('pinned_channel_forbidden')
+
+  const ip = gateway.clientIp(request.socket.remoteAddress ?? '', request.headers)
+  assertAddress(known, ip)
+
+  return {
+    user,
+    token,
+    tokenName: token.name,
+    group: groupOf(known, gateway),
+    pinnedChannelId,
+    ip,
+    language: languageOf(request.headers['accept-language'], 'en'),
+  }
+}
+
+/** The key that the request shows, without `Bearer` and `sk-`. */
+export function presentedKey(request: IncomingMessage): string {
+  const { headers } = request
+  const shown = [headers.authorization, headers['x-api-key'], headers['api-key'], headers['x-goog-api-key'], keyInAddress(request.url)]
+  return shownKey(shown.flat().map((value) => value ?? ''))
+}
+
+/** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */
+function keyInAddress(url = ''): string | undefined {
+  const query = url.indexOf('?')
+  if (query < 0 || !/^\/v1(beta)?\/models/.test(url)) return undefined
+  return new URLSearchParams(url.slice(query)).get('key') ?? undefined
+}
+
+/** The whole text is looked up first; only then is a channel's number split off behind a dash (decision D29). */
+async function findByKey(text: string, gateway: Gateway): Promise<{ known: KnownCaller; pinnedChannelId: number | undefined }> {
+  if (text.length > MAX_KEY_LENGTH) throw new AppError('invalid_token')
+  const whole = await gateway.tokens.find(text)
+  if (whole) return { known: whole, pinnedChannelId: undefined }
+  const dash = text.lastIndexOf('-')
+  const known = dash > 0 ? await gateway.tokens.find(text.slice(0, dash)) : undefined
+  if (!known) throw new AppError('invalid_token')
+  const pinned = text.slice(dash + 1)
+  if (!/^\d{1,9}$/.test(pinned)) throw new AppError('pinned_channel_unknown')
+  return { known, pinnedChannelId: Number(pinned) }
+}
+
+/** The token's group if it names one, else the user's (server-behaviour 2.5). */
+function groupOf({ user, token }: KnownCaller, gateway: Gateway): string {
+  if (token.group === '' || token.group === user.group) return user.group
+  assertUsable(token.group, user.group, gateway)
+  return token.group
+}
+
+/** Throws group_not_allowed unless users may choose the group and it has a price factor. */
+export function assertUsable(group: string, ownGroup: string, gateway: Pick<Gateway, 'options'>): void {
+  if (group === ownGroup) return
+  const isUsable = Object.hasOwn(gateway.options.get(userUsableGroups), group) && Object.hasOwn(gateway.options.get(groupRatio), group)
+  if (!isUsable) throw new AppError('group_not_allowed', { group })
+}

@@ -1,0 +1,71 @@
+// Ends calls that are under way when the token or user behind them loses the right to make them: at once where it is told here, and within a
+// second where somebody else changed the database.
+import type { Running } from '../../domain/token/standing.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Gateway } from '../gateway.ts'
+import { assertUsable } from './authenticate.ts'
+
+const LOOK_EVERY_MS = 500
+
+export interface Revocation {
+  stop(): void
+}
+
+/** Which of these calls may not go on, by the database. */
+export type FindLost = <One extends Running>(
+  running: readonly One[],
+  isUsable: (group: string, ownGroup: string) => boolean,
+) => Promise<One[]>
+
+/** Watches until it is stopped. @param onTrouble is handed a look that failed; the next one follows all the same */
+export function watchRevocation(
+  gateway: Pick<Gateway, 'live' | 'options'>,
+  findLost: FindLost,
+  invalidation: Invalidation,
+  onTrouble: (error: unknown, facts: Record<string, unknown>) => void,
+): Revocation {
+  /** Calls that were cut; some of them go on until their vendor's bill is known. */
+  const found = new WeakSet<object>()
+  let isLooking = false
+  let isAskedAgain = false
+  let isStopped = false
+
+  const isUsable = (group: string, ownGroup: string): boolean => {
+    try {
+      assertUsable(group, ownGroup, gateway)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const look = async (): Promise<void> => {
+    if (isStopped || gateway.live.count === 0) return
+    isAskedAgain = isLooking
+    if (isLooking) return
+    isLooking = true
+    try {
+      for (const call of await findLost(gateway.live.list(), isUsable)) {
+        call.cut('revoked')
+        if (found.has(call)) continue
+        found.add(call)
+        // Whoever changed the database may have told nobody: what is kept of this caller is out of date.
+        invalidation.publish('user', call.userId)
+      }
+    } catch (error) {
+      onTrouble(error, { event: 'revocation_look_failed' })
+    } finally {
+      isLooking = false
+    }
+    // What changed while it looked may have been read before the change.
+    if (isAskedAgain) await look()
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  timer.unref()
+  for (const topic of ['token', 'user', 'option'] as const) invalidation.subscribe(topic, () => void look())
+  return {
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// What is done for a call when its client leaves before the answer is complete (decision D42): the upstream is stopped at once where the cost
+// can be counted from what came, and listened to for a while where only the vendor knows it.
+import type { AfterLeaving } from '@waystation/contract/log'
+import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/relay'
+import type { Gateway } from '../gateway.ts'
+import type { Outlook } from '../place-hold/outlook.ts'
+import type { WholeEnd } from '../stream-back/relay-reply.ts'
+
+/** An answer that is complete but for its usage is waited for this long. */
+const USAGE_WAIT_MS = 5000
+
+/** How far an answer has come. */
+export interface Progress {
+  /** Nothing more of the answer is to come. */
+  readonly isComplete: boolean
+  readonly hasFinalUsage: boolean
+  /** Can what it costs be counted from what came? */
+  readonly isCountable: boolean
+}
+
+/** What to do now: stop, or listen on for at most so long. `as` is what the log row says of it. */
+export type AfterClientLeft = { readonly listenMs: number; readonly as: AfterLeaving }
+
+/** @param drainMs how long an upstream may be listened to, from now on; 0: not at all */
+export function afterClientLeft({ isComplete, hasFinalUsage, isCountable }: Progress, drainMs: number): AfterClientLeft {
+  if (isComplete && hasFinalUsage) return { listenMs: 0, as: 'usage_awaited' }
+  if (drainMs === 0) return { listenMs: 0, as: 'cancelled' }
+  if (isComplete) return { listenMs: Math.min(USAGE_WAIT_MS, drainMs), as: 'usage_awaited' }
+  return isCountable ? { listenMs: 0, as: 'cancelled' } : { listenMs: drainMs, as: 'drained' }
+}
+
+/** What is left of the time for which the upstream is listened to. Milliseconds, 0 or more. */
+export function drainMsLeft({ goneAtMs }: Pick<WholeEnd, 'goneAtMs'>, options: Gateway['options']): number {
+  const limitMs = options.get(relayDrainSecondsAfterClientLeft) * 1000
+  return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (performance.now() - goneAtMs))
+}
+
+/** Can the cost of a stream of this outlook be counted from what came of it? Never that of a whole answer, which comes at once. */
+export function isCountable(isStream: boolean, outlook: Pick<Outlook, 'isHidden'>): boolean {
+  return isStream && !outlook.isHidden
+}
+
+/** Watches one attempt, from before it is sent until its answer is handed on, for a client that leaves. */
+export class LeavingWatch {
+  readonly #reply: Pick<WholeEnd, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
+  readonly #gateway: Pick<Gateway, 'options' | 'drains'>
+  readonly #userId: number
+  readonly #isCountable: boolean
+  readonly #abort: () => void
+  #hasAnswered = false
+  #timer: NodeJS.Timeout | undefined
+  #endDrain: (() => void) | undefined
+  /** What the log row says of it; undefined while the client is there. */
+  as: AfterLeaving | undefined
+
+  constructor(parts: {
+    readonly reply: Pick<WholeEnd, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
+    readonly gateway: Pick<Gateway, 'options' | 'drains'>
+    readonly userId: number
+    readonly isCountable: boolean
+    readonly abort: () => void
+  }) {
+    this.#reply = parts.reply
+    this.#gateway = parts.gateway
+    this.#userId = parts.userId
+    this.#isCountable = parts.isCountable
+    this.#abort = parts.abort
+    parts.reply.onGone(() => this.#left())
+  }
+
+  /** The upstream has answered with a good status. What can be counted from now on is stopped, where nobody reads it. */
+  answered(): void {
+    this.#hasAnswered = true
+    if (this.#reply.isGone) this.#left()
+  }
+
+  /** The attempt is over, or somebody else watches from now on. */
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#endDrain?.()
+    this.#reply.onGone(undefined)
+  }
+
+  #left(): void {
+    const drainMs = drainMsLeft(this.#reply, this.#gateway.options)
+    const isStopped = this.#reply.isCut || drainMs === 0
+    // Before an answer has begun, the vendor may be at work on it already: whether it is, its status tells.
+    if (isStopped || (this.#hasAnswered && this.#isCountable)) {
+      this.as = isStopped && this.#endDrain ? 'drain_ended' : 'cancelled'
+      this.#abort()
+    } else if (!this.#endDrain) {
+      this.as = 'drained'
+      this.#endDrain = this.#gateway.drains.start(this.#userId)
+      this.#timer = setTimeout(() => {
+        this.as = 'drain_ended'
+        this.#abort()
+      }, drainMs)
+    }
+  }
+}

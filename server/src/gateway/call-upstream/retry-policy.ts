@@ -1,0 +1,40 @@
+// When another channel is tried (R3, decision D26).
+import * as globals from '@waystation/contract/options/global'
+import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
+import { isStatusListed } from '@waystation/contract/options/status-list'
+import { isCallersFault } from '../../domain/channel/channel-hours.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Attempt, RoutePlan } from '../types.ts'
+import type { FailureFacts } from '../upstream/failure.ts'
+
+type Options = Gateway['options']
+
+/** How many tries a call has: the first and the retries. */
+export function mostAttempts(options: Options): number {
+  return 1 + options.get(options.get(globals.autoRetryEnabled) ? globals.autoRetryCount : globals.retryTimes)
+}
+
+/** The attempts that may be made, in order. */
+export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Attempt[] {
+  const most = plan.isPinned ? 1 : mostAttempts(options)
+  const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
+  if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most)
+  // Every channel has been tried and tries are left: the round begins again.
+  return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
+}
+
+/** May another channel be tried after this failure? Only asked while nothing has gone to the client. */
+export function mayRetry(failure: FailureFacts, options: Options): boolean {
+  if (failure.kind === 'connection' || failure.kind === 'untranslatable') return true
+  // The vendor may be working on it, and bill it.
+  if (failure.kind === 'silence') return options.get(relayRetryAfterSilence)
+  if (options.get(globals.autoRetryEnabled))
+    return !isCallersFault(failure.status) && isStatusListed(options.get(globals.autoRetryStatusCodes), failure.status)
+  return isRetriedByDefault(failure.status)
+}
+
+/** The family's table (server-behaviour 3.3): slow answers and the caller's own faults are not asked for again. */
+function isRetriedByDefault(status: number): boolean {
+  if (status === 400 || status === 408 || status === 504 || status === 524) return false
+  return status >= 300
+}

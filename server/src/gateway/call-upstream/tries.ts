@@ -1,0 +1,41 @@
+// Which requests a call makes, one after another: the channels of the plan in order, and at each its keys in turn. Both count against one
+// budget of tries (decision D48).
+import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Attempt, RoutePlan } from '../types.ts'
+import { attemptsAllowed, mostAttempts } from './retry-policy.ts'
+
+/** One request: an attempt at a channel with one of its keys. */
+export interface Try {
+  readonly attempt: Attempt
+  readonly key: ChannelKey
+  /** Set after a failure: another key of this channel may do better. */
+  isKeyRefused?: boolean
+  /** Set after a failure: another channel may be tried. */
+  mayMoveOn?: boolean
+}
+
+/** The tries of a call. The next one is asked for after the last one's failure, which has been noted on it. */
+export function* triesOf(plan: RoutePlan, { keys, options }: Pick<Gateway, 'keys' | 'options'>): Generator<Try, void, void> {
+  const attempts = attemptsAllowed(plan, options)
+  let left = mostAttempts(options)
+  let refused: Set<number> | undefined
+  for (const [at, attempt] of attempts.entries()) {
+    let last: Try | undefined
+    do {
+      const key = keys.next(attempt.channel, attempt.upstreamModel, refused)
+      if (!key) break
+      left -= 1
+      last = { attempt, key }
+      yield last
+      if (!last.isKeyRefused) break
+      refused = (refused ?? new Set()).add(key.id)
+    } while (left > keptFor(attempts, at))
+    if (left === 0 || (last && !last.mayMoveOn)) return
+  }
+}
+
+/** The last try belongs to another channel where there is one: the keys of a channel often share an account. */
+function keptFor(attempts: readonly Attempt[], at: number): number {
+  return attempts.some(({ channel }, other) => other > at && channel !== attempts[at]?.channel) ? 1 : 0
+}

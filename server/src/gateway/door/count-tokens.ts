@@ -1,0 +1,97 @@
+// What a prompt comes to in tokens, for clients that ask before they call: by the vendor's own count where the channel has one, else by
+// ours, and said so. Never a generation, never billed (beyond.md A8).
+import type { ClientCount } from '@waystation/wire/chat/dialect'
+import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
+import { isObject, parseJson } from '@waystation/wire/json'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { promptTokensHigh } from '../../domain/pricing/hold-policy.ts'
+import { readCapped } from '../../lib/read-capped.ts'
+import { admit } from '../admit/admit.ts'
+import { authenticate } from '../authenticate/authenticate.ts'
+import type { Gateway } from '../gateway.ts'
+import { chat } from '../operations/chat.ts'
+import type { AddressFacts } from '../operations/operation-kind.ts'
+import { planRoute } from '../plan-route/plan-route.ts'
+import { readCall } from '../read-call/read-call.ts'
+import type { Attempt, Call, Caller } from '../types.ts'
+import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import type { RelayEndpoint } from './endpoints.ts'
+import { idHeaders, toError } from './error-boundary.ts'
+
+/** A vendor that takes longer is not waited for: the count is only a help. */
+const LIMIT_MS = 10_000
+/** A count is a few words. */
+const MAX_ANSWER_BYTES = 64 * 1024
+
+interface CountParts {
+  readonly gateway: Gateway
+  readonly address?: AddressFacts
+}
+
+/** Answers a count. Throws what authenticate, readCall, admit and planRoute throw. */
+export async function countTokens(endpoint: RelayEndpoint, request: FastifyRequest, reply: FastifyReply, parts: CountParts): Promise<void> {
+  const { gateway, address } = parts
+  const count = countOf(endpoint)
+  const caller = await authenticate(request.raw, gateway)
+  const given = {
+    id: request.id,
+    startedMs: performance.now(),
+    ...(address ? { address } : {}),
+    ...(count.unwrap ? { unwrap: count.unwrap } : {}),
+  }
+  const call = await readCall(endpoint, request.raw, caller, given, gateway)
+  try {
+    admit(caller, call, request.raw, gateway)
+    await gateway.catalog.settled()
+    const attempt = firstAttempt(caller, call, gateway)
+    const told = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
+    const tokens = told ?? (await estimate(call, gateway))
+    await reply
+      .headers(idHeaders(endpoint.dialect, request.id))
+      .header('access-control-allow-origin', '*')
+      .header('x-waystation-count', told === undefined ? 'estimated' : 'exact')
+      .send(count.write(tokens))
+  } catch (error) {
+    throw toError(error, caller.language)
+  } finally {
+    call.room?.release()
+  }
+}
+
+function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
+  const { catalog, prices, providers, keys, random } = gateway
+  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, mostAttempts: 1, random })
+  return plan.attempts[0] as Attempt
+}
+
+/** The vendor's count; undefined when it has none or does not tell one. */
+async function askVendor(attempt: Attempt, call: Call, { gateway }: CountParts): Promise<number | undefined> {
+  const { channel, provider, upstreamModel } = attempt
+  const count = vendorDialects[attempt.dialect].count
+  const key = count && provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
+  if (!count || !key) return undefined
+  const address = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), targetOf(channel, key.secret))
+  const response = await gateway.egress.send({
+    method: 'POST',
+    url: address.url,
+    headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(count.ask(call.body, upstreamModel)),
+    proxy: channel.setting.proxy ?? undefined,
+    headersTimeoutMs: LIMIT_MS,
+    bodyTimeoutMs: LIMIT_MS,
+  })
+  const body = parseJson((await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: LIMIT_MS })).toString('utf8'))
+  return response.statusCode === 200 && isObject(body) ? count.read(body) : undefined
+}
+
+async function estimate(call: Call, gateway: Gateway): Promise<number> {
+  const texts = [...chat.promptTexts(call.body, { ...call.facts, chat: chat.conversation(call) })]
+  const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
+  return (await gateway.counter.count(texts)) + media
+}
+
+function countOf({ dialect }: RelayEndpoint): ClientCount {
+  const { count } = clientDialects[dialect]
+  if (!count) throw new Error(`${dialect} has no call that counts tokens`)
+  return count
+}

@@ -1,0 +1,131 @@
+// Failures in the caller's dialect and language, with the request id. What is not expected is logged and told as internal_error.
+import { AppError, type ErrorCode, errorMessage, errors, type Facts, type Language, languageOf } from '@waystation/contract/errors'
+import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
+import type { UpstreamError } from '@waystation/wire/chat/dialect'
+import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { quotaDisplay } from '../../domain/option/quota-display.ts'
+import type { Gateway } from '../gateway.ts'
+import { ClientGone, isOurFault, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
+
+/** A refusal with the language of its caller, who may be known only inside the walk. */
+export class RelayRefusal extends Error {
+  readonly code: ErrorCode
+  readonly facts: Facts
+  readonly language: Language
+  /** The vendor's own failure, where there was one. */
+  readonly failure: UpstreamFailure | undefined
+
+  constructor(code: ErrorCode, facts: Facts, language: Language, failure?: UpstreamFailure) {
+    super(code, failure ? { cause: failure } : undefined)
+    this.name = 'RelayRefusal'
+    this.code = code
+    this.facts = facts
+    this.language = language
+    this.failure = failure
+  }
+}
+
+/** A step's failure as something that the boundary can tell. Bugs stay what they are. */
+export function toError(error: unknown, language: Language): unknown {
+  if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
+  if (error instanceof UpstreamFailure)
+    return new RelayRefusal(error.facts.code, { detail: error.facts.upstream?.message ?? '', fields: error.facts.detail }, language, error)
+  return error
+}
+
+/** The request's id, under the names that clients of the dialect look for (decision D28). */
+export function idHeaders(dialect: ClientDialectName, id: string): Record<string, string> {
+  const { requestIdHeader } = clientDialects[dialect]
+  return requestIdHeader === undefined ? { 'x-request-id': id } : { 'x-request-id': id, [requestIdHeader]: id }
+}
+
+const MAX_RETRY_AFTER_SECONDS = 60
+/** What was asked is wrong in itself. */
+const CALLERS_FAULT = new Set([400, 413, 422])
+
+/** Answers a failure of a model call. */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dialect: ClientDialectName,
+  gateway: Gateway,
+): void {
+  if (reply.sent || error instanceof ClientGone) return
+  const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
+  const told = toldError(refusal, dialect, gateway)
+  const wait = waitSeconds(refusal)
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  const { status, body } = clientDialects[dialect].writeError({
+    ...told,
+    message: `${told.message} (request id: ${request.id})`,
+    requestId: request.id,
+  })
+  // A body that was refused half read would be taken for the next request on this connection.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  void reply
+    .code(status)
+    .headers(idHeaders(dialect, request.id))
+    .header('access-control-allow-origin', '*')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** The code and the words of a failure of the call with this id, for a place that is no answer to a request. */
+export function failureWords(error: unknown, id: string, language: Language, gateway: Gateway): { code: string; message: string } {
+  const refusal = asRefusal(toError(error, language), id, language, gateway)
+  const { code, message } = toldError(refusal, 'openai-responses', gateway)
+  return { code: code ?? refusal.code, message: `${message} (request id: ${id})` }
+}
+
+function asRefusal(error: unknown, id: string, language: Language, gateway: Gateway): RelayRefusal {
+  if (error instanceof RelayRefusal) return error
+  if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
+  gateway.log.error({ err: error, request_id: id }, 'unexpected failure in a model call')
+  return new RelayRefusal('internal_error', {}, language)
+}
+
+function toldError({ code, facts, language, failure }: RelayRefusal, dialect: ClientDialectName, gateway: Gateway): UpstreamError {
+  const entry = errors[code]
+  const own = {
+    status: entry.status,
+    message: errorMessage(code, facts, language, quotaDisplay(gateway.options)),
+    type: 'type' in entry ? entry.type : 'server_error',
+    code,
+  }
+  const upstream = failure?.facts.upstream
+  if (!failure || !upstream) return own
+
+  const { status } = failure.facts
+  const told = isOurFault(status) ? 502 : status
+  const words = wordsForCaller(failure.facts, gateway.options.get(hideUpstreamErrorEnabled))
+  // What the caller did wrong is told in the vendor's own words and codes; everything else in ours.
+  if (words.key !== code) {
+    const { type } = errors[words.key] as { type?: string }
+    const shown = words.key === 'upstream_hidden' ? 'upstream_error' : words.key
+    return { status: told, message: errorMessage(words.key, words.facts, language), type: type ?? 'upstream_error', code: shown }
+  }
+  return {
+    status: told,
+    message: upstream.message,
+    ...kindOf(failure, dialect, told),
+    code: upstream.code ?? 'bad_response_status_code',
+    ...(upstream.param === undefined ? {} : { param: upstream.param }),
+  }
+}
+
+/** The kinds of failures are words of a dialect: those of another mean nothing to the caller, whose writer finds its own by the status. */
+function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName, status: number): { readonly type?: string } {
+  if (facts.dialect === dialect) return { type: facts.upstream?.type ?? 'upstream_error' }
+  return CALLERS_FAULT.has(status) ? { type: 'invalid_request_error' } : {}
+}
+
+/** What passes by itself within moments. */
+const SOON: ReadonlySet<ErrorCode> = new Set(['too_many_drains', 'billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
+
+function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
+  if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MAX_RETRY_AFTER_SECONDS)
+  if (code === 'rate_limit_exceeded' || code === 'upstream_saturated') return Number(facts.retry_after ?? 1)
+  return SOON.has(code) ? 1 : undefined
+}

@@ -1,0 +1,206 @@
+// Listens to an answer for the bill: what the vendor says it used, and our own count beside it (R5).
+import type { UsageSource } from '@waystation/contract/log'
+import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
+import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { WireUsage } from '@waystation/wire/chat/usage'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
+import { promptTokensHigh, typicalTokens } from '../../domain/pricing/hold-policy.ts'
+import type { Listener, News } from '../operations/operation-kind.ts'
+import type { Call } from '../types.ts'
+import { estimatedTokens, type TokenCounter } from './token-counter.ts'
+
+/** Text kept for counting, in characters; what is beyond is counted by its length. */
+const KEPT_CHARACTERS = 256 * 1024
+/** Usage beyond ten times our own count, and this much, is not believed (FLT-22). */
+const SUSPECT_FACTOR = 10
+const SUSPECT_PROMPT_SLACK = 10_000
+/** Reasoning models use tokens that they do not show. */
+const SUSPECT_OUTPUT_SLACK = 300_000
+/** Pictures and files may hold far more than our flat estimate, and a vendor's own tools read pages and files that we never see. */
+const SUSPECT_MEDIA_TOKENS = 500_000
+
+export interface MeteredUsage {
+  readonly usage: Usage
+  readonly source: UsageSource
+  readonly isSuspect: boolean
+  readonly raw: unknown
+}
+
+export class Meter {
+  readonly #call: Call
+  readonly #listener: Listener
+  readonly #tiers: Pick<Usage, 'tiers'>
+  #told: WireUsage | undefined
+  /** Was that told before anything of the answer had come? Then it says what the prompt is, and of the output nothing yet. */
+  #isToldEarly = false
+  #texts: string[] = []
+  #keptCharacters = 0
+  #producedTokens = 0
+  #hasProduce = false
+  #count: Promise<Usage> | undefined
+
+  /** @param tiers what was asked for that makes all tokens dearer */
+  constructor(call: Call, listener: Listener, tiers: readonly string[] = []) {
+    this.#call = call
+    this.#listener = listener
+    this.#tiers = tiers.length > 0 ? { tiers } : {}
+  }
+
+  push(frame: Frame): News {
+    const news = this.#listener.push(frame)
+    // The last usage replaces the ones before; vendors tell it cumulatively (FLT-23).
+    if (news.text !== '') this.#note(news.text)
+    if (news.isProduce) this.#hasProduce = true
+    if (news.usage) {
+      this.#told = news.usage
+      this.#isToldEarly = !this.#hasProduce
+    }
+    return news
+  }
+
+  /** The far end closed: what follows from that. */
+  end(): readonly ChatEvent[] {
+    return this.#listener.end()
+  }
+
+  get isComplete(): boolean {
+    return this.#listener.isComplete
+  }
+
+  /** Has anything come that a caller pays for? */
+  get hasProduce(): boolean {
+    return this.#hasProduce
+  }
+
+  /** Tokens of the answer so far, roughly. */
+  get producedTokens(): number {
+    return this.#producedTokens
+  }
+
+  /** Has the vendor told its usage for all that came? */
+  get hasFinalUsage(): boolean {
+    return this.#told !== undefined && !(this.#isToldEarly && this.#hasProduce)
+  }
+
+  /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
+  runningUsage(): Usage {
+    if (this.#told) {
+      const usage = usageOf(this.#told)
+      return this.#isToldEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
+    }
+    const freshInput = typicalTokens(this.#call.facts.size.textBytes)
+    return { ...noUsage, ...this.#tiers, freshInput, output: Math.ceil(this.#producedTokens), calls: 1 }
+  }
+
+  /**
+   * What the call used: the vendor's word if it can be believed, else our own count.
+   * @param owesPrompt the prompt is owed even though nothing came (the client left after the vendor had begun to answer, R6)
+   */
+  async finalUsage(counter: TokenCounter, owesPrompt: boolean): Promise<MeteredUsage> {
+    const told = this.#told
+    if (!told) {
+      if (!this.#hasProduce && !owesPrompt) return { usage: noUsage, source: 'none', isSuspect: false, raw: undefined }
+      return { usage: await this.#counted(counter), source: 'counted', isSuspect: false, raw: undefined }
+    }
+    const usage = usageOf(told)
+    if (this.#isBelievable(usage) && isCounted(told.raw)) {
+      // A stream that was cut or left before its vendor told the output: the prompt is as told, the output as it came.
+      if (this.#isToldEarly && this.#hasProduce) {
+        const output = Math.max(usage.output, await this.#countedOutput(counter))
+        return { usage: { ...usage, output }, source: 'counted', isSuspect: false, raw: told.raw }
+      }
+      return { usage: this.#isFree(usage, owesPrompt) ? noUsage : usage, source: 'upstream', isSuspect: false, raw: told.raw }
+    }
+    return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: told.raw }
+  }
+
+  /**
+   * What a client is told of the usage of a complete answer where its vendor told none, or not to the end: our own count, which is what is
+   * billed. Undefined: the vendor's own words stand.
+   */
+  async untoldUsage(counter: TokenCounter): Promise<WireUsage | undefined> {
+    if (this.#told && !this.#isToldEarly) return undefined
+    const { usage, source, isSuspect } = await this.finalUsage(counter, false)
+    return source === 'upstream' || isSuspect ? undefined : { ...usage, raw: null }
+  }
+
+  /**
+   * An answer with nothing in it is free (server-behaviour 4.5) where the vendor counted nothing either, or had only told the prompt when it
+   * broke off. A prompt that was read, or written to a cache, costs what the vendor says.
+   */
+  #isFree(usage: Usage, owesPrompt: boolean): boolean {
+    if (this.#hasProduce || owesPrompt) return false
+    return promptTokensOf(usage) + completionTokensOf(usage) === 0 || (this.#isToldEarly && !this.isComplete)
+  }
+
+  #note(text: string): void {
+    this.#producedTokens += estimatedTokens(text)
+    if (this.#keptCharacters + text.length > KEPT_CHARACTERS) return
+    this.#keptCharacters += text.length
+    this.#texts.push(text)
+  }
+
+  #isBelievable(usage: Usage): boolean {
+    const { size } = this.#call.facts
+    const hasMedia = size.images + size.sounds + size.videos + size.files > 0
+    const mayHoldMore = hasMedia || usage.uses !== undefined || offersHostedTools(this.#call.body)
+    const ownPrompt = promptTokensHigh(size)
+    const input = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
+    const output = usage.output + usage.audioOutput
+    const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.mostOutputTokens ?? 0) * size.choices)
+    return input <= SUSPECT_FACTOR * ownPrompt + (mayHoldMore ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
+  }
+
+  /** Counts once: the answer is over when it is asked. */
+  #counted(counter: TokenCounter): Promise<Usage> {
+    this.#count ??= this.#countAll(counter)
+    return this.#count
+  }
+
+  async #countAll(counter: TokenCounter): Promise<Usage> {
+    const { body, endpoint, facts } = this.#call
+    const [prompt, output] = await Promise.all([
+      counter.count([...endpoint.operation.promptTexts(body, facts)]),
+      this.#countedOutput(counter),
+    ])
+    const media = promptTokensHigh({ ...facts.size, textBytes: 0 })
+    return { ...noUsage, ...this.#tiers, freshInput: prompt + media, output, calls: 1 }
+  }
+
+  async #countedOutput(counter: TokenCounter): Promise<number> {
+    const kept = await counter.count([this.#texts.join('')])
+    return kept + Math.max(0, Math.ceil(this.#producedTokens) - this.#texts.reduce((sum, text) => sum + estimatedTokens(text), 0))
+  }
+}
+
+function usageOf(told: WireUsage): Usage {
+  const { raw: _, ...counted } = told
+  return { ...noUsage, ...counted, calls: 1 }
+}
+
+/** Fields of a tool that the caller runs, in the dialects that give a tool no type. */
+const CALLERS_TOOL_FIELDS = ['input_schema', 'functionDeclarations', 'function_declarations']
+
+/** May the vendor run a tool of its own? */
+function offersHostedTools({ tools, mcp_servers: servers }: JsonObject): boolean {
+  if (Array.isArray(servers)) return true
+  if (!Array.isArray(tools)) return false
+  return tools.some(
+    (tool) =>
+      isObject(tool) &&
+      (typeof tool.type === 'string'
+        ? !/^(function|custom|namespace)$/.test(tool.type)
+        : !CALLERS_TOOL_FIELDS.some((field) => field in tool)),
+  )
+}
+
+/** Are the vendor's own counts of tokens numbers that can be counts? What its dialect's reader takes for nothing is no word to go by (FLT-22). */
+function isCounted(raw: Json): boolean {
+  if (typeof raw !== 'object' || raw === null) return true
+  return Object.entries(raw).every(([key, value]) =>
+    typeof value === 'number'
+      ? !/tokens?(count)?$/i.test(key) || (value >= 0 && value <= Number.MAX_SAFE_INTEGER)
+      : isCounted(value ?? null),
+  )
+}

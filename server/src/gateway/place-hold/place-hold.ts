@@ -1,0 +1,83 @@
+// Step 5: set the money aside, durably, before anybody upstream is asked.
+
+import { AppError } from '@waystation/contract/errors'
+import { preConsumedQuota } from '@waystation/contract/options/pricing'
+import { noUsage } from '@waystation/contract/usage'
+import { type ExpectedAnswer, holdNeed, loweredMaximum } from '../../domain/pricing/hold-policy.ts'
+import type { Gateway } from '../gateway.ts'
+import { callLog } from '../settle/log-draft.ts'
+import type { Attempt, Call, Caller, Hold, RoutePlan } from '../types.ts'
+import { isStreamed } from '../upstream/upstream-call.ts'
+import { type Outlook, outlookOf } from './outlook.ts'
+
+/**
+ * Holds what the dearest attempt may cost, or less where its answer may be cut shorter (decision D43).
+ * Throws insufficient_user_quota, pre_consume_token_quota_failed, token_exhausted or billing_busy.
+ */
+export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
+  const { size } = call.facts
+  const assumed = gateway.options.get(preConsumedQuota)
+  const outlooks = new Map<Attempt, Outlook>()
+  let dearest = plan.attempts[0]
+  let amount = 0
+  let minimum = 0
+  for (const attempt of plan.attempts) {
+    const outlook = outlookOf(call, attempt, gateway)
+    outlooks.set(attempt, outlook)
+    const need = holdNeed(size, attempt.price, expected(call, attempt, outlook), assumed)
+    minimum = Math.max(minimum, need.minimum ?? need.amount)
+    if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
+  }
+  if (!dearest) throw new Error('a route plan has at least one attempt')
+
+  const held = await hold(caller, call, gateway, { dearest, amount, minimum })
+  return { id: call.id, amount: held, outlooks: held < amount ? lowered(outlooks, call, held) : outlooks }
+}
+
+async function hold(
+  caller: Caller,
+  call: Call,
+  gateway: Gateway,
+  { dearest, amount, minimum }: { dearest: Attempt; amount: number; minimum: number },
+): Promise<number> {
+  const facts = callLog(call, caller, {
+    attempt: dearest,
+    quota: 0,
+    usage: noUsage,
+    now: performance.now(),
+    other: { end_reason: 'recovered', usage_source: 'none' },
+    isBrief: true,
+  })
+  try {
+    return await gateway.ledger.hold({
+      id: call.id,
+      userAccountId: caller.user.accountId,
+      userId: caller.user.id,
+      amount,
+      ...(minimum < amount ? { minimum } : {}),
+      price: dearest.price.text,
+      facts,
+      ...(caller.token ? { token: { id: caller.token.id, accountId: caller.token.accountId, isUnlimited: caller.token.isUnlimited } } : {}),
+    })
+  } catch (error) {
+    // A key with nothing left at all is told so in the family's own way (server-behaviour 2.3, check 7).
+    if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
+      throw new AppError('token_exhausted', {}, { cause: error })
+    throw error
+  }
+}
+
+/** What each attempt may answer at most, where the balance did not cover its whole answer. */
+function lowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
+  const result = new Map<Attempt, Outlook>()
+  for (const [attempt, outlook] of outlooks) {
+    const loweredTo = loweredMaximum(call.facts.size, attempt.price, expected(call, attempt, outlook), held)
+    result.set(attempt, loweredTo === undefined ? outlook : { ...outlook, loweredTo })
+  }
+  return result
+}
+
+function expected(call: Call, attempt: Attempt, outlook: Outlook): ExpectedAnswer {
+  const isStream = isStreamed(call, attempt)
+  return { ...outlook, isStream, isVisible: isStream && !outlook.isHidden }
+}

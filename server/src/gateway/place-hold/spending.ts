@@ -1,0 +1,93 @@
+// Keeps what an answer costs within what is held while it runs: holds more in time, notes how far it has come, and says when to cut.
+import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/options/relay'
+import { noUsage } from '@waystation/contract/usage'
+import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Meter } from '../meter/meter.ts'
+import { callLog } from '../settle/log-draft.ts'
+import type { Attempt, Call, Caller, Hold } from '../types.ts'
+
+/** More is held once the running cost has come this far (reliability.md 5.2). */
+const EXTEND_AT = 0.8
+/** One extension holds for this many output tokens more, or half of what is held, whichever is more. */
+const STEP_TOKENS = 256
+/** Between two looks at the cost at most so many tokens come. */
+const LOOK_TOKENS = 16
+const CHECKPOINT_EVERY_MS = 1000
+
+export class Spending {
+  readonly #call: Call
+  readonly #caller: Caller
+  readonly #attempt: Attempt
+  readonly #price: CompiledPrice
+  readonly #meter: Meter
+  readonly #hold: Hold
+  readonly #gateway: Gateway
+  readonly #step: number
+  #checkpointAtMs: number
+  #checkpointedQuota = 0
+  #lookAtTokens = 0
+  #extension: Promise<void> | undefined
+  #running = 0
+
+  constructor(parts: { call: Call; caller: Caller; attempt: Attempt; meter: Meter; hold: Hold; gateway: Gateway }) {
+    this.#call = parts.call
+    this.#caller = parts.caller
+    this.#attempt = parts.attempt
+    this.#price = parts.attempt.price
+    this.#meter = parts.meter
+    this.#hold = parts.hold
+    this.#gateway = parts.gateway
+    this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price)
+    this.#checkpointAtMs = performance.now() + CHECKPOINT_EVERY_MS
+  }
+
+  /** Set while it costs more than is held, and whether more can be held is not known yet: nothing more should be taken till then. */
+  get undecided(): Promise<void> | undefined {
+    return this.#running > this.#hold.amount ? this.#extension : undefined
+  }
+
+  /** Looks at the running cost. False: the answer must be cut here. */
+  isCovered(): boolean {
+    // A fixed price is held whole from the start.
+    if (this.#price.price.kind === 'per-call') return true
+    const nowMs = performance.now()
+    const tokens = this.#meter.producedTokens
+    if (tokens < this.#lookAtTokens && nowMs < this.#checkpointAtMs) return true
+    this.#lookAtTokens = tokens + LOOK_TOKENS
+    const running = priceCall(this.#meter.runningUsage(), this.#price)
+    this.#running = running
+    const noted = running - this.#checkpointedQuota
+    if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, nowMs)
+    if (this.#hold.limit !== undefined) return running < this.#hold.limit
+    if (running > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(running)
+    return true
+  }
+
+  #checkpoint(running: number, nowMs: number): void {
+    this.#checkpointAtMs = nowMs + CHECKPOINT_EVERY_MS
+    this.#checkpointedQuota = running
+    const usage = this.#meter.runningUsage()
+    const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body' } as const
+    this.#gateway.ledger.checkpoint(
+      this.#call.id,
+      running,
+      callLog(this.#call, this.#caller, { attempt: this.#attempt, quota: running, usage, now: nowMs, other }),
+    )
+  }
+
+  async #extend(running: number): Promise<void> {
+    const by = Math.max(this.#step, Math.ceil(this.#hold.amount / 2), Math.ceil(running * 1.25) - this.#hold.amount)
+    const isHeld = await this.#gateway.ledger.extend(this.#call.id, by).catch(() => false)
+    this.#extension = undefined
+    // What has been decided counts at the next look, however few tokens have come since the last.
+    this.#lookAtTokens = 0
+    if (isHeld) {
+      this.#hold.amount += by
+      return
+    }
+    const { options } = this.#gateway
+    const mayOverrun = !options.get(relayStrictHolds) && options.get(relayQuotaOverrun) === 'allow_step'
+    this.#hold.limit = this.#hold.amount + (mayOverrun ? this.#step : 0)
+  }
+}

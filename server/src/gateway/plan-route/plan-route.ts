@@ -1,0 +1,187 @@
+// Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
+import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
+import type { SkipReason } from '@waystation/contract/log'
+import { channelStatus } from '@waystation/contract/status-table'
+import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/catalog.ts'
+import type { KeyRing } from '../../domain/channel/key-ring.ts'
+import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
+import type { PriceTable } from '../../domain/pricing/price-table.ts'
+import type { Provider } from '../../providers/provider.ts'
+import type { Way } from '../operations/operation-kind.ts'
+import type { Attempt, Call, Caller, Passed, RoutePlan } from '../types.ts'
+import { NoRoute } from './no-route.ts'
+
+export interface PlanParts {
+  readonly catalog: CatalogSnapshot
+  readonly prices: PriceTable
+  readonly providers: Readonly<Record<number, Provider>>
+  /** When a key of the channel may be used. */
+  readonly keys: Pick<KeyRing, 'waitMs'>
+  /** How many channels may be tried; no more are drawn. */
+  readonly mostAttempts: number
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+/** A weight of 0 still gets its share (server-behaviour 3.2). */
+const WEIGHT_FLOOR = 10
+
+/**
+ * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
+ * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
+ * A channel whose keys all cool is passed over.
+ * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate or
+ *   pinned_channel_…
+ */
+export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
+  const { model } = call.facts
+  const isPinned = caller.pinnedChannelId !== undefined
+  const tiers = isPinned ? [] : offered(caller, model, parts)
+  const candidates = isPinned
+    ? [pinned(caller.pinnedChannelId, model, parts)]
+    : preferred(inTurn(tiers, parts.random), tiers, call.conversation?.knownAt)
+  const promptTokens = typicalTokens(call.facts.size.textBytes)
+
+  const attempts: Attempt[] = []
+  const passed: Passed[] = []
+  for (const candidate of candidates) {
+    const attempt = attemptAt(candidate, caller, call, promptTokens, parts)
+    if (isPassed(attempt)) passed.push(attempt)
+    else if (attempts.push(attempt) >= parts.mostAttempts) break
+  }
+  if (attempts.length === 0) {
+    const search = isPinned ? undefined : { catalog: parts.catalog, group: caller.group, model }
+    throw new NoRoute(nearest(passed), { model, group: caller.group, ...waitFact(passed) }, { passed, search })
+  }
+  return { attempts, isPinned, considered: { tiers, resting: isPinned ? [] : parts.catalog.resting(caller.group, model), passed } }
+}
+
+/** Reasons why a channel cannot serve, the one that is nearest to serving first, and what the caller is told. */
+const told: readonly (readonly [SkipReason, ErrorCode])[] = [
+  ['keys_cooling', 'upstream_saturated'],
+  ['no_key', 'get_channel_failed'],
+  ['model_price_error', 'model_price_error'],
+  ['context_length_exceeded', 'context_length_exceeded'],
+]
+
+function nearest(passed: readonly Passed[]): ErrorCode {
+  return told.find(([reason]) => passed.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
+}
+
+/** Seconds until the first of the channels whose keys cool may be asked again. */
+function waitFact(passed: readonly Passed[]): Facts {
+  const waits = passed.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
+  return waits.length === 0 ? {} : { retry_after: Math.ceil(Math.min(...waits) / 1000) }
+}
+
+const isPassed = (found: Attempt | Passed): found is Passed => 'reason' in found
+
+/** The attempt at this channel, or why there can be none. */
+function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptTokens: number, parts: PlanParts): Attempt | Passed {
+  const { channel } = candidate
+  if (!canServe(channel, call, parts)) return { channel, reason: 'cannot_translate' }
+  if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
+  const attempt = attemptOf(candidate, caller, call, parts)
+  if (!attempt) return { channel, reason: 'model_price_error' }
+  const waitMs = parts.keys.waitMs(channel, attempt.upstreamModel)
+  if (waitMs === undefined) return { channel, reason: 'no_key' }
+  return waitMs > 0 ? { channel, reason: 'keys_cooling', waitMs } : attempt
+}
+
+function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Tier[] {
+  const tiers = catalog.tiers(caller.group, model)
+  if (tiers.length > 0) return tiers
+  // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
+  const code = catalog.offering(model).length > 0 ? 'get_channel_failed' : 'model_not_found'
+  throw new NoRoute(code, { model, group: caller.group }, { passed: [], search: { catalog, group: caller.group, model } })
+}
+
+/** A channel that an admin's key names serves whatever it is asked for. */
+function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
+  const channel = catalog.channel(id)
+  if (!channel) throw new AppError('pinned_channel_unknown')
+  if (channel.status !== channelStatus.enabled) {
+    const reason = channel.autoDisabled ? 'auto_disabled' : 'disabled'
+    throw new NoRoute('pinned_channel_disabled', {}, { passed: [{ channel, reason }], search: undefined })
+  }
+  return { channel, model: channel.prefix !== '' && model.startsWith(channel.prefix) ? model.slice(channel.prefix.length) : model }
+}
+
+function canServe(channel: Candidate['channel'], call: Call, { providers }: PlanParts): boolean {
+  const provider = providers[channel.type]
+  return provider !== undefined && wayTo(channel, call, provider) !== undefined
+}
+
+function wayTo(channel: Candidate['channel'], { endpoint }: Call, provider: Provider): Way | undefined {
+  return endpoint.operation.wayTo(provider, provider.speaks(channel), endpoint.dialect)
+}
+
+function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { prices, providers }: PlanParts): Attempt | undefined {
+  const provider = providers[channel.type]
+  const mapped = Object.hasOwn(channel.modelMapping, model) ? channel.modelMapping[model] : undefined
+  const upstreamModel = mapped || model
+  const price = prices.priceOf({
+    asked: model,
+    upstream: upstreamModel,
+    channelType: channel.type,
+    group: caller.group,
+    acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
+  })
+  const way = provider && wayTo(channel, call, provider)
+  return way && price
+    ? { channel, provider, ...way, askedModel: model, upstreamModel, isMapped: upstreamModel !== model, price }
+    : undefined
+}
+
+/** The channel whose vendor keeps the conversation comes before all others, where it still serves the model. */
+function* preferred(inTurn: Iterable<Candidate>, tiers: readonly Tier[], channelId: number | undefined): Generator<Candidate> {
+  const first = channelId ? tiers.flatMap((tier) => tier.candidates).find(({ channel }) => channel.id === channelId) : undefined
+  if (first) yield first
+  for (const candidate of inTurn) if (candidate !== first) yield candidate
+}
+
+/** The channels of each tier in drawn order, tier after tier. */
+function* inTurn(tiers: readonly Tier[], random: () => number): Generator<Candidate> {
+  for (const tier of tiers) yield* drawn(tier, random)
+}
+
+/** Up to this many, a sum over all weights is cheap. */
+const SMALL_TIER = 16
+/** Draws that hit a channel which was drawn before, or too light a one, before what is left is summed after all. */
+const MAX_REPEATS = 16
+
+/** The channels of a tier in random order, the heavier the sooner, drawn as they are asked for. */
+function* drawn({ candidates, heaviest }: Tier, random: () => number): Generator<Candidate> {
+  const taken = new Set<Candidate>()
+  while (taken.size < candidates.length) {
+    const candidate =
+      (candidates.length > SMALL_TIER ? byRejection(candidates, heaviest, taken, random) : undefined) ?? bySum(candidates, taken, random)
+    taken.add(candidate)
+    yield candidate
+  }
+}
+
+/** Any channel at random, kept as often as its weight against the heaviest: needs no look at the others. */
+function byRejection(
+  candidates: readonly Candidate[],
+  heaviest: number,
+  taken: ReadonlySet<Candidate>,
+  random: () => number,
+): Candidate | undefined {
+  for (let repeats = 0; repeats < MAX_REPEATS; repeats++) {
+    const candidate = candidates[Math.floor(random() * candidates.length)]
+    if (candidate && !taken.has(candidate) && random() * (heaviest + WEIGHT_FLOOR) < candidate.channel.weight + WEIGHT_FLOOR)
+      return candidate
+  }
+  return undefined
+}
+
+function bySum(candidates: readonly Candidate[], taken: ReadonlySet<Candidate>, random: () => number): Candidate {
+  const left = candidates.filter((candidate) => !taken.has(candidate))
+  let point = left.length === 1 ? 0 : random() * left.reduce((sum, { channel }) => sum + channel.weight + WEIGHT_FLOOR, 0)
+  const found = left.find(({ channel }) => {
+    point -= channel.weight + WEIGHT_FLOOR
+    return point < 0
+  })
+  return found ?? (left.at(-1) as Candidate)
+}

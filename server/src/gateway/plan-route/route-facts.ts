@@ -1,0 +1,59 @@
+// Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to tell.
+import type { AttemptFact, CandidateFact } from '@waystation/contract/log'
+import type { Candidate } from '../../domain/catalog/catalog.ts'
+import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
+import type { Passed, RoutePlan } from '../types.ts'
+
+/** Channels that a row names at most: the rest is a number. Rows are many, and are kept for long. */
+export const MAX_NAMED = 12
+/** Of those that were not needed, only the next in line. */
+const MAX_NEXT = 4
+
+/** What is known of a route: all of it, or nothing where the call was refused before. */
+export type Planned = Pick<RoutePlan, 'considered'> & Partial<RoutePlan>
+
+export interface RouteFacts {
+  readonly candidates?: readonly CandidateFact[]
+  readonly candidate_count?: number
+}
+
+/**
+ * The candidates of a call: skipped ones, those that were tried, the next in line. Nothing where one channel offered the model and none
+ * was skipped: the attempt says it all then.
+ */
+export function routeFacts({ attempts: planned = [], considered }: Planned, attempts: readonly AttemptFact[]): RouteFacts {
+  const { tiers, resting, passed } = considered
+  let count = resting.length
+  for (const tier of tiers) count += tier.candidates.length
+  if (count === 0 || (count === 1 && passed.length + resting.length === 0)) return {}
+
+  // Plain loops over a dozen at most: this runs once per call.
+  const named: CandidateFact[] = []
+  const add = (fact: CandidateFact) => {
+    if (!named.some((one) => one.channel_id === fact.channel_id)) named.push(fact)
+  }
+  // Room is kept for those that were tried: they are what a reader looks for first.
+  const room = Math.max(0, MAX_NAMED - attempts.length)
+  for (let at = 0; at < resting.length && named.length < room; at++) {
+    const { channel } = resting[at] as Candidate
+    add({ ...placeOf(channel), skipped: 'auto_disabled', ...channel.autoDisabled })
+  }
+  for (let at = 0; at < passed.length && named.length < room; at++) {
+    const { channel, reason } = passed[at] as Passed
+    add({ ...placeOf(channel), skipped: reason })
+  }
+  for (const { channel } of planned)
+    if (named.length < MAX_NAMED && attempts.some((attempt) => attempt.channel_id === channel.id)) add(placeOf(channel))
+
+  // Those that were drawn come first, then the others by priority.
+  const most = Math.min(MAX_NAMED, named.length + MAX_NEXT)
+  for (const { channel } of planned) if (named.length < most) add(placeOf(channel))
+  for (const { candidates } of tiers)
+    for (let at = 0; at < candidates.length && named.length < most; at++) add(placeOf((candidates[at] as Candidate).channel))
+  return count > named.length ? { candidates: named, candidate_count: count } : { candidates: named }
+}
+
+/** What is nought is left out: undefined is not printed. */
+export function placeOf({ id, priority, weight }: RoutableChannel): CandidateFact {
+  return { channel_id: id, priority: priority === 0 ? undefined : priority, weight: weight === 0 ? undefined : weight }
+}

@@ -1,0 +1,133 @@
+// Small questions to a vendor beside calls: which models it serves, and what an account has left. Without a user and without money.
+import { AppError } from '@waystation/contract/errors'
+import type { DialectName } from '@waystation/wire/chat/dialects'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
+import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { Balance, ProbeTarget } from '../../domain/ports.ts'
+import { BlockedAddress } from '../../lib/egress.ts'
+import { readCapped } from '../../lib/read-capped.ts'
+import { secretScrubber } from '../../lib/scrub.ts'
+import type { Provider, UpstreamAddress, UpstreamCall } from '../../providers/provider.ts'
+import type { Gateway } from '../gateway.ts'
+import { scrubOf, secretsOfChannel } from '../upstream/scrub.ts'
+import { targetOf } from '../upstream/upstream-call.ts'
+import { failureWords, refusalOf, VendorRefusal } from './vendor-refusal.ts'
+
+/** Of what the far end says of a failure, and only what it says in the form of an error: the address may be one of an inner service. */
+export const MAX_QUOTED = 300
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_MODEL_NAME = 255
+const TIMEOUT_MS = 15_000
+/** Questions that one balance takes, at most: a reader that always wants another answer ends here. */
+const MAX_STEPS = 4
+
+type Parts = Pick<Gateway, 'egress' | 'providers'>
+type Target = Omit<ProbeTarget, 'model'>
+
+/** Model names that a channel's vendor lists, sorted. @throws AppError models_fetch_failed or address_blocked */
+export function fetchModels(target: Target, parts: Parts): Promise<string[]> {
+  return asked('models_fetch_failed', target, async () => {
+    const provider = providerOf(target, parts)
+    const call: UpstreamCall = {
+      operation: 'models',
+      dialect: 'openai-chat',
+      model: '',
+      asked: '',
+      isStream: false,
+      clientHeaders: {},
+      settings: {},
+    }
+    const list = await getJson(addressOf(target, call, provider), target, parts)
+    const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
+    if (!items) throw new VendorRefusal({ zh: '上游返回的不是模型列表', en: 'the upstream did not answer with a list of models' })
+    const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
+    const clean = secretScrubber(secretsOfChannel(target))
+    const isName = (name: string) => clean(name) === name
+    // Google says where a model is, not what it is called.
+    const plain = names.map((name) => name.replace(/^models\//, '')).filter((name) => name.length <= MAX_MODEL_NAME && isName(name))
+    return [...new Set(plain)].sort()
+  })
+}
+
+/** What the account of a channel's key has left. @throws AppError balance_not_offered, balance_fetch_failed or address_blocked */
+export function readBalance(target: Target, parts: Parts, now: Date): Promise<Balance> {
+  return asked('balance_fetch_failed', target, async () => {
+    const provider = providerOf(target, parts)
+    const answers: JsonObject[] = []
+    while (answers.length < MAX_STEPS) {
+      const step = balanceStep(target, provider, answers, now)
+      if (!step) throw answers.length === 0 ? new AppError('balance_not_offered') : noBalance()
+      if ('balance' in step) return step.balance
+      const answer = await getJson(step.ask, target, parts)
+      if (!isObject(answer)) throw noBalance()
+      answers.push(answer)
+    }
+    throw noBalance()
+  })
+}
+
+function balanceStep(target: Target, provider: Provider, answers: readonly JsonObject[], now: Date) {
+  try {
+    return provider.balance?.(targetOf(target, target.key), answers, now)
+  } catch (error) {
+    throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
+  }
+}
+
+const noBalance = () => new VendorRefusal({ zh: '上游的回答里没有余额', en: 'the upstream’s answer has no balance' })
+
+/** Tells a failure in our words, and the vendor's without our secrets. */
+async function asked<Answer>(code: 'models_fetch_failed' | 'balance_fetch_failed', target: Target, ask: () => Promise<Answer>) {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
+    throw new AppError(code, { detail: failureWords(error, scrubOf(target)) })
+  }
+}
+
+async function getJson({ url, headers }: UpstreamAddress, target: Target, { egress }: Parts): Promise<Json | undefined> {
+  const response = await egress.send({
+    method: 'GET',
+    url,
+    headers: { ...headers, accept: 'application/json' },
+    proxy: target.setting.proxy ?? undefined,
+    headersTimeoutMs: TIMEOUT_MS,
+    bodyTimeoutMs: TIMEOUT_MS,
+  })
+  const text = (await readCapped(response.body, { maxBytes: MAX_BYTES, deadlineMs: TIMEOUT_MS })).toString('utf8')
+  if (response.statusCode !== 200) {
+    const told = scrubOf(target)(wordsOf('openai-chat', response.statusCode, text))
+    throw refusalOf(response.statusCode, told.slice(0, MAX_QUOTED))
+  }
+  return parseJson(text)
+}
+
+/** @throws AppError channel_type_unsupported or base_url_required */
+export function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }: Pick<Gateway, 'providers'>): Provider {
+  const provider = providers[target.type]
+  if (!provider) throw new AppError('channel_type_unsupported')
+  if (target.baseUrl === '' && provider.baseUrl === '') throw new AppError('base_url_required')
+  return provider
+}
+
+/** @throws AppError bad_url */
+export function addressOf(target: Target, call: UpstreamCall, provider: Provider): UpstreamAddress {
+  try {
+    return provider.address(call, targetOf(target, target.key))
+  } catch (error) {
+    throw new AppError('bad_url', { detail: target.baseUrl }, { cause: error })
+  }
+}
+
+/** The message of an error; the status where there is none. */
+export function wordsOf(dialect: DialectName, status: number, text: string): string {
+  return vendorDialects[dialect].readError(status, parseJson(text)).message
+}
+
+/** What broke below HTTP, with its code where it has one. */
+export function describe(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return [code, message].filter((part) => part).join(' ') || String(error)
+}

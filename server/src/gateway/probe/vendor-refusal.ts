@@ -1,0 +1,53 @@
+// Why a small question to a vendor (its models, a balance) got no answer, in words that an admin can act on. The vendor's own words
+// follow ours, unless they are not words: JSON or a page in the error of a field helps nobody.
+import type { Words } from '@waystation/contract/errors'
+import { errors } from 'undici'
+import { BodyTooLarge } from '../../lib/read-capped.ts'
+
+/** Of what a connection said of its failure. */
+const MAX_DETAIL = 200
+
+/** An answer that does not answer, told in both languages. */
+export class VendorRefusal extends Error {
+  readonly words: Words
+
+  constructor(words: Words) {
+    super(words.en)
+    this.name = 'VendorRefusal'
+    this.words = words
+  }
+}
+
+/**
+ * What a vendor that answered with another status than 200 is said to have done.
+ * @param told its words, already without secrets; '' when there are none
+ */
+export function refusalOf(status: number, told: string): VendorRefusal {
+  const words = wordsOf(status)
+  const isSpeech = told !== '' && !/^\s*[[{<]/.test(told) && !told.startsWith('bad response status code')
+  return new VendorRefusal(isSpeech ? { zh: `${words.zh}：${told}`, en: `${words.en}: ${told}` } : words)
+}
+
+/** What is said of any failure while a vendor was asked. `scrub` takes our secrets out of what the connection says. */
+export function failureWords(error: unknown, scrub: (text: string) => string): Words {
+  if (error instanceof VendorRefusal) return error.words
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return { zh: '上游响应超时', en: 'the upstream did not answer in time' }
+  if (error instanceof BodyTooLarge) return { zh: '上游返回的内容过大', en: 'the upstream sent an answer that is too large' }
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
+  const detail = scrub(String(code ?? message ?? error)).slice(0, MAX_DETAIL)
+  return { zh: `无法连接上游（${detail}）`, en: `the upstream could not be reached (${detail})` }
+}
+
+function wordsOf(status: number): Words {
+  if (status === 401 || status === 403) return { zh: `上游拒绝了该密钥（${status}）`, en: `the upstream rejected the key (${status})` }
+  if (status === 404 || status === 405) {
+    return {
+      zh: `上游没有该接口（${status}），请检查接口地址`,
+      en: `the upstream has nothing at this address (${status}), check the base URL`,
+    }
+  }
+  if (status === 429) return { zh: '上游限流（429），请稍后再试', en: 'the upstream is rate limiting (429), try again later' }
+  if (status >= 500) return { zh: `上游出错（${status}）`, en: `the upstream failed (${status})` }
+  return { zh: `上游返回状态码 ${status}`, en: `the upstream answered with status ${status}` }
+}

@@ -1,0 +1,86 @@
+// Step 2: what is asked? The body is read only now that its sender is known.
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@waystation/contract/errors'
+import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
+import type { JsonObject } from '@waystation/wire/json'
+import { WireError } from '@waystation/wire/wire-error'
+import type { RelayEndpoint } from '../door/endpoints.ts'
+import type { Gateway } from '../gateway.ts'
+import type { AddressFacts, CallFacts } from '../operations/operation-kind.ts'
+import type { Call, Caller } from '../types.ts'
+import { type BodySender, readJsonBody } from './read-body.ts'
+
+/** What is known of a call before its body is read. */
+interface GivenOfCall {
+  readonly id: string
+  readonly startedMs: number
+  readonly pathModel?: string
+  readonly address?: AddressFacts
+  readonly unwrap?: (body: JsonObject) => JsonObject
+}
+
+/** Reads the call. Throws model_required, bad_request and what readJsonBody throws. */
+export async function readCall(
+  endpoint: RelayEndpoint,
+  request: IncomingMessage,
+  caller: Pick<Caller, 'user' | 'token'>,
+  given: GivenOfCall,
+  gateway: Gateway,
+): Promise<Call> {
+  const { body: whole, isHeavy, room } = await readJsonBody(request, senderOf(caller, gateway))
+  try {
+    return { ...callOf(endpoint, request, whole, given, gateway), ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
+  } catch (error) {
+    room?.release()
+    throw error
+  }
+}
+
+function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances }: Gateway): BodySender {
+  return {
+    userId: user.id,
+    limitBytes: options.get(relayMaxBodyMb) * 1024 * 1024,
+    limits: { maxObjects: options.get(relayMaxBodyObjects), maxValues: options.get(relayMaxBodyValues) },
+    budget: bodies,
+    hasBalance: () => balances.hasAny(token && !token.isUnlimited ? [user.accountId, token.accountId] : [user.accountId]),
+  }
+}
+
+function callOf(endpoint: RelayEndpoint, request: IncomingMessage, whole: JsonObject, given: GivenOfCall, gateway: Gateway): Call {
+  const { unwrap } = given
+  const read = unwrap ? understood(() => unwrap(whole)) : whole
+  const body = read.model === undefined && given.pathModel !== undefined ? { ...read, model: given.pathModel } : read
+  const clientHeaders: Record<string, string> = {}
+  for (const name of gateway.forwardedHeaders) {
+    const value = request.headers[name]
+    if (typeof value === 'string') clientHeaders[name] = value
+  }
+  return {
+    id: given.id,
+    startedMs: given.startedMs,
+    endpoint,
+    facts: factsOf(endpoint, body, given.address),
+    body,
+    clientHeaders,
+    isStrict: request.headers['x-waystation-strict'] === 'true',
+  }
+}
+
+function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {
+  const named = address?.model ?? body.model
+  if (named === undefined || named === null || named === '') throw new AppError('model_required')
+  const facts = understood(() => endpoint.operation.read(body, endpoint.dialect, address))
+  // Longer names are in no channel, and no column holds them.
+  if (facts.model.length > 190) throw new AppError('model_not_found', { model: `${facts.model.slice(0, 60)}…` })
+  return facts
+}
+
+/** What a reader of the dialect makes of the body. Throws bad_request. */
+function understood<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WireError) throw new AppError('bad_request', { detail: error.message }, { cause: error })
+    throw error
+  }
+}

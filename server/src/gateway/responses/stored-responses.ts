@@ -1,0 +1,74 @@
+// Reading, cancelling and deleting kept answers of the Responses API. Source: OpenAI's API reference, 2026.
+import { AppError } from '@waystation/contract/errors'
+import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate } from '../authenticate/authenticate.ts'
+import type { Gateway } from '../gateway.ts'
+import { RelayReply } from '../stream-back/relay-reply.ts'
+import { findKept } from './conversations.ts'
+import { replay } from './replay.ts'
+
+const MAX_ITEMS = 100
+const USUAL_ITEMS = 20
+
+/** GET /v1/responses/{id}, with `stream=true` as the events of a stream after `starting_after`. Throws response_not_found. */
+export async function readResponse(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>, gateway: Gateway) {
+  const { caller, body } = await stored(request, gateway)
+  const query = request.query as { stream?: string; starting_after?: string }
+  if (query.stream !== 'true') return reply.headers(headers).send(body)
+  const after = Number(query.starting_after ?? -1)
+  return replay(new RelayReply(reply, headers), idOf(request), caller, gateway, Number.isFinite(after) ? after : -1)
+}
+
+/** DELETE /v1/responses/{id}. Throws response_not_found. */
+export async function removeResponse(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
+  const { caller } = await stored(request, gateway)
+  const id = idOf(request)
+  await gateway.background.cancel(caller.user.id, id)
+  if (!(await gateway.responses.delete(caller, id))) throw new AppError('response_not_found', { id: id.slice(0, 100) })
+  return { id, object: 'response', deleted: true }
+}
+
+/**
+ * POST /v1/responses/{id}/cancel: ends a call that runs in the background; one that has ended stays as it is. Throws response_not_found,
+ * response_not_cancellable.
+ */
+export async function cancelResponse(request: FastifyRequest, gateway: Gateway): Promise<Json> {
+  const { caller, body } = await stored(request, gateway)
+  if (body.background !== true) throw new AppError('response_not_cancellable')
+  const id = idOf(request)
+  await gateway.background.cancel(caller.user.id, id)
+  return (await kept(id, caller, gateway)).body
+}
+
+/** GET /v1/responses/{id}/input_items: newest first unless asked otherwise, in pages. Throws response_not_found. */
+export async function listInputItems(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
+  const one = await stored(request, gateway)
+  const query = request.query as { limit?: string; order?: string; after?: string }
+  const input = parseJson(one.link.input)
+  const items = (Array.isArray(input) ? input : []).filter(isObject).map((item, at): JsonObject => ({ id: `item_${at}`, ...item }))
+  const ordered = query.order === 'asc' ? items : items.toReversed()
+  const begin = query.after === undefined ? 0 : ordered.findIndex((item) => item.id === query.after) + 1
+  const limit = Math.min(MAX_ITEMS, Math.max(1, Number(query.limit) || USUAL_ITEMS))
+  const data = ordered.slice(begin, begin + limit)
+  return {
+    object: 'list',
+    data,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+    has_more: begin + limit < ordered.length,
+  }
+}
+
+async function stored(request: FastifyRequest, gateway: Gateway) {
+  const caller = await authenticate(request.raw, gateway)
+  return { caller, ...(await kept(idOf(request), caller, gateway)) }
+}
+
+async function kept(...asked: Parameters<typeof findKept>) {
+  const found = await findKept(...asked)
+  if (!found) throw new AppError('response_not_found', { id: asked[0].slice(0, 100) })
+  return found
+}
+
+const idOf = (request: FastifyRequest) => (request.params as { id: string }).id

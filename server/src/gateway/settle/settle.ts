@@ -1,0 +1,151 @@
+// Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
+
+import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
+import type { AfterLeaving, AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
+import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
+import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
+import { noUsage } from '@waystation/contract/usage'
+import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
+import type { Billable } from '../call-upstream/call-upstream.ts'
+import type { Gateway } from '../gateway.ts'
+import { NoRoute, noRouteFacts } from '../plan-route/no-route.ts'
+import { type Planned, routeFacts } from '../plan-route/route-facts.ts'
+import type { Call, Caller, Hold } from '../types.ts'
+import { ClientGone, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
+import { callLog, chargeFact } from './log-draft.ts'
+import { noteServed } from './note-served.ts'
+
+export interface SettleParts {
+  readonly call: Call
+  readonly caller: Caller
+  readonly hold: Hold
+  readonly gateway: Gateway
+  readonly attempts: readonly AttemptFact[]
+  readonly plan: Planned
+}
+
+/**
+ * Posts what an answer used and answers when that is durable.
+ * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
+ */
+export async function settle(answer: Billable, reason: EndReason, parts: SettleParts, afterLeaving?: AfterLeaving): Promise<void> {
+  const { call, caller, hold, gateway } = parts
+  noteServed(answer, reason, parts)
+  const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
+  // What came beyond the point where it was cut is not billed.
+  const usage = reason === 'quota_cut' ? affordable(metered.usage, answer.attempt.price, hold.limit ?? hold.amount) : metered.usage
+  const quota = priceCall(usage, answer.attempt.price)
+  const other: LogOther = {
+    frt: Math.round(answer.firstMs),
+    end_reason: reason,
+    usage_source: metered.source,
+    ...(metered.isSuspect ? { usage_suspect: true } : {}),
+    ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
+    ...lossFacts(answer),
+    ...(answer.outlook.loweredTo === undefined ? {} : { output_lowered_to: answer.outlook.loweredTo }),
+    ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
+    charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
+    admin_info: adminInfo(parts),
+  }
+  const log = callLog(call, caller, { attempt: answer.attempt, quota, usage, now: performance.now(), other })
+  const verdict = await gateway.ledger.settle(
+    call.id,
+    quota,
+    gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
+    // All that a stream waits with for its bill is the mark of its end.
+    call.facts.isStream,
+  )
+  if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
+  gateway.metrics.ended(
+    { endpoint: call.endpoint.path, reason, status: 200 },
+    { firstMs: answer.firstMs, totalMs: performance.now() - call.startedMs },
+  )
+}
+
+/** Ends of calls whose vendor was at work, and whom nobody waited for: its prompt is owed. */
+const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stalled', 'revoked'])
+
+/** Gives the hold back: no channel answered, or the client left before one did. */
+export function release(error: unknown, parts: SettleParts): void {
+  const { call, gateway } = parts
+  gateway.ledger.release(call.id, gateway.options.get(logErrorEnabled) ? failureLog(error, parts) : undefined)
+  const reason = endReasonOf(error)
+  gateway.metrics.ended(
+    { endpoint: call.endpoint.path, reason, status: statusOf(error) },
+    { firstMs: null, totalMs: performance.now() - call.startedMs },
+  )
+}
+
+/** Notes a call that was refused before a hold stood. */
+export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: Gateway): void {
+  if (!gateway.options.get(logErrorEnabled)) return
+  const leftOut = gateway.refusals.take(caller.user.id)
+  if (leftOut === undefined) {
+    gateway.metrics.refusalLeftOut()
+    return
+  }
+  const parts = { call, caller, gateway, attempts: [], plan: nothingPlanned }
+  gateway.ledger.note(call.id, failureLog(error, parts, leftOut > 0 ? { refusals_left_out: leftOut } : {}))
+}
+
+const nothingPlanned: Planned = { considered: { tiers: [], resting: [], passed: [] } }
+
+function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogOther = {}) {
+  const { call, caller, attempts, gateway } = parts
+  const last = attempts.at(-1)
+  const other: LogOther = {
+    // A call that was refused here never ran, so it has no end.
+    ...(error instanceof UpstreamFailure || error instanceof ClientGone ? { end_reason: endReasonOf(error) } : {}),
+    error_type: error instanceof UpstreamFailure ? 'upstream_error' : error instanceof ClientGone ? 'client_gone' : 'gateway_error',
+    error_code: codeOf(error),
+    status_code: statusOf(error),
+    ...(last ? { channel_id: last.channel_id, channel_name: last.channel_name } : {}),
+    ...(error instanceof ClientGone && error.as ? { after_leaving: error.as } : {}),
+    ...more,
+    content: contentOf(error, gateway),
+    admin_info: {
+      ...adminInfo(parts),
+      ...(error instanceof NoRoute ? noRouteFacts(error) : {}),
+      ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}),
+    },
+  }
+  const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
+  return { ...log, channelId: last?.channel_id ?? 0 }
+}
+
+/** What the row says; the words are made when it is read, in the reader's language. */
+function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['content']> {
+  if (error instanceof UpstreamFailure) return wordsForCaller(error.facts, gateway.options.get(hideUpstreamErrorEnabled))
+  return { key: codeOf(error), facts: error instanceof AppError ? error.facts : {} }
+}
+
+/** Losses that a row names at most. */
+const MAX_LOSSES = 40
+
+/** What the two dialects could not say to each other, and which they were; nothing where they are one. */
+function lossFacts({ attempt, losses, proofs }: Billable): LogOther {
+  // What is kept for the vendor is not lost.
+  const isKept = losses.losses.length > 0 && proofs?.isKept === true
+  const lost = losses.losses.filter(({ path }) => !(isKept && /^choices.*\.(signature|encrypted)$/.test(path)))
+  return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }
+}
+
+function adminInfo({ attempts, plan }: { readonly attempts: readonly AttemptFact[]; readonly plan: Planned }) {
+  return { use_channel: attempts.map((attempt) => String(attempt.channel_id)), attempts, ...routeFacts(plan, attempts) }
+}
+
+function endReasonOf(error: unknown): EndReason {
+  if (error instanceof ClientGone) return 'client_gone'
+  return error instanceof UpstreamFailure ? error.facts.endReason : 'upstream_error'
+}
+
+function codeOf(error: unknown): ErrorCode | 'client_gone' {
+  if (error instanceof AppError) return error.code
+  if (error instanceof ClientGone) return 'client_gone'
+  return error instanceof UpstreamFailure ? error.facts.code : 'internal_error'
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AppError) return errorStatus(error.code)
+  return error instanceof UpstreamFailure ? error.facts.status : error instanceof ClientGone ? 499 : 500
+}

@@ -1,0 +1,24 @@
+// security 1: what is printed in pieces is what would be printed at one go.
+import { expect, test } from 'vitest'
+import { Turns } from '../../lib/turns.ts'
+import { LargePrint } from './large-print.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+test.each([
+  ['plain text', 'x'.repeat(9 * MEBIBYTE)],
+  ['quotes, line ends and control characters', '"\n\\\u0000'.repeat(2 * MEBIBYTE)],
+  ['characters of two halves, on every border', `y${'😀'.repeat(5 * MEBIBYTE)}`],
+  ['halves of characters', '\ud83d'.repeat(5 * MEBIBYTE)],
+])('%s', { timeout: 60_000 }, async (_words, text) => {
+  const body = { model: 'm', messages: [{ role: 'user', content: text }, { [`name ${text.slice(0, 5)}`]: ['short', text, 1, null] }] }
+  const large = new LargePrint()
+  const printed = await large.finished(large.print(body), new Turns())
+  expect(printed.equals(Buffer.from(JSON.stringify(body)))).toBe(true)
+})
+
+test('a text that says where a long one stands is only a text', async () => {
+  const body = { a: '"long text 00 0"', b: 'long text 0', c: 'z'.repeat(MEBIBYTE) }
+  const large = new LargePrint()
+  expect((await large.finished(large.print(body), new Turns())).toString()).toBe(JSON.stringify(body))
+})

@@ -1,0 +1,86 @@
+// What a channel's setting has changed in the answers of its vendor (server-behaviour 3.5a), on the events that they are read into, so that it
+// holds in every dialect, whole and streamed. The bill is made from the answer as the vendor gave it.
+import type { ChannelSetting } from '@waystation/contract/channel-setting'
+import type { ChatEvent, PartDelta } from '@waystation/wire/chat/event'
+import type { Attempt } from '../types.ts'
+
+const BEGIN = '<think>\n'
+const END = '\n</think>\n'
+
+/** The events of one answer as its client gets them. Remembers what came before. */
+export type Rewrite = (events: readonly ChatEvent[]) => readonly ChatEvent[]
+
+/** Is what this attempt answers changed before a client gets it? Then it is printed anew even where both speak one dialect. */
+export function isRewritten({ operation, channel: { setting } }: Attempt): boolean {
+  return operation === 'chat' && (setting.force_format === true || setting.thinking_to_content === true)
+}
+
+/** The changes for one answer; undefined where there are none. */
+export function rewriteOf(attempt: Attempt): Rewrite | undefined {
+  if (!isRewritten(attempt)) return undefined
+  const { setting } = attempt.channel
+  const told = setting.thinking_to_content ? thinkingInContent() : undefined
+  return (events) => canonical(told ? told(events) : events, setting)
+}
+
+/** Without the fields that only the vendor's dialect knows, or that nobody knows. */
+function canonical(events: readonly ChatEvent[], { force_format }: ChannelSetting): readonly ChatEvent[] {
+  return force_format ? events.filter(({ kind }) => kind !== 'unknown').map(withoutExtras) : events
+}
+
+function withoutExtras(event: ChatEvent): ChatEvent {
+  const { extras: _, ...rest } = { extras: undefined, ...event }
+  if (rest.kind !== 'part-started') return rest as ChatEvent
+  const { extras: __, ...initial } = { extras: undefined, ...rest.initial }
+  return { ...rest, initial } as ChatEvent
+}
+
+/** Reasoning as text before the other content of its choice, between `<think>` and `</think>`. Its proofs have no place there. */
+function thinkingInContent(): Rewrite {
+  const thoughts = new Set<string>()
+  /** The thought of each choice that has begun and not ended, by its part. */
+  const open = new Map<number, number>()
+
+  function close(choice: number, out: ChatEvent[]): void {
+    const part = open.get(choice)
+    if (part === undefined) return
+    open.delete(choice)
+    out.push({ kind: 'part-delta', choice, part, text: END }, { kind: 'part-ended', choice, part })
+  }
+
+  function think({ choice, part, text = '' }: Pick<PartDelta, 'choice' | 'part' | 'text'>, out: ChatEvent[]): void {
+    if (text === '') return
+    if (open.get(choice) === part) {
+      out.push({ kind: 'part-delta', choice, part, text })
+      return
+    }
+    close(choice, out)
+    open.set(choice, part)
+    out.push({ kind: 'part-started', choice, part, initial: { kind: 'text', text: BEGIN + text } })
+  }
+
+  function take(event: ChatEvent, out: ChatEvent[]): void {
+    if (event.kind === 'part-started') {
+      const { choice, part, initial } = event
+      if (initial.kind === 'reasoning') {
+        thoughts.add(`${choice}:${part}`)
+        think({ choice, part, text: initial.text }, out)
+        return
+      }
+      close(choice, out)
+    } else if (event.kind === 'part-delta' || event.kind === 'part-ended') {
+      if (thoughts.has(`${event.choice}:${event.part}`)) {
+        if (event.kind === 'part-delta') think(event, out)
+        else if (open.get(event.choice) === event.part) close(event.choice, out)
+        return
+      }
+    } else if (event.kind === 'choice-ended') close(event.choice, out)
+    out.push(event)
+  }
+
+  return (events) => {
+    const out: ChatEvent[] = []
+    for (const event of events) take(event, out)
+    return out
+  }
+}

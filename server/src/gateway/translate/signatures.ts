@@ -1,0 +1,112 @@
+// Signatures and encrypted thinking over a conversation whose client speaks another dialect than its vendor. What came with a turn that
+// calls tools is kept under the ids of its calls; when the client sends that turn back, it is put where it was (decision D33).
+import type { DialectName } from '@waystation/wire/chat/dialects'
+import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { ChatRequest, Part, ReasoningPart, Turn } from '@waystation/wire/chat/request'
+import type { Vault } from '../../domain/vault/vault.ts'
+
+/** What is kept of a turn. */
+interface KeptTurn {
+  readonly signedBy: DialectName
+  /** The thinking that stood before the calls. */
+  readonly thoughts: readonly Pick<ReasoningPart, 'text' | 'signature' | 'encrypted' | 'id'>[]
+  /** Signatures on the calls themselves, by their ids. */
+  readonly calls: Readonly<Record<string, string>>
+}
+
+const keyOf = (userId: number, callId: string) => `${userId}:${callId}`
+/** Ids that vendors make are some thirty characters; a longer one could not be a key. */
+const LONGEST_ID = 160
+
+/** Listens to the events of a reply and knows in the end what must be kept of it. */
+export class ProofCollector {
+  readonly #dialect: DialectName
+  readonly #parts = new Map<string, { part: Part; text: string; signature: string | undefined; encrypted: string | undefined }>()
+
+  /** @param dialect the vendor's, whose proofs these are */
+  constructor(dialect: DialectName) {
+    this.#dialect = dialect
+  }
+
+  push(events: readonly ChatEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'part-started' && (event.initial.kind === 'reasoning' || event.initial.kind === 'tool-call')) {
+        const { initial } = event
+        const [text, encrypted] = initial.kind === 'reasoning' ? [initial.text, initial.encrypted] : ['', undefined]
+        this.#parts.set(`${event.choice}.${event.part}`, { part: initial, text, signature: initial.signature, encrypted })
+      } else if (event.kind === 'part-delta') {
+        const known = this.#parts.get(`${event.choice}.${event.part}`)
+        if (!known) continue
+        if (known.part.kind === 'reasoning') known.text += event.text ?? ''
+        known.signature = event.signature ?? known.signature
+        known.encrypted = event.encrypted ?? known.encrypted
+      }
+    }
+  }
+
+  /** Is there anything to keep? */
+  get isKept(): boolean {
+    return this.#items(0).length > 0
+  }
+
+  /** Keeps what there is to keep: nothing for a turn without calls or without proofs. */
+  async keep(vault: Vault, userId: number): Promise<void> {
+    const items = this.#items(userId)
+    if (items.length > 0) await vault.keep(items)
+  }
+
+  #items(userId: number): { key: string; value: string }[] {
+    const parts = [...this.#parts.values()]
+    const ids = parts.flatMap(({ part }) => (part.kind === 'tool-call' && part.id.length <= LONGEST_ID ? [part.id] : []))
+    const calls: Record<string, string> = {}
+    for (const { part, signature } of parts) if (part.kind === 'tool-call' && signature !== undefined) calls[part.id] = signature
+    const thoughts = parts.flatMap(({ part, text, signature, encrypted }) =>
+      part.kind === 'reasoning' && (signature !== undefined || encrypted !== undefined)
+        ? [{ text, ...(signature && { signature }), ...(encrypted && { encrypted }), ...(part.id && { id: part.id }) }]
+        : [],
+    )
+    if (ids.length === 0 || (thoughts.length === 0 && Object.keys(calls).length === 0)) return []
+    const value = JSON.stringify({ signedBy: this.#dialect, thoughts, calls } satisfies KeptTurn)
+    return ids.map((id) => ({ key: keyOf(userId, id), value }))
+  }
+}
+
+/** The request with the proofs that this vendor gave, on every turn that came back without them. */
+export async function withProofs(request: ChatRequest, dialect: DialectName, vault: Vault, userId: number): Promise<ChatRequest> {
+  const bare = request.turns.map((turn) => (isBare(turn, dialect) ? callIds(turn)[0] : undefined))
+  const asked = bare.filter((id) => id !== undefined)
+  if (asked.length === 0) return request
+  const found = await vault.find(asked.map((id) => keyOf(userId, id)))
+  if (found.size === 0) return request
+  const turns = request.turns.map((turn, at) => {
+    const id = bare[at]
+    const text = id === undefined ? undefined : found.get(keyOf(userId, id))
+    // Sound: the text was printed from a KeptTurn by this file.
+    const kept = text === undefined ? undefined : (JSON.parse(text) as KeptTurn)
+    return kept?.signedBy === dialect ? restored(turn, kept) : turn
+  })
+  return { ...request, turns }
+}
+
+/** Does the turn call tools without this vendor's proof? Thinking may have come home on its own, and the calls' proofs not. */
+function isBare(turn: Turn, dialect: DialectName): boolean {
+  return turn.role === 'assistant' && turn.parts.some((part) => part.kind === 'tool-call' && part.signedBy !== dialect)
+}
+
+function callIds(turn: Turn): string[] {
+  return turn.parts.flatMap((part) => (part.kind === 'tool-call' ? [part.id] : []))
+}
+
+/** The vendor's own thinking takes the place of what the client kept of it: proofs hold for the exact text only. */
+function restored(turn: Turn, kept: KeptTurn): Turn {
+  const { signedBy, thoughts, calls } = kept
+  const thinking = thoughts.map((thought): Part => ({ kind: 'reasoning', ...thought, signedBy }))
+  // What came home as it was stays; what the client changed, made up, or gave back without its proof does not.
+  const isHome = turn.parts.some((part) => part.kind === 'reasoning' && part.signedBy === signedBy && (part.signature || part.encrypted))
+  const rest = turn.parts.filter((part) => isHome || thinking.length === 0 || part.kind !== 'reasoning')
+  const signed = rest.map((part): Part => {
+    const signature = part.kind === 'tool-call' ? calls[part.id] : undefined
+    return signature === undefined ? part : { ...part, signature, signedBy }
+  })
+  return { ...turn, parts: isHome ? signed : [...thinking, ...signed] }
+}

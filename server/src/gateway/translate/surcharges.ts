@@ -1,0 +1,56 @@
+// What is not priced is not sent (decision D44): fields, tools and betas by which a vendor charges more than its tokens go upstream only where
+// the price table knows what they cost, or the channel says that it bears it.
+import { vendorDialects } from '@waystation/wire/chat/dialects'
+import type { LossLog } from '@waystation/wire/chat/loss'
+import type { Surcharge } from '@waystation/wire/chat/terms'
+import type { JsonObject } from '@waystation/wire/json'
+import type { Attempt } from '../types.ts'
+
+/** Some vendors charge a search by the prompt that it was for, or by the call. */
+const SAME_FEE: Readonly<Record<string, readonly string[]>> = { webSearch: ['webSearch', 'groundedPrompt', 'request'] }
+
+/** Is it known what this costs at this attempt's price? */
+export function isPriced({ kind, name }: Pick<Surcharge, 'kind' | 'name'>, { price: { price } }: Pick<Attempt, 'price'>): boolean {
+  if (price.kind === 'per-call' || kind === 'other') return false
+  if (kind === 'tier') return Object.hasOwn(price.tiers ?? {}, name)
+  return (SAME_FEE[name] ?? [name]).some((fee) => Object.hasOwn(price.uses ?? {}, fee))
+}
+
+/** Does the operator bear what has no price here? */
+function bearsAll({ channel }: Attempt): boolean {
+  return channel.setting.unpriced === 'pass'
+}
+
+/**
+ * The body without what has no price, each named as a loss; what the answer hangs on is named as needed, which forbids the attempt.
+ * @param mayEdit false: nothing is taken off, and everything without a price forbids the attempt
+ */
+export function withoutUnpriced(body: JsonObject, attempt: Attempt, losses: LossLog, mayEdit = true): JsonObject {
+  const { terms } = vendorDialects[attempt.dialect]
+  const found = terms.surcharges(body)
+  if (found.length === 0 || bearsAll(attempt)) return body
+  const unpriced = found.filter((surcharge) => !isPriced(surcharge, attempt))
+  for (const { path, isNeeded } of unpriced) losses.add(path, isNeeded || !mayEdit ? 'needed' : 'unpriced')
+  return mayEdit ? terms.without(body, unpriced) : body
+}
+
+/** The caller's headers without betas that make the call dearer and have no price. */
+export function pricedHeaders(
+  headers: Readonly<Record<string, string>>,
+  attempt: Attempt,
+  losses: LossLog,
+): Readonly<Record<string, string>> {
+  const { dearBetas } = vendorDialects[attempt.dialect].terms
+  if (!dearBetas || bearsAll(attempt)) return headers
+  let result = headers
+  for (const [header, tiers] of Object.entries(dearBetas)) {
+    for (const [part, tier] of Object.entries(tiers)) {
+      if (!result[header]?.includes(part) || isPriced({ kind: 'tier', name: tier }, attempt)) continue
+      const { [header]: betas = '', ...rest } = result
+      const kept = betas.split(',').filter((beta) => !beta.includes(part))
+      result = kept.length === 0 ? rest : { ...rest, [header]: kept.join(',') }
+      losses.add(`headers.${header}`, 'unpriced')
+    }
+  }
+  return result
+}

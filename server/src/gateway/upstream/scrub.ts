@@ -1,0 +1,113 @@
+// The border for what a vendor says of a failure: its words go to callers, logs and screens only without the channel's keys and addresses
+// (lib/scrub.ts). What a model says passes as it came. Work is done on failures only.
+import type { Json, JsonObject } from '@waystation/wire/json'
+import { isObject, parseJson } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
+import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
+import { type KnownSecrets, type Scrub, scrubber } from '../../lib/scrub.ts'
+import type { ChannelTarget } from '../../providers/provider.ts'
+import type { News } from '../operations/operation-kind.ts'
+import { UpstreamFailure } from './failure.ts'
+
+/** Characters of a failure that admins may read. */
+const MAX_DETAIL = 1024
+/** Characters of a vendor's message that its caller may read: some repeat the whole request. */
+const MAX_MESSAGE = 8192
+
+/** With its keys, or with the one that it is tried with. */
+type Channel = Omit<ChannelTarget, 'key'> & ({ readonly keys: readonly ChannelKey[] } | { readonly key: string })
+
+/** What must not be told of a channel. */
+export function secretsOfChannel(channel: Channel): KnownSecrets {
+  const { organization, baseUrl, setting } = channel
+  const keys = [...('keys' in channel ? channel.keys.map(({ secret }) => secret) : []), ...('key' in channel ? [channel.key] : [])]
+  const urls = [baseUrl, setting.proxy].filter((url) => typeof url === 'string')
+  return { keys, names: [organization], urls }
+}
+
+export const scrubOf = (channel: Channel): Scrub => scrubber(secretsOfChannel(channel))
+
+/** The failure as anybody may know of it. What it was made from is left behind: that has the vendor's own words. */
+export function scrubbedFailure({ facts }: UpstreamFailure, channel: Channel): UpstreamFailure {
+  // Paths in the caller's own request.
+  if (facts.kind === 'untranslatable') return new UpstreamFailure(facts)
+  const scrub = scrubOf(channel)
+  const { upstream } = facts
+  const told = upstream && {
+    ...upstream,
+    message: scrub(upstream.message).slice(0, MAX_MESSAGE),
+    ...(upstream.type === undefined ? {} : { type: scrub(upstream.type) }),
+    ...(upstream.code === undefined ? {} : { code: scrub(upstream.code) }),
+    ...(upstream.param === undefined ? {} : { param: scrub(upstream.param) }),
+  }
+  return new UpstreamFailure({ ...facts, ...(told ? { upstream: told } : {}), detail: scrub(facts.detail).slice(0, MAX_DETAIL) })
+}
+
+/** What a vendor's stream says when it fails: the frame that tells of it, what it means, and what the vendor says after it. */
+export interface ToldFailure {
+  readonly frame: Frame
+  readonly news: News
+  readonly rest: readonly Frame[]
+}
+
+/** A failure inside a stream as its client may know of it. Frames in which there is nothing to take out stay as they came. */
+export function scrubbedInBand({ frame, news, rest }: ToldFailure, channel: Channel): ToldFailure {
+  const scrub = scrubOf(channel)
+  const events = news.events?.map((event) =>
+    event.kind === 'reply-failed' ? (cleaned(event as never, scrub, 'error') as unknown as typeof event) : event,
+  )
+  return {
+    frame: scrubbedFrame(frame, scrub),
+    news: { ...news, ...(events ? { events } : {}) },
+    rest: rest.map((one) => scrubbedFrame(one, scrub)),
+  }
+}
+
+/** A frame of a vendor that is no text of a model: an error, or a comment. */
+export function scrubbedFrame(frame: Frame, scrub: Scrub): Frame {
+  const around = frame.raw ? aroundData(frame.raw) : ''
+  const data = frame.data === undefined ? undefined : cleanedData(frame.data, scrub)
+  const event = scrub(frame.event)
+  if (data === frame.data && event === frame.event && scrub(around) === around) return frame
+  // A comment that tells too much is nothing that a client misses.
+  return { event, data, ...(data === undefined ? { raw: new Uint8Array(0) } : {}) }
+}
+
+/** The lines of a frame beside its data. */
+function aroundData(raw: Uint8Array): string {
+  return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+    .toString('utf8')
+    .split(/\r\n|[\r\n]/)
+    .filter((line) => !line.startsWith('data'))
+    .join('\n')
+}
+
+function cleanedData(data: string, scrub: Scrub): string {
+  const body = parseJson(data)
+  if (body === undefined) return scrub(data)
+  const text = JSON.stringify(cleaned(body, scrub))
+  // Printed again only where something was taken out: the vendor's own spelling stays otherwise. A name that stands there twice is read once.
+  return text === JSON.stringify(body) && scrub(data) === data ? data : text
+}
+
+/** Where a model's text stands, in all four dialects. */
+const OUTPUT = new Set(['choices', 'candidates', 'output', 'delta', 'content', 'content_block', 'item', 'part'])
+
+/** What a part of a body is: a model's text is left as it is, and an error is none wherever it stands. */
+type Place = 'frame' | 'output' | 'error'
+
+function cleaned(value: Json, scrub: Scrub, place: Place = 'frame'): Json {
+  if (typeof value === 'string') return place === 'output' ? value : scrub(value)
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, scrub, place))
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, item]): [string, Json] => {
+    const within = placeOf(name, place)
+    return [within === 'output' ? name : scrub(name), cleaned(item as Json, scrub, within)]
+  })
+  return Object.fromEntries(entries) as JsonObject
+}
+
+function placeOf(name: string, outer: Place): Place {
+  if (outer === 'error' || name === 'error') return 'error'
+  return outer === 'output' || OUTPUT.has(name) ? 'output' : 'frame'
+}
