@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { sha256 } from '../../lib/secret.ts'
 
@@ -43,8 +44,7 @@ export const appendAudit = writeTask<AuditEntry, null>('audit.append', async (tx
 
 async function lockHead(tx: WriteTx): Promise<string> {
   const query = tx.db.selectFrom('meta').select('value').where('key', '=', HEAD_KEY)
-  const locking = tx.kind === 'sqlite' ? query : query.forUpdate()
-  const head = await locking.executeTakeFirst()
+  const head = await locked(tx, query).executeTakeFirst()
   if (head) return head.value
   const first = tx.db.insertInto('meta').values({ key: HEAD_KEY, value: '' })
   // On MySQL "insert ignore" would share the row with the others, who then wait for each other in a circle; this takes it whole.
@@ -52,7 +52,7 @@ async function lockHead(tx: WriteTx): Promise<string> {
     ? first.onDuplicateKeyUpdate({ key: HEAD_KEY })
     : first.onConflict((conflict) => conflict.doNothing())
   ).execute()
-  return (await locking.executeTakeFirstOrThrow()).value
+  return (await locked(tx, query).executeTakeFirstOrThrow()).value
 }
 
 type SealedRow = Readonly<

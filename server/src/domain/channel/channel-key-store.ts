@@ -3,6 +3,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
 import type { SetTable } from '../../db/set-executor.ts'
 import type { ChannelKeyRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
@@ -25,7 +26,7 @@ const enabled = { status: channelStatus.enabled, status_reason: '', status_at: 0
  */
 export async function lockChannel(tx: WriteTx, id: number): Promise<number> {
   const query = tx.db.selectFrom('channel').select('status').where('id', '=', id)
-  const row = isRowId(id) ? await (tx.kind === 'sqlite' ? query : query.forUpdate()).executeTakeFirst() : undefined
+  const row = isRowId(id) ? await locked(tx, query).executeTakeFirst() : undefined
   if (!row) throw new AppError('not_found', { what: 'channel' })
   return row.status
 }

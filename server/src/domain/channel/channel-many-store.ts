@@ -1,5 +1,6 @@
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
 import { reviveKeys } from './channel-key-store.ts'
@@ -18,7 +19,7 @@ export const deleteChannels = writeTask<{ ids: readonly number[] }, number>('cha
 /** Deletes every channel that is not enabled. */
 export const deleteDisabledChannels = writeTask<null, number>('channel.delete-disabled', async (tx) => {
   const query = tx.db.selectFrom('channel').select('id').where('status', '<>', channelStatus.enabled)
-  const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate()).execute()
+  const rows = await locked(tx, query).execute()
   return deleteAll(
     tx,
     rows.map(({ id }) => Number(id)),
@@ -37,7 +38,7 @@ export const tagChannels = writeTask<{ ids: readonly number[]; tag: string }, nu
 /** Changes every channel of a tag; answers how many there are. Those that are enabled again get back the keys that the gateway disabled. */
 export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, number>('channel.change-tag', async (tx, { tag, columns }) => {
   const query = tx.db.selectFrom('channel').select(['id', 'status']).where('tag', '=', tag)
-  const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate()).execute()
+  const rows = await locked(tx, query).execute()
   if (rows.length > 0) await tx.db.updateTable('channel').set(columns).where('tag', '=', tag).execute()
   if (columns.status === channelStatus.enabled) {
     const enabledAgain = rows.filter(({ status }) => status !== channelStatus.enabled)

@@ -1,6 +1,7 @@
 // One code at a time for each purpose and subject. Everything about a code is decided in one transaction, so of many who redeem it at the
 // same time one does.
 import { timingSafeEqual } from 'node:crypto'
+import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 
 export interface CodeOf {
@@ -82,5 +83,5 @@ async function lockOrMake(tx: WriteTx, { purpose, subject }: CodeOf) {
 
 function lock(tx: WriteTx, { purpose, subject }: CodeOf) {
   const query = tx.db.selectFrom('one_time_code').selectAll().where('purpose', '=', purpose).where('subject', '=', subject)
-  return tx.kind === 'sqlite' ? query : query.forUpdate()
+  return locked(tx, query)
 }

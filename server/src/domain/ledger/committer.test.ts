@@ -32,21 +32,21 @@ eachDatabase('the committer', ({ address }) => {
     const user = await desk.user(1000)
     const [first, second] = [holdFor(node, { user, amount: 10 }), holdFor(node, { user, amount: 10 })]
     await Promise.all([node.submit(first), node.submit(second)])
-    for (const used of [1, 2, 3]) node.committer.ride({ kind: 'checkpoint', id: first.id, used, facts: '{}' })
+    for (const used of [1, 2, 3]) node.committer.piggyback({ kind: 'checkpoint', id: first.id, used, facts: '{}' })
     await node.submit({ kind: 'extend', id: second.id, by: 5 })
     expect(await desk.used(first.id)).toBe(3)
     expect(sizes).toEqual([2, 2])
 
-    node.committer.ride({ kind: 'checkpoint', id: second.id, used: 7, facts: '{}' })
+    node.committer.piggyback({ kind: 'checkpoint', id: second.id, used: 7, facts: '{}' })
     await expect.poll(() => desk.used(second.id)).toBe(7)
-    node.committer.ride({ kind: 'checkpoint', id: second.id, used: 9, facts: '{}' })
+    node.committer.piggyback({ kind: 'checkpoint', id: second.id, used: 9, facts: '{}' })
     expect(await node.committer.drain(5000)).toBe(true)
     expect(await desk.used(second.id)).toBe(9)
     expect(sizes).toEqual([2, 2, 1, 1])
     await Promise.all([first, second].map(({ id }) => node.submit({ kind: 'release', id })))
   })
 
-  test('a patient settlement goes with the commit that comes next, and is made soon where none comes', async () => {
+  test('a settlement that may be delayed goes with the commit that comes next, and is made soon where none comes', async () => {
     const sizes: number[] = []
     const node = await desk.node({ onBatch: (size) => sizes.push(size) })
     const user = await desk.user(1000)
@@ -73,7 +73,7 @@ eachDatabase('the committer', ({ address }) => {
     })
     const node = await desk.node({ database, onBatch: (size) => sizes.push(size) })
     const user = await desk.user(1000)
-    for (let count = 0; count < 2000; count++) node.committer.ride({ kind: 'log', id: ulid(), log: logFor(user.userId, 0) })
+    for (let count = 0; count < 2000; count++) node.committer.piggyback({ kind: 'log', id: ulid(), log: logFor(user.userId, 0) })
     await expect.poll(() => node.committer.isDatabaseAway).toBe(true)
     isAway = false
     const hold = holdFor(node, { user, amount: 10 })

@@ -7,22 +7,27 @@ import type { Operation, SystemAccounts, Verdict } from './operation.ts'
 import { isAboutTheRows } from './refused-rows.ts'
 import type { Spool } from './spool.ts'
 
-/** Operations in one transaction at most: so many that somebody waits for, and so many that nobody does. */
+/** One transaction takes at most this many operations that somebody waits for, and as many that nobody waits for. */
 const BATCH_LIMIT = 512
 /** New holds are refused when this many operations wait, or when the oldest has waited this long. Settlements are always taken. */
 const QUEUE_LIMIT = 10_000
 const QUEUE_AGE_LIMIT_MS = 2000
 /** A hold that is not placed by then is refused; should it be placed after all, it is given back. */
 const HOLD_DEADLINE_MS = 2000
-/** A settlement that the database has not answered by then goes to the spool, and the client gets its end (FLT-28). */
+/** A settlement that the database has not answered by then goes to the spool, so that the client's stream can end (FLT-28). */
 const SPOOL_AFTER_MS = 5000
-/** One that neither the database nor the spool has taken by then is told as failed; it stays queued. */
+/** A settlement that neither the database nor the spool has taken by then is answered with an error; it stays queued. */
 const SETTLE_DEADLINE_MS = 30_000
 const RETRY_PAUSE_MS = 250
-/** A patient operation waits this long for a commit to go with, if the last one is no longer ago: each would make one of its own otherwise. */
-const PATIENCE_MS = 15
-/** What nobody waits for goes with a batch that somebody waits for, and alone when none has come by then. */
-const RIDE_MS = 250
+/** An operation that may be delayed waits this long for others to share its commit, while commits follow each other this closely. */
+const MAX_DELAY_MS = 15
+/** An operation that nobody waits for shares the commit of one that somebody waits for, or gets its own after this time. */
+const PIGGYBACK_MS = 250
+
+/** A commit of unknown outcome that had not taken place: the batch runs again. */
+class BatchNotCommitted extends Error {
+  override readonly name = 'BatchNotCommitted'
+}
 
 interface Waiting {
   readonly operation: Operation
@@ -48,9 +53,9 @@ export interface CommitterParts {
 export class GroupCommitter {
   readonly #parts: CommitterParts
   #queue: Waiting[] = []
-  /** By the call that they are about. */
-  readonly #riders = new Map<string, Waiting>()
-  /** When what waits is committed at the latest. */
+  /** Operations that nobody waits for, by request id. */
+  readonly #piggybacked = new Map<string, Waiting>()
+  /** The latest time at which the queue is committed. */
   #due: { readonly atMs: number; readonly timer: NodeJS.Timeout } | undefined
   /** When the last batch was committed. */
   #committedMs = Number.NEGATIVE_INFINITY
@@ -59,7 +64,7 @@ export class GroupCommitter {
   #isDatabaseAway = false
   #isSpoolFailing = false
   #inFlight: readonly Waiting[] = []
-  /** Since when somebody waits for what is being committed, or since when it is, where nobody does. */
+  /** Since when somebody waits for the batch that is being committed; where nobody does, since when it is being committed. */
   #waitsSinceMs = 0
 
   constructor(parts: CommitterParts) {
@@ -68,11 +73,11 @@ export class GroupCommitter {
 
   /**
    * Queues an operation and answers when it is durable.
-   * @param isPatient where commits follow each other, it may wait a little for one to go with
+   * @param mayDelay it may wait some milliseconds to share a commit, while commits follow each other
    * @throws AppError billing_busy for a hold or an extension that cannot be placed in time, settlement_failed for a settlement that can be
    *   stored nowhere in time
    */
-  submit(operation: Operation, isPatient = false): Promise<Verdict> {
+  submit(operation: Operation, mayDelay = false): Promise<Verdict> {
     return new Promise((answer, refuse) => {
       const queuedAtMs = this.#parts.now()
       if (operation.kind === 'hold' && this.#isOverloaded(queuedAtMs)) {
@@ -80,25 +85,25 @@ export class GroupCommitter {
         return
       }
       this.#queue.push({ operation, queuedAtMs, answer, refuse, isAnswered: false, isSpooled: false })
-      if (isPatient && queuedAtMs - this.#committedMs < PATIENCE_MS) this.#startWithin(PATIENCE_MS)
+      if (mayDelay && queuedAtMs - this.#committedMs < MAX_DELAY_MS) this.#startWithin(MAX_DELAY_MS)
       else this.#start()
     })
   }
 
   /**
-   * Takes an operation that nobody waits for, a checkpoint or the row of a refusal, along with the next batch: a commit to the disk costs what
-   * dozens of events of a stream do, and whoever waits must not wait for thousands of these after an outage. A later one about the same
-   * call takes its place.
+   * Queues an operation that nobody waits for, a checkpoint or the row of a refusal, for the next batch: a commit of its own would cost as
+   * much as dozens of events of a stream, and after an outage nobody should wait for thousands of these. A later one about the same call
+   * replaces it.
    */
-  ride(operation: Operation): void {
+  piggyback(operation: Operation): void {
     const waiting = { operation, queuedAtMs: this.#parts.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
-    this.#riders.set(operation.id, waiting)
-    this.#startWithin(RIDE_MS)
+    this.#piggybacked.set(operation.id, waiting)
+    this.#startWithin(PIGGYBACK_MS)
   }
 
   /** Operations that are queued or being committed. */
   get pending(): number {
-    return this.#queue.length + this.#riders.size + this.#inFlight.length
+    return this.#queue.length + this.#piggybacked.size + this.#inFlight.length
   }
 
   get isDatabaseAway(): boolean {
@@ -121,14 +126,14 @@ export class GroupCommitter {
   #start(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    // What else arrives in this turn of the loop joins the batch.
+    // Operations that arrive in this turn of the event loop join the batch.
     setImmediate(() => void this.#run())
   }
 
-  /** Starts when a batch that somebody waits for does, and after this time if none has. */
+  /** Commits with the next batch that somebody waits for, or after this time. */
   #startWithin(limitMs: number): void {
     if (this.#isRunning) return
-    const dueMs = performance.now() + limitMs
+    const dueMs = this.#parts.now() + limitMs
     if (this.#due && this.#due.atMs <= dueMs) return
     clearTimeout(this.#due?.timer)
     this.#due = { atMs: dueMs, timer: setTimeout(() => this.#start(), limitMs).unref() }
@@ -146,26 +151,26 @@ export class GroupCommitter {
         clearInterval(watch)
         this.#inFlight = []
       }
-    } while (this.#queue.length > 0 || this.#riders.size >= BATCH_LIMIT)
+    } while (this.#queue.length > 0 || this.#piggybacked.size >= BATCH_LIMIT)
     this.#isRunning = false
     this.#committedMs = this.#parts.now()
-    if (this.#riders.size > 0) this.#startWithin(RIDE_MS)
+    if (this.#piggybacked.size > 0) this.#startWithin(PIGGYBACK_MS)
     if (!this.#isDatabaseAway) this.#parts.spool.clearIfSettled()
   }
 
-  /** The next batch. Notes on holds come before what ends these. */
+  /** The next batch. Checkpoints come before the settlements that end their holds. */
   #next(): Waiting[] {
     clearTimeout(this.#due?.timer)
     this.#due = undefined
-    const riders: Waiting[] = []
-    for (const [id, rider] of this.#riders) {
-      if (riders.length === BATCH_LIMIT) break
-      riders.push(rider)
-      this.#riders.delete(id)
+    const piggybacked: Waiting[] = []
+    for (const [id, waiting] of this.#piggybacked) {
+      if (piggybacked.length === BATCH_LIMIT) break
+      piggybacked.push(waiting)
+      this.#piggybacked.delete(id)
     }
     const waited = this.#queue.splice(0, BATCH_LIMIT)
     this.#waitsSinceMs = waited[0]?.queuedAtMs ?? this.#parts.now()
-    return [...riders, ...waited]
+    return [...piggybacked, ...waited]
   }
 
   /** Refuses holds that have waited too long, and spools settlements, while the database does not answer. */
@@ -198,7 +203,7 @@ export class GroupCommitter {
         waiting.isAnswered = true
         waiting.refuse(new AppError('settlement_failed'))
       }
-      // Told when it begins, and for every end that is lost; it is tried again every tenth of a second.
+      // Reported when it begins and for every settlement that is refused; it is tried again every tenth of a second.
       if (late.length > 0 || !this.#isSpoolFailing) this.#parts.onTrouble(error, { event: 'spool_failed', count: settlements.length })
       this.#isSpoolFailing = true
       return
@@ -246,15 +251,15 @@ export class GroupCommitter {
     }
   }
 
-  /** The batch's marker tells whether the commit took place (FLT-30). */
+  /** The batch's marker row shows whether the commit took place (FLT-30). */
   async #afterUnknownCommit(verdicts: Verdict[], seq: number): Promise<Verdict[]> {
     const { database, epoch } = this.#parts
     for (;;) {
       try {
         if (await batchSettled(database, epoch, seq)) return verdicts
-        throw new Error('the batch was not committed; it runs again')
+        throw new BatchNotCommitted()
       } catch (error) {
-        if (error instanceof Error && error.message.startsWith('the batch was not committed')) throw error
+        if (error instanceof BatchNotCommitted) throw error
         this.#isDatabaseAway = true
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
       }
@@ -283,7 +288,7 @@ export class GroupCommitter {
         waiting.isAnswered = true
         waiting.answer(verdict)
       } else if (waiting.operation.kind === 'hold' && verdict.kind === 'done') {
-        // Its caller was told that billing is busy and has gone: the hold goes too.
+        // Its caller was refused as busy and has gone, so the hold is released.
         void this.submit({ kind: 'release', id: waiting.operation.id })
       }
     })

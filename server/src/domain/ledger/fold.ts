@@ -1,5 +1,6 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
+import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { foldUsage } from './fold-usage.ts'
 import { accountTable } from './ledger-tables.ts'
@@ -21,7 +22,7 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
     .orderBy('epoch')
     .orderBy('seq')
     .limit(limit)
-  const rows = await (tx.kind === 'sqlite' ? query : query.forUpdate().skipLocked()).execute()
+  const rows = await locked(tx, query, { skipLocked: true }).execute()
   if (rows.length === 0) return 0
 
   const accountSums = new Map<number, number>()

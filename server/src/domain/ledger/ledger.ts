@@ -42,13 +42,13 @@ export interface Ledger {
   hold(request: HoldRequest): Promise<number>
   /** Sets more aside. False: an account cannot cover it. */
   extend(id: string, by: number): Promise<boolean>
-  /** Notes what has been used so far; rides on the next commit and is not waited for. */
+  /** Notes what has been used so far, with the next commit; not waited for. */
   checkpoint(id: string, used: number, facts: LogDraft): void
   /**
    * Posts the charge and the log row; answers when both are durable, in the database or in the spool.
-   * @param isPatient it may wait some milliseconds for a commit to go with, while these follow each other
+   * @param mayDelay it may wait some milliseconds to share a commit, while commits follow each other
    */
-  settle(id: string, amount: number, log?: LogDraft, isPatient?: boolean): Promise<Verdict>
+  settle(id: string, amount: number, log?: LogDraft, mayDelay?: boolean): Promise<Verdict>
   /** Gives a hold back; not waited for, since a hold that is left behind is recovered as unused. */
   release(id: string, log?: LogDraft): void
   /** Writes a log row that no money belongs to. */
@@ -155,11 +155,11 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       return (await committer.submit({ kind: 'extend', id, by })).kind === 'done'
     },
     checkpoint(id, used, facts) {
-      committer.ride({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
+      committer.piggyback({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
     },
-    async settle(id, amount, log, isPatient) {
+    async settle(id, amount, log, mayDelay) {
       const overdraft = parts.mayOverdraw() ? ({ mayOverdraw: true } as const) : {}
-      const verdict = await committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}), ...overdraft }, isPatient)
+      const verdict = await committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}), ...overdraft }, mayDelay)
       if ('housePart' in verdict && verdict.housePart !== undefined) parts.onHousePart?.(verdict.housePart)
       return verdict
     },
@@ -167,7 +167,7 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
       unwaited(committer.submit({ kind: 'release', id, ...(log ? { log } : {}) }))
     },
     note(id, log) {
-      committer.ride({ kind: 'log', id, log })
+      committer.piggyback({ kind: 'log', id, log })
     },
     get isDatabaseAway() {
       return committer.isDatabaseAway

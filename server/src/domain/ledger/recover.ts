@@ -1,6 +1,7 @@
 // Holds whose owner is gone: a node that no longer renews its lease, a task or session past its own.
 import { logType } from '@waystation/contract/status-table'
 import { encodeTime } from 'ulid'
+import { locked } from '../../db/locked.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { Charges, withHousePart } from './charges.ts'
 import type { Deltas } from './fold.ts'
@@ -42,7 +43,7 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
       ]),
     )
   }
-  const ids = (await (tx.kind === 'sqlite' ? query : query.forUpdate().skipLocked()).execute()).map((row) => row.id)
+  const ids = (await locked(tx, query, { skipLocked: true }).execute()).map((row) => row.id)
   if (ids.length === 0) return { recovered: 0, released: 0 }
 
   const holds = (await tx.sets.selectByKeys(holdFactsTable, 'id', ids, { lock: true }))

@@ -2,6 +2,7 @@ import { AppError } from '@waystation/contract/errors'
 import { tokenStatus } from '@waystation/contract/status-table'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
 import type { Tables, TokenRow } from '../../db/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
@@ -108,7 +109,7 @@ async function lockToken(tx: WriteTx, userId: number, id: number) {
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-  const row = isRowId(id) ? await (tx.kind === 'sqlite' ? query : query.forUpdate()).executeTakeFirst() : undefined
+  const row = isRowId(id) ? await locked(tx, query).executeTakeFirst() : undefined
   if (!row) throw new AppError('not_found', { what: 'token' })
   return row
 }
