@@ -1,10 +1,10 @@
 // The legacy text completions (`/v1/completions`): passed through, never translated; what the gateway must know of them is read here.
 // Their model is edited, their usage asked for and their end recognised as chat's: `openaiChat.edit`, `isDone`.
 // Nothing here throws on a body that is not what it should be, but `readCompletion`.
-import { hasUsage, readUsage } from './chat/openai-chat/usage.ts'
 import { usageFrame } from './chat/openai-chat/usage-frame.ts'
 import type { WireUsage } from './chat/usage.ts'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './json.ts'
+import { hasUsage, readUsage } from './openai/usage.ts'
 import { reader } from './reader.ts'
 import { DONE, type Frame, isDone } from './sse.ts'
 import { utf8Bytes } from './text-bytes.ts'

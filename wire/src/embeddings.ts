@@ -1,8 +1,8 @@
 // Embeddings (`/v1/embeddings`): passed through, never translated.
-import { hasUsage, readUsage } from './chat/openai-chat/usage.ts'
 import type { WireUsage } from './chat/usage.ts'
 import { countInputs, inputBytes, inputTexts, inputTokens } from './completions.ts'
 import { isObject, type Json, type JsonArray, type JsonObject } from './json.ts'
+import { hasUsage, readUsage } from './openai/usage.ts'
 import { reader } from './reader.ts'
 import { jsonBytes } from './text-bytes.ts'
 import { WireError } from './wire-error.ts'

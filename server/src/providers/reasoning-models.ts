@@ -1,6 +1,7 @@
 // OpenAI's models that think first (o1, o3, gpt-5 …) refuse what its others take, with a 400, wherever they are served.
-import { thinks } from '@waystation/wire/chat/openai-chat/family'
+
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { thinks } from '@waystation/wire/openai/thinks'
 import type { UpstreamCall } from './provider.ts'
 
 /** `o3-mini-high`: the ending is ours, and says how hard the model shall think. */

@@ -5,6 +5,7 @@ import type { Frame } from '../sse.ts'
 import type { ChatEvent } from './event.ts'
 import type { LossLog } from './loss.ts'
 import type { ChatRequest } from './request.ts'
+import type { RequestFacts } from './request-facts.ts'
 import type { RequestTerms } from './terms.ts'
 import type { WireUsage } from './usage.ts'
 
@@ -63,6 +64,8 @@ export interface ClientDialect {
 
   /** Throws WireError, with the path, where the body is not of this dialect. */
   readRequest(body: Json): ChatRequest
+  /** Set where the facts of a request can be had without reading it whole, which calls that are passed through need not be. */
+  readonly quick?: QuickReading
   replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter
   writeError(error: UpstreamError): { status: number; body: JsonObject }
   /** The frames that tell a client, inside a stream, that it failed. Never a terminal mark. */
@@ -76,6 +79,14 @@ export interface ClientDialect {
   readonly count?: ClientCount
   /** The header in which clients of the dialect look for the request's id, beside `x-request-id`. */
   readonly requestIdHeader?: string
+}
+
+/** What is read of a body in place of the whole request. */
+export interface QuickReading {
+  /** Throws WireError, with the path, where one of the facts has the wrong type. */
+  facts(body: JsonObject): RequestFacts
+  /** The texts of the prompt, for counting their tokens. Never throws. */
+  promptTexts(body: JsonObject): Iterable<string>
 }
 
 /** Models as a list and one by one. */

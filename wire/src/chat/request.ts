@@ -70,8 +70,8 @@ export interface Citation extends MayCarryExtras {
   readonly end?: number
   /** The words of the source. */
   readonly quote?: string
-  /** The vendor's own object, whole; a writer of its dialect gives it back instead of the fields above. */
-  readonly value: JsonObject
+  /** The vendor's own object, where it says more than the fields above; a writer of its dialect gives it back in their place. */
+  readonly value?: JsonObject
 }
 
 export interface TextPart extends PartBase {

@@ -17,7 +17,6 @@ export function readCitations(list: Json | undefined): Citation[] {
       ...(typeof title === 'string' && { title }),
       ...(typeof start === 'number' && { start }),
       ...(typeof end === 'number' && { end }),
-      value,
       extras: { dialect: NAME },
     }
   })

@@ -1,15 +1,17 @@
 import { isObject, parseJson } from '../../json.ts'
+import { errorBody, readError, writeError } from '../../openai/error.ts'
+import { hasUsage } from '../../openai/usage.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
 import { openaiModels } from '../model-shapes.ts'
 import { edit } from './edit.ts'
-import { errorBody, readError, writeError } from './error.ts'
 import { NAME } from './name.ts'
+import { promptTexts } from './prompt-text.ts'
 import { replyReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
+import { requestFacts } from './request-facts.ts'
 import { terms } from './terms.ts'
-import { hasUsage } from './usage.ts'
 import { usageFrame } from './usage-frame.ts'
 import { replyWriter } from './write-reply.ts'
 import { writeRequest } from './write-request.ts'
@@ -20,6 +22,7 @@ export const openaiChat: Dialect = {
   framing: 'sse',
   models: openaiModels,
   readRequest,
+  quick: { facts: requestFacts, promptTexts },
   writeRequest,
   replyReader,
   replyWriter,

@@ -1,12 +1,12 @@
 // The chunks of a stream. This runs for every frame that the gateway serves, so it walks each object once and makes nothing that is not
 // needed; what is unknown is carried in one event, in the chunk's own shape, before the others.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { hasUsage } from '../../openai/usage.ts'
 import { added } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
 import { NAME } from './name.ts'
 import { type ChoiceReader, choiceReader } from './read-choice.ts'
 import { attachLogprobs, failed, started, usageKnown } from './read-news.ts'
-import { hasUsage } from './usage.ts'
 
 export interface ChunkReader {
   /** @param error the failure that the chunk reports, if any */

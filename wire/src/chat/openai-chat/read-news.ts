@@ -1,10 +1,10 @@
 // What chunks and whole replies tell in the same way: their head, failures, usage.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { readErrorObject } from '../../openai/error.ts'
+import { readUsage } from '../../openai/usage.ts'
 import type { ChatEvent, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
 import { withTerms } from '../usage.ts'
-import { readErrorObject } from './error.ts'
 import { NAME } from './name.ts'
-import { readUsage } from './usage.ts'
 
 /** The head of a reply or chunk; what has another type than it should is left out. */
 export function started(body: JsonObject): ReplyStarted {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json.ts'
+import { thinks } from '../../openai/thinks.ts'
 import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
-import { thinks } from './family.ts'
 
 /** Fields by which vendors that speak this dialect search or call other models. Source: their API references, 2026. */
 const priced = {

@@ -39,6 +39,6 @@ export function writeCitation(citation: Citation, textLength: number, path: stri
   }
   if (quote !== undefined) losses.add(`${path}.quote`, 'not-expressible')
   // The vendor's own object has more to it, such as proofs that it wants back.
-  if (citation.extras?.dialect !== 'openai-chat') losses.add(`${path}.value`, 'not-expressible')
+  if (citation.value !== undefined) losses.add(`${path}.value`, 'not-expressible')
   return { type: 'url_citation', start_index: start ?? 0, end_index: end ?? textLength, url, title: title ?? '' }
 }

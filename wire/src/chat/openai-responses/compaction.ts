@@ -2,11 +2,12 @@
 // only it can read; where a vendor has no such door, its model sums the conversation up, and the summary is a message that any vendor can
 // read later. Source: OpenAI's API reference, "Compact a response", 2026.
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
+import { hasUsage, readUsage } from '../../openai/usage.ts'
 import type { ChatEvent } from '../event.ts'
 import { fold } from '../fold.ts'
 import type { ChatRequest } from '../request.ts'
 import type { WireUsage } from '../usage.ts'
-import { hasUsage, readUsage, writeUsage } from './usage.ts'
+import { writeUsage } from './usage.ts'
 
 const QUESTION = [
   'Write a summary of this conversation that takes its place: whoever goes on from here will see the messages of the user and your summary,',

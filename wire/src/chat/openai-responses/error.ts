@@ -2,9 +2,6 @@ import type { JsonObject } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import type { UpstreamError } from '../dialect.ts'
 
-// OpenAI refuses a call in both its dialects alike.
-export { errorBody, readError, readErrorObject, writeError } from '../openai-chat/error.ts'
-
 type Failure = Omit<UpstreamError, 'status'>
 
 /**

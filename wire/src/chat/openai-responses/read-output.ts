@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
 import type { Extras } from '../extras.ts'
-import type { Part } from '../request.ts'
+import type { Citation, Part } from '../request.ts'
 import { readCitation } from './citations.ts'
 import { NAME } from './name.ts'
 import { BETWEEN_THOUGHTS, messageHeader, readCall, readItem, readReasoning, underHeader, unknownItem } from './read-item.ts'
@@ -116,8 +116,7 @@ export function outputReader(): OutputReader {
     const { initial, text, logprobs, citations } = divide(whole)
     if (text.length > open.text.length && text.startsWith(open.text)) append(open, text.slice(open.text.length), undefined, events)
     if (logprobs !== undefined && !open.hasLogprobs) events.push({ kind: 'part-delta', choice: 0, part, logprobs: { content: logprobs } })
-    for (const citation of citations.slice(open.citations))
-      events.push({ kind: 'part-delta', choice: 0, part, citation: readCitation(citation) })
+    for (const citation of citations.slice(open.citations)) events.push({ kind: 'part-delta', choice: 0, part, citation })
     const { extras } = initial
     const token = initial.kind === 'reasoning' ? { ...pick(initial, 'encrypted'), ...pick(initial, 'signature') } : {}
     const isNews = extras !== undefined && !sameJson(extras, open.extras)
@@ -131,7 +130,7 @@ export function outputReader(): OutputReader {
     const { initial, text, logprobs, citations } = divide(part)
     const open = start(item, content, initial, events)
     append(open, text, logprobs, events)
-    for (const citation of citations) events.push({ kind: 'part-delta', choice: 0, part: open.part, citation: readCitation(citation) })
+    for (const citation of citations) events.push({ kind: 'part-delta', choice: 0, part: open.part, citation })
     end(open, events)
   }
 
@@ -256,17 +255,15 @@ function withoutThoughts(extras: Extras): Extras {
 }
 
 /** A whole part as what is known at its start and that by which it grows. */
-function divide(part: Part): { initial: Part; text: string; logprobs?: Json; citations: JsonObject[] } {
+function divide(part: Part): { initial: Part; text: string; logprobs?: Json; citations: readonly Citation[] } {
   switch (part.kind) {
     case 'text': {
-      const { citations, ...initial } = part
+      const { citations = [], ...initial } = part
       const { logprobs, ...others } = part.extras?.fields ?? {}
-      const values = (citations ?? []).map((citation) => citation.value)
-      if (!Array.isArray(logprobs) || part.extras === undefined)
-        return { initial: { ...initial, text: '' }, text: part.text, citations: values }
+      if (!Array.isArray(logprobs) || part.extras === undefined) return { initial: { ...initial, text: '' }, text: part.text, citations }
       const { fields: _, ...carried } = part.extras
       const extras: Extras = Object.keys(others).length > 0 ? { ...carried, fields: others } : carried
-      return { initial: { ...initial, text: '', extras }, text: part.text, logprobs, citations: values }
+      return { initial: { ...initial, text: '', extras }, text: part.text, logprobs, citations }
     }
     case 'refusal':
       return { initial: { ...part, text: '' }, text: part.text, citations: [] }

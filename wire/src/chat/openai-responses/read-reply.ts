@@ -1,14 +1,14 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
+import { readErrorObject } from '../../openai/error.ts'
+import { readUsage } from '../../openai/usage.ts'
 import { added, put } from '../../reader.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import type { ReplyReader } from '../dialect.ts'
 import type { ChatEvent, ReplyFailed, UsageKnown } from '../event.ts'
 import { type ToolUses, withTerms } from '../usage.ts'
-import { readErrorObject } from './error.ts'
 import { rawReason, started, stopReason, unknownOf } from './head.ts'
 import { NAME } from './name.ts'
 import { outputReader } from './read-output.ts'
-import { readUsage } from './usage.ts'
 
 /** Fields of an event that say where it belongs or nothing at all: obfuscation only hides how long a text is. */
 const places: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { thinks } from '../openai-chat/family.ts'
+import { thinks } from '../../openai/thinks.ts'
 import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
 
 /** Tools that OpenAI runs and charges by use; what is not priced by a single use has a name that no price table knows. */

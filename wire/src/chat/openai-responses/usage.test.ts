@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { readUsage } from '../../openai/usage.ts'
 import { object, recordings } from '../../testing/recordings.ts'
 import type { WireUsage } from '../usage.ts'
 import { openaiResponses } from './dialect.ts'
-import { readUsage, writeUsage } from './usage.ts'
+import { writeUsage } from './usage.ts'
 
 const none = { freshInput: 0, cacheRead: 0, cacheWrite: 0, cacheWriteLong: 0, output: 0, reasoning: 0, audioInput: 0, audioOutput: 0 }
 const counted = (raw: Json) => {

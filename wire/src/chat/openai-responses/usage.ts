@@ -1,9 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import type { WireUsage } from '../usage.ts'
 
-// OpenAI counts alike in both its dialects, under other names; one reader knows them all.
-export { hasUsage, readUsage } from '../openai-chat/usage.ts'
-
 /** Usage of any dialect in the words of this one. Tokens; cached and written input are part of `input_tokens` here. */
 export function writeUsage(usage: WireUsage): JsonObject {
   const writes = usage.cacheWrite + usage.cacheWriteLong

@@ -1,6 +1,6 @@
-import { defined } from '../../defined.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { UpstreamError } from '../dialect.ts'
+import type { UpstreamError } from '../chat/dialect.ts'
+import { defined } from '../defined.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
  * The failure that a vendor's body tells of.

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { chatRequests } from '../../testing/requests.ts'
+import { WireError } from '../../wire-error.ts'
+import { requestFacts as factsOfRequest } from '../request-facts.ts'
+import { readRequest } from './read-request.ts'
+import { requestFacts } from './request-facts.ts'
+
+describe('the facts of a request', () => {
+  test.each(Object.entries(chatRequests))('are those of the whole request: %s', (_, body) => {
+    const { promptSize, streamUsage, ...facts } = requestFacts(body)
+    const whole = factsOfRequest(readRequest(body))
+    expect(facts).toEqual({ model: whole.model, stream: whole.stream, choices: whole.choices, ...limitOf(whole) })
+    expect(promptSize.images).toBe(whole.promptSize.images)
+    expect(streamUsage).toBe(readRequest(body).streamUsage ?? false)
+  })
+
+  test('have the greater of two limits, and count at least one answer', () => {
+    const body = { model: 'm', messages: [], max_tokens: 5, max_completion_tokens: 9, n: 0 }
+    expect(requestFacts(body)).toMatchObject({ maxOutputTokens: 9, choices: 1, stream: false, streamUsage: false })
+    expect(requestFacts({ model: 'm', messages: [], n: 3 })).not.toHaveProperty('maxOutputTokens')
+    expect(requestFacts({ model: 'm', messages: [], n: 3 }).choices).toBe(3)
+  })
+
+  test.each([
+    ['model', { messages: [] }],
+    ['messages', { model: 'm', messages: 'x' }],
+    ['max_tokens', { model: 'm', messages: [], max_tokens: -1 }],
+    ['max_tokens', { model: 'm', messages: [], max_completion_tokens: 1.5 }],
+    ['stream', { model: 'm', messages: [], stream: 'yes' }],
+    ['stream_options.include_usage', { model: 'm', messages: [], stream_options: { include_usage: 1 } }],
+  ])('are refused with their path: %s', (path, body) => {
+    expect(() => requestFacts(body)).toThrow(WireError)
+    expect(() => requestFacts(body)).toThrow(path)
+  })
+})
+
+function limitOf({ maxOutputTokens }: { maxOutputTokens?: number }) {
+  return maxOutputTokens === undefined ? {} : { maxOutputTokens }
+}
