@@ -1,9 +1,11 @@
+import { awsEventStreamCutter } from './aws-event-stream.ts'
 import { jsonLinesCutter } from './json-lines.ts'
 import { type Decode, type FrameCutter, sseCutter } from './sse.ts'
 
 const cutters = {
   sse: sseCutter,
   'json-lines': jsonLinesCutter,
+  'aws-event-stream': awsEventStreamCutter,
 } satisfies Record<string, (decode: Decode, maxFrameBytes: number) => FrameCutter>
 
 /** How frames stand in the bytes of a stream. */
