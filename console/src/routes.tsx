@@ -8,6 +8,7 @@ import { loadHomeContent } from './features/home/home-content.ts'
 import { needAllWords } from './i18n/index.ts'
 import { paths } from './paths.ts'
 import { plainSearch } from './plain-search.ts'
+import { channelsSearch, chatSearch, loginSearch, logsSearch, playgroundSearch, tokensSearch } from './search-params.ts'
 import { settledStatus } from './session/status.ts'
 import { storedUser } from './session/user.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -24,12 +25,12 @@ const root = createRootRoute({
 
 /** Did the server end the session? A page that is still standing may lead to the login a second time, and must say the same. */
 let isExpired = false
-const loginSearch = (returnTo: string) => (isExpired ? { expired: 'true', returnTo } : { returnTo })
+const needLoginSearch = (returnTo: string) => (isExpired ? { expired: 'true', returnTo } : { returnTo })
 
 /** Where somebody who is not logged in is sent, and from where they come back. */
 function needLogin({ location }: { readonly location: { readonly href: string } }): void {
   if (storedUser()) isExpired = false
-  else throw redirect({ to: paths.login(), search: loginSearch(location.href) as never })
+  else throw redirect({ to: paths.login(), search: needLoginSearch(location.href) })
 }
 
 /** Pages for everybody, with a bar on top and without the kit's heavier parts. */
@@ -57,8 +58,8 @@ const about = createRoute({
 })
 
 const ChatPage = lazyRouteComponent(() => import('./features/chat/ChatPage.tsx'))
-const chat = createRoute({ getParentRoute: () => open, path: '/chat', component: ChatPage })
-const oneChat = createRoute({ getParentRoute: () => open, path: '/chat/$id', component: ChatPage })
+const chat = createRoute({ getParentRoute: () => open, path: '/chat', validateSearch: chatSearch, component: ChatPage })
+const oneChat = createRoute({ getParentRoute: () => open, path: '/chat/$id', validateSearch: chatSearch, component: ChatPage })
 const chatWithToken = createRoute({
   getParentRoute: () => open,
   path: '/chat2link',
@@ -72,6 +73,7 @@ const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: la
 const login = createRoute({
   getParentRoute: () => bare,
   path: '/login',
+  validateSearch: loginSearch,
   component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx')),
 })
 
@@ -106,23 +108,26 @@ const dashboard = createRoute({
 const tokens = createRoute({
   getParentRoute: () => app,
   path: '/app/tokens',
+  validateSearch: tokensSearch,
   component: lazyRouteComponent(() => import('./features/tokens/TokensPage.tsx')),
 })
 const logs = createRoute({
   getParentRoute: () => app,
   path: '/app/logs/api-usage',
+  validateSearch: logsSearch,
   component: lazyRouteComponent(() => import('./features/usage-logs/UsageLogsPage.tsx')),
 })
 const playground = createRoute({
   getParentRoute: () => app,
   path: '/playground',
+  validateSearch: playgroundSearch,
   component: lazyRouteComponent(() => import('./features/playground/PlaygroundPage.tsx')),
 })
 const playgroundByShortName = createRoute({
   getParentRoute: () => app,
   path: '/pg',
   beforeLoad: ({ search }) => {
-    throw redirect({ to: paths.playground(), search: search as never })
+    throw redirect({ to: paths.playground(), search })
   },
 })
 /** Pages of admins; others are told that they are not for them. */
@@ -131,6 +136,7 @@ const admin = createRoute({ getParentRoute: () => app, id: 'admin', component: l
 const channels = createRoute({
   getParentRoute: () => admin,
   path: '/admin/channels',
+  validateSearch: channelsSearch,
   component: lazyRouteComponent(() => import('./features/channels/ChannelsPage.tsx')),
 })
 
@@ -139,14 +145,14 @@ const addChannel = createRoute({
   getParentRoute: () => app,
   path: '/channel/add',
   beforeLoad: () => {
-    throw redirect({ to: paths.channels(), search: { edit: 'new' } as never })
+    throw redirect({ to: paths.channels(), search: { edit: 'new' } })
   },
 })
 const editChannel = createRoute({
   getParentRoute: () => app,
   path: '/channel/edit/$id',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: paths.channels(), search: { edit: params.id } as never })
+    throw redirect({ to: paths.channels(), search: { edit: params.id } })
   },
 })
 
@@ -175,7 +181,7 @@ export const router = createRouter({
 onSessionLost(() => {
   isExpired = true
   const { pathname, href } = router.state.location
-  if (pathname !== paths.login()) void router.navigate({ to: paths.login(), search: loginSearch(href) as never })
+  if (pathname !== paths.login()) void router.navigate({ to: paths.login(), search: needLoginSearch(href) })
 })
 
 declare module '@tanstack/react-router' {

@@ -14,11 +14,7 @@ export function TryInPlayground({ model, size }: TryInPlaygroundProps) {
   const t = useText()
   const navigate = useNavigate()
   return (
-    <Button
-      icon={<MessageIcon />}
-      size={size}
-      onClick={() => void navigate({ to: paths.playground(), search: (model ? { model } : {}) as never })}
-    >
+    <Button icon={<MessageIcon />} size={size} onClick={() => void navigate({ to: paths.playground(), search: model ? { model } : {} })}>
       {t('playground.tryIt')}
     </Button>
   )

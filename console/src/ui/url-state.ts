@@ -12,13 +12,12 @@ export interface UrlState {
 
 /** The query of the current address. A reload, the back button and a shared link bring it back. */
 export function useUrlState(): UrlState {
-  const params = useSearch({ strict: false }) as UrlParams
+  const params: UrlParams = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = useCallback(
     (patch: UrlParams, isReplace = false) => {
       const search = (old: UrlParams) => Object.fromEntries(Object.entries({ ...old, ...patch }).filter(([, value]) => value !== undefined))
-      // The router types the query per route; ours is text everywhere, by plain-search.ts.
-      void navigate({ to: '.', search: search as never, replace: isReplace })
+      void navigate({ to: '.', search, replace: isReplace })
     },
     [navigate],
   )

@@ -9,7 +9,7 @@ import { BuiltInAbout } from './BuiltInAbout.tsx'
 export default function AboutRoute() {
   const t = useText()
   const name = useSystemName()
-  const written = useLoaderData({ strict: false }) as string
+  const written = useLoaderData({ from: '/open/about' })
   return (
     <>
       <title>{`${t('about.title')} · ${name}`}</title>

@@ -25,7 +25,7 @@ export default function LoginPage() {
     await refreshStatus().catch(() => undefined)
     toast.done(t('auth.success'))
     const { pathname, search } = returnAddress(params.returnTo) ?? { pathname: paths.tokens(), search: {} }
-    await navigate({ to: pathname, search: search as never, replace: true })
+    await navigate({ to: pathname, search, replace: true })
   }
   // It names both, so it is said once: at the first that is missing.
   const check = ({ username, password }: { username?: string | undefined; password?: string | undefined }) =>

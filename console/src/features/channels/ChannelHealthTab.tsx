@@ -20,11 +20,7 @@ export function ChannelHealthTab({ channel }: { readonly channel: Channel }) {
       <LastTestSection channel={channel} />
       <BalanceSection channel={channel} />
       <div>
-        <Button
-          size="small"
-          icon={<LogsIcon />}
-          onClick={() => navigate({ to: paths.logs(), search: { channel: String(channel.id) } as never })}
-        >
+        <Button size="small" icon={<LogsIcon />} onClick={() => navigate({ to: paths.logs(), search: { channel: String(channel.id) } })}>
           {t('channel.logs')}
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
     {
       label: t('channel.logs'),
       icon: <LogsIcon />,
-      run: () => navigate({ to: paths.logs(), search: { channel: String(channel.id) } as never }),
+      run: () => navigate({ to: paths.logs(), search: { channel: String(channel.id) } }),
     },
     {
       label: t('action.delete'),

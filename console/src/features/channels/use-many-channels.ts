@@ -8,6 +8,7 @@ import {
   setChannelsTag,
 } from '@waystation/contract/api/channel-many'
 import type { TagChange } from '@waystation/contract/channel'
+import { channelId } from '@waystation/contract/id'
 import type { z } from 'zod'
 import { useCall } from '~/api/use-call'
 import { shownChannels } from './channel-queries.ts'
@@ -23,10 +24,10 @@ export function useManyChannels() {
   const enable = useCall(enableTag, { refreshes: shownChannels })
   const disable = useCall(disableTag, { refreshes: shownChannels })
   return {
-    remove: (ids: readonly number[]) => remove.run({ body: { ids: [...ids] as never } }),
+    remove: (ids: readonly number[]) => remove.run({ body: { ids: ids.map(channelId) } }),
     removeDisabled: () => removeDisabled.run(),
-    setTag: (ids: readonly number[], tag: string) => setTag.run({ body: { ids: [...ids] as never, tag } }),
-    setTagQuietly: (ids: readonly number[], tag: string) => setTagQuietly.run({ body: { ids: [...ids] as never, tag } }),
+    setTag: (ids: readonly number[], tag: string) => setTag.run({ body: { ids: ids.map(channelId), tag } }),
+    setTagQuietly: (ids: readonly number[], tag: string) => setTagQuietly.run({ body: { ids: ids.map(channelId), tag } }),
     /** For the drawer, which shows its failures itself. */
     changeTag: (body: z.input<typeof TagChange>) => change.run({ body }),
     /** One figure in the table. */

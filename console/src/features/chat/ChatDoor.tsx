@@ -34,7 +34,7 @@ function ToLogin({ name }: { readonly name: string }) {
   // While the login page loads, this one still stands and the location is already the login's.
   const [returnTo] = useState(useLocation().href)
   useEffect(() => {
-    void navigate({ to: paths.login(), search: { returnTo } as never, replace: true })
+    void navigate({ to: paths.login(), search: { returnTo }, replace: true })
   }, [navigate, returnTo])
   return <ChatNotice isBusy title={t('chat.loading', { name })} />
 }

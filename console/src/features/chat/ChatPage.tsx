@@ -10,7 +10,7 @@ import { chooseChat } from './chat-choice.ts'
 export default function ChatPage() {
   const t = useText()
   const name = useSystemName()
-  const { id } = useParams({ strict: false }) as { id?: string }
+  const { id } = useParams({ strict: false })
   const choice = chooseChat(useKeptChats(), id)
   return (
     <main id="content" tabIndex={-1} className="chat">

@@ -18,7 +18,7 @@ export function HandOver({ isLeaving, ...consent }: HandOverProps) {
   const t = useText()
   const navigate = useNavigate()
   // The address names a token, never its key.
-  const wantedId = Number((useSearch({ strict: false }) as { token?: string }).token) || undefined
+  const wantedId = Number(useSearch({ strict: false }).token) || undefined
   const { tokens, given, failure, isResumed, agree, askAgain } = useHandOver(consent, wantedId, isLeaving)
   const { chat } = consent
   if (given) return <Handed chat={chat} given={given} onAskAgain={askAgain} />

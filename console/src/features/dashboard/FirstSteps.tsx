@@ -63,7 +63,7 @@ export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
       <ol className="first-steps">
         {steps.map(({ title, text, to, search = {}, isDone }, index) => (
           <li key={title}>
-            <Link to={to} search={search as never} className={isDone ? 'done' : index === next ? 'next' : ''}>
+            <Link to={to} search={search} className={isDone ? 'done' : index === next ? 'next' : ''}>
               <span className="first-steps-mark" aria-hidden>
                 {isDone ? <CheckIcon /> : index + 1}
               </span>

@@ -49,7 +49,7 @@ function Aside({ view }: { readonly view: View }) {
   const t = useText()
   return (
     <>
-      <Link to={paths.logs()} search={logSearch(view) as never}>
+      <Link to={paths.logs()} search={logSearch(view)}>
         {t('dashboard.openLogs')}
       </Link>
       <Segmented
@@ -85,6 +85,6 @@ function useOpenLogs({ span, username }: View, overview: UsageOverview | undefin
     if (overview === undefined || from === undefined) return
     const model = modelAt === undefined ? undefined : (overview.models[modelAt]?.model ?? undefined)
     const search = logSearch({ span: { from, to: Math.min(from + overview.step_seconds, span.to) }, model, username })
-    void navigate({ to: paths.logs(), search: search as never })
+    void navigate({ to: paths.logs(), search })
   }
 }

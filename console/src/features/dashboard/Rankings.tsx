@@ -122,7 +122,7 @@ interface LogsLinkProps {
 /** The way to the calls behind a row. */
 export function LogsLink({ view: { span, username }, asked, name, before }: LogsLinkProps) {
   return (
-    <Link to={paths.logs()} search={logSearch({ span, username, ...asked }) as never} title={name}>
+    <Link to={paths.logs()} search={logSearch({ span, username, ...asked })} title={name}>
       {before}
       {name}
     </Link>

@@ -1,4 +1,5 @@
 import { logType } from '@waystation/contract/status-table'
+import type { LogsSearch } from '~/search-params'
 import type { Span } from './spans.ts'
 
 export interface LogsAsked {
@@ -9,7 +10,7 @@ export interface LogsAsked {
 }
 
 /** The query of the usage logs that shows the calls behind a figure. */
-export function logSearch({ span, model, username, channelId }: LogsAsked): Readonly<Record<string, string>> {
+export function logSearch({ span, model, username, channelId }: LogsAsked): LogsSearch {
   return {
     type: String(logType.consumption),
     start_timestamp: String(span.from),

@@ -9,7 +9,7 @@ import { HomePage } from './HomePage.tsx'
 export default function HomeRoute() {
   const t = useText()
   const name = useSystemName()
-  const written = useLoaderData({ strict: false }) as string
+  const written = useLoaderData({ from: '/open/' })
   return (
     <>
       <title>{`${t('home.title')} · ${name}`}</title>

@@ -84,7 +84,7 @@ function Row({ conversation, isChosen, onChosen, children }: RowProps) {
     <>
       <Link
         to={paths.playground()}
-        search={{ c: conversation.id } as never}
+        search={{ c: conversation.id }}
         aria-current={isChosen ? 'page' : undefined}
         onClick={onChosen}
         title={nameOf(conversation, t)}

@@ -104,7 +104,7 @@ function NoModels({ isAdmin: mayAdd }: { readonly isAdmin: boolean }) {
       text={t(mayAdd ? 'playground.noModelsAdmin' : 'playground.noModelsUser')}
       action={
         mayAdd && (
-          <Button kind="primary" onClick={() => navigate({ to: paths.channels(), search: { edit: 'new' } as never })}>
+          <Button kind="primary" onClick={() => navigate({ to: paths.channels(), search: { edit: 'new' } })}>
             {t('playground.addChannel')}
           </Button>
         )

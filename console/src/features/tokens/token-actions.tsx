@@ -38,7 +38,7 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
     const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({
       label: t('token.chatIn', { name: one.name }),
       // There the person is asked; the address names the token, never its key.
-      run: () => navigate({ to: paths.chat(one.id), search: { token: token.id } as never }),
+      run: () => navigate({ to: paths.chat(one.id), search: { token: String(token.id) } }),
     }))
     return [
       // Two stand in the row, the others under "more".
@@ -47,7 +47,7 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
       {
         label: t('token.logs'),
         icon: <LogsIcon />,
-        run: () => navigate({ to: paths.logs(), search: { token_name: token.name } as never }),
+        run: () => navigate({ to: paths.logs(), search: { token_name: token.name } }),
       },
       {
         label: t('action.delete'),

@@ -7,7 +7,7 @@ export function ChannelLink({ id, name }: { readonly id: number; readonly name: 
   const t = useText()
   if (name === '') return <span className="text3">{t('log.channelGone')}</span>
   return (
-    <Link className="log-link" to={paths.channels()} search={{ edit: String(id) } as never} title={t('log.openChannel', { name })}>
+    <Link className="log-link" to={paths.channels()} search={{ edit: String(id) }} title={t('log.openChannel', { name })}>
       {name}
     </Link>
   )

@@ -20,7 +20,7 @@ export function NoRoute({ row, hasCandidates }: NoRouteProps) {
       <p className="tone-orange">{t(isUnknown ? 'log.noRouteUnknown' : 'log.noRoute', facts)}</p>
       <p>
         {isUnknown ? t(hasCandidates ? 'log.noRouteNear' : 'log.noRouteUnknownText') : !hasCandidates && t('log.noRouteNone', facts)}{' '}
-        <Link className="log-link" to={paths.channels()} search={{ model: row.model_name } as never}>
+        <Link className="log-link" to={paths.channels()} search={{ model: row.model_name }}>
           {t('log.noRouteChannels')}
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
+import type { LogsSearch } from '~/search-params'
 import { useIsAdmin } from '~/session/user'
 import type { PaletteItem } from '~/ui/CommandPalette'
 import {
@@ -34,13 +35,12 @@ export interface FoundByWords extends PaletteItem {
 export function useFoundRows({ tokens, channels, users }: Found): readonly PaletteItem[] {
   const t = useText()
   const navigate = useNavigate()
-  const go = (to: string, search: Record<string, string>) => () => navigate({ to, search: search as never })
-  const logs = (key: string, name: string, search: Record<string, string>): PaletteItem => ({
+  const logs = (key: string, name: string, search: LogsSearch): PaletteItem => ({
     key: `logs-${key}`,
     icon: <LogsIcon />,
     name,
     kind: t('palette.logs'),
-    run: go(paths.logs(), search),
+    run: () => navigate({ to: paths.logs(), search }),
   })
   return [
     ...channels.flatMap(({ id, name }) => [
@@ -49,12 +49,18 @@ export function useFoundRows({ tokens, channels, users }: Found): readonly Palet
         icon: <ChannelsIcon />,
         name,
         kind: t('palette.channel', { id }),
-        run: go(paths.channels(), { edit: String(id) }),
+        run: () => navigate({ to: paths.channels(), search: { edit: String(id) } }),
       },
       logs(`channel-${id}`, t('palette.logsOfChannel', { id }), { channel: String(id) }),
     ]),
     ...tokens.flatMap(({ id, name }) => [
-      { key: `token-${id}`, icon: <KeyIcon />, name, kind: t('palette.token'), run: go(paths.tokens(), { edit: String(id) }) },
+      {
+        key: `token-${id}`,
+        icon: <KeyIcon />,
+        name,
+        kind: t('palette.token'),
+        run: () => navigate({ to: paths.tokens(), search: { edit: String(id) } }),
+      },
       logs(`token-${id}`, t('palette.logsOfToken', { name }), { token_name: name }),
     ]),
     // Until users have a page of their own, a user is found for their log.
@@ -63,7 +69,7 @@ export function useFoundRows({ tokens, channels, users }: Found): readonly Palet
       icon: <UserIcon />,
       name: t('palette.logsOfUser', { name: username }),
       kind: t('palette.user', { id }),
-      run: go(paths.logs(), { username }),
+      run: () => navigate({ to: paths.logs(), search: { username } }),
     })),
   ]
 }
@@ -108,7 +114,7 @@ export function useCommandRows(): readonly FoundByWords[] {
   const language = useLanguage()
   const switchLanguage = useSwitchLanguage()
   const logOut = useLogOut()
-  const create = { edit: 'new' } as never
+  const create = { edit: 'new' }
   const command = (key: string, name: string, icon: PaletteItem['icon'], words: string, run: () => unknown): FoundByWords => ({
     key: `command-${key}`,
     icon,
