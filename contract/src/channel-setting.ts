@@ -1,5 +1,6 @@
 // What stands in a channel's `setting`. Source: server-behaviour 3.5a, decisions D24, D31 and D44.
 import { z } from 'zod'
+import { isKnownDialect } from './channel-type.ts'
 
 const PROXY_SCHEMES = ['http:', 'https:', 'socks5:']
 
@@ -16,7 +17,7 @@ const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
 /** Every key that may be set. Null, an empty text and an absent key mean the same. */
 export const ChannelSetting = z.strictObject({
   /** The dialects that the far end speaks, best first, at types that speak several. */
-  dialects: z.array(z.enum(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'])).nullish(),
+  dialects: z.array(z.string().refine(isKnownDialect)).nullish(),
   /** Refuse calls of which the far end's dialect cannot say everything. */
   strict: z.boolean().nullish(),
   /** `never`: the far end does not know `stream_options`, so it is never sent. */

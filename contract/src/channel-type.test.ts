@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { channelType, channelTypes, modelsByChannelType } from './channel-type.ts'
+import { channelType, channelTypes, isKnownDialect, modelsByChannelType, needsAddress, tellsBalance } from './channel-type.ts'
+import * as ready from './vendors/ready.ts'
 
 test('the numbers of channel types are those of stored data', () => {
   const ids = channelTypes.map(({ id }) => id)
@@ -18,13 +20,24 @@ test('the numbers of channel types are those of stored data', () => {
   ])
 })
 
+test('every file of a vendor is in the list of those that are ready', () => {
+  const others = ['ready.ts', 'unbuilt.ts', 'vendor.ts']
+  const files = readdirSync(new URL('./vendors', import.meta.url)).filter((name) => !others.includes(name))
+  const kebab = (name: string) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+  expect(Object.keys(ready).map(kebab).toSorted()).toEqual(files.toSorted())
+})
+
 test('what is ready is offered', () => {
-  expect(channelTypes.filter(({ isReady }) => isReady).map(({ id }) => id)).toEqual([1, 8, 14, 24, 43])
+  expect(channelTypes.filter(({ isReady }) => isReady).map(({ id }) => id)).toEqual(
+    Object.values(ready)
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b),
+  )
   expect(channelTypes.filter(({ isReady, isHidden }) => isReady && isHidden)).toEqual([])
 })
 
 test('common addresses have no trailing slash', () => {
-  const addresses = channelTypes.map(({ defaultBaseUrl }) => defaultBaseUrl).filter((address) => address !== '')
+  const addresses = channelTypes.map(({ baseUrl }) => baseUrl).filter((address) => address !== '')
   expect(addresses.filter((address) => !/^https?:\/\/[^\s]+[^/]$/.test(address))).toEqual([])
 })
 
@@ -33,4 +46,28 @@ test('models are listed once, for types there are', () => {
     expect(channelType(Number(id))).toBeDefined()
     expect(new Set(models).size).toBe(models.length)
   }
+})
+
+test('an address must be given where there is no common one', () => {
+  expect([8, 1, 999].map(needsAddress)).toEqual([true, false, false])
+})
+
+test('OpenAI tells no key its balance, but a relay of its type may', () => {
+  expect(['', 'https://api.openai.com/v1', 'https://relay.example'].map((address) => tellsBalance(1, address))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([8, 43, 14, 999].map((id) => tellsBalance(id, ''))).toEqual([true, true, false, false])
+})
+
+test('what vendors speak may be named in a setting, and nothing else', () => {
+  expect(['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate', 'klingon', ''].map(isKnownDialect)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })

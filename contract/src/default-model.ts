@@ -31,9 +31,12 @@ export function isEmbeddingModel(model: string): boolean {
   return /embedding|embed|bge-|^m3e/i.test(model)
 }
 
-/** Small and current models that most keys may call, in the order in which they are taken. The first is the specification's. */
+/** What a channel that lists no model is tested with. Source: server-behaviour 3.11. */
+export const FALLBACK_TEST_MODEL = 'gpt-4o-mini'
+
+/** Small and current models that most keys may call, in the order in which they are taken. */
 const usualFirst: readonly string[] = [
-  'gpt-4o-mini',
+  FALLBACK_TEST_MODEL,
   'gpt-4.1-mini',
   'gpt-5-mini',
   'gpt-5.4-mini',

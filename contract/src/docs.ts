@@ -1,11 +1,12 @@
 // The pages of docs/ that are printed from tables: tools/print-docs.ts writes them, docs.test.ts fails when they are out of date.
+import { channelTypes, needsAddress, tellsBalance } from './channel-type.ts'
 import { errors } from './errors.ts'
 import type { Option } from './options/option.ts'
 import { encodeOption, optionSubjects } from './options/registry.ts'
 
 /** Printed pages by file name below docs/. */
 export function printedPages(): Readonly<Record<string, string>> {
-  return { 'errors.md': errorsPage(), 'options.md': optionsPage() }
+  return { 'errors.md': errorsPage(), 'options.md': optionsPage(), 'providers.md': providersPage() }
 }
 
 function errorsPage(): string {
@@ -63,6 +64,32 @@ function optionRow(option: Option): string {
     option.writer === 'root' ? 'super admin' : 'admin',
     [option.about, ...facts].join(' '),
   ])
+}
+
+function providersPage(): string {
+  const rows = channelTypes
+    .filter(({ isReady }) => isReady)
+    .map((vendor) =>
+      row([
+        vendor.id,
+        vendor.name,
+        needsAddress(vendor.id) ? 'must be given' : vendor.isAddressComputed ? 'computed' : code(vendor.baseUrl),
+        vendor.keyFormat === 'bearer' ? 'one text' : code(vendor.keyFormat),
+        vendor.other?.en ?? '',
+        vendor.dialects.map(code).join(', '),
+        vendor.operations.map(code).join(', '),
+        vendor.balanceAt === 'nowhere' ? '' : tellsBalance(vendor.id, '') ? 'yes' : 'at other addresses',
+      ]),
+    )
+  const head = ['Type', 'Name', 'Address', 'Key', '`other`', 'Dialects, best first', 'Operations', 'Tells its balance']
+  return `# Providers
+
+Printed from \`contract/src/vendors\` by \`npx node tools/print-docs.ts\`; do not edit. [How to add one](recipes/a-provider.md).
+
+These types of channels can be made. A channel's own address replaces the one here. Calls of clients in another dialect are translated.
+
+${table(head, rows)}
+`
 }
 
 /** Text as code. Line ends, which a table cannot hold, are shown as `\n`. */

@@ -1,5 +1,6 @@
 // Nobody touches the mouse: the palette, a new channel with fetched models and a live test, and the focus that comes back.
 /// <reference lib="dom" />
+import { custom } from '@waystation/contract/vendors/custom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Screen } from './scene.ts'
 import { openScene, type Scene } from './scene.ts'
@@ -38,7 +39,7 @@ test('a channel is made and tested with the keyboard alone', async () => {
   await watched.settled()
 
   await page.getByRole('radio').first().focus()
-  for (let steps = 0; steps < 40 && !(await page.getByRole('radio', { name: say('channel.providerCustom') }).isChecked()); steps++)
+  for (let steps = 0; steps < 40 && !(await page.getByRole('radio', { name: custom.name }).isChecked()); steps++)
     await page.keyboard.press('ArrowDown')
   await tabTo(screen, say('channel.name'))
   await page.keyboard.type('typed')

@@ -1,28 +1,27 @@
-// A vendor that speaks OpenAI's chat dialect is a name and an address.
+// A vendor that speaks OpenAI's chat dialect is a record of the contract; few need code beside it.
 import type { UsualAddress } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
-import type { JsonObject } from '@waystation/wire/json'
-import type { BalanceReader } from './balance.ts'
 import { withLimit } from './messages-limit.ts'
-import { type ChannelTarget, forwarded, type Operation, type Provider, type UpstreamCall } from './provider.ts'
+import {
+  baseOf,
+  type ChannelTarget,
+  forwarded,
+  type Operation,
+  type Provider,
+  spokenBy,
+  type UpstreamCall,
+  type Vendor,
+} from './provider.ts'
 
-export interface OpenAICompatible {
-  readonly name: string
-  readonly baseUrl: string
-  readonly operations?: readonly Operation[]
-  readonly tellsUsageWhenAsked?: boolean
-  readonly speaks?: (channel: Pick<ChannelTarget, 'setting'>) => readonly DialectName[]
+/** What a record cannot say of a vendor. */
+export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance'> {
   /** Takes the whole of a base address as the address where it says so. */
   readonly fullUrl?: (base: string, call: UpstreamCall) => string | undefined
-  /** Paths that differ from the usual ones; `/v1` in front of them is the base's. */
-  readonly path?: (call: UpstreamCall) => string | undefined
   readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>
-  readonly adapt?: (body: JsonObject, call: UpstreamCall) => JsonObject
-  readonly bareName?: (model: string) => string | undefined
-  readonly balance?: BalanceReader
 }
 
 const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
+const VERSION = '/v1'
 
 /** The words for what is done with a model, in Gemini's addresses. */
 const actions: Readonly<Partial<Record<Operation, string>>> = {
@@ -57,33 +56,43 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   models: () => '/v1/models',
 }
 
-/** A provider from what is different about it. */
-export function openAICompatible(vendor: OpenAICompatible): Provider {
+/** A provider from a vendor's record. Throws TypeError where the record names a dialect that needs code of its own. */
+export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }: Quirks = {}): Provider {
+  const speaks = spokenBy(vendor)
+  for (const dialect of speaks({ setting: {} })) usualOf(dialect)
+  const urlOf = urlsBelow(vendor)
   return {
-    name: vendor.name,
-    baseUrl: vendor.baseUrl,
-    speaks: vendor.speaks ?? (() => ['openai-chat']),
-    operations: vendor.operations ?? ['chat', 'completions', 'embeddings', 'models'],
-    tellsUsageWhenAsked: vendor.tellsUsageWhenAsked ?? true,
+    ...vendor,
+    ...quirks,
+    speaks,
     forwardedHeaders: FORWARDED,
-    ...(vendor.bareName ? { bareName: vendor.bareName } : {}),
-    ...(vendor.balance ? { balance: vendor.balance } : {}),
     address(call, channel) {
-      const base = (channel.baseUrl || vendor.baseUrl).replace(/\/+$/, '')
-      const url = vendor.fullUrl?.(base, call) ?? joined(base, vendor.path?.(call) ?? paths[call.operation](call))
+      const base = baseOf(vendor, channel)
       return {
-        url: new URL(url),
-        headers: { ...forwarded(FORWARDED, call), ...usualOf(call.dialect).keyHeaders(channel.key), ...vendor.headers?.(channel) },
+        url: new URL(fullUrl?.(base, call) ?? urlOf(base, call)),
+        headers: {
+          ...forwarded(FORWARDED, call),
+          ...vendor.headers,
+          ...usualOf(call.dialect).keyHeaders(channel.key),
+          ...headers?.(channel),
+        },
       }
     },
     adapt(body, call) {
       const limited = call.operation === 'chat' && call.dialect === 'anthropic-messages' ? withLimit(body) : body
-      return vendor.adapt?.(limited, call) ?? limited
+      return quirks.adapt?.(limited, call) ?? limited
     },
   }
 }
 
-/** People give the base with and without `/v1`; both mean the same. */
-function joined(base: string, path: string): string {
-  return base.endsWith('/v1') && path.startsWith('/v1/') ? base + path.slice('/v1'.length) : base + path
+/** The address of each call, below a base. People give the base with and without a version; both mean the same. */
+function urlsBelow({ dialects, paths: own, versionPaths }: Vendor): (address: string, call: UpstreamCall) => string {
+  const versions = dialects.map((dialect) => versionPaths[dialect] ?? VERSION).toSorted((a, b) => b.length - a.length)
+  return (address, call) => {
+    const given = versions.find((version) => address.endsWith(version)) ?? ''
+    const base = address.slice(0, address.length - given.length)
+    const path = own[call.operation] ?? paths[call.operation](call)
+    const version = versionPaths[call.dialect]
+    return base + (version !== undefined && path.startsWith(`${VERSION}/`) ? version + path.slice(VERSION.length) : path)
+  }
 }

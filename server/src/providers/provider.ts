@@ -1,18 +1,16 @@
 // What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign`.
-import type { Option } from '@waystation/contract/options/option'
+import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/json'
 import type { BalanceReader } from './balance.ts'
 
-/**
- * What a call asks of the far end; the dialect is the one spoken upstream. `embeddings` is OpenAI's door; Gemini has two of its own, for one
- * vector and for many. `compact` sums up a conversation of the Responses API.
- */
-export type Operation = 'chat' | 'completions' | 'embeddings' | 'embed-content' | 'batch-embed-contents' | 'compact' | 'models' | 'count'
+export type { Operation, Vendor }
 
+/** What a call asks of the far end. */
 export interface UpstreamCall {
   readonly operation: Operation
+  /** The one spoken upstream. */
   readonly dialect: DialectName
   /** The model's name upstream. */
   readonly model: string
@@ -47,20 +45,12 @@ export interface UnsignedRequest {
   readonly body: string | Uint8Array | undefined
 }
 
-export interface Provider {
-  readonly name: string
-  /** Used when the channel gives no address; empty when it must. */
-  readonly baseUrl: string
-  /** Dialects the vendor speaks, best first. The planner passes through when the client's is among them. */
+/** A vendor's record, and what can be done with it. */
+export interface Provider extends Vendor {
+  /** Dialects that this channel's far end speaks, best first. The planner passes through when the client's is among them. */
   speaks(channel: Pick<ChannelTarget, 'setting'>): readonly DialectName[]
-  /** Beside chat: what else can be asked. */
-  readonly operations: readonly Operation[]
-  /** May a stream be asked for its usage (`stream_options`)? A channel may say otherwise. */
-  readonly tellsUsageWhenAsked: boolean
   /** Headers of a caller that go on to this vendor, in lower case. */
   readonly forwardedHeaders?: readonly string[]
-  /** What an admin may set for all channels of this vendor: each comes as a value in the call's `settings`, under the name given here. */
-  readonly options?: Readonly<Record<string, Option<unknown>>>
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
   address(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress
   /**
@@ -95,9 +85,20 @@ export function settingOfModel<Value>(values: Readonly<Record<string, Value>>, {
   return name === undefined ? undefined : values[name]
 }
 
-/** The dialects that a channel's `setting.dialects` names, best first; those of the vendor where it names none. */
-export function dialectsOf({ setting }: Pick<ChannelTarget, 'setting'>, usual: readonly DialectName[]): readonly DialectName[] {
-  const named: readonly unknown[] = Array.isArray(setting.dialects) ? setting.dialects : []
-  const chosen = named.filter(isDialectName)
-  return chosen.length > 0 ? chosen : usual
+/** `Provider.speaks` of a vendor: what a channel's setting names, where it may, else what the record says. Throws TypeError on an unknown name. */
+export function spokenBy({ name, dialects, isDialectChosen }: Vendor): Provider['speaks'] {
+  const usual = dialects.map((dialect) => {
+    if (!isDialectName(dialect)) throw new TypeError(`${name}: there is no dialect ${dialect}`)
+    return dialect
+  })
+  if (!isDialectChosen) return () => usual
+  return ({ setting }) => {
+    const named: readonly unknown[] = Array.isArray(setting.dialects) ? setting.dialects : []
+    const chosen = named.filter(isDialectName)
+    return chosen.length > 0 ? chosen : usual
+  }
 }
+
+/** The address that a channel's calls go below, without a slash at the end. */
+export const baseOf = ({ baseUrl }: Pick<Vendor, 'baseUrl'>, channel: Pick<ChannelTarget, 'baseUrl'>): string =>
+  (channel.baseUrl || baseUrl).replace(/\/+$/, '')

@@ -1,15 +1,18 @@
+import { channelTypes } from '@waystation/contract/channel-type'
 import { anthropic } from './anthropic/provider.ts'
 import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { openai } from './openai/provider.ts'
+import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 
-/** Channel type to provider; the numbers are those of contract/channel-type.ts. */
-export const providers: Readonly<Record<number, Provider>> = {
-  1: openai,
-  8: custom,
-  14: anthropic,
-  24: gemini,
-  43: deepseek,
-}
+/** Vendors with code of their own. */
+const withCode: readonly Provider[] = [anthropic, custom, deepseek, gemini, openai]
+
+/** Channel type to provider, for every type that is ready. */
+export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(
+  channelTypes
+    .filter(({ isReady }) => isReady)
+    .map((vendor) => [vendor.id, withCode.find(({ id }) => id === vendor.id) ?? openAICompatible(vendor)]),
+)

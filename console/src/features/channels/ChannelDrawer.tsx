@@ -1,4 +1,5 @@
 import type { Channel } from '@waystation/contract/channel'
+import { needsAddress } from '@waystation/contract/channel-type'
 import { useText } from '~/i18n'
 import { confirmV1Address } from '~/shared/v1-address'
 import { type Drawer, FormDrawer } from '~/ui/kit'
@@ -6,7 +7,6 @@ import { ChannelFields } from './ChannelFields.tsx'
 import { ChannelTabs } from './ChannelTabs.tsx'
 import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './channel-form.ts'
 import { useChannelCalls } from './channel-queries.ts'
-import { CUSTOM } from './channel-types.ts'
 import { RoutingFields } from './RoutingFields.tsx'
 
 /** Makes a channel, or changes one. */
@@ -19,7 +19,7 @@ export function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) 
     ...(channel || values.key?.trim() ? {} : { key: t('form.required') }),
     ...(values.models ? {} : { models: t('form.required') }),
     ...(values.group ? {} : { group: t('form.required') }),
-    ...(values.type === CUSTOM && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
+    ...(needsAddress(values.type) && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
   })
   const save = async (values: ChannelFormInput) => {
     const address = values.base_url ?? ''

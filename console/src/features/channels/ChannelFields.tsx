@@ -1,11 +1,11 @@
 import type { Channel } from '@waystation/contract/channel'
+import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { useText } from '~/i18n'
 import { endsInV1 } from '~/shared/v1-address'
 import { Banner, FormSection, TextField, useFormValue } from '~/ui/kit'
 import { ChannelModels } from './ChannelModels.tsx'
 import { ChannelTest } from './ChannelTest.tsx'
 import type { TestDone } from './channel-queries.ts'
-import { CUSTOM, defaultBaseUrl, OPENAI } from './channel-types.ts'
 import { KeysSection } from './KeysSection.tsx'
 import { ProviderField } from './ProviderField.tsx'
 
@@ -22,7 +22,8 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
   const t = useText()
   const type = useFormValue<number>('type')
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
-  const address = defaultBaseUrl(type)
+  const vendor = channelType(type)
+  const address = vendor?.baseUrl
 
   return (
     <>
@@ -35,7 +36,7 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           name="base_url"
           label={t('channel.baseUrl')}
           kind="url"
-          isRequired={type === CUSTOM}
+          isRequired={needsAddress(type)}
           placeholder={address || 'https://relay.example.com'}
           hint={address ? t('channel.baseUrlDefault', { address }) : t('channel.baseUrlCustom')}
         />
@@ -45,7 +46,7 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           </div>
         )}
         <KeysSection stored={stored} />
-        {type === OPENAI && !isCompact && (
+        {vendor?.takesOrganization && !isCompact && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />
         )}
         <ChannelModels storedId={stored?.id} isCompact={isCompact} />

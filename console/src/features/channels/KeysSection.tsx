@@ -3,6 +3,7 @@ import { channelType } from '@waystation/contract/channel-type'
 import { useState, useSyncExternalStore } from 'react'
 import { useText } from '~/i18n'
 import { Button, KeyListField, useFormScope, useFormValue } from '~/ui/kit'
+import { keyExample } from './channel-types.ts'
 import { RevealKeys } from './RevealKeys.tsx'
 import { StoredKeys } from './StoredKeys.tsx'
 
@@ -23,7 +24,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
         name="key"
         label={t('channel.key')}
         hint={t('channel.keyHint')}
-        placeholder="sk-…"
+        placeholder={keyExample(type)}
         isOneDocument={isOneDocument}
         isWide
         isRequired
@@ -40,7 +41,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
           name="key"
           label={t('channel.keyReplace')}
           hint={t('channel.keyKept')}
-          placeholder="sk-…"
+          placeholder={keyExample(type)}
           isOneDocument={isOneDocument}
           isWide
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { Button, CardsField, useFormValue } from '~/ui/kit'
 import { choosableTypes, typeHint, typeName } from './channel-types.ts'
 import { ProviderTile } from './ProviderTile.tsx'
@@ -13,6 +13,7 @@ export interface ProviderFieldProps {
 /** Whose API a channel speaks to. */
 export function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
   const t = useText()
+  const language = useLanguage()
   const type = useFormValue<number>('type')
   const [isOpen, setIsOpen] = useState(storedType === undefined)
   const types = choosableTypes(storedType)
@@ -20,7 +21,7 @@ export function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
     return (
       <div className="provider-line">
         <ProviderTile type={type} />
-        <strong>{typeName(type, t)}</strong>
+        <strong>{typeName(type, t, language)}</strong>
         <Button size="small" kind="text" onClick={() => setIsOpen(true)}>
           {t('channel.providerChange')}
         </Button>
@@ -35,8 +36,8 @@ export function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
       {...(isCompact ? {} : { searchLabel: t('channel.providerSearch', { count: types.length }) })}
       cards={types.map(({ id }) => ({
         value: id,
-        title: typeName(id, t),
-        ...(isCompact ? {} : { text: typeHint(id, t) }),
+        title: typeName(id, t, language),
+        ...(isCompact ? {} : { text: typeHint(id, language) }),
         icon: <ProviderTile type={id} />,
       }))}
     />

@@ -1,35 +1,26 @@
 // How the providers of the contract are shown when a channel is made.
 import { channelTypes as allTypes, channelType } from '@waystation/contract/channel-type'
-import { type Text, type TextKey, useText } from '~/i18n'
-
-/** The type whose address is always given by the admin, and may be a whole one. */
-export const CUSTOM = 8
-export const OPENAI = 1
-
-const hints: Readonly<Record<number, TextKey>> = {
-  [OPENAI]: 'channel.providerOpenaiHint',
-  [CUSTOM]: 'channel.providerCustomHint',
-  14: 'channel.providerAnthropicHint',
-  24: 'channel.providerGeminiHint',
-  43: 'channel.providerDeepseekHint',
-}
+import { type Text, useLanguage, useText } from '~/i18n'
+import type { Language } from '~/i18n/language'
 
 /** The types that can be chosen: those whose provider works, and the one that a stored channel has already. */
 export function choosableTypes(current: number | undefined) {
   return allTypes.filter((type) => (type.isReady && !type.isHidden) || type.id === current)
 }
 
-export function typeName(type: number, t: Text): string {
-  return type === CUSTOM ? t('channel.providerCustom') : (channelType(type)?.name ?? t('channel.typeUnknown', { type }))
+export function typeName(type: number, t: Text, language: Language): string {
+  const vendor = channelType(type)
+  return (language === 'zh' ? vendor?.chineseName : undefined) ?? vendor?.name ?? t('channel.typeUnknown', { type })
 }
 
-export function typeHint(type: number, t: Text): string {
-  const hint = hints[type]
-  return hint ? t(hint, { model: '{model}' }) : ''
-}
+export const typeHint = (type: number, language: Language): string => channelType(type)?.hint?.[language] ?? ''
 
-/** Used when the base URL is empty; '' where one must be given. */
-export const defaultBaseUrl = (type: number): string => channelType(type)?.defaultBaseUrl ?? ''
+/** How a key looks, in its empty field. */
+export function keyExample(type: number): string {
+  const format = channelType(type)?.keyFormat ?? 'bearer'
+  if (format === 'bearer') return 'sk-…'
+  return format === 'service-account-json' ? '{ "type": "service_account", … }' : format
+}
 
 /** Two letters in a box, in place of a logo that is not ours. */
 export const typeLetters = (type: number): string => {
@@ -40,5 +31,5 @@ export const typeLetters = (type: number): string => {
 }
 
 export function useTypeName(type: number): string {
-  return typeName(type, useText())
+  return typeName(type, useText(), useLanguage())
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createChannel } from '@waystation/contract/api/channel'
 import { ChannelDraft } from '@waystation/contract/channel'
-import { channelType } from '@waystation/contract/channel-type'
+import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
+import { openai } from '@waystation/contract/vendors/openai'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '~/api/call'
@@ -14,13 +15,10 @@ import type { ChannelTestResult, SetupPageProps } from './SetupPage.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
 
-const OPENAI = 1
-const CUSTOM = 8
-
 /** What a channel of a type is called as long as nobody names it. */
-const usualName = (type: number): string => (type === CUSTOM ? 'custom' : (channelType(type)?.name ?? ''))
+const usualName = (type: number): string => channelType(type)?.name ?? ''
 
-const blank = { name: usualName(OPENAI), type: OPENAI, key: '', base_url: '', models: '', group: 'default' }
+const blank = { name: usualName(openai.id), type: openai.id, key: '', base_url: '', models: '', group: 'default' }
 
 /** The first channel: as much of the form as it needs. */
 export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & SetupPageProps) {
@@ -30,7 +28,7 @@ export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & Set
   const check = (values: z.input<typeof ChannelDraft>) => ({
     ...(values.key?.trim() ? {} : { key: t('form.required') }),
     ...(values.models ? {} : { models: t('form.required') }),
-    ...(values.type === CUSTOM && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
+    ...(needsAddress(values.type) && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
   })
   return (
     <>

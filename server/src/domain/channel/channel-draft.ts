@@ -1,7 +1,7 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
 import { channelSettingKeys, settingProblem } from '@waystation/contract/channel-setting'
-import { channelType } from '@waystation/contract/channel-type'
+import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
@@ -13,7 +13,6 @@ import type { ChannelColumns, ChannelWithKeyCount } from './channel-store.ts'
 /** What GET /api/channel/ tells of a channel. */
 export type ChannelJson = z.input<typeof Channel>
 
-const CUSTOM = 8
 const MODEL_NAME_MAX = 255
 
 /** Fields that hold JSON as text. They are stored as they were written, once they were read. */
@@ -75,7 +74,7 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
   if (draft.setting !== undefined) assertSetting(draft.setting)
   const address = (draft.base_url ?? stored?.base_url ?? '').replace(/\/+$/, '')
-  if (address === '' && type === CUSTOM) throw refusal('base_url', 'base_url_required')
+  if (address === '' && needsAddress(type)) throw refusal('base_url', 'base_url_required')
   if (address !== '' && draft.base_url !== undefined) assertAddress(address)
 }
 
@@ -108,7 +107,7 @@ export interface Whereabouts {
 
 /** Where a channel's calls go, as far as that decides who receives its key: a proxy reads what is not encrypted. */
 export function originOf({ type, base_url, setting }: Whereabouts): string {
-  const address = base_url === '' ? (channelType(type)?.defaultBaseUrl ?? '') : base_url
+  const address = base_url === '' ? (channelType(type)?.baseUrl ?? '') : base_url
   const origin = URL.canParse(address) ? new URL(address).origin : address
   return origin.startsWith('https:') ? origin : `${origin} ${proxyOf(setting)}`
 }

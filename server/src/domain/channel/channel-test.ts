@@ -1,5 +1,6 @@
 // Trying channels: one small call, or asking the far end for its models. Sources: server-behaviour 3.11, decision D39.
-import { defaultTestModel } from '@waystation/contract/default-model'
+import { channelType } from '@waystation/contract/channel-type'
+import { defaultTestModel, FALLBACK_TEST_MODEL } from '@waystation/contract/default-model'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import type { Database } from '../../db/database.ts'
@@ -15,10 +16,6 @@ import { findUser } from '../user/user-store.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelWithKeyCount, noteChannelTest } from './channel-store.ts'
 
-/** Drawing and music services: there is no small call to send them. */
-const UNTESTABLE = new Set([2, 5, 36])
-/** For channels that list no model. Source: server-behaviour 3.11. */
-const FALLBACK_MODEL = 'gpt-4o-mini'
 /** Characters of the column, and of words of which each may become six in JSON. */
 const MAX_FAILURE = 2000
 const CUT_DETAIL = 300
@@ -71,7 +68,7 @@ export interface ChannelTests {
 
 export function channelTests({ database, prober, prices, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
-    if (UNTESTABLE.has(target.type)) throw new AppError('channel_test_unsupported')
+    if (channelType(target.type)?.isTestable === false) throw new AppError('channel_test_unsupported')
     const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
     const result = await prober.probe(target, { group: caller.group, acceptsUnset: accept_unset_model_ratio_model })
     ledger.note(requestId, testLog(caller, target, result))
@@ -81,7 +78,7 @@ export function channelTests({ database, prober, prices, invalidation, ledger, s
   const modelFor = (target: StoredTarget, asked: string | undefined): string => {
     const named = asked?.trim() || target.testModel.trim()
     if (named) return named
-    if (target.models.length === 0) return FALLBACK_MODEL
+    if (target.models.length === 0) return FALLBACK_TEST_MODEL
     const isPriced = (model: string) => prices.isPriced(model, [target.type]) || isPricedUpstream(model, target)
     const unpriced = target.models.filter((model) => !isPriced(model))
     const model = defaultTestModel(target.models, { unpriced, channelType: target.type })

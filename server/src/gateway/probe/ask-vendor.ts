@@ -1,4 +1,5 @@
 // Small questions to a vendor beside calls: which models it serves, and what an account has left. Without a user and without money.
+import { needsAddress } from '@waystation/contract/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
@@ -108,7 +109,7 @@ async function getJson({ url, headers }: UpstreamAddress, target: Target, { egre
 export function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }: Pick<Gateway, 'providers'>): Provider {
   const provider = providers[target.type]
   if (!provider) throw new AppError('channel_type_unsupported')
-  if (target.baseUrl === '' && provider.baseUrl === '') throw new AppError('base_url_required')
+  if (target.baseUrl === '' && needsAddress(target.type)) throw new AppError('base_url_required')
   return provider
 }
 

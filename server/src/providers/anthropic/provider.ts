@@ -1,7 +1,7 @@
-import * as claude from '@waystation/contract/options/claude'
+import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
 import type { JsonObject } from '@waystation/wire/json'
 import { withLimit } from '../messages-limit.ts'
-import { forwarded, type Provider, settingOfModel, type UpstreamCall } from '../provider.ts'
+import { baseOf, forwarded, type Provider, settingOfModel, spokenBy, type UpstreamCall } from '../provider.ts'
 
 const FORWARDED = ['anthropic-beta', 'anthropic-version']
 const VERSION = '2023-06-01'
@@ -22,23 +22,14 @@ interface Settings {
   readonly thinkingShare: number
 }
 
-/** Anthropic, channel type 14. Source: Anthropic's API reference, 2026; options: specification §3 Claude, server-behaviour 11.3. */
+/** Source of what the options do: specification §3 Claude, server-behaviour 11.3. */
 export const anthropic: Provider = {
-  name: 'anthropic',
-  baseUrl: 'https://api.anthropic.com',
-  speaks: () => ['anthropic-messages'],
-  operations: ['chat', 'models', 'count'],
-  tellsUsageWhenAsked: false,
+  ...vendor,
+  speaks: spokenBy(vendor),
   forwardedHeaders: FORWARDED,
-  options: {
-    modelHeaders: claude.claudeModelHeadersSettings,
-    defaultMaxTokens: claude.claudeDefaultMaxTokens,
-    hasThinkingAdapter: claude.claudeThinkingAdapterEnabled,
-    thinkingShare: claude.claudeThinkingBudgetPercentage,
-  },
 
   address(call, channel) {
-    const base = (channel.baseUrl || 'https://api.anthropic.com').replace(/\/+$/, '').replace(/\/v1$/, '')
+    const base = baseOf(vendor, channel).replace(/\/v1$/, '')
     return {
       url: new URL(base + paths[call.operation === 'models' || call.operation === 'count' ? call.operation : 'chat']),
       headers: withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call, channel.key),

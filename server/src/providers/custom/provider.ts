@@ -1,6 +1,7 @@
+import { custom as vendor } from '@waystation/contract/vendors/custom'
 import { dashboardBalance } from '../balance.ts'
 import { openAICompatible } from '../openai-compatible.ts'
-import { dialectsOf, type UpstreamCall } from '../provider.ts'
+import type { UpstreamCall } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
 
 /** Ends of addresses that name an endpoint, and what each is for. */
@@ -13,14 +14,8 @@ const endpoints: readonly (Pick<UpstreamCall, 'operation' | 'dialect'> & { reado
   { end: '/messages', operation: 'chat', dialect: 'anthropic-messages' },
 ]
 
-/**
- * Any server that speaks OpenAI's dialect, or those that `setting.dialects` names, channel type 8. Its address is a whole URL when it ends
- * in a known endpoint or holds `{model}`, else a base like OpenAI's (decision D31).
- */
-export const custom = openAICompatible({
-  name: 'custom',
-  baseUrl: '',
-  speaks: (channel) => dialectsOf(channel, ['openai-chat']),
+/** Its address is a whole URL when it ends in a known endpoint or holds `{model}`, else a base like OpenAI's (decision D31). */
+export const custom = openAICompatible(vendor, {
   adapt: forReasoning,
   bareName: withoutEffort,
   balance: dashboardBalance,

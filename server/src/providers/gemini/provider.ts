@@ -1,9 +1,8 @@
-import * as options from '@waystation/contract/options/gemini'
+import { gemini as vendor } from '@waystation/contract/vendors/gemini'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import { actionPath } from '../openai-compatible.ts'
-import { dialectsOf, type Provider, settingOfModel, type UpstreamCall } from '../provider.ts'
+import { baseOf, type Provider, settingOfModel, spokenBy, type UpstreamCall } from '../provider.ts'
 
-const BASE = 'https://generativelanguage.googleapis.com'
 const USUAL_VERSION = 'v1beta'
 /** The largest budget that all thinking models take. */
 const MAX_BUDGET_TOKENS = 24_576
@@ -30,27 +29,15 @@ interface Settings {
 }
 
 /**
- * Google Gemini, channel type 24. Its own dialect; OpenAI's chat only where a channel's `setting.dialects` asks for it, since the options
- * below act on the former. Embeddings that are asked for in OpenAI's shape, and the list of models, go by that shape, which Google serves too.
- * Source: Google's API reference, 2026; options: specification §3 Gemini, server-behaviour 11.3.
+ * Embeddings that are asked for in OpenAI's shape, and the list of models, go by that shape, which Google serves too.
+ * Source of what the options do: specification §3 Gemini, server-behaviour 11.3.
  */
 export const gemini: Provider = {
-  name: 'gemini',
-  baseUrl: BASE,
-  speaks: (channel) => dialectsOf(channel, ['gemini-generate']),
-  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'models', 'count'],
-  tellsUsageWhenAsked: false,
-  options: {
-    safety: options.geminiSafetySettings,
-    versions: options.geminiVersionSettings,
-    imageModels: options.geminiSupportedImagineModels,
-    hasThinkingAdapter: options.geminiThinkingAdapterEnabled,
-    thinkingShare: options.geminiThinkingBudgetPercentage,
-    budgetModels: options.geminiModelsSupportedThinkingBudget,
-  },
+  ...vendor,
+  speaks: spokenBy(vendor),
 
   address(call, channel) {
-    const base = (channel.baseUrl || BASE).replace(/\/+$/, '').replace(/\/v\d\w*$/, '')
+    const base = baseOf(vendor, channel).replace(/\/v\d\w*$/, '')
     const settings = settingsOf(call)
     const { model } = bare(call.model, settings)
     const version = settingOfModel(settings.versions, { ...call, model }) ?? settings.versions.default ?? USUAL_VERSION

@@ -1,17 +1,12 @@
+import { openai as vendor } from '@waystation/contract/vendors/openai'
 import { dashboardBalance } from '../balance.ts'
 import { openAICompatible } from '../openai-compatible.ts'
-import { dialectsOf } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
 
-/** OpenAI, channel type 1. Source: OpenAI's API reference, "Authentication". */
-export const openai = openAICompatible({
-  name: 'openai',
-  baseUrl: 'https://api.openai.com',
-  speaks: (channel) => dialectsOf(channel, ['openai-chat', 'openai-responses']),
-  operations: ['chat', 'completions', 'embeddings', 'compact', 'models'],
+export const openai = openAICompatible(vendor, {
   adapt: forReasoning,
   bareName: withoutEffort,
-  // OpenAI itself tells it to the browser of its customers only; relays that speak as it does tell it to their keys.
+  // Not OpenAI itself, but relays that speak as it does.
   balance: (channel, answers, now) => (channel.baseUrl === '' ? undefined : dashboardBalance(channel, answers, now)),
   headers: (channel) => (channel.organization ? { 'openai-organization': channel.organization } : {}),
 })

@@ -1,0 +1,92 @@
+// What is known of a vendor before anybody calls it. Console, server and docs read it from here; the vendor's code, if it needs any, is
+// server/src/providers/<name>/provider.ts. Recipe: docs/recipes/a-provider.md.
+import type { Words } from '../errors.ts'
+import type { Option } from '../options/option.ts'
+
+/** How the key of a channel is written, for the hint in its field. */
+export type KeyFormat =
+  | 'bearer'
+  | 'api-key|secret-key'
+  | 'id.secret'
+  | 'app-id|api-secret|api-key'
+  | 'app-id|secret-id|secret-key'
+  | 'access-key|secret-key|region'
+  | 'api-key-app-id'
+  | 'service-account-json'
+
+/**
+ * What can be asked of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a
+ * conversation of the Responses API; `count` counts the tokens of a prompt.
+ */
+export type Operation = 'chat' | 'completions' | 'embeddings' | 'embed-content' | 'batch-embed-contents' | 'compact' | 'models' | 'count'
+
+export interface Vendor {
+  /** The channel type in stored data and of the family's clients. Never reused; 28, 29, 30 and 32 were never given out (server-behaviour 11.1). */
+  readonly id: number
+  readonly name: string
+  /** Where the vendor has another name in Chinese. */
+  readonly chineseName?: string
+  /** One line under the name when a channel is made. */
+  readonly hint?: Words
+  /** Without a slash at the end. Empty where there is no common address. */
+  readonly baseUrl: string
+  /** The vendor's code makes the address where a channel gives none. */
+  readonly isAddressComputed: boolean
+  readonly keyFormat: KeyFormat
+  /** What a channel's field `other` holds; absent: nothing. */
+  readonly other?: Words
+  /** Does a channel's `openai_organization` mean anything? */
+  readonly takesOrganization: boolean
+  /** Models that it usually serves, newest first, as of November 2026. */
+  readonly models: readonly string[]
+  readonly operations: readonly Operation[]
+  /** Names of the dialects it speaks, best first. */
+  readonly dialects: readonly string[]
+  /** May a channel's `setting.dialects` name others? */
+  readonly isDialectChosen: boolean
+  /** By dialect: what stands in place of `/v1` in front of its paths. */
+  readonly versionPaths: Readonly<Record<string, string>>
+  /** Whole paths of operations that stand elsewhere. */
+  readonly paths: Readonly<Partial<Record<Operation, string>>>
+  /** Sent with every call, in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** May a stream be asked for its usage (`stream_options`)? A channel may say otherwise. */
+  readonly tellsUsageWhenAsked: boolean
+  /** What an admin may set for all channels of this vendor, by the names that the vendor's code has for them. */
+  readonly options?: Readonly<Record<string, Option<unknown>>>
+  /** Where a key is told what its account has left: `relays` are addresses that are not the vendor's own. */
+  readonly balanceAt: 'nowhere' | 'relays' | 'everywhere'
+  /** Is there a small call by which a channel can be tested? */
+  readonly isTestable: boolean
+  /** Can channels of this type be made and used? */
+  readonly isReady: boolean
+  /** Kept for stored channels and not offered for new ones. */
+  readonly isHidden: boolean
+}
+
+/** What a plain vendor is, where its record says nothing else: OpenAI's chat below an address, with the key as a bearer token. */
+const plain = {
+  isAddressComputed: false,
+  keyFormat: 'bearer',
+  takesOrganization: false,
+  models: [],
+  operations: ['chat', 'completions', 'embeddings', 'models'],
+  dialects: ['openai-chat'],
+  isDialectChosen: false,
+  versionPaths: {},
+  paths: {},
+  headers: {},
+  tellsUsageWhenAsked: true,
+  balanceAt: 'nowhere',
+  isTestable: true,
+  isReady: true,
+  isHidden: false,
+} as const satisfies Partial<Vendor>
+
+/** What a record must say, and what it may say differently. */
+export type VendorRecord = Pick<Vendor, 'id' | 'name' | 'baseUrl'> & Partial<Vendor>
+
+/** A vendor from what is different about it. */
+export function vendor(record: VendorRecord): Vendor {
+  return { ...plain, ...record }
+}

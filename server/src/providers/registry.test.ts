@@ -1,0 +1,22 @@
+import { channelTypes, isKnownDialect } from '@waystation/contract/channel-type'
+import { vendor } from '@waystation/contract/vendors/vendor'
+import { isDialectName, vendorDialects } from '@waystation/wire/chat/dialects'
+import { expect, test } from 'vitest'
+import { openAICompatible } from './openai-compatible.ts'
+import { providers } from './registry.ts'
+
+test('every type that is ready has a provider, and no other', () => {
+  const ready = channelTypes.filter(({ isReady }) => isReady)
+  expect(Object.values(providers).map(({ id }) => id)).toEqual(ready.map(({ id }) => id))
+  expect(Object.entries(providers).filter(([id, provider]) => Number(id) !== provider.id)).toEqual([])
+})
+
+test('the dialects that records name are those of the registry', () => {
+  const named = channelTypes.flatMap(({ dialects }) => dialects)
+  expect(named.filter((name) => !isDialectName(name))).toEqual([])
+  expect(Object.keys(vendorDialects).filter((name) => !isKnownDialect(name))).toEqual([])
+})
+
+test('a record whose dialect nobody knows makes no provider', () => {
+  expect(() => openAICompatible(vendor({ id: 99, name: 'Klingon', baseUrl: '', dialects: ['klingon'] }))).toThrow(TypeError)
+})
