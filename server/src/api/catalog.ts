@@ -9,7 +9,7 @@ import { type Route, route, withExtra } from './route.ts'
 /** The catalog as far as the console asks it: wait for changes to be in it, then look. */
 export interface CatalogSource {
   current(): { readonly view: CatalogView }
-  settled(): Promise<void> | undefined
+  upToDate(): Promise<void> | undefined
 }
 
 export interface CatalogRouteParts {
@@ -22,7 +22,7 @@ export const catalogRoutes = ({ options, catalog, users }: CatalogRouteParts): R
   route(listGroups, () => Object.keys(options.get(groupRatio)).toSorted()),
   route(listModelsByType, () => Object.fromEntries(Object.entries(modelsByChannelType).map(([type, models]) => [type, [...models]]))),
   route(getPricing, async ({ caller }) => {
-    await catalog.settled()
+    await catalog.upToDate()
     // A visitor sees what somebody of the default group would.
     const groups = users.groups(caller?.group ?? '')
     const ratios = Object.entries(groups).map(([name, { ratio }]) => [name, ratio] as const)

@@ -148,11 +148,11 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     ),
   ),
   route(contract.listEnabledModels, async () => {
-    await catalog.settled()
+    await catalog.upToDate()
     return catalog.current().view.enabledModels()
   }),
   route(contract.listUnpricedModels, async ({ query }) => {
-    await catalog.settled()
+    await catalog.upToDate()
     const { view } = catalog.current()
     const asked = splitList(query.models, /[,，\n]/)
     const models = view.unpriced(asked.length > 0 ? asked : view.enabledModels(), query.type === undefined ? undefined : [query.type])

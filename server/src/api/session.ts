@@ -33,7 +33,7 @@ export const sessionRoutes = ({ logins, sessions, users, catalog }: SessionRoute
   }),
   route(getSelfGroups, ({ caller }) => users.groups(caller.group)),
   route(getUserModels, async ({ caller }) => {
-    await catalog.settled()
+    await catalog.upToDate()
     return catalog.current().view.modelsOf(Object.keys(users.groups(caller.group)))
   }),
 ]

@@ -7,7 +7,7 @@ import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { RelayEndpoint } from './door/endpoints.ts'
-import type { CallFacts, Way } from './operations/operation-kind.ts'
+import type { CallFacts, UpstreamFormat } from './operations/operation-kind.ts'
 import type { Outlook } from './place-hold/outlook.ts'
 import type { BodyRoom } from './read-call/body-budget.ts'
 import type { Conversation } from './responses/conversations.ts'
@@ -50,7 +50,7 @@ export interface Call {
 }
 
 /** One try at one channel, with what it would cost. */
-export interface Attempt extends Way {
+export interface Attempt extends UpstreamFormat {
   readonly channel: RoutableChannel
   readonly provider: Provider
   /** The model as the caller named it, without the channel's prefix. */
@@ -71,12 +71,12 @@ export interface RoutePlan {
 export interface Considered {
   readonly tiers: readonly Tier[]
   /** Disabled by the gateway for the time being. */
-  readonly resting: readonly Candidate[]
+  readonly autoDisabled: readonly Candidate[]
   /** Looked at, and no good for this call. */
-  readonly passed: readonly Passed[]
+  readonly skipped: readonly SkippedChannel[]
 }
 
-export interface Passed {
+export interface SkippedChannel {
   readonly channel: RoutableChannel
   readonly reason: SkipReason
   /** Until one of its keys has cooled. */

@@ -7,7 +7,7 @@ import type { JsonObject } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit/admit.ts'
 import { type Answer, callUpstream } from './call-upstream/call-upstream.ts'
-import { mostAttempts } from './call-upstream/retry-policy.ts'
+import { maxAttempts } from './call-upstream/retry-policy.ts'
 import type { RelayEndpoint } from './door/endpoints.ts'
 import { answerFailure, idHeaders, RelayRefusal, toError } from './door/error-boundary.ts'
 import type { Gateway } from './gateway.ts'
@@ -16,12 +16,12 @@ import type { AddressFacts } from './operations/operation-kind.ts'
 import { placeHold } from './place-hold/place-hold.ts'
 import { planRoute } from './plan-route/plan-route.ts'
 import { readCall } from './read-call/read-call.ts'
-import { type BackgroundEnd, serveInBackground } from './responses/background.ts'
-import { continued } from './responses/conversations.ts'
+import { type BackgroundSink, serveInBackground } from './responses/background.ts'
+import { resumeConversation } from './responses/conversations.ts'
 import { replay } from './responses/replay.ts'
 import { noteRefusal, release, type SettleParts, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
-import { RelayReply, type WholeEnd } from './stream-back/relay-reply.ts'
+import { RelayReply, type ResponseSink } from './stream-back/relay-reply.ts'
 import { endInError, sendWhole, streamBack } from './stream-back/stream-back.ts'
 import { streamWhole } from './stream-back/stream-whole.ts'
 import type { Call, Caller, RoutePlan } from './types.ts'
@@ -88,7 +88,7 @@ interface Visit {
 async function serveRead(read: Call, signedIn: Caller, { request, reply, fastifyReply, parts }: Visit): Promise<void> {
   const { gateway } = parts
   const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
-  const call = await continued(read, caller, gateway).catch((error: unknown) => {
+  const call = await resumeConversation(read, caller, gateway).catch((error: unknown) => {
     throw toError(error, caller.language)
   })
 
@@ -103,8 +103,8 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, fastify
       if (call.background === 'stream') return replay(reply, String(queued.id), caller, gateway, queued)
       return reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(queued))
     }
-    const run = (end: BackgroundEnd) =>
-      carryOut(served, end, { deliver: (answer) => sendWhole(wholeOf(answer), end, served), revoke: () => end.drop('revoked') })
+    const run = (end: BackgroundSink) =>
+      runCall(served, end, { deliver: (answer) => sendWhole(wholeOf(answer), end, served), revoke: () => end.drop('revoked') })
     return serveInBackground(served, tell, run).catch((error) => {
       release(error, served)
       throw toError(error, caller.language)
@@ -112,7 +112,7 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, fastify
   }
   const pingMs = pingEveryMs(call, plan, gateway)
   if (pingMs !== undefined) reply.startPings(pingMs)
-  const failure = await carryOut(served, reply, {
+  const failure = await runCall(served, reply, {
     deliver(answer) {
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
       return call.facts.isStream ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
@@ -154,9 +154,9 @@ interface Served extends SettleParts {
  *
  * @param revoke ends the client's side with the words that its access was revoked; what the vendor is at work on is still charged
  */
-async function carryOut(
+async function runCall(
   served: Served,
-  end: WholeEnd,
+  end: ResponseSink,
   { deliver, revoke }: { deliver: (answer: Answer) => Promise<void>; revoke: () => void },
 ): Promise<unknown> {
   const { call, caller, gateway, attempts, admission } = served
@@ -195,13 +195,13 @@ function wholeOf(answer: Answer): Extract<Answer, { kind: 'whole' }> {
 async function admitted(caller: Caller, call: Call, request: FastifyRequest, { gateway }: WalkParts) {
   const admission = admit(caller, call, request.raw, gateway)
   // A channel that was changed a moment ago is already as it is now.
-  await gateway.catalog.settled()
+  await gateway.catalog.upToDate()
   const plan = planRoute(caller, call, {
     catalog: gateway.catalog.current(),
     prices: gateway.prices,
     providers: gateway.providers,
     keys: gateway.keys,
-    mostAttempts: mostAttempts(gateway.options),
+    maxAttempts: maxAttempts(gateway.options),
     random: gateway.random,
   })
   const hold = await placeHold(caller, call, plan, gateway)

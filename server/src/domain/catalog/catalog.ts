@@ -40,7 +40,7 @@ export interface CatalogSnapshot {
   /** Enabled channels of a group that serve this name, best priority first. */
   tiers(group: string, publicName: string): readonly Tier[]
   /** Channels of a group that would serve this name, had the gateway not disabled them. */
-  resting(group: string, publicName: string): readonly Candidate[]
+  autoDisabled(group: string, publicName: string): readonly Candidate[]
   /** All channels that offer this name, enabled or not, in any group; best priority first. */
   offering(publicName: string): readonly Candidate[]
   /** Channels that do not offer this name and are close to it: by a longer name, or by having had it. For refused calls: looks at all. */
@@ -50,10 +50,10 @@ export interface CatalogSnapshot {
 }
 
 export interface Catalog {
-  /** The snapshot in force. Wait for `settled()` first when a change may just have been made. */
+  /** The snapshot in force. Wait for `upToDate()` first when a change may just have been made. */
   current(): CatalogSnapshot
   /** Answers once every change that has been published is in the snapshot; undefined when nothing is on its way. */
-  settled(): Promise<void> | undefined
+  upToDate(): Promise<void> | undefined
 }
 
 export interface CatalogParts {
@@ -115,13 +115,13 @@ export async function openCatalog(parts: CatalogParts): Promise<Catalog> {
       snapshot ??= indexOf([...channels.values()], prices, lost)
       return snapshot
     },
-    settled: () => loading,
+    upToDate: () => loading,
   }
 }
 
 function indexOf(channels: readonly RoutableChannel[], prices: PriceTable, lost: LostModels): CatalogSnapshot {
   const byGroup = new Map<string, Map<string, Candidate[]>>()
-  const restingByGroup = new Map<string, Map<string, Candidate[]>>()
+  const autoDisabledByGroup = new Map<string, Map<string, Candidate[]>>()
   const byName = new Map<string, Candidate[]>()
   const byId = new Map(channels.map((channel) => [channel.id, channel]))
   const inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
@@ -131,7 +131,7 @@ function indexOf(channels: readonly RoutableChannel[], prices: PriceTable, lost:
       const publicName = channel.prefix + model
       const candidate: Candidate = { channel, model }
       addTo(byName, publicName, candidate)
-      const side = channel.status === channelStatus.enabled ? byGroup : channel.autoDisabled ? restingByGroup : undefined
+      const side = channel.status === channelStatus.enabled ? byGroup : channel.autoDisabled ? autoDisabledByGroup : undefined
       if (!side) continue
       for (const group of channel.groups) {
         const models = side.get(group) ?? new Map<string, Candidate[]>()
@@ -171,7 +171,7 @@ function indexOf(channels: readonly RoutableChannel[], prices: PriceTable, lost:
 
   return {
     tiers: (group, publicName) => tiersOf(byGroup.get(group)?.get(publicName)),
-    resting: (group, publicName) => restingByGroup.get(group)?.get(publicName) ?? [],
+    autoDisabled: (group, publicName) => autoDisabledByGroup.get(group)?.get(publicName) ?? [],
     offering: (publicName) => byName.get(publicName) ?? [],
     nearMisses: (publicName) => nearMisses(publicName, inOrder, byId, lost),
     channel: (id) => byId.get(id),

@@ -5,7 +5,7 @@ import { doors } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const names = {
-  14: ['sonnet-thinking', 'renamed', 'priced-thinking'],
+  14: ['sonnet-thinking', 'withModel', 'priced-thinking'],
   24: ['flash-thinking', 'flash-nothinking'],
   1: ['o4-far-high', 'far-high'],
   8: ['gpt-5-far-low'],
@@ -15,7 +15,7 @@ const ratios = { sonnet: 2, flash: 3, 'o4-far': 4, 'gpt-5-far': 5, far: 6, 'pric
 let world: World
 beforeAll(async () => {
   world = await openWorld({ channel: null, ratios, options: { 'gemini.thinking_adapter_enabled': 'true' } })
-  const model_mapping = JSON.stringify({ renamed: 'sonnet-thinking' })
+  const model_mapping = JSON.stringify({ withModel: 'sonnet-thinking' })
   for (const [type, models] of Object.entries(names))
     await world.addChannel({ type: Number(type), models: models.join(','), model_mapping })
 })
@@ -33,7 +33,7 @@ async function pricedAs(): Promise<unknown> {
 describe('a name with an ending of ours', () => {
   test.each([
     ['sonnet-thinking', 'sonnet', '2'],
-    ['renamed', 'sonnet', '2'],
+    ['withModel', 'sonnet', '2'],
     ['flash-thinking', 'flash', '3'],
     ['flash-nothinking', 'flash', '3'],
     ['o4-far-high', 'o4-far', '4'],

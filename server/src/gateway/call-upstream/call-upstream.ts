@@ -14,15 +14,15 @@ import { isCallersFault } from '../../domain/channel/channel-hours.ts'
 import { BodyTooLarge, readCapped } from '../../lib/read-capped.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
-import type { News } from '../operations/operation-kind.ts'
+import type { FrameReading } from '../operations/operation-kind.ts'
 import type { Outlook } from '../place-hold/outlook.ts'
-import type { WholeEnd } from '../stream-back/relay-reply.ts'
+import type { ResponseSink } from '../stream-back/relay-reply.ts'
 import { LargePrint } from '../translate/large-print.ts'
-import { ProofCollector, withProofs } from '../translate/signatures.ts'
+import { SignatureCollector, withSignatures } from '../translate/signatures.ts'
 import { pricedHeaders } from '../translate/surcharges.ts'
 import { forbidden, type Losses, type TranslateRules, upstreamBody } from '../translate/translate.ts'
 import type { Attempt, Call, Hold, RoutePlan } from '../types.ts'
-import { isUnpackError, type UpstreamResponse, unpacked } from '../upstream/decompress.ts'
+import { decompressed, isDecompressionError, type UpstreamResponse } from '../upstream/decompress.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
 import { answeredFailure, connectionFailure, garbageFailure, keysCooling, tooLargeFailure, untranslatable } from '../upstream/failures.ts'
 import { FrameSource, type SourceEnd } from '../upstream/frame-source.ts'
@@ -47,18 +47,18 @@ export interface Billable {
   /** What was lost on the way to the vendor, and grows on the way back. */
   readonly losses: Losses
   /** Listens for what the vendor wants back later; only where the client's dialect is another. */
-  readonly proofs?: ProofCollector
+  readonly signatures?: SignatureCollector
   readonly outlook: Outlook
 }
 
-/** What a channel answered, as far as it has come in. `news`: what the first of the frames said, which the meter has had. */
+/** What a channel answered, as far as it has come in. `reading`: what the first of the frames said, which the meter has had. */
 export type Answer = Billable &
   (
     | {
         readonly kind: 'stream'
         readonly source: FrameSource
         readonly frames: readonly Frame[]
-        readonly news: readonly News[]
+        readonly reading: readonly FrameReading[]
         readonly end: SourceEnd | undefined
       }
     /** `events`: what the body says, for a client of another dialect. */
@@ -67,7 +67,7 @@ export type Answer = Billable &
 
 export interface UpstreamParts {
   readonly gateway: Gateway
-  readonly reply: Pick<WholeEnd, 'isGone' | 'goneAtMs' | 'isCut' | 'onGone'>
+  readonly reply: Pick<ResponseSink, 'isGone' | 'goneAtMs' | 'isCut' | 'onGone'>
   /** What is known of each attempt's cost. */
   readonly outlooks: Hold['outlooks']
   readonly userId: number
@@ -147,12 +147,12 @@ async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answ
   let owed: Billable | undefined
   try {
     const losses = lossList()
-    const response = unpacked(await send(one, call, parts, { signal: abort, losses, outlook }))
+    const response = decompressed(await send(one, call, parts, { signal: abort, losses, outlook }))
     if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
     const listener = call.endpoint.operation.listener(attempt, { stream: isStreamed(call, attempt), idPrefix: call.id })
     const meter = new Meter(call, listener, outlook.tiers)
-    const proofs = isPassedThrough(call, attempt) ? {} : { proofs: new ProofCollector(attempt.dialect) }
-    owed = { attempt, meter, losses, outlook, ...proofs, firstMs: performance.now() - call.startedMs }
+    const signatures = isPassedThrough(call, attempt) ? {} : { signatures: new SignatureCollector(attempt.dialect) }
+    owed = { attempt, meter, losses, outlook, ...signatures, firstMs: performance.now() - call.startedMs }
     leaving.answered()
     return await received(response, call, owed, gateway)
   } catch (error) {
@@ -165,7 +165,7 @@ async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answ
 
 function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
-  return isUnpackError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
+  return isDecompressionError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
 }
 
 function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
@@ -220,7 +220,7 @@ async function send(
 /** What is asked as a conversation, with what the vendor wants back; nothing where it is none. */
 async function conversation(call: Call, { dialect }: Attempt, { vault }: Gateway, userId: number): Promise<{ request?: ChatRequest }> {
   const asked = call.endpoint.operation.conversation?.(call)
-  return asked ? { request: await withProofs(asked, dialect, vault, userId) } : {}
+  return asked ? { request: await withSignatures(asked, dialect, vault, userId) } : {}
 }
 
 async function received(response: UpstreamResponse, call: Call, billable: Billable, gateway: Gateway): Promise<Answer> {
@@ -232,10 +232,10 @@ async function received(response: UpstreamResponse, call: Call, billable: Billab
   const firstMs = performance.now() - call.startedMs
   const text = body.toString('utf8')
   if (wantsStream) throw garbageFailure('the upstream did not answer with a stream', text)
-  const news = meter.push({ event: '', data: text })
-  if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)
-  if (!meter.isComplete && !meter.hasProduce && !news.usage) throw garbageFailure('the upstream answered with something else', text)
-  return { ...billable, kind: 'whole', firstMs, body, events: [...(news.events ?? []), ...meter.end()] }
+  const reading = meter.push({ event: '', data: text })
+  if (reading.error) throw garbageFailure('the upstream told an error with a good status', reading.error.message)
+  if (!meter.isComplete && !meter.hasProduce && !reading.usage) throw garbageFailure('the upstream answered with something else', text)
+  return { ...billable, kind: 'whole', firstMs, body, events: [...(reading.events ?? []), ...meter.end()] }
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
@@ -245,16 +245,16 @@ async function firstFrames(body: Readable, call: Call, billable: Billable, { opt
   const { frames, end } = await source.first(QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000)
   if (end && !frames.some((frame) => frame.data !== undefined))
     throw end.kind === 'failed' ? streamFailure(end.error) : garbageFailure('the upstream sent an empty stream')
-  const news: News[] = []
+  const reading: FrameReading[] = []
   for (const frame of frames) {
     const told = meter.push(frame)
-    news.push(told)
+    reading.push(told)
     if (!told.error) continue
     if (meter.hasProduce) break
     source.stop()
     throw garbageFailure('the upstream told an error in its stream', told.error.message)
   }
-  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, source, frames, news, end }
+  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, source, frames, reading, end }
 }
 
 /** A stream that failed before its first event. */

@@ -4,7 +4,7 @@ import type { AfterLeaving } from '@waystation/contract/log'
 import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/relay'
 import type { Gateway } from '../gateway.ts'
 import type { Outlook } from '../place-hold/outlook.ts'
-import type { WholeEnd } from '../stream-back/relay-reply.ts'
+import type { ResponseSink } from '../stream-back/relay-reply.ts'
 
 /** An answer that is complete but for its usage is waited for this long. */
 const USAGE_WAIT_MS = 5000
@@ -30,7 +30,7 @@ export function afterClientLeft({ isComplete, hasFinalUsage, isCountable }: Prog
 }
 
 /** What is left of the time for which the upstream is listened to. Milliseconds, 0 or more. */
-export function drainMsLeft({ goneAtMs }: Pick<WholeEnd, 'goneAtMs'>, options: Gateway['options']): number {
+export function drainMsLeft({ goneAtMs }: Pick<ResponseSink, 'goneAtMs'>, options: Gateway['options']): number {
   const limitMs = options.get(relayDrainSecondsAfterClientLeft) * 1000
   return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (performance.now() - goneAtMs))
 }
@@ -42,7 +42,7 @@ export function isCountable(isStream: boolean, outlook: Pick<Outlook, 'isHidden'
 
 /** Watches one attempt, from before it is sent until its answer is handed on, for a client that leaves. */
 export class LeavingWatch {
-  readonly #reply: Pick<WholeEnd, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
+  readonly #reply: Pick<ResponseSink, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
   readonly #gateway: Pick<Gateway, 'options' | 'drains'>
   readonly #userId: number
   readonly #isCountable: boolean
@@ -54,7 +54,7 @@ export class LeavingWatch {
   as: AfterLeaving | undefined
 
   constructor(parts: {
-    readonly reply: Pick<WholeEnd, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
+    readonly reply: Pick<ResponseSink, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
     readonly gateway: Pick<Gateway, 'options' | 'drains'>
     readonly userId: number
     readonly isCountable: boolean

@@ -10,13 +10,13 @@ import type { FailureFacts } from '../upstream/failure.ts'
 type Options = Gateway['options']
 
 /** How many tries a call has: the first and the retries. */
-export function mostAttempts(options: Options): number {
+export function maxAttempts(options: Options): number {
   return 1 + options.get(options.get(globals.autoRetryEnabled) ? globals.autoRetryCount : globals.retryTimes)
 }
 
 /** The attempts that may be made, in order. */
 export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Attempt[] {
-  const most = plan.isPinned ? 1 : mostAttempts(options)
+  const most = plan.isPinned ? 1 : maxAttempts(options)
   const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
   if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most)
   // Every channel has been tried and tries are left: the round begins again.

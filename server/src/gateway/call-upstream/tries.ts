@@ -3,7 +3,7 @@
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Attempt, RoutePlan } from '../types.ts'
-import { attemptsAllowed, mostAttempts } from './retry-policy.ts'
+import { attemptsAllowed, maxAttempts } from './retry-policy.ts'
 
 /** One request: an attempt at a channel with one of its keys. */
 export interface Try {
@@ -18,7 +18,7 @@ export interface Try {
 /** The tries of a call. The next one is asked for after the last one's failure, which has been noted on it. */
 export function* triesOf(plan: RoutePlan, { keys, options }: Pick<Gateway, 'keys' | 'options'>): Generator<Try, void, void> {
   const attempts = attemptsAllowed(plan, options)
-  let left = mostAttempts(options)
+  let left = maxAttempts(options)
   let refused: Set<number> | undefined
   for (const [at, attempt] of attempts.entries()) {
     let last: Try | undefined

@@ -6,7 +6,7 @@ import { call } from '../../testing/client.ts'
 import { step } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
-const MODELS = { google: 'gemini-embedding-001', openai: 'text-embedding-3-small', renamed: 'vectors' }
+const MODELS = { google: 'gemini-embedding-001', openai: 'text-embedding-3-small', withModel: 'vectors' }
 
 let world: World
 let google: GoogleGenAI
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.addChannel({
     name: 'other name',
     type: 24,
-    models: MODELS.renamed,
+    models: MODELS.withModel,
     model_mapping: JSON.stringify({ vectors: MODELS.google }),
   })
   google = new GoogleGenAI({ apiKey: world.key, httpOptions: { baseUrl: world.url } })
@@ -52,7 +52,7 @@ test.each([MODELS.google, MODELS.openai])('one text, one vector, and what it use
 })
 
 test('the vendor is told its own name of the model, in the address and in every request', async () => {
-  expect((await embed(MODELS.renamed, 'batchEmbedContents', texts('a', 'b'))).status).toBe(200)
+  expect((await embed(MODELS.withModel, 'batchEmbedContents', texts('a', 'b'))).status).toBe(200)
   const sent = world.provider.requests.at(-1)
   expect(sent?.path).toBe(`/v1beta/models/${MODELS.google}:batchEmbedContents`)
   const wanted = { model: `models/${MODELS.google}` }

@@ -1,4 +1,4 @@
-// Clients that give back less than they were given: the vendor must have its proofs all the same.
+// Clients that give back less than they were given: the vendor must have its signatures all the same.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 import { addUpstreams, modelAt, priceOptions, upstreams } from './testing/upstreams.ts'

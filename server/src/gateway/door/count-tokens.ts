@@ -42,7 +42,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
   const call = await readCall(endpoint, request.raw, caller, given, gateway)
   try {
     admit(caller, call, request.raw, gateway)
-    await gateway.catalog.settled()
+    await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)
     const told = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
     const tokens = told ?? (await estimate(call, gateway))
@@ -60,7 +60,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
 
 function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
   const { catalog, prices, providers, keys, random } = gateway
-  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, mostAttempts: 1, random })
+  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, maxAttempts: 1, random })
   return plan.attempts[0] as Attempt
 }
 

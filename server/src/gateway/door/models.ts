@@ -14,7 +14,7 @@ export function askerDialect(request: FastifyRequest): ClientDialectName {
 
 async function namesFor(request: FastifyRequest, gateway: Gateway): Promise<string[]> {
   const caller = await authenticate(request.raw, gateway)
-  await gateway.catalog.settled()
+  await gateway.catalog.upToDate()
   const served = gateway.catalog.current().view.modelsOf([caller.group])
   const allowed = caller.token?.models
   return allowed ? served.filter((name) => allowed.has(name)) : served

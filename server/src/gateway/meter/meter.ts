@@ -6,7 +6,7 @@ import type { WireUsage } from '@waystation/wire/chat/usage'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { promptTokensHigh, typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import type { Listener, News } from '../operations/operation-kind.ts'
+import type { FrameReading, Listener } from '../operations/operation-kind.ts'
 import type { Call } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
@@ -47,16 +47,16 @@ export class Meter {
     this.#tiers = tiers.length > 0 ? { tiers } : {}
   }
 
-  push(frame: Frame): News {
-    const news = this.#listener.push(frame)
+  push(frame: Frame): FrameReading {
+    const reading = this.#listener.push(frame)
     // The last usage replaces the ones before; vendors tell it cumulatively (FLT-23).
-    if (news.text !== '') this.#note(news.text)
-    if (news.isProduce) this.#hasProduce = true
-    if (news.usage) {
-      this.#told = news.usage
+    if (reading.text !== '') this.#note(reading.text)
+    if (reading.isProduce) this.#hasProduce = true
+    if (reading.usage) {
+      this.#told = reading.usage
       this.#isToldEarly = !this.#hasProduce
     }
-    return news
+    return reading
   }
 
   /** The far end closed: what follows from that. */

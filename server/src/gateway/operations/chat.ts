@@ -6,9 +6,9 @@ import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { JsonObject } from '@waystation/wire/json'
 import { reader } from '@waystation/wire/reader'
 import { WireError } from '@waystation/wire/wire-error'
-import type { AddressFacts, CallFacts, Listener, News, OperationKind } from './operation-kind.ts'
+import type { AddressFacts, CallFacts, FrameReading, Listener, OperationKind } from './operation-kind.ts'
 
-const NOTHING: News = { text: '', isProduce: false }
+const EMPTY: FrameReading = { text: '', isProduce: false }
 
 /** Chat, in any dialect. OpenAI's own is not read whole: most of its calls go to vendors that speak it, and are only edited. */
 export const chat = {
@@ -19,7 +19,7 @@ export const chat = {
   },
 
   /** In the client's dialect where it is spoken there, else in the best of those that are. */
-  wayTo(_provider, spoken, asked) {
+  formatFor(_provider, spoken, asked) {
     const dialect = spoken.includes(asked) ? asked : spoken[0]
     return dialect && { operation: 'chat', dialect }
   },
@@ -31,7 +31,7 @@ export const chat = {
         let usage: WireUsage | undefined
         let text = ''
         let produced = false
-        let error: News['error']
+        let error: FrameReading['error']
         const events = replies.push(frame)
         for (const event of events) {
           if (event.kind === 'usage-known') usage = event.usage
@@ -41,7 +41,7 @@ export const chat = {
             produced ||= isProduce(event)
           }
         }
-        if (events.length === 0) return NOTHING
+        if (events.length === 0) return EMPTY
         return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
       },
       end: () => replies.end(),

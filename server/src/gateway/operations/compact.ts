@@ -11,8 +11,8 @@ export const compact: OperationKind = {
 
   read: (body, dialect) => ({ ...chat.read(body, dialect), isStream: false }),
 
-  wayTo(provider, spoken, asked) {
-    const way = chat.wayTo(provider, spoken, asked)
+  formatFor(provider, spoken, asked) {
+    const way = chat.formatFor(provider, spoken, asked)
     return way?.dialect === asked && provider.operations.includes('compact') ? { operation: 'compact', dialect: asked } : way
   },
 
@@ -24,7 +24,7 @@ export const compact: OperationKind = {
 
   conversation: (call) => summaryRequest(chat.conversation(call)),
 
-  answered(call, { events }) {
+  buildReply(call, { events }) {
     const input = inputItems((call.conversation?.whole ?? call.body).input)
     const answer = writeCompaction(events, { id: `resp_${call.id}`, input, createdAt: Math.floor(Date.now() / 1000) })
     if (!answer) throw garbageFailure('the upstream summed nothing up')

@@ -24,7 +24,7 @@ export const completions: OperationKind = {
     }
   },
 
-  wayTo: ({ operations }) => (operations.includes('completions') ? { operation: 'completions', dialect: 'openai-chat' } : undefined),
+  formatFor: ({ operations }) => (operations.includes('completions') ? { operation: 'completions', dialect: 'openai-chat' } : undefined),
 
   listener(_way, options) {
     const replies = completionReader(options)

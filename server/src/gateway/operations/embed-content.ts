@@ -29,8 +29,8 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
       return { model: address.model, isStream: false, wantsUsageFrame: false, size }
     },
 
-    wayTo(provider, spoken, asked) {
-      return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.wayTo(provider, spoken, asked)
+    formatFor(provider, spoken, asked) {
+      return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.formatFor(provider, spoken, asked)
     },
 
     listener(way, options) {
@@ -39,10 +39,10 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
     },
 
     promptTexts: (body) => embedContentTexts(body, door),
-    renamed: (body, model) => renameEmbedContent(body, model, door),
-    reworded: (body, model, losses) => toEmbeddings(body, model, door, losses),
+    withModel: (body, model) => renameEmbedContent(body, model, door),
+    translateBody: (body, model, losses) => toEmbeddings(body, model, door, losses),
 
-    answered(call, { text }) {
+    buildReply(call, { text }) {
       const answer = fromEmbeddings(parseJson(text), readEmbedContent(call.body, door).inputs, door)
       if (!answer) throw garbageFailure('the upstream did not answer with a vector for each input')
       return answer

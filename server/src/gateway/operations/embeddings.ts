@@ -23,7 +23,7 @@ export const embeddings: OperationKind = {
     return { model: call.model, isStream: false, wantsUsageFrame: false, size }
   },
 
-  wayTo: ({ operations }) => (operations.includes('embeddings') ? { operation: 'embeddings', dialect: 'openai-chat' } : undefined),
+  formatFor: ({ operations }) => (operations.includes('embeddings') ? { operation: 'embeddings', dialect: 'openai-chat' } : undefined),
 
   listener: () => wholeListener(isEmbeddingReply, embeddingUsage),
 

@@ -13,7 +13,7 @@ import type { Operation, Provider } from '../../providers/provider.ts'
 import type { Call } from '../types.ts'
 
 /** What a vendor is asked for, and in which dialect. */
-export interface Way {
+export interface UpstreamFormat {
   readonly operation: Operation
   readonly dialect: DialectName
 }
@@ -26,19 +26,19 @@ export interface OperationKind {
    * How a vendor is asked for it: as the client asks where it serves that, else in other words. Undefined: it cannot be asked.
    * @param spoken the dialects of chat that are spoken there, best first
    */
-  wayTo(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: ClientDialectName): Way | undefined
+  formatFor(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: ClientDialectName): UpstreamFormat | undefined
   /** Listens to the reply that comes that way, for the bill. */
-  listener(way: Way, options: ReaderOptions): Listener
+  listener(way: UpstreamFormat, options: ReaderOptions): Listener
   /** Texts of the prompt, for counting tokens where the vendor tells none. */
   promptTexts(body: JsonObject, facts: CallFacts): Iterable<string>
   /** What is asked in the canonical model of chat; only of operations that are a conversation. Throws WireError. */
   conversation?(call: Call): ChatRequest
   /** The body in the words of the other way; only of operations that are no conversation and have one. */
-  reworded?(body: JsonObject, model: string, losses: LossLog): JsonObject
+  translateBody?(body: JsonObject, model: string, losses: LossLog): JsonObject
   /** The whole answer to the client, from what came the other way; absent: what the client's dialect makes of the events. */
-  answered?(call: Call, reply: WholeReply): JsonObject
+  buildReply?(call: Call, reply: WholeReply): JsonObject
   /** The body with the name that the model has at the vendor; absent: the client's dialect knows where it stands. */
-  renamed?(body: JsonObject, model: string): JsonObject
+  withModel?(body: JsonObject, model: string): JsonObject
 }
 
 /** A reply that came whole. */
@@ -65,7 +65,7 @@ export interface CallFacts {
 }
 
 /** What one frame said. */
-export interface News {
+export interface FrameReading {
   readonly usage?: WireUsage
   /** Text that it adds to the answer. */
   readonly text: string
@@ -77,7 +77,7 @@ export interface News {
 }
 
 export interface Listener {
-  push(frame: Frame): News
+  push(frame: Frame): FrameReading
   /** What follows from the stream being over: parts that were never closed. */
   end(): readonly ChatEvent[]
   /** If the upstream closed now, would the answer be whole (decision D23)? */

@@ -4,19 +4,19 @@ import type { CatalogSnapshot } from '../../domain/catalog/catalog.ts'
 import { LostModels } from '../../domain/catalog/lost-models.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import type { Passed } from '../types.ts'
+import type { SkippedChannel } from '../types.ts'
 import { NoRoute, noRouteFacts } from './no-route.ts'
 
 const channel = (id: number, more: Partial<RoutableChannel> = {}) =>
   ({ id, priority: 0, weight: 0, groups: ['default'], models: [], prefix: '', maxInputTokens: 0, ...more }) as RoutableChannel
 
 function refusal(
-  passed: readonly Passed[],
+  skipped: readonly SkippedChannel[],
   offering: readonly RoutableChannel[],
   nearMisses: ReturnType<CatalogSnapshot['nearMisses']> = [],
 ) {
   const catalog = { offering: () => offering.map((one) => ({ channel: one, model: 'm' })), nearMisses: () => nearMisses } as never
-  return new NoRoute('get_channel_failed', {}, { passed, search: { catalog, group: 'default', model: 'm' } })
+  return new NoRoute('get_channel_failed', {}, { skipped, search: { catalog, group: 'default', model: 'm' } })
 }
 
 test('channels that were looked at come first, then those of the group, then others; a dozen is named and all are counted', () => {
@@ -35,8 +35,8 @@ test('channels that were looked at come first, then those of the group, then oth
 
 test('a channel whose limit the input passes says its limit; where only a named channel would do, no other is told', () => {
   const small = channel(1, { maxInputTokens: 4000 })
-  const passed: Passed[] = [{ channel: small, reason: 'context_length_exceeded' }]
-  expect(noRouteFacts(new NoRoute('context_length_exceeded', {}, { passed, search: undefined }))).toEqual({
+  const skipped: SkippedChannel[] = [{ channel: small, reason: 'context_length_exceeded' }]
+  expect(noRouteFacts(new NoRoute('context_length_exceeded', {}, { skipped, search: undefined }))).toEqual({
     candidates: [{ channel_id: 1, skipped: 'context_length_exceeded', input_limit: 4000 }],
   })
   expect(noRouteFacts(refusal([], []))).toEqual({})

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, type Facts } from '@waystation/contract/error
 import type { CandidateFact } from '@waystation/contract/log'
 import type { CatalogSnapshot, NearMiss } from '../../domain/catalog/catalog.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
-import type { Passed } from '../types.ts'
+import type { SkippedChannel } from '../types.ts'
 import { MAX_NAMED, placeOf, type RouteFacts } from './route-facts.ts'
 
 /** What a route was looked for in: references only, since most refusals of a loop that runs wild are never written down. */
@@ -16,13 +16,13 @@ interface RouteSearch {
 /** No channel can take the call. */
 export class NoRoute extends AppError {
   /** Channels that were looked at. */
-  readonly passed: readonly Passed[]
+  readonly skipped: readonly SkippedChannel[]
   /** Undefined where only one channel would do, which the caller named. */
   readonly search: RouteSearch | undefined
 
-  constructor(code: ErrorCode, facts: Facts, { passed, search }: { passed: readonly Passed[]; search: RouteSearch | undefined }) {
+  constructor(code: ErrorCode, facts: Facts, { skipped, search }: { skipped: readonly SkippedChannel[]; search: RouteSearch | undefined }) {
     super(code, facts)
-    this.passed = passed
+    this.skipped = skipped
     this.search = search
   }
 }
@@ -34,7 +34,7 @@ const MAX_GROUPS = 5
  * Every channel that has the model, or nearly has it, and why it is out: those that were looked at first, then those of the caller's group
  * that are disabled, those of other groups, and those that are only close. Made where a row is written.
  */
-export function noRouteFacts({ passed, search }: NoRoute): RouteFacts {
+export function noRouteFacts({ skipped, search }: NoRoute): RouteFacts {
   const named = new Map<number, CandidateFact>()
   let count = 0
   const add = (id: number, fact: () => CandidateFact) => {
@@ -42,10 +42,10 @@ export function noRouteFacts({ passed, search }: NoRoute): RouteFacts {
     count += 1
     if (named.size < MAX_NAMED) named.set(id, fact())
   }
-  for (const one of passed) add(one.channel.id, () => passedFact(one))
+  for (const one of skipped) add(one.channel.id, () => skippedFact(one))
   if (search) {
     const { catalog, group, model } = search
-    const looked = new Set(passed.map(({ channel }) => channel.id))
+    const looked = new Set(skipped.map(({ channel }) => channel.id))
     const others = catalog.offering(model).flatMap(({ channel }) => (looked.has(channel.id) ? [] : [channel]))
     for (const channel of others) if (channel.groups.includes(group)) add(channel.id, () => disabledFact(channel))
     for (const channel of others) if (!channel.groups.includes(group)) add(channel.id, () => otherGroupFact(channel))
@@ -55,7 +55,7 @@ export function noRouteFacts({ passed, search }: NoRoute): RouteFacts {
   return { candidates: [...named.values()], ...(count > named.size ? { candidate_count: count } : {}) }
 }
 
-function passedFact({ channel, reason, waitMs }: Passed): CandidateFact {
+function skippedFact({ channel, reason, waitMs }: SkippedChannel): CandidateFact {
   return {
     ...placeOf(channel),
     skipped: reason,

@@ -41,7 +41,7 @@ function plan(
     pinned?: number
     random?: () => number
     priced?: boolean
-    mostAttempts?: number
+    maxAttempts?: number
     waits?: Record<number, number>
   } = {},
 ) {
@@ -50,7 +50,7 @@ function plan(
   const serving = offered.filter((one) => one.channel.models.includes(one.model)).sort((a, b) => b.channel.priority - a.channel.priority)
   const catalog: CatalogSnapshot = {
     tiers: () => [...Map.groupBy(serving, (one) => one.channel.priority).values()].map(tierOf),
-    resting: () => channels.filter((one) => one.autoDisabled).map((one) => ({ channel: one, model })),
+    autoDisabled: () => channels.filter((one) => one.autoDisabled).map((one) => ({ channel: one, model })),
     offering: () => channels.map((one) => ({ channel: one, model })),
     nearMisses: () => [],
     channel: (id) => channels.find((one) => one.id === id),
@@ -89,7 +89,7 @@ function plan(
     },
     providers,
     keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
-    mostAttempts: given.mostAttempts ?? 100,
+    maxAttempts: given.maxAttempts ?? 100,
     random: given.random ?? (() => 0),
   })
 }
@@ -162,7 +162,7 @@ test('of a thousand channels only as many are drawn as may be tried, each once, 
   const channels = Array.from({ length: 1000 }, (_, at) => channel({ id: at + 1, weight: at < 10 ? 990 : 0 }))
   let heavyFirst = 0
   for (let round = 0; round < 400; round++) {
-    const ids = plan(channels, { random: Math.random, mostAttempts: 3 }).attempts.map((attempt) => attempt.channel.id)
+    const ids = plan(channels, { random: Math.random, maxAttempts: 3 }).attempts.map((attempt) => attempt.channel.id)
     expect(new Set(ids).size).toBe(3)
     if ((ids[0] ?? 0) <= 10) heavyFirst += 1
   }

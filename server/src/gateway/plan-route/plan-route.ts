@@ -7,8 +7,8 @@ import type { KeyRing } from '../../domain/channel/key-ring.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Provider } from '../../providers/provider.ts'
-import type { Way } from '../operations/operation-kind.ts'
-import type { Attempt, Call, Caller, Passed, RoutePlan } from '../types.ts'
+import type { UpstreamFormat } from '../operations/operation-kind.ts'
+import type { Attempt, Call, Caller, RoutePlan, SkippedChannel } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
@@ -18,7 +18,7 @@ export interface PlanParts {
   /** When a key of the channel may be used. */
   readonly keys: Pick<KeyRing, 'waitMs'>
   /** How many channels may be tried; no more are drawn. */
-  readonly mostAttempts: number
+  readonly maxAttempts: number
   /** From 0 up to 1. */
   readonly random: () => number
 }
@@ -29,7 +29,7 @@ const WEIGHT_FLOOR = 10
 /**
  * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
- * A channel whose keys all cool is passed over.
+ * A channel whose keys all cool is skipped over.
  * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate or
  *   pinned_channel_…
  */
@@ -43,17 +43,21 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
   const attempts: Attempt[] = []
-  const passed: Passed[] = []
+  const skipped: SkippedChannel[] = []
   for (const candidate of candidates) {
     const attempt = attemptAt(candidate, caller, call, promptTokens, parts)
-    if (isPassed(attempt)) passed.push(attempt)
-    else if (attempts.push(attempt) >= parts.mostAttempts) break
+    if (isSkipped(attempt)) skipped.push(attempt)
+    else if (attempts.push(attempt) >= parts.maxAttempts) break
   }
   if (attempts.length === 0) {
     const search = isPinned ? undefined : { catalog: parts.catalog, group: caller.group, model }
-    throw new NoRoute(nearest(passed), { model, group: caller.group, ...waitFact(passed) }, { passed, search })
+    throw new NoRoute(nearest(skipped), { model, group: caller.group, ...waitFact(skipped) }, { skipped, search })
   }
-  return { attempts, isPinned, considered: { tiers, resting: isPinned ? [] : parts.catalog.resting(caller.group, model), passed } }
+  return {
+    attempts,
+    isPinned,
+    considered: { tiers, autoDisabled: isPinned ? [] : parts.catalog.autoDisabled(caller.group, model), skipped },
+  }
 }
 
 /** Reasons why a channel cannot serve, the one that is nearest to serving first, and what the caller is told. */
@@ -64,20 +68,20 @@ const told: readonly (readonly [SkipReason, ErrorCode])[] = [
   ['context_length_exceeded', 'context_length_exceeded'],
 ]
 
-function nearest(passed: readonly Passed[]): ErrorCode {
-  return told.find(([reason]) => passed.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
+function nearest(skipped: readonly SkippedChannel[]): ErrorCode {
+  return told.find(([reason]) => skipped.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
 }
 
 /** Seconds until the first of the channels whose keys cool may be asked again. */
-function waitFact(passed: readonly Passed[]): Facts {
-  const waits = passed.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
+function waitFact(skipped: readonly SkippedChannel[]): Facts {
+  const waits = skipped.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
   return waits.length === 0 ? {} : { retry_after: Math.ceil(Math.min(...waits) / 1000) }
 }
 
-const isPassed = (found: Attempt | Passed): found is Passed => 'reason' in found
+const isSkipped = (found: Attempt | SkippedChannel): found is SkippedChannel => 'reason' in found
 
 /** The attempt at this channel, or why there can be none. */
-function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptTokens: number, parts: PlanParts): Attempt | Passed {
+function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptTokens: number, parts: PlanParts): Attempt | SkippedChannel {
   const { channel } = candidate
   if (!canServe(channel, call, parts)) return { channel, reason: 'cannot_translate' }
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
@@ -93,7 +97,7 @@ function offered(caller: Caller, model: string, { catalog }: PlanParts): readonl
   if (tiers.length > 0) return tiers
   // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
   const code = catalog.offering(model).length > 0 ? 'get_channel_failed' : 'model_not_found'
-  throw new NoRoute(code, { model, group: caller.group }, { passed: [], search: { catalog, group: caller.group, model } })
+  throw new NoRoute(code, { model, group: caller.group }, { skipped: [], search: { catalog, group: caller.group, model } })
 }
 
 /** A channel that an admin's key names serves whatever it is asked for. */
@@ -102,18 +106,18 @@ function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
   if (!channel) throw new AppError('pinned_channel_unknown')
   if (channel.status !== channelStatus.enabled) {
     const reason = channel.autoDisabled ? 'auto_disabled' : 'disabled'
-    throw new NoRoute('pinned_channel_disabled', {}, { passed: [{ channel, reason }], search: undefined })
+    throw new NoRoute('pinned_channel_disabled', {}, { skipped: [{ channel, reason }], search: undefined })
   }
   return { channel, model: channel.prefix !== '' && model.startsWith(channel.prefix) ? model.slice(channel.prefix.length) : model }
 }
 
 function canServe(channel: Candidate['channel'], call: Call, { providers }: PlanParts): boolean {
   const provider = providers[channel.type]
-  return provider !== undefined && wayTo(channel, call, provider) !== undefined
+  return provider !== undefined && formatFor(channel, call, provider) !== undefined
 }
 
-function wayTo(channel: Candidate['channel'], { endpoint }: Call, provider: Provider): Way | undefined {
-  return endpoint.operation.wayTo(provider, provider.speaks(channel), endpoint.dialect)
+function formatFor(channel: Candidate['channel'], { endpoint }: Call, provider: Provider): UpstreamFormat | undefined {
+  return endpoint.operation.formatFor(provider, provider.speaks(channel), endpoint.dialect)
 }
 
 function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { prices, providers }: PlanParts): Attempt | undefined {
@@ -127,7 +131,7 @@ function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { 
     group: caller.group,
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
-  const way = provider && wayTo(channel, call, provider)
+  const way = provider && formatFor(channel, call, provider)
   return way && price
     ? { channel, provider, ...way, askedModel: model, upstreamModel, isMapped: upstreamModel !== model, price }
     : undefined

@@ -10,7 +10,7 @@ import { routeFacts } from './route-facts.ts'
 const channel = (id: number, more: Partial<RoutableChannel> = {}) => ({ id, priority: 0, weight: 0, ...more }) as RoutableChannel
 const tier = (...channels: RoutableChannel[]) => tierOf(channels.map((one) => ({ channel: one, model: 'm' })))
 const attempts = (...ids: number[]) => ids.map((channel_id) => ({ channel_id }) as AttemptFact)
-const considered = (more: Partial<Considered>): Considered => ({ tiers: [], resting: [], passed: [], ...more })
+const considered = (more: Partial<Considered>): Considered => ({ tiers: [], autoDisabled: [], skipped: [], ...more })
 
 test('one channel that serves, and none skipped, is nothing to tell', () => {
   expect(routeFacts({ considered: considered({ tiers: [tier(channel(1))] }) }, attempts(1))).toEqual({})
@@ -19,15 +19,15 @@ test('one channel that serves, and none skipped, is nothing to tell', () => {
 
 test('a lone channel that was skipped is told', () => {
   const one = channel(1, { priority: 3 })
-  const plan = { considered: considered({ tiers: [tier(one)], passed: [{ channel: one, reason: 'context_length_exceeded' }] }) }
+  const plan = { considered: considered({ tiers: [tier(one)], skipped: [{ channel: one, reason: 'context_length_exceeded' }] }) }
   expect(routeFacts(plan, [])).toEqual({ candidates: [{ channel_id: 1, priority: 3, skipped: 'context_length_exceeded' }] })
 })
 
 test('of many, those that were skipped or tried are named and the next in line, and all are counted', () => {
   const many = Array.from({ length: 1000 }, (_, at) => channel(at + 1, { weight: at }))
-  const passed = many.slice(0, 20).map((one) => ({ channel: one, reason: 'cannot_translate' as const }))
+  const skipped = many.slice(0, 20).map((one) => ({ channel: one, reason: 'cannot_translate' as const }))
   const planned = [many[500], many[600]].map((one) => ({ channel: one }) as Attempt)
-  const facts = routeFacts({ attempts: planned, considered: considered({ tiers: [tier(...many)], passed }) }, attempts(501))
+  const facts = routeFacts({ attempts: planned, considered: considered({ tiers: [tier(...many)], skipped }) }, attempts(501))
   expect(facts.candidate_count).toBe(1000)
   expect(facts.candidates).toHaveLength(12)
   expect(facts.candidates?.filter((one) => one.skipped)).toHaveLength(11)

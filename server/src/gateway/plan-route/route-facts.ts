@@ -2,7 +2,7 @@
 import type { AttemptFact, CandidateFact } from '@waystation/contract/log'
 import type { Candidate } from '../../domain/catalog/catalog.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
-import type { Passed, RoutePlan } from '../types.ts'
+import type { RoutePlan, SkippedChannel } from '../types.ts'
 
 /** Channels that a row names at most: the rest is a number. Rows are many, and are kept for long. */
 export const MAX_NAMED = 12
@@ -22,10 +22,10 @@ export interface RouteFacts {
  * was skipped: the attempt says it all then.
  */
 export function routeFacts({ attempts: planned = [], considered }: Planned, attempts: readonly AttemptFact[]): RouteFacts {
-  const { tiers, resting, passed } = considered
-  let count = resting.length
+  const { tiers, autoDisabled, skipped } = considered
+  let count = autoDisabled.length
   for (const tier of tiers) count += tier.candidates.length
-  if (count === 0 || (count === 1 && passed.length + resting.length === 0)) return {}
+  if (count === 0 || (count === 1 && skipped.length + autoDisabled.length === 0)) return {}
 
   // Plain loops over a dozen at most: this runs once per call.
   const named: CandidateFact[] = []
@@ -34,12 +34,12 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
   }
   // Room is kept for those that were tried: they are what a reader looks for first.
   const room = Math.max(0, MAX_NAMED - attempts.length)
-  for (let at = 0; at < resting.length && named.length < room; at++) {
-    const { channel } = resting[at] as Candidate
+  for (let at = 0; at < autoDisabled.length && named.length < room; at++) {
+    const { channel } = autoDisabled[at] as Candidate
     add({ ...placeOf(channel), skipped: 'auto_disabled', ...channel.autoDisabled })
   }
-  for (let at = 0; at < passed.length && named.length < room; at++) {
-    const { channel, reason } = passed[at] as Passed
+  for (let at = 0; at < skipped.length && named.length < room; at++) {
+    const { channel, reason } = skipped[at] as SkippedChannel
     add({ ...placeOf(channel), skipped: reason })
   }
   for (const { channel } of planned)

@@ -100,14 +100,14 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
 
     const call = probeCall(target, asked, operation, startedMs)
     const meter = new Meter(call, operation.listener({ operation: operation.name, dialect }, { stream: false }))
-    const news = meter.push({ event: '', data: text })
-    if (news.error) return { ...failed(news.error.message, 200), firstMs }
-    if (!meter.isComplete && !news.usage && !meter.hasProduce) return { ...failed('200, but not an answer', 200), firstMs }
+    const reading = meter.push({ event: '', data: text })
+    if (reading.error) return { ...failed(reading.error.message, 200), firstMs }
+    if (!meter.isComplete && !reading.usage && !meter.hasProduce) return { ...failed('200, but not an answer', 200), firstMs }
     const { usage } = await meter.finalUsage(parts.counter, true)
     return {
       ...priceFacts,
       isOk: true,
-      answer: scrub(news.text).slice(0, MAX_ANSWER_CHARACTERS),
+      answer: scrub(reading.text).slice(0, MAX_ANSWER_CHARACTERS),
       status: 200,
       firstMs,
       totalMs: Math.round(performance.now() - startedMs),

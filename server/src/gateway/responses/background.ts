@@ -6,12 +6,12 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import { failureWords } from '../door/error-boundary.ts'
 import type { Gateway } from '../gateway.ts'
 import { liveCall } from '../live-calls.ts'
-import type { DropReason, WholeEnd } from '../stream-back/relay-reply.ts'
+import type { DropReason, ResponseSink } from '../stream-back/relay-reply.ts'
 import type { Call, Caller } from '../types.ts'
-import { keepAs, tooLarge } from './conversations.ts'
+import { store, tooLarge } from './conversations.ts'
 
 /** Where a call that nobody waits for ends. */
-export class BackgroundEnd implements WholeEnd {
+export class BackgroundSink implements ResponseSink {
   #listener: (() => void) | undefined
   #left: DropReason | undefined
   #goneAtMs: number | undefined
@@ -64,7 +64,7 @@ export class BackgroundEnd implements WholeEnd {
 
 /** The calls that go on in the background on this node. */
 export class BackgroundCalls {
-  readonly #running = new Map<string, { end: BackgroundEnd; over: Promise<void> }>()
+  readonly #running = new Map<string, { end: BackgroundSink; over: Promise<void> }>()
 
   isRunning(userId: number, id: string): boolean {
     return this.#running.has(`${userId}:${id}`)
@@ -82,7 +82,7 @@ export class BackgroundCalls {
   }
 
   /** @param work never rejects */
-  start(userId: number, id: string, end: BackgroundEnd, work: () => Promise<void>): void {
+  start(userId: number, id: string, end: BackgroundSink, work: () => Promise<void>): void {
     const key = `${userId}:${id}`
     const over = work().finally(() => this.#running.delete(key))
     this.#running.set(key, { end, over })
@@ -93,12 +93,12 @@ export class BackgroundCalls {
  * Keeps the answer of a call as one that is still to come, tells it, and carries the call out.
  *
  * @param tell sends the client the answer as it is now, which is under way
- * @param carryOut gives what the call failed with, if it did; never rejects
+ * @param runCall gives what the call failed with, if it did; never rejects
  */
 export async function serveInBackground(
   { call, caller, gateway }: { call: Call; caller: Caller; gateway: Gateway },
   tell: (queued: JsonObject) => Promise<void> | void,
-  carryOut: (end: BackgroundEnd) => Promise<unknown>,
+  runCall: (end: BackgroundSink) => Promise<unknown>,
 ): Promise<void> {
   const id = `resp_${call.id}`
   const createdAt = Math.floor(Date.now() / 1000)
@@ -106,13 +106,13 @@ export async function serveInBackground(
     ...echoedHead({ stream: false, streamUsage: false, request: call.body }, { id, model: call.facts.model, createdAt }),
     background: true,
   }
-  const keep = (body: JsonObject) => keepAs({ ...body, id, background: true }, 0, call, caller, gateway)
+  const keep = (body: JsonObject) => store({ ...body, id, background: true }, 0, call, caller, gateway)
   if (!(await keep({ ...head, status: 'queued' }))) throw tooLarge(gateway)
-  const end = new BackgroundEnd()
+  const end = new BackgroundSink()
   // A shutdown waits until what came of it is kept.
   const leave = gateway.live.add(liveCall(call, caller, () => {}))
   gateway.background.start(caller.user.id, id, end, async () => {
-    const whole = carryOut(end).finally(leave)
+    const whole = runCall(end).finally(leave)
     try {
       // One that was ended early is told so at once, while its vendor may still be listened to for the bill.
       const failure = await Promise.race([whole, end.dropped])
@@ -132,7 +132,7 @@ export async function serveInBackground(
 
 function outcome(
   head: JsonObject,
-  end: BackgroundEnd,
+  end: BackgroundSink,
   failure: unknown,
   { call, caller, gateway }: { call: Call; caller: Caller; gateway: Gateway },
 ): JsonObject {

@@ -19,7 +19,7 @@ export interface Conversation {
  * The call with the conversation that it goes on with, if it goes on with one. Throws previous_response_not_found, response_not_finished,
  * background_not_stored, kept_too_large.
  */
-export async function continued(asked: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+export async function resumeConversation(asked: Call, caller: Caller, gateway: Gateway): Promise<Call> {
   if (asked.endpoint.dialect !== 'openai-responses') return asked
   const call = asked.body.background === true ? inBackground(asked) : asked
   assertKeepable(call, gateway)
@@ -69,19 +69,19 @@ export function bodyFor(call: Call, attempt: Attempt): JsonObject {
 }
 
 /** Does the caller want to go on from the answer by its id? What runs in the background is kept under an id of ours. */
-export function isKept(call: Call): boolean {
+export function isStored(call: Call): boolean {
   return (
     !call.background && call.endpoint.dialect === 'openai-responses' && call.endpoint.operation.name === 'chat' && call.body.store !== false
   )
 }
 
 /** Who asks for a kept answer. */
-export type KeptFor = Pick<Caller, 'user' | 'token' | 'group' | 'language'>
+export type StoredFor = Pick<Caller, 'user' | 'token' | 'group' | 'language'>
 
 /** A kept answer as it is now; undefined where there is none of this id for this caller. */
-export async function findKept(
+export async function findStored(
   id: string,
-  caller: KeptFor,
+  caller: StoredFor,
   gateway: Gateway,
 ): Promise<{ link: KeptResponse; body: JsonObject } | undefined> {
   // Asked first: a call may end while its answer is looked up.
@@ -109,11 +109,11 @@ function isPending(answer: JsonObject): boolean {
 }
 
 /** Keeps the answer for who goes on from it. Answers when it is stored; trouble is reported, and the answer goes out all the same. */
-export async function keepAnswer(answer: string, attempt: Attempt, call: Call, caller: Caller, gateway: Gateway): Promise<void> {
+export async function storeReply(answer: string, attempt: Attempt, call: Call, caller: Caller, gateway: Gateway): Promise<void> {
   const told = parseJson(answer)
   const body = isObject(told) && isObject(told.response) ? told.response : told
   if (!isObject(body) || typeof body.id !== 'string') return
-  await keepAs(body, isUntouched(call, attempt) ? attempt.channel.id : 0, call, caller, gateway).catch((error: unknown) =>
+  await store(body, isUntouched(call, attempt) ? attempt.channel.id : 0, call, caller, gateway).catch((error: unknown) =>
     gateway.log.error({ id: call.id, err: error }, 'an answer could not be kept'),
   )
 }
@@ -122,7 +122,7 @@ export async function keepAnswer(answer: string, attempt: Attempt, call: Call, c
  * Keeps an answer under its id, in place of what was kept there before. False when it is too large. Throws what the database throws.
  * @param channelId the channel whose vendor knows it by that id; 0 where none does
  */
-export async function keepAs(body: JsonObject, channelId: number, call: Call, caller: Caller, gateway: Gateway): Promise<boolean> {
+export async function store(body: JsonObject, channelId: number, call: Call, caller: Caller, gateway: Gateway): Promise<boolean> {
   const previous = call.body.previous_response_id
   return gateway.responses.keep({
     id: String(body.id),

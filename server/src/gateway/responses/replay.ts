@@ -5,7 +5,7 @@ import { type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { Gateway } from '../gateway.ts'
 import type { RelayReply } from '../stream-back/relay-reply.ts'
-import { findKept, type KeptFor } from './conversations.ts'
+import { findStored, type StoredFor } from './conversations.ts'
 
 const PING_MS = 15_000
 const nobody = { add() {} }
@@ -19,7 +19,7 @@ const nobody = { add() {} }
 export async function replay(
   reply: RelayReply,
   id: string,
-  caller: KeptFor,
+  caller: StoredFor,
   gateway: Gateway,
   known: number | JsonObject = -1,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function replay(
   const after = typeof known === 'number' ? known : 0
   reply.startPings(PING_MS)
   await gateway.background.over(caller.user.id, id)
-  const kept = await findKept(id, caller, gateway).catch((error: unknown) => {
+  const kept = await findStored(id, caller, gateway).catch((error: unknown) => {
     gateway.log.error({ id, err: error }, 'a kept answer could not be read')
     return undefined
   })

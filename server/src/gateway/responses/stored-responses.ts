@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import { RelayReply } from '../stream-back/relay-reply.ts'
-import { findKept } from './conversations.ts'
+import { findStored } from './conversations.ts'
 import { replay } from './replay.ts'
 
 const MAX_ITEMS = 100
@@ -65,8 +65,8 @@ async function stored(request: FastifyRequest, gateway: Gateway) {
   return { caller, ...(await kept(idOf(request), caller, gateway)) }
 }
 
-async function kept(...asked: Parameters<typeof findKept>) {
-  const found = await findKept(...asked)
+async function kept(...asked: Parameters<typeof findStored>) {
+  const found = await findStored(...asked)
   if (!found) throw new AppError('response_not_found', { id: asked[0].slice(0, 100) })
   return found
 }

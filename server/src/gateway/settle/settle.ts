@@ -88,7 +88,7 @@ export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway:
   gateway.ledger.note(call.id, failureLog(error, parts, leftOut > 0 ? { refusals_left_out: leftOut } : {}))
 }
 
-const nothingPlanned: Planned = { considered: { tiers: [], resting: [], passed: [] } }
+const nothingPlanned: Planned = { considered: { tiers: [], autoDisabled: [], skipped: [] } }
 
 function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogOther = {}) {
   const { call, caller, attempts, gateway } = parts
@@ -123,10 +123,10 @@ function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['cont
 const MAX_LOSSES = 40
 
 /** What the two dialects could not say to each other, and which they were; nothing where they are one. */
-function lossFacts({ attempt, losses, proofs }: Billable): LogOther {
+function lossFacts({ attempt, losses, signatures }: Billable): LogOther {
   // What is kept for the vendor is not lost.
-  const isKept = losses.losses.length > 0 && proofs?.isKept === true
-  const lost = losses.losses.filter(({ path }) => !(isKept && /^choices.*\.(signature|encrypted)$/.test(path)))
+  const hasSignatures = losses.losses.length > 0 && signatures?.hasSignatures === true
+  const lost = losses.losses.filter(({ path }) => !(hasSignatures && /^choices.*\.(signature|encrypted)$/.test(path)))
   return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }
 }
 

@@ -12,7 +12,7 @@ const ONE_WRITE_BYTES = 64 * 1024
 export type DropReason = 'gateway_shutdown' | 'client_gone' | 'revoked'
 
 /** As much of a client's end as a whole answer needs. */
-export interface WholeEnd {
+export interface ResponseSink {
   /** Has the client gone before the answer was complete? */
   readonly isGone: boolean
   /** When it went, in monotonic milliseconds. */
@@ -27,7 +27,7 @@ export interface WholeEnd {
   drop(why: DropReason): void
 }
 
-export class RelayReply implements WholeEnd {
+export class RelayReply implements ResponseSink {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
@@ -46,7 +46,7 @@ export class RelayReply implements WholeEnd {
     reply.raw.on('close', () => {
       if (!reply.raw.writableFinished) this.#leave()
     })
-    // A write to a socket that has just gone is no news beside the close that follows.
+    // A write to a socket that has just gone is no reading beside the close that follows.
     reply.raw.on('error', () => {})
   }
 

@@ -8,7 +8,7 @@ import type { LossLog } from '@waystation/wire/chat/loss'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import type { News } from '../operations/operation-kind.ts'
+import type { FrameReading } from '../operations/operation-kind.ts'
 import { rewriteOf } from '../translate/rewrite.ts'
 import type { Losses } from '../translate/translate.ts'
 import type { Attempt, Call } from '../types.ts'
@@ -16,9 +16,9 @@ import { scrubbedFrame, scrubOf } from '../upstream/scrub.ts'
 import { isUntouched } from '../upstream/upstream-call.ts'
 
 /** One stream on its way to the client. */
-export interface Outlet {
+export interface ReplyEncoder {
   /** Frames for the client; those that are its dialect's end are not among them. */
-  push(frame: Frame, news: News): readonly Frame[]
+  push(frame: Frame, reading: FrameReading): readonly Frame[]
   /** The vendor has closed: what follows from that. */
   close(events: readonly ChatEvent[]): readonly Frame[]
   /**
@@ -30,7 +30,7 @@ export interface Outlet {
 }
 
 /** The way of a stream from this attempt to the client. What cannot be said on the way is added to the losses. */
-export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
+export function replyEncoder(call: Call, attempt: Attempt, losses: LossLog): ReplyEncoder {
   const dialect = clientDialects[call.endpoint.dialect]
   if (isUntouched(call, attempt)) {
     let last: Frame | undefined
@@ -68,8 +68,8 @@ export function outlet(call: Call, attempt: Attempt, losses: LossLog): Outlet {
  */
 export function wholeBody(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): string {
   const { operation } = call.endpoint
-  if (!operation.answered) return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
-  return JSON.stringify(operation.answered(call, { text: answer.body.toString(), events: withCounted(answer.events, counted) }))
+  if (!operation.buildReply) return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
+  return JSON.stringify(operation.buildReply(call, { text: answer.body.toString(), events: withCounted(answer.events, counted) }))
 }
 
 interface WholeAnswer {

@@ -1,12 +1,12 @@
 import type { Answer } from '../call-upstream/call-upstream.ts'
 import { liveCall } from '../live-calls.ts'
 import { type SettleParts, settle } from '../settle/settle.ts'
-import type { WholeEnd } from './relay-reply.ts'
+import type { ResponseSink } from './relay-reply.ts'
 
 /** Posts the bill of a whole answer before anything of it is sent. Throws settlement_failed. */
 export async function settleWhole(
   answer: Extract<Answer, { kind: 'whole' }>,
-  reply: Pick<WholeEnd, 'isGone'>,
+  reply: Pick<ResponseSink, 'isGone'>,
   parts: SettleParts,
 ): Promise<void> {
   const { call, caller, gateway } = parts

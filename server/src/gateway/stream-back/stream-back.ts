@@ -12,14 +12,14 @@ import { errors as undiciErrors } from 'undici'
 import type { Answer } from '../call-upstream/call-upstream.ts'
 import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
 import { liveCall } from '../live-calls.ts'
-import type { News } from '../operations/operation-kind.ts'
+import type { FrameReading } from '../operations/operation-kind.ts'
 import { Spending } from '../place-hold/spending.ts'
-import { isKept, keepAnswer } from '../responses/conversations.ts'
+import { isStored, storeReply } from '../responses/conversations.ts'
 import { type SettleParts, settle } from '../settle/settle.ts'
 import { scrubbedInBand } from '../upstream/scrub.ts'
 import { isUntouched } from '../upstream/upstream-call.ts'
-import type { DropReason, RelayReply, WholeEnd } from './relay-reply.ts'
-import { lossHeader, outlet, wholeBody } from './reply-encoder.ts'
+import type { DropReason, RelayReply, ResponseSink } from './relay-reply.ts'
+import { lossHeader, replyEncoder, wholeBody } from './reply-encoder.ts'
 import { settleWhole } from './settle-whole.ts'
 import { StreamTimers } from './stream-timers.ts'
 
@@ -43,15 +43,15 @@ interface StreamEnd {
 const MAX_QUEUED_BYTES = 256 * 1024
 
 /** Sends a whole answer, once it is paid for. Throws settlement_failed while nothing has been sent. */
-export async function sendWhole(answer: WholeAnswer, reply: Pick<WholeEnd, 'send' | 'isGone'>, parts: SettleParts): Promise<void> {
+export async function sendWhole(answer: WholeAnswer, reply: Pick<ResponseSink, 'send' | 'isGone'>, parts: SettleParts): Promise<void> {
   const { call, caller, gateway } = parts
   const isPassed = isUntouched(call, answer.attempt)
   const counted = isPassed ? undefined : await answer.meter.untoldUsage(gateway.counter)
   const body = isPassed ? answer.body : wholeBody(call, answer, answer.losses, counted)
-  answer.proofs?.push(answer.events)
-  void answer.proofs?.keep(gateway.vault, caller.user.id)
+  answer.signatures?.push(answer.events)
+  void answer.signatures?.keep(gateway.vault, caller.user.id)
   await settleWhole(answer, reply, parts)
-  if (isKept(call) && !reply.isGone) await keepAnswer(body.toString(), answer.attempt, call, caller, gateway)
+  if (isStored(call) && !reply.isGone) await storeReply(body.toString(), answer.attempt, call, caller, gateway)
   reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...lossHeader(answer.losses) }, body)
 }
 
@@ -80,7 +80,7 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
   }
   if (end.reason === 'done') {
     const last = terminal.at(-1)?.data
-    if (last !== undefined && isKept(parts.call)) await keepAnswer(last, answer.attempt, parts.call, parts.caller, parts.gateway)
+    if (last !== undefined && isStored(parts.call)) await storeReply(last, answer.attempt, parts.call, parts.caller, parts.gateway)
     return reply.end(terminal)
   }
   if (reply.isGone || end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()
@@ -123,13 +123,13 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   const { source, meter } = answer
   const { call, gateway } = parts
   const dialect = clientDialects[call.endpoint.dialect]
-  const way = outlet(call, answer.attempt, answer.losses)
+  const way = replyEncoder(call, answer.attempt, answer.losses)
   const spending = new Spending({ ...parts, attempt: answer.attempt, meter })
   const mayHide = gateway.options.get(hideUpstreamErrorEnabled)
   const { promise, resolve } = Promise.withResolvers<StreamEnd>()
   const timers = new StreamTimers(gateway.options)
   const isPassed = isUntouched(call, answer.attempt)
-  const isTerminal = (frame: Frame, { events }: News) =>
+  const isTerminal = (frame: Frame, { events }: FrameReading) =>
     isPassed ? dialect.isTerminal(frame) : events?.some(({ kind }) => kind === 'reply-ended') === true
   /** The vendor's own end of a stream that is passed through. */
   const withheld: Frame[] = []
@@ -164,32 +164,32 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 
   const complete = () => {
     send(way.close(meter.end()))
-    void answer.proofs?.keep(gateway.vault, parts.caller.user.id)
+    void answer.signatures?.keep(gateway.vault, parts.caller.user.id)
     finish(left?.reason ?? 'done', { terminal: (counted) => way.end(withheld, counted) })
   }
 
-  const take = (frames: readonly Frame[], told: readonly News[]) => {
+  const take = (frames: readonly Frame[], told: readonly FrameReading[]) => {
     const kept: Frame[] = []
     for (let at = 0; at < frames.length && !isOver; at++) {
       const frame = frames[at] as Frame
-      const news = told[at] ?? meter.push(frame)
-      answer.proofs?.push(news.events ?? [])
-      hasHidden ||= showsThinkingInShort(answer.attempt.dialect, news)
-      if (news.error) {
+      const reading = told[at] ?? meter.push(frame)
+      answer.signatures?.push(reading.events ?? [])
+      hasHidden ||= showsThinkingInShort(answer.attempt.dialect, reading)
+      if (reading.error) {
         // What the vendor says after it belongs to it: Codex reads the `response.failed` that follows the error.
         const rest = isPassed ? frames.slice(at + 1) : []
-        const told = scrubbedInBand({ frame, news, rest }, answer.attempt.channel)
-        send(mayHide ? kept : [...kept, ...way.push(told.frame, told.news), ...told.rest])
+        const told = scrubbedInBand({ frame, reading, rest }, answer.attempt.channel)
+        send(mayHide ? kept : [...kept, ...way.push(told.frame, told.reading), ...told.rest])
         return finish('upstream_error', { isToldInBand: !mayHide })
       }
-      if (withheld.length > 0 || isTerminal(frame, news)) {
-        if (!isPassed) kept.push(...way.push(frame, news))
+      if (withheld.length > 0 || isTerminal(frame, reading)) {
+        if (!isPassed) kept.push(...way.push(frame, reading))
         withheld.push(frame)
         if (isPassed && dialect.endsAtClose) continue
         send(kept)
         return complete()
       }
-      kept.push(...way.push(frame, news))
+      kept.push(...way.push(frame, reading))
     }
     send(kept)
     if (isOver) return
@@ -240,7 +240,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
   }
   const leave = gateway.live.add(liveCall(call, parts.caller, cut))
   timers.startTotal(() => finish('total_timeout'))
-  take(answer.frames, answer.news)
+  take(answer.frames, answer.reading)
   if (!isOver) {
     reply.onGone(() => stopReading('client_gone'))
     source.start({
@@ -259,7 +259,7 @@ function pump(answer: StreamAnswer, reply: RelayReply, parts: SettleParts): Prom
 }
 
 /** A stream in which thinking shows in short, or not at all: what it costs cannot be counted from what came. */
-function showsThinkingInShort(dialect: DialectName, { events }: News): boolean {
+function showsThinkingInShort(dialect: DialectName, { events }: FrameReading): boolean {
   if (events === undefined || vendorDialects[dialect].showsThinkingWhole) return false
   return events.some((event) => event.kind === 'part-started' && event.initial.kind === 'reasoning')
 }

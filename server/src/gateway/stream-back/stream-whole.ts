@@ -2,7 +2,7 @@
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/sse'
 import type { Answer } from '../call-upstream/call-upstream.ts'
-import { isKept, keepAnswer } from '../responses/conversations.ts'
+import { isStored, storeReply } from '../responses/conversations.ts'
 import type { SettleParts } from '../settle/settle.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { lossHeader, wholeFrames } from './reply-encoder.ts'
@@ -16,11 +16,11 @@ export async function streamWhole(answer: Extract<Answer, { kind: 'whole' }>, re
     answer.attempt.operation === 'completions'
       ? completionFrames(answer.body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })
       : wholeFrames(call, answer, answer.losses, counted)
-  answer.proofs?.push(answer.events)
-  void answer.proofs?.keep(gateway.vault, caller.user.id)
+  answer.signatures?.push(answer.events)
+  void answer.signatures?.keep(gateway.vault, caller.user.id)
   await settleWhole(answer, reply, parts)
   const last = frames.at(-1)?.data
-  if (last !== undefined && isKept(call) && !reply.isGone) await keepAnswer(last, answer.attempt, call, caller, gateway)
+  if (last !== undefined && isStored(call) && !reply.isGone) await storeReply(last, answer.attempt, call, caller, gateway)
   reply.stopPings()
   reply.beginStream(lossHeader(answer.losses))
   reply.end(frames)

@@ -35,7 +35,7 @@ function withoutExtras(event: ChatEvent): ChatEvent {
   return { ...rest, initial } as ChatEvent
 }
 
-/** Reasoning as text before the other content of its choice, between `<think>` and `</think>`. Its proofs have no place there. */
+/** Reasoning as text before the other content of its choice, between `<think>` and `</think>`. Its signatures have no place there. */
 function thinkingInContent(): Rewrite {
   const thoughts = new Set<string>()
   /** The thought of each choice that has begun and not ended, by its part. */

@@ -19,11 +19,11 @@ const keyOf = (userId: number, callId: string) => `${userId}:${callId}`
 const LONGEST_ID = 160
 
 /** Listens to the events of a reply and knows in the end what must be kept of it. */
-export class ProofCollector {
+export class SignatureCollector {
   readonly #dialect: DialectName
   readonly #parts = new Map<string, { part: Part; text: string; signature: string | undefined; encrypted: string | undefined }>()
 
-  /** @param dialect the vendor's, whose proofs these are */
+  /** @param dialect the vendor's, whose signatures these are */
   constructor(dialect: DialectName) {
     this.#dialect = dialect
   }
@@ -45,11 +45,11 @@ export class ProofCollector {
   }
 
   /** Is there anything to keep? */
-  get isKept(): boolean {
+  get hasSignatures(): boolean {
     return this.#items(0).length > 0
   }
 
-  /** Keeps what there is to keep: nothing for a turn without calls or without proofs. */
+  /** Keeps what there is to keep: nothing for a turn without calls or without signatures. */
   async keep(vault: Vault, userId: number): Promise<void> {
     const items = this.#items(userId)
     if (items.length > 0) await vault.keep(items)
@@ -71,8 +71,8 @@ export class ProofCollector {
   }
 }
 
-/** The request with the proofs that this vendor gave, on every turn that came back without them. */
-export async function withProofs(request: ChatRequest, dialect: DialectName, vault: Vault, userId: number): Promise<ChatRequest> {
+/** The request with the signatures that this vendor gave, on every turn that came back without them. */
+export async function withSignatures(request: ChatRequest, dialect: DialectName, vault: Vault, userId: number): Promise<ChatRequest> {
   const bare = request.turns.map((turn) => (isBare(turn, dialect) ? callIds(turn)[0] : undefined))
   const asked = bare.filter((id) => id !== undefined)
   if (asked.length === 0) return request
@@ -88,7 +88,7 @@ export async function withProofs(request: ChatRequest, dialect: DialectName, vau
   return { ...request, turns }
 }
 
-/** Does the turn call tools without this vendor's proof? Thinking may have come home on its own, and the calls' proofs not. */
+/** Does the turn call tools without this vendor's proof? Thinking may have come home on its own, and the calls' signatures not. */
 function isBare(turn: Turn, dialect: DialectName): boolean {
   return turn.role === 'assistant' && turn.parts.some((part) => part.kind === 'tool-call' && part.signedBy !== dialect)
 }
@@ -97,7 +97,7 @@ function callIds(turn: Turn): string[] {
   return turn.parts.flatMap((part) => (part.kind === 'tool-call' ? [part.id] : []))
 }
 
-/** The vendor's own thinking takes the place of what the client kept of it: proofs hold for the exact text only. */
+/** The vendor's own thinking takes the place of what the client kept of it: signatures hold for the exact text only. */
 function restored(turn: Turn, kept: KeptTurn): Turn {
   const { signedBy, thoughts, calls } = kept
   const thinking = thoughts.map((thought): Part => ({ kind: 'reasoning', ...thought, signedBy }))

@@ -67,7 +67,7 @@ export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly 
 
 function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
   const { edit } = clientDialects[call.endpoint.dialect]
-  const rename = call.endpoint.operation.renamed ?? edit.model
+  const rename = call.endpoint.operation.withModel ?? edit.model
   const named = asWhole(asked, call, attempt)
   let body = asked.model === attempt.upstreamModel ? named : rename(named, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
@@ -77,7 +77,7 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject): JsonObject {
 
 function translated(call: Call, attempt: Attempt, { translation, losses }: TranslateRules): JsonObject {
   const request = translation?.request
-  if (!request) return reworded(call, attempt, losses)
+  if (!request) return translateBody(call, attempt, losses)
   const to = vendorDialects[attempt.dialect]
   // What the client asked is between it and us. Vendors refuse the field in a call that is no stream, whatever it says.
   const { streamUsage: _, ...asked } = request
@@ -88,10 +88,10 @@ function translated(call: Call, attempt: Attempt, { translation, losses }: Trans
   return to.writeRequest({ ...prompted, model: attempt.upstreamModel, ...usage, ...stream }, losses)
 }
 
-function reworded({ endpoint, body }: Call, { upstreamModel }: Attempt, losses: LossLog): JsonObject {
+function translateBody({ endpoint, body }: Call, { upstreamModel }: Attempt, losses: LossLog): JsonObject {
   const { operation } = endpoint
-  if (!operation.reworded) throw new Error(`${operation.name} has no other words`)
-  return operation.reworded(body, upstreamModel, losses)
+  if (!operation.translateBody) throw new Error(`${operation.name} has no other words`)
+  return operation.translateBody(body, upstreamModel, losses)
 }
 
 /** The body of a stream as one that asks for a whole answer, where the channel asks for nothing else. */

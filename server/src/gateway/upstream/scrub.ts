@@ -6,7 +6,7 @@ import type { Frame } from '@waystation/wire/sse'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import { type KnownSecrets, type Scrub, scrubber } from '../../lib/scrub.ts'
 import type { ChannelTarget } from '../../providers/provider.ts'
-import type { News } from '../operations/operation-kind.ts'
+import type { FrameReading } from '../operations/operation-kind.ts'
 import { UpstreamFailure } from './failure.ts'
 
 /** Characters of a failure that admins may read. */
@@ -46,19 +46,19 @@ export function scrubbedFailure({ facts }: UpstreamFailure, channel: Channel): U
 /** What a vendor's stream says when it fails: the frame that tells of it, what it means, and what the vendor says after it. */
 export interface ToldFailure {
   readonly frame: Frame
-  readonly news: News
+  readonly reading: FrameReading
   readonly rest: readonly Frame[]
 }
 
 /** A failure inside a stream as its client may know of it. Frames in which there is nothing to take out stay as they came. */
-export function scrubbedInBand({ frame, news, rest }: ToldFailure, channel: Channel): ToldFailure {
+export function scrubbedInBand({ frame, reading, rest }: ToldFailure, channel: Channel): ToldFailure {
   const scrub = scrubOf(channel)
-  const events = news.events?.map((event) =>
+  const events = reading.events?.map((event) =>
     event.kind === 'reply-failed' ? (cleaned(event as never, scrub, 'error') as unknown as typeof event) : event,
   )
   return {
     frame: scrubbedFrame(frame, scrub),
-    news: { ...news, ...(events ? { events } : {}) },
+    reading: { ...reading, ...(events ? { events } : {}) },
     rest: rest.map((one) => scrubbedFrame(one, scrub)),
   }
 }

@@ -1,4 +1,4 @@
-// Did the vendor get its proofs back? It refuses altered ones by itself; but a gateway could also get by without any, by turning the thinking
+// Did the vendor get its signatures back? It refuses altered ones by itself; but a gateway could also get by without any, by turning the thinking
 // off or with a stand-in, and that must not count.
 import { expect } from 'vitest'
 import type { RecordedRequest } from '../../../testing/fake-provider.ts'
@@ -7,7 +7,7 @@ import type { Upstream } from './upstreams.ts'
 const STAND_IN = 'skip_thought_signature_validator'
 
 /** What stands in every follow-up of a conversation with thinking. */
-const proofs: Readonly<Partial<Record<Upstream['dialect'], RegExp>>> = {
+const signatures: Readonly<Partial<Record<Upstream['dialect'], RegExp>>> = {
   'openai-responses': /"encrypted_content":"gAAAA/,
   'anthropic-messages': /"signature":"[^"]{40}/,
   'gemini-generate': /"thoughtSignature":"[^"]{40}/,
@@ -19,7 +19,7 @@ export function expectProofs(
   { callId, upstream, thinks }: { callId: string; upstream: Upstream; thinks: boolean },
 ): void {
   const [, ...later] = requests.filter(({ rawBody }) => rawBody.includes(`#call:${callId} `))
-  const proof = proofs[upstream.dialect]
+  const proof = signatures[upstream.dialect]
   // Google's models sign every call, thinking shown or not.
   if (!proof || (!thinks && upstream.dialect !== 'gemini-generate')) return
   expect(later.length).toBeGreaterThan(0)
