@@ -115,6 +115,17 @@ describe('frames', () => {
     expect(frames.map((frame) => decode(frame.raw ?? new Uint8Array()))).toEqual(['data: a\r\n\n', 'data: b\n\n'])
   })
 
+  test('keep their bytes apart from those of the events after them, in however many chunks they came', () => {
+    const events = ['data: one\n\n', 'event: x\ndata: two\n\n', 'data: three\n\n']
+    const bytes = encode(events.join(''))
+    for (const size of [1, 3, 8, 15, bytes.length]) {
+      const cutter = sseCutter(decode, 1000)
+      const frames: Frame[] = []
+      for (let at = 0; at < bytes.length; at += size) frames.push(...cutter.push(bytes.slice(at, at + size)))
+      expect(frames.map((frame) => decode(frame.raw ?? new Uint8Array()))).toEqual(events)
+    }
+  })
+
   test('never put two events together', () => {
     const cutter = sseCutter(decode, 1000)
     expect(cutter.push(encode('data: a\r\n\r'))).toHaveLength(1)

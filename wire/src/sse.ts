@@ -38,6 +38,12 @@ export interface FrameCutter {
 
 const LF = 10
 const CR = 13
+const SPACE = 32
+const COLON = 58
+const BYTE_ORDER_MARK = 0xfeff
+/** Room for the beginning of an event that a chunk ends in; a buffer that grew beyond the larger size is not kept for the next event. */
+const MIN_PENDING_BYTES = 1024
+const MAX_KEPT_BYTES = 64 * 1024
 
 /**
  * Cuts a byte stream into frames. Lines may end in LF, CRLF or CR, mixed; a byte order mark before the first line is dropped.
@@ -45,117 +51,143 @@ const CR = 13
  * @param maxEventBytes an event larger than this throws, so that one endless line cannot fill the memory
  */
 export function sseCutter(decode: Decode, maxEventBytes: number): FrameCutter {
-  let pending: Uint8Array = new Uint8Array(0)
-  // Where in `pending` the search goes on, and whether the byte before it ended a line.
-  let scanned = 0
-  let atLineStart = true
-  let isFirst = true
-  // A CR that ended the last chunk may be the first half of a CRLF: the LF then belongs to the line that is already over.
-  let skipLineFeed = false
+  return new EventCutter(decode, maxEventBytes)
+}
 
-  function push(chunk: Uint8Array): Frame[] {
-    // The other half of a CRLF ends nothing more. Within an event it stays among the bytes: without it those that are passed on would have
-    // one line end less where another follows.
-    const isHalf = skipLineFeed && chunk[0] === LF
-    if (chunk.length > 0) skipLineFeed = false
-    const isDropped = isHalf && pending.length === 0
-    const fresh = isDropped ? chunk.subarray(1) : chunk
-    const bytes = pending.length === 0 ? fresh : joined(pending, fresh)
+/** Every byte is looked at once, in the chunk that it came in; only an event that stands in several chunks is copied. */
+class EventCutter implements FrameCutter {
+  readonly #decode: Decode
+  readonly #maxEventBytes: number
+  /** The event that goes on: a copy, since the chunk's buffer may be reused. */
+  #pending: Uint8Array = new Uint8Array(0)
+  #pendingBytes = 0
+  #isAtLineStart = true
+  /** A CR that ended the last chunk may be the first half of a CRLF: the LF then belongs to the line that is already over. */
+  #mayContinueLineEnd = false
+  #isFirst = true
+  /** Has the stream had a CR? Most have none, and their lines are easier to find. */
+  #hasReturns = false
+  /** The next CR of the chunk that is being cut; -1: there is none. */
+  #nextReturn = -1
 
+  constructor(decode: Decode, maxEventBytes: number) {
+    this.#decode = decode
+    this.#maxEventBytes = maxEventBytes
+  }
+
+  get pendingBytes(): number {
+    return this.#pendingBytes
+  }
+
+  push(chunk: Uint8Array): Frame[] {
     const frames: Frame[] = []
-    let begin = 0
-    let at = scanned + (isHalf && !isDropped ? 1 : 0)
-    const nextLineEnd = lineEnds(bytes)
-    while (at < bytes.length) {
-      const byte = bytes[at]
-      if (byte !== LF && byte !== CR) {
-        atLineStart = false
-        at = nextLineEnd(at + 1)
-        continue
-      }
-      let next = at + 1
-      if (byte === CR) {
-        if (next < bytes.length) {
-          if (bytes[next] === LF) next += 1
-        } else {
-          skipLineFeed = true
-        }
-      }
-      if (atLineStart) {
-        const raw = bytes.subarray(begin, next)
-        const frame = readFrame(raw, decode, isFirst)
-        isFirst = false
-        frames.push(frame)
-        begin = next
-      }
-      atLineStart = true
-      at = next
+    let at = this.#continuesLineEnd(chunk) ? 1 : 0
+    // The second half of a CRLF is dropped between events. Within one it stays: bytes that are passed on would lack a line end.
+    let begin = this.#pendingBytes === 0 ? at : 0
+    this.#nextReturn = chunk.indexOf(CR, at)
+    if (this.#nextReturn >= 0) this.#hasReturns = true
+    for (let end = this.#lineEnd(chunk, at); end < chunk.length; end = this.#lineEnd(chunk, at)) {
+      const isBlank = this.#isAtLineStart && end === at
+      at = this.#afterLineEnd(chunk, end)
+      this.#isAtLineStart = true
+      if (!isBlank) continue
+      frames.push(this.#frame(this.#taken(chunk, begin, at)))
+      begin = at
     }
-
-    pending = begin === 0 ? bytes : bytes.subarray(begin)
-    scanned = at - begin
-    if (pending.length > maxEventBytes) throw new RangeError(`an event exceeds ${maxEventBytes} bytes`)
-    // The chunk's buffer belongs to the caller and may be reused; what stays is copied when it is a view of it.
-    if (pending.length > 0 && pending.buffer === chunk.buffer) pending = pending.slice()
+    if (at < chunk.length) this.#isAtLineStart = false
+    if (begin < chunk.length) this.#keep(chunk, begin)
     return frames
   }
 
-  return {
-    push,
-    end() {
-      if (pending.length === 0) return []
-      const { event, data } = readFrame(pending, decode, isFirst)
-      pending = new Uint8Array(0)
-      scanned = 0
-      atLineStart = true
-      return data === undefined ? [] : [{ event, data }]
-    },
-    get pendingBytes() {
-      return pending.length
-    },
+  end(): Frame[] {
+    if (this.#pendingBytes === 0) return []
+    const { event, data } = this.#frame(this.#pending.subarray(0, this.#pendingBytes))
+    this.#pendingBytes = 0
+    this.#isAtLineStart = true
+    return data === undefined ? [] : [{ event, data }]
   }
-}
 
-/** Finds the next line end from a place on; `indexOf` runs in native code, and most streams have no CR to look for again. */
-function lineEnds(bytes: Uint8Array): (from: number) => number {
-  let carriageReturn = -1
-  let isWithoutReturns = false
-  return (from) => {
-    const lineFeed = bytes.indexOf(LF, from)
-    if (!isWithoutReturns && carriageReturn < from) {
-      carriageReturn = bytes.indexOf(CR, from)
-      isWithoutReturns = carriageReturn < 0
+  #continuesLineEnd(chunk: Uint8Array): boolean {
+    if (!this.#mayContinueLineEnd || chunk.length === 0) return false
+    this.#mayContinueLineEnd = false
+    return chunk[0] === LF
+  }
+
+  /** The place of the next line end; the chunk's length where there is none. `indexOf` runs in native code. */
+  #lineEnd(chunk: Uint8Array, from: number): number {
+    if (chunk[from] === LF) return from
+    const lineFeed = chunk.indexOf(LF, from)
+    if (this.#nextReturn >= 0 && this.#nextReturn < from) this.#nextReturn = chunk.indexOf(CR, from)
+    const end = lineFeed < 0 ? chunk.length : lineFeed
+    return this.#nextReturn < 0 ? end : Math.min(end, this.#nextReturn)
+  }
+
+  #afterLineEnd(chunk: Uint8Array, end: number): number {
+    const next = end + 1
+    if (chunk[end] === LF) return next
+    if (next === chunk.length) this.#mayContinueLineEnd = true
+    return chunk[next] === LF ? next + 1 : next
+  }
+
+  /** The bytes of a whole event: what earlier chunks had of it, and this chunk's. */
+  #taken(chunk: Uint8Array, begin: number, end: number): Uint8Array {
+    if (this.#pendingBytes === 0) return begin === 0 && end === chunk.length ? chunk : chunk.subarray(begin, end)
+    const event = new Uint8Array(this.#pendingBytes + end - begin)
+    event.set(this.#pending.subarray(0, this.#pendingBytes))
+    event.set(chunk.subarray(begin, end), this.#pendingBytes)
+    this.#pendingBytes = 0
+    if (this.#pending.length > MAX_KEPT_BYTES) this.#pending = new Uint8Array(0)
+    return event
+  }
+
+  #keep(chunk: Uint8Array, begin: number): void {
+    const length = this.#pendingBytes + chunk.length - begin
+    if (length > this.#maxEventBytes) throw new RangeError(`an event exceeds ${this.#maxEventBytes} bytes`)
+    if (length > this.#pending.length) {
+      const larger = new Uint8Array(Math.max(MIN_PENDING_BYTES, 2 * length))
+      larger.set(this.#pending.subarray(0, this.#pendingBytes))
+      this.#pending = larger
     }
-    if (isWithoutReturns) return lineFeed < 0 ? bytes.length : lineFeed
-    return lineFeed < 0 ? carriageReturn : Math.min(lineFeed, carriageReturn)
+    this.#pending.set(begin === 0 ? chunk : chunk.subarray(begin), this.#pendingBytes)
+    this.#pendingBytes = length
+  }
+
+  #frame(raw: Uint8Array): Frame {
+    let text = this.#decode(raw)
+    if (this.#isFirst && text.charCodeAt(0) === BYTE_ORDER_MARK) text = text.slice(1)
+    this.#isFirst = false
+    return readFrame(text, this.#hasReturns, raw)
   }
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length)
-  both.set(first)
-  both.set(second, first.length)
-  return both
-}
-
-function readFrame(raw: Uint8Array, decode: Decode, isFirst: boolean): Frame {
-  let text = decode(raw)
-  if (isFirst && text.charCodeAt(0) === 0xfeff) text = text.slice(1)
+/** @param mayHaveReturns may a line of the text end in a CR? The second half of a CRLF reads as one more line, which is empty. */
+function readFrame(text: string, mayHaveReturns: boolean, raw: Uint8Array): Frame {
   let event = ''
   let data: string | undefined
-  for (const line of linesOf(text)) {
-    if (line === '' || line.startsWith(':')) continue
-    const colon = line.indexOf(':')
-    const field = colon < 0 ? line : line.slice(0, colon)
-    const value = colon < 0 ? '' : line.slice(line.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1)
-    if (field === 'data') data = data === undefined ? value : `${data}\n${value}`
-    else if (field === 'event') event = value
+  for (let at = 0; at < text.length; ) {
+    const lineFeed = text.indexOf('\n', at)
+    const carriageReturn = mayHaveReturns ? text.indexOf('\r', at) : -1
+    let end = lineFeed < 0 ? text.length : lineFeed
+    if (carriageReturn >= 0 && carriageReturn < end) end = carriageReturn
+    if (isField(text, 'data', at, end)) {
+      const value = fieldValue(text, at + 4, end)
+      data = data === undefined ? value : `${data}\n${value}`
+    } else if (isField(text, 'event', at, end)) event = fieldValue(text, at + 5, end)
+    at = end + 1
   }
   return { event, data, raw }
 }
 
-function linesOf(text: string): string[] {
-  return text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n')
+function isField(text: string, name: string, at: number, end: number): boolean {
+  if (!text.startsWith(name, at)) return false
+  const after = at + name.length
+  return after === end || text.charCodeAt(after) === COLON
+}
+
+/** The value of the field whose name ends at `colon`: without the colon and one space after it. A name alone has an empty value. */
+function fieldValue(text: string, colon: number, end: number): string {
+  const begin = text.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1
+  return begin < end ? text.slice(begin, end) : ''
 }
 
 /** The text of a frame that we made, closed by its blank line. */
