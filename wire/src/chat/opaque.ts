@@ -3,9 +3,12 @@
 
 /** What all marks begin with. */
 const MARK = 'WaystationOf'
-// What the vendors give is base64, and so is what the client is given: `0` stands for the dash of a dialect's name, and `1` ends the mark
-// and fills it up to a multiple of four letters.
-const MARKED = /^WaystationOf([a-z]+(?:0[a-z]+)*)1/
+// What the vendors give is base64, and so is what the client is given: `0` stands for the dash of a dialect's name, a digit ends the mark and
+// says which alphabet the token is in, and ones fill it up to a multiple of four letters.
+const MARKED = /^WaystationOf([a-z]+(?:0[a-z]+)*)([123])/
+
+/** Stands for the signer of a token of which nobody knows whose it is. No dialect has this name, so the token is shown to no vendor. */
+export const UNKNOWN_SIGNER = 'unknown'
 
 /** Could this text of a body hold a token of another vendor? */
 export function mayHoldForeign(text: string): boolean {
@@ -20,18 +23,41 @@ export interface OpaqueToken {
 
 /** The token as a writer of the dialect `own` writes it: bare when it is its own vendor's, else marked. */
 export function wrapOpaque({ text, signedBy }: OpaqueToken, own: string): string {
-  return signedBy === own ? text : markOf(signedBy) + text
+  return signedBy === own ? text : markOf(signedBy, alphabetOf(text)) + text
 }
 
 /** The token that a reader of the dialect `own` found, and whose it is. */
 export function unwrapOpaque(found: string, own: string): OpaqueToken {
-  const name = MARKED.exec(found)?.[1]
-  if (name === undefined) return { text: found, signedBy: own }
+  const [, name, digit] = MARKED.exec(found) ?? []
+  if (name === undefined || digit === undefined) return { text: found, signedBy: own }
   const signedBy = name.replaceAll('0', '-')
-  return { text: found.slice(markOf(signedBy).length), signedBy }
+  const alphabet = alphabetOfDigit[digit] ?? 'either'
+  return { text: inAlphabet(found.slice(markOf(signedBy, alphabet).length), alphabet), signedBy }
 }
 
-function markOf(dialect: string): string {
-  const name = MARK + dialect.replaceAll('-', '0')
-  return name.padEnd(name.length + 4 - (name.length % 4), '1')
+/**
+ * The alphabets of base64 differ in two letters: `+` and `/`, or `-` and `_` in addresses. Some clients' libraries print a token in the other
+ * one than they read it in, and its vendor knows it in its own only; so the mark says which it was. `either`: it has no such letter, or is
+ * no base64.
+ */
+type Alphabet = 'either' | 'usual' | 'address'
+
+const digits: Readonly<Record<Alphabet, string>> = { either: '1', usual: '2', address: '3' }
+const alphabetOfDigit: Readonly<Record<string, Alphabet>> = { 1: 'either', 2: 'usual', 3: 'address' }
+
+function alphabetOf(token: string): Alphabet {
+  const isUsual = token.includes('+') || token.includes('/')
+  const isAddress = token.includes('-') || token.includes('_')
+  if (isUsual === isAddress) return 'either'
+  return isUsual ? 'usual' : 'address'
+}
+
+function inAlphabet(token: string, alphabet: Alphabet): string {
+  if (alphabet === 'usual') return token.replaceAll('-', '+').replaceAll('_', '/')
+  return alphabet === 'address' ? token.replaceAll('+', '-').replaceAll('/', '_') : token
+}
+
+function markOf(dialect: string, alphabet: Alphabet): string {
+  const mark = MARK + dialect.replaceAll('-', '0') + digits[alphabet]
+  return mark.padEnd(Math.ceil(mark.length / 4) * 4, '1')
 }

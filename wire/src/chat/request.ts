@@ -56,7 +56,7 @@ export interface CacheMark extends MayCarryExtras {
 
 interface PartBase extends MayCarryExtras {
   readonly cacheMark?: CacheMark
-  /** The vendor's opaque proof of its own thinking; it wants it back unchanged. Most stand on thinking, Gemini's on any part. */
+  /** The vendor's signature of its own thinking, opaque to everybody else; it wants it back unchanged. Most stand on thinking, Gemini's on any part. */
   readonly signature?: string
   /** Whose `signature` and `encrypted` content this is: only that vendor can read it, so only its dialect may be given it bare. */
   readonly signedBy?: string

@@ -153,7 +153,7 @@ function words(value: unknown, path = ''): { word: string; path: string }[] {
 /** The words that are neither in the text nor under the path of a loss. */
 function unnamed(value: unknown, written: string, losses: readonly { path: string }[]): string[] {
   return words(value)
-    .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|WaystationOf[a-z0]+1+)${word}(?![A-Za-z0-9_])`).test(written))
+    .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|WaystationOf[a-z0]+[123]1*)${word}(?![A-Za-z0-9_])`).test(written))
     .filter(
       ({ path }) => !losses.some((loss) => path === loss.path || path.startsWith(`${loss.path}.`) || path.startsWith(`${loss.path}[`)),
     )

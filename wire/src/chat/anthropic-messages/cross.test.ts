@@ -104,7 +104,7 @@ describe('a request of this dialect', () => {
                   url: 'https://example.org',
                   title: 'T',
                   cited_text: '',
-                  encrypted_index: 'WaystationOfopenai0chat1',
+                  encrypted_index: 'WaystationOfunknown1',
                 },
               ],
             },

@@ -3,7 +3,7 @@ import type { Frame } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
 import { NAME, OWN } from './name.ts'
-import { choiceEnded, failed, readHead, replyPart, usageKnown, wholePart } from './read-news.ts'
+import { choiceEnded, failed, readHead, replyPart, usageKnown, wholePart } from './reply-events.ts'
 import { streamReader } from './read-stream.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { ChatEvent } from '../event.ts'
 import type { Part } from '../request.ts'
 import { NAME, OWN } from './name.ts'
 import { readCitation } from './read-block.ts'
-import { choiceEnded, failed, readHead, replyPart, split, unread, usageKnown, wholePart } from './read-news.ts'
+import { choiceEnded, failed, readHead, replyPart, split, unread, usageKnown, wholePart } from './reply-events.ts'
 import { mergedUsage } from './usage.ts'
 
 export interface StreamReader {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
 import { type LossLog, partLoss } from '../loss.ts'
-import { wrapOpaque } from '../opaque.ts'
+import { UNKNOWN_SIGNER, wrapOpaque } from '../opaque.ts'
 import type { Citation, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '../request.ts'
 import { NAME } from './name.ts'
 import { writeCacheMark, writeExtras } from './write-extras.ts'
@@ -41,9 +41,9 @@ export function writeBlocks(part: Part, path: string, target: BlockTarget, losse
   }
 }
 
-/** Whose thinking this is: a mark for the token that goes to a client. Without any word of it, the commonest of the others. */
-export function signerOf(part: Pick<Part, 'signedBy'>): NonNullable<Part['signedBy']> {
-  return part.signedBy ?? 'openai-chat'
+/** Whose tokens the part holds, as they are marked for a client. */
+export function signerOf(part: Pick<Part, 'signedBy'>): string {
+  return part.signedBy ?? UNKNOWN_SIGNER
 }
 
 /** Is this thinking that the vendor itself made, or that this dialect's reader read without a word of whose it is? */
@@ -85,17 +85,17 @@ export function writeCitation(citation: Citation, part: Part, path: string, loss
     title: citation.title ?? null,
     cited_text: citation.quote ?? '',
     // The vendor's own token stands here; ours says that it has none, so that the citation is never shown to the vendor.
-    encrypted_index: wrapOpaque({ text: '', signedBy: signedBy === NAME ? 'openai-chat' : signedBy }, NAME),
+    encrypted_index: wrapOpaque({ text: '', signedBy: signedBy === NAME ? UNKNOWN_SIGNER : signedBy }, NAME),
   }
 }
 
-/** Names what a part of another vendor's carries that only that vendor can read and that has no place here. */
-export function nameProofs(part: Part, path: string, losses: LossLog): void {
+/** Names as lost the signature of another vendor's part, which has no place here. */
+export function loseSignature(part: Part, path: string, losses: LossLog): void {
   if (part.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
 }
 
 function writeText(part: TextPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
-  if (part.signature !== undefined) nameProofs(part, path, losses)
+  if (part.signature !== undefined) loseSignature(part, path, losses)
   // The vendor refuses blocks without a word in them.
   if (!target.isOwn && ownExtras(NAME, part) === undefined && part.text.trim() === '') {
     if (part.text !== '') losses.add(path, 'not-expressible')
@@ -177,7 +177,7 @@ function writeReasoning(part: ReasoningPart, path: string, target: BlockTarget, 
 
 function writeMedium(part: MediaPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
   const isOwn = target.isOwn || ownExtras(NAME, part) !== undefined
-  if (part.signature !== undefined && !isOwn) nameProofs(part, path, losses)
+  if (part.signature !== undefined && !isOwn) loseSignature(part, path, losses)
   // An assistant speaks in text; what it said in a sound is left of it.
   const isSaid = target.isAssistant && part.transcript !== undefined && part.transcript.trim() !== ''
   const mayStand = isOwn || (!target.isAssistant && !target.isReply)

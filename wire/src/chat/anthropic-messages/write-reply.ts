@@ -11,7 +11,7 @@ import { layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { stopWord } from './stop-reason.ts'
 import { writeUsage } from './usage.ts'
-import { type BlockTarget, finished, nameProofs, toolInput, writeBlocks } from './write-block.ts'
+import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './write-block.ts'
 import { streamWriter } from './write-stream.ts'
 
 /** Writes a reply of any dialect in this one: event by event, or as one message, whose only frame comes from `end`. */
@@ -49,7 +49,7 @@ function writeAnswer(parts: readonly Part[], losses: LossLog): Json[] {
   for (const [index, part] of parts.entries()) {
     const path = `choices[0].parts[${index}]`
     if (part.kind === 'tool-call') {
-      nameProofs(part, path, losses)
+      loseSignature(part, path, losses)
       const block = {
         type: 'tool_use',
         id: part.id === '' ? `call_${index}` : part.id,

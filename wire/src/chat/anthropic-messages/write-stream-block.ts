@@ -9,7 +9,7 @@ import type { LossLog } from '../loss.ts'
 import { wrapOpaque } from '../opaque.ts'
 import type { Part } from '../request.ts'
 import { NAME } from './name.ts'
-import { finished, isOwnThinking, nameProofs, signerOf, writeCitation } from './write-block.ts'
+import { finished, isOwnThinking, loseSignature, signerOf, writeCitation } from './write-block.ts'
 
 /** Writes a part. What comes before the part is open waits. */
 export interface BlockWriter {
@@ -98,7 +98,7 @@ export function blockWriter(initial: Part, path: string, { print, takeIndex, los
     if (text !== undefined) say(text, frames)
     if (event.signature !== undefined) {
       signature = event.signature
-      if (initial.kind !== 'reasoning') nameProofs({ ...initial, signature }, path, losses)
+      if (initial.kind !== 'reasoning') loseSignature({ ...initial, signature }, path, losses)
       else if (isOwn) send({ type: 'signature_delta', signature }, frames)
     }
     if (event.encrypted !== undefined) encrypted = event.encrypted
@@ -120,7 +120,7 @@ export function blockWriter(initial: Part, path: string, { print, takeIndex, los
     if (initial.kind === 'image' || initial.kind === 'audio' || initial.kind === 'video' || initial.kind === 'file')
       losses.add(path, 'needed')
     else if (initial.kind === 'unknown' || initial.kind === 'tool-result') losses.add(path, 'not-expressible')
-    else if (initial.kind !== 'reasoning' && initial.signature !== undefined) nameProofs(initial, path, losses)
+    else if (initial.kind !== 'reasoning' && initial.signature !== undefined) loseSignature(initial, path, losses)
     if (initial.kind === 'tool-call' || (own !== undefined && encrypted === undefined && isFlow(initial))) begin(frames)
     const text =
       initial.kind === 'tool-call'

@@ -88,7 +88,7 @@ describe("a stream for this dialect's clients", () => {
     expect(losses).toEqual(['choices[0].parts[0]'])
   })
 
-  test('says whose a foreign thought is, in place of the proof and in the encrypted form', () => {
+  test('says whose a foreign thought is, in place of the signature and in the encrypted form', () => {
     const { lines, losses } = stream([
       started(0, { kind: 'reasoning', text: '', signedBy: 'openai-responses', id: 'rs_1' }),
       grew(0, 'hm'),

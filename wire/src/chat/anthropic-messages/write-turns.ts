@@ -8,7 +8,7 @@ import type { Part, ToolResultPart, Turn } from '../request.ts'
 import { callIds } from './call-ids.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-block.ts'
-import { type BlockTarget, finished, nameProofs, toolInput, writeBlocks } from './write-block.ts'
+import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './write-block.ts'
 import { writeExtras } from './write-extras.ts'
 
 export interface WrittenTurns {
@@ -53,7 +53,7 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurn
     for (const [index, part] of turn.parts.entries()) {
       const place = `${path}.parts[${index}]`
       if (part.kind === 'tool-call') {
-        nameProofs(part, place, losses)
+        loseSignature(part, place, losses)
         const input = toolInput(part, place, losses)
         open.others.push(finished({ type: 'tool_use', id: ids.call(part.id), name: part.name, input }, part, place, losses))
       } else if (part.kind === 'tool-result') gatherResult(open, part, place)
@@ -79,7 +79,7 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurn
     const block: JsonObject = { type: 'tool_result', tool_use_id: id }
     if (content.length > 0) block.content = simplified(content)
     if (part.isError) block.is_error = true
-    nameProofs(part, path, losses)
+    loseSignature(part, path, losses)
     return finished(block, part, path, losses)
   }
 

@@ -7,7 +7,7 @@ import type { Extras } from '../extras.ts'
 import type { ToolCallPart } from '../request.ts'
 import { NAME } from './name.ts'
 import { type ArgumentsBuilder, argumentsBuilder } from './partial-args.ts'
-import { readProof } from './proof.ts'
+import { readSignature } from './signature.ts'
 
 /** The call of a candidate that comes in pieces, if one is open. */
 export interface PieceReader {
@@ -29,10 +29,10 @@ export function pieceReader(
   function start(part: JsonObject, call: JsonObject, events: ChatEvent[]): void {
     const given = typeof call.id === 'string' ? call.id : undefined
     const name = typeof call.name === 'string' ? call.name : ''
-    const proof = typeof part.thoughtSignature === 'string' ? readProof(part.thoughtSignature) : {}
+    const signed = typeof part.thoughtSignature === 'string' ? readSignature(part.thoughtSignature) : {}
     const words = given === undefined ? { spellings: { id: 'absent' } } : {}
     const extras: Extras = { ...asItCame(part, call), ...words }
-    const initial: ToolCallPart = { kind: 'tool-call', id: makeId(given), name, argumentsText: '', ...proof, extras }
+    const initial: ToolCallPart = { kind: 'tool-call', id: makeId(given), name, argumentsText: '', ...signed, extras }
     open = { part: takePart(), builder: argumentsBuilder(call.args) }
     open.builder.push(call.partialArgs)
     events.push({ kind: 'part-started', choice, part: open.part, initial })

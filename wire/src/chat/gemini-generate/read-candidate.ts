@@ -9,7 +9,7 @@ import { readCitations } from './citations.ts'
 import { Fields } from './fields.ts'
 import { readLogprobs } from './logprobs.ts'
 import { NAME, OWN } from './name.ts'
-import { readProof } from './proof.ts'
+import { readSignature } from './signature.ts'
 import { pieceReader } from './read-call.ts'
 import { type IdSource, readPart, unknownPart } from './read-part.ts'
 import { stopReason } from './stop-reason.ts'
@@ -69,7 +69,7 @@ export function candidateReader(choice: number, ids: IdSource): CandidateReader 
     const extras: Extras | undefined = rest === undefined ? undefined : { dialect: NAME, fields: rest }
     // A part that is signed stays apart from those that are not: Google wants it back as it was.
     if (proof !== undefined) {
-      whole({ kind, text, ...readProof(proof), ...(extras && { extras }) } as Part, events) // sound: see readProof
+      whole({ kind, text, ...readSignature(proof), ...(extras && { extras }) } as Part, events) // sound: see readSignature
       return
     }
     if (text === '' && extras === undefined) return

@@ -75,17 +75,17 @@ function roleOf(given: string | undefined, parts: readonly Part[]): Role | undef
  * frame's part, even as a content of its own, and the vendor wants one block back.
  */
 export function joinForeignThinking(turns: readonly Turn[]): readonly Turn[] {
-  if (!turns.some((turn) => turn.parts.some(isBareProof))) return turns
+  if (!turns.some((turn) => turn.parts.some(isSignatureOnly))) return turns
   const result: { turn: Turn; parts: Part[] }[] = []
   for (const turn of turns) {
     const parts: Part[] = []
-    for (const part of turn.parts) parts.push(isBareProof(part) ? { ...part, text: takeThinking(parts, result, turn.role) } : part)
+    for (const part of turn.parts) parts.push(isSignatureOnly(part) ? { ...part, text: takeThinking(parts, result, turn.role) } : part)
     result.push({ turn, parts })
   }
   return result.map(({ turn, parts }) => ({ ...turn, parts }))
 }
 
-function isBareProof(part: Part): part is ReasoningPart {
+function isSignatureOnly(part: Part): part is ReasoningPart {
   return part.kind === 'reasoning' && part.text === '' && part.signedBy !== undefined && part.signedBy !== NAME
 }
 

@@ -4,7 +4,7 @@ import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../request.t
 import { carried, type Fields } from './fields.ts'
 import { isAddressAlphabet, mediaKind, sourceOfUri, usualAlphabet } from './media.ts'
 import { NAME, OWN } from './name.ts'
-import { withProof } from './proof.ts'
+import { withSignature } from './signature.ts'
 
 /** Gives the ids that a part's call or result is known by. */
 export interface IdSource {
@@ -21,7 +21,7 @@ export function readPart(f: Fields, ids: IdSource): Part {
   const has = (key: string): boolean => isObject(f.peek(key))
   const text = typeof f.source.text === 'string' ? f.text('text') : undefined
   const thought = typeof f.source.thought === 'boolean' ? f.boolean('thought') : undefined
-  if (text !== undefined || isOnlyProof(f.source)) {
+  if (text !== undefined || isSignatureOnly(f.source)) {
     // A part that is only a signature says nothing more, and is given back so.
     const more = text === undefined ? { text: 'absent' } : {}
     if (thought === true) return finish(f, { kind: 'reasoning', text: text ?? '' }, more)
@@ -51,11 +51,11 @@ export function argumentsText(args: Json | undefined): string {
   return isObject(args) ? JSON.stringify(args) : '{}'
 }
 
-const proofFields = new Set(['thought', 'thoughtSignature', 'thought_signature'])
+const signatureFields = new Set(['thought', 'thoughtSignature', 'thought_signature'])
 
-function isOnlyProof(source: JsonObject): boolean {
+function isSignatureOnly(source: JsonObject): boolean {
   return (
-    typeof (source.thoughtSignature ?? source.thought_signature) === 'string' && Object.keys(source).every((key) => proofFields.has(key))
+    typeof (source.thoughtSignature ?? source.thought_signature) === 'string' && Object.keys(source).every((key) => signatureFields.has(key))
   )
 }
 
@@ -154,9 +154,9 @@ function finish(
   words: Readonly<Record<string, string | undefined>> = {},
   inner: Readonly<Record<string, Fields>> = {},
 ): Part {
-  const proof = f.text('thoughtSignature')
+  const signature = f.text('thoughtSignature')
   const extras = carried(f, inner, words)
-  return withProof(extras === undefined ? part : { ...part, extras }, proof)
+  return withSignature(extras === undefined ? part : { ...part, extras }, signature)
 }
 
 function absent(value: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonArray } from '../../json.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { NAME } from './name.ts'
-import { withProof } from './proof.ts'
+import { withSignature } from './signature.ts'
 import type { IdSource } from './read-part.ts'
 
 export interface PlainContent {
@@ -29,32 +29,32 @@ export function plainPart(value: Json, ids: IdSource): Part | undefined {
     if (said !== undefined) return undefined
     said = key
   }
-  const proof = value.thoughtSignature
-  if (proof !== undefined && typeof proof !== 'string') return undefined
+  const signature = value.thoughtSignature
+  if (signature !== undefined && typeof signature !== 'string') return undefined
   switch (said) {
     case 'text':
-      return typeof value.text === 'string' ? withProof({ kind: 'text', text: value.text }, proof) : undefined
+      return typeof value.text === 'string' ? withSignature({ kind: 'text', text: value.text }, signature) : undefined
     case 'functionCall':
-      return plainCall(value.functionCall, proof, ids)
+      return plainCall(value.functionCall, signature, ids)
     case 'functionResponse':
-      return plainResult(value.functionResponse, proof, ids)
+      return plainResult(value.functionResponse, signature, ids)
     default:
       return undefined
   }
 }
 
-function plainCall(call: Json | undefined, proof: string | undefined, ids: IdSource): Part | undefined {
+function plainCall(call: Json | undefined, signature: string | undefined, ids: IdSource): Part | undefined {
   if (!isObject(call)) return undefined
   for (const key in call) if (key !== 'name' && key !== 'args' && key !== 'id') return undefined
   const { id, name, args } = call
   if (typeof id !== 'string' || typeof name !== 'string' || !isObject(args)) return undefined
-  return withProof({ kind: 'tool-call', id: ids.call(name, id), name, argumentsText: JSON.stringify(args) }, proof)
+  return withSignature({ kind: 'tool-call', id: ids.call(name, id), name, argumentsText: JSON.stringify(args) }, signature)
 }
 
 /** A result under the key that Google's models know, rather than another way of saying it. */
 const PLAIN_RESULT: Extras = { dialect: NAME, spellings: { response: 'output' } }
 
-function plainResult(result: Json | undefined, proof: string | undefined, ids: IdSource): Part | undefined {
+function plainResult(result: Json | undefined, signature: string | undefined, ids: IdSource): Part | undefined {
   if (!isObject(result)) return undefined
   for (const key in result) if (key !== 'name' && key !== 'response' && key !== 'id') return undefined
   const { id, name, response } = result
@@ -63,5 +63,5 @@ function plainResult(result: Json | undefined, proof: string | undefined, ids: I
   const text = response.output
   if (typeof text !== 'string' || text === '') return undefined
   const toolCallId = ids.result(name, id)
-  return withProof({ kind: 'tool-result', toolCallId, parts: [{ kind: 'text', text }], toolName: name, extras: PLAIN_RESULT }, proof)
+  return withSignature({ kind: 'tool-result', toolCallId, parts: [{ kind: 'text', text }], toolName: name, extras: PLAIN_RESULT }, signature)
 }

@@ -6,7 +6,7 @@ import type { Part } from '../request.ts'
 import { readCitations } from './citations.ts'
 import { NAME, OWN } from './name.ts'
 import { attachLogprobs, readAnyPart, wholePart } from './read-candidate.ts'
-import { blocked, failed, isError, started, usageKnown, usesOf } from './read-news.ts'
+import { blocked, failed, isError, started, usageKnown, usesOf } from './reply-events.ts'
 import type { IdSource } from './read-part.ts'
 import { stopReason } from './stop-reason.ts'
 

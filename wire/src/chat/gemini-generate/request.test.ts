@@ -5,7 +5,7 @@ import type { ChatEvent } from '../event.ts'
 import { lossList } from '../loss.ts'
 import type { Part, Turn } from '../request.ts'
 import { geminiGenerate } from './dialect.ts'
-import { readProof, wrapEncrypted, wrapSignature } from './proof.ts'
+import { readSignature, wrapEncrypted, wrapSignature } from './signature.ts'
 import { plainSchema } from './schema.ts'
 
 test('a schema of Google is plain JSON schema for everybody else', () => {
@@ -32,7 +32,7 @@ test('a schema of Google is plain JSON schema for everybody else', () => {
   })
 })
 
-describe('proofs', () => {
+describe('signatures', () => {
   const losses = lossList()
   test.each([
     ['anthropic-messages', 'ab+/cd=='],
@@ -43,11 +43,11 @@ describe('proofs', () => {
     (signedBy, token) => {
       const other = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
       const signature = wrapSignature({ signature: token, signedBy }, 'p', losses) ?? ''
-      expect(readProof(signature)).toEqual({ signature: token, signedBy })
-      if (signedBy !== 'gemini-generate') expect(readProof(other(signature))).toEqual({ signature: token, signedBy })
+      expect(readSignature(signature)).toEqual({ signature: token, signedBy })
+      if (signedBy !== 'gemini-generate') expect(readSignature(other(signature))).toEqual({ signature: token, signedBy })
       else expect(signature).toBe(token)
       const sealed = wrapEncrypted({ encrypted: token, signedBy: 'openai-responses' }, 'p', losses) ?? ''
-      expect(readProof(sealed)).toMatchObject({ encrypted: expect.any(String), signedBy: 'openai-responses' })
+      expect(readSignature(sealed)).toMatchObject({ encrypted: expect.any(String), signedBy: 'openai-responses' })
       expect(sealed).toMatch(/^[A-Za-z0-9+/=_-]+$/)
       expect(losses.losses).toEqual([])
     },

@@ -8,7 +8,7 @@ import type { Citation, Part, ToolCallPart } from '../request.ts'
 import { writeCitations } from './citations.ts'
 import { writeLogprobs } from './logprobs.ts'
 import { NAME } from './name.ts'
-import { wrapEncrypted, wrapSignature } from './proof.ts'
+import { wrapEncrypted, wrapSignature } from './signature.ts'
 import { type WriteContext, writePart } from './write-part.ts'
 
 export interface CandidateWriter {

@@ -5,7 +5,7 @@ import type { Part, Turn } from '../request.ts'
 import { isMade } from './call-ids.ts'
 import { putField } from './fields.ts'
 import { NAME } from './name.ts'
-import { STAND_IN } from './proof.ts'
+import { STAND_IN } from './signature.ts'
 import { type WriteContext, writePart } from './write-part.ts'
 import { writeResult } from './write-result.ts'
 

@@ -47,7 +47,7 @@ export function feedbackOf(end: Pick<ChoiceEnded, 'rawReason' | 'extras'>): Json
   return { ...extras.nested?.promptFeedback, blockReason: end.rawReason }
 }
 
-/** How parts of a reply are written: for a client, which carries everybody's proofs. */
+/** How parts of a reply are written: for a client, which carries everybody's signatures. */
 export function replyContext(isOwn: boolean, losses: LossLog): WriteContext {
   return { to: 'client', isOwn, family: familyOf(''), losses }
 }

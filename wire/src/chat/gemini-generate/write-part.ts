@@ -10,10 +10,10 @@ import type { Family } from './family.ts'
 import { hasWord, putField } from './fields.ts'
 import { addressAlphabet, isYouTube, typeOfAddress, typeOfData, usualType } from './media.ts'
 import { NAME } from './name.ts'
-import { wrapEncrypted, wrapSignature } from './proof.ts'
+import { wrapEncrypted, wrapSignature } from './signature.ts'
 
 export interface WriteContext {
-  /** Google itself is asked, or a client of this dialect is answered: the one may be given its own proofs only, the other carries everybody's. */
+  /** Google itself is asked, or a client of this dialect is answered: the one may be given its own signatures only, the other carries everybody's. */
   readonly to: 'google' | 'client'
   /** Did the whole request come in this dialect? Then everything is given back as it was. */
   readonly isOwn: boolean
@@ -31,7 +31,7 @@ export function writePart(part: Part, path: string, context: WriteContext): Json
   const value = shape(part, path, context)
   if (value === undefined) return undefined
   if (part.kind === 'unknown') return value
-  putProof(value, part, path, context)
+  putSignature(value, part, path, context)
   if (part.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
   if (context.to === 'google' && part.kind === 'text' && (part.citations?.length ?? 0) > 0)
     losses.add(`${path}.citations`, 'not-expressible')
@@ -158,7 +158,7 @@ function isFetched(kind: 'url' | 'file-id', uri: string, { family, to }: WriteCo
   return to === 'client' || (!uri.startsWith('data:') && (family.fetches || isYouTube(uri)))
 }
 
-function putProof(value: JsonObject, part: Part, path: string, { to, losses }: WriteContext): void {
+function putSignature(value: JsonObject, part: Part, path: string, { to, losses }: WriteContext): void {
   const words = ownExtras(NAME, part)?.spellings
   const { signature, signedBy } = part
   putField(value, words, 'thoughtSignature', words?.standIn)
@@ -168,8 +168,7 @@ function putProof(value: JsonObject, part: Part, path: string, { to, losses }: W
     else losses.add(`${path}.signature`, 'not-expressible')
     return
   }
-  const proof = defined({ signature, signedBy })
-  const wrapped = wrapSignature(proof, path, losses)
+  const wrapped = wrapSignature(defined({ signature, signedBy }), path, losses)
   putField(value, words, 'thoughtSignature', wrapped)
   if (part.kind !== 'reasoning' || part.encrypted === undefined) return
   const sealed = wrapEncrypted(defined({ encrypted: part.encrypted, signedBy }), path, losses)
