@@ -3,8 +3,8 @@ import type { Frame } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
 import { NAME, OWN } from './name.ts'
+import { StreamReader } from './read-stream.ts'
 import { choiceEnded, failed, readHead, replyPart, usageKnown, wholePart } from './reply-events.ts'
-import { streamReader } from './read-stream.ts'
 
 /**
  * Reads the replies of this dialect: a stream's events, or a whole message in one frame. Never throws.
@@ -12,7 +12,7 @@ import { streamReader } from './read-stream.ts'
  * A stream's events are told apart by the `type` in their data; the name of the frame is not needed.
  */
 export function replyReader(options: ReaderOptions): ReplyReader {
-  const stream = streamReader()
+  const stream = new StreamReader()
   let isWholeRead = false
   let isFailed = false
 

@@ -1,8 +1,8 @@
-// What streams and whole replies tell in the same way: their head, the end of the answer, failures, usage.
+// What streams and whole replies have in common: their head, the end of the answer, failures, usage.
 
 import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { reader } from '../../reader.ts'
+import { added, reader } from '../../reader.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
 import { keep, type MayCarryExtras } from '../extras.ts'
 import type { Part } from '../request.ts'
@@ -12,9 +12,9 @@ import { readBlock, unknownPart } from './read-block.ts'
 import { stopReason } from './stop-reason.ts'
 import { readUsage } from './usage.ts'
 
-/** Fields of a whole message that a stream tells at its end, beside the reason. */
+/** Fields of a whole message that a stream has at its end, beside the reason. */
 const ofTheEnd: readonly string[] = ['stop_reason', 'stop_sequence', 'stop_details', 'container']
-/** Those that a stream tells beside the `delta` that ends the answer. */
+/** Those that a stream has beside the `delta` that ends the answer. */
 const besideTheEnd: readonly string[] = ['context_management']
 
 /**
@@ -65,7 +65,7 @@ export function usageKnown(usage: JsonObject): UsageKnown {
   return { kind: 'usage-known', usage: readUsage(usage), extras: { dialect: NAME, fields: usage } }
 }
 
-/** The failure that a frame or a body tells of, which is carried whole for a writer of this dialect. */
+/** The failure that a frame or a body reports; the body is carried whole for a writer of this dialect. */
 export function failed(body: JsonObject): ReplyFailed {
   const { message, type, code } = readError(0, body)
   const extras = { dialect: NAME, originals: { body } }
@@ -106,6 +106,13 @@ export function split(part: Part): { initial: Part; text: string } {
 export function unread(frame: string, fields: JsonObject): ChatEvent {
   const carrier: Required<MayCarryExtras> = { extras: { dialect: NAME, fields, spellings: { frame } } }
   return { kind: 'unknown', ...carrier }
+}
+
+/** The unread fields of a frame: all but its type, its index and the field that is read. */
+export function restOf(event: JsonObject, read?: string): JsonObject | undefined {
+  let rest: JsonObject | undefined
+  for (const key in event) if (key !== 'type' && key !== 'index' && key !== read) rest = added(rest, key, event[key])
+  return rest
 }
 
 function filled(fields: JsonObject): JsonObject | undefined {

@@ -12,11 +12,11 @@ import { NAME } from './name.ts'
 import { stopWord } from './stop-reason.ts'
 import { writeUsage } from './usage.ts'
 import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './write-block.ts'
-import { streamWriter } from './write-stream.ts'
+import { StreamWriter } from './write-stream.ts'
 
 /** Writes a reply of any dialect in this one: event by event, or as one message, whose only frame comes from `end`. */
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  return options.stream ? streamWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
+  return options.stream ? new StreamWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
 }
 
 /** A whole reply as a `message`; a reply that failed as this dialect's error. There is one answer here: others are named. */

@@ -4,213 +4,263 @@ import { isObject, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
 import type { Frame } from '../../sse.ts'
 import type { PartDelta } from '../event.ts'
-import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { type Extras, nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import { wrapOpaque } from '../opaque.ts'
-import type { Part } from '../request.ts'
+import type { Part, ReasoningPart, ToolCallPart } from '../request.ts'
+import type { EventPrinter } from './event-printer.ts'
 import { NAME } from './name.ts'
 import { finished, isOwnThinking, loseSignature, signerOf, writeCitation } from './write-block.ts'
 
 /** Writes a part. What comes before the part is open waits. */
-export interface BlockWriter {
-  open(frames: Frame[]): void
-  grow(event: PartDelta, frames: Frame[]): void
-  end(frames: Frame[]): void
-  readonly isEnded: boolean
-}
-
-interface BlockTools {
-  print(type: string, fields: JsonObject): Frame
-  /** The number of the next block. */
-  takeIndex(): number
-  readonly losses: LossLog
-}
-
-/** @param path the part's place, for losses */
-export function blockWriter(initial: Part, path: string, { print, takeIndex, losses }: BlockTools): BlockWriter {
-  const own = ownExtras(NAME, initial)
-  const isOwn = own !== undefined || (initial.kind === 'reasoning' && isOwnThinking(initial))
-  const waiting: PartDelta[] = []
-  let isOpen = false
-  let isEnded = false
-  let isDone = false
-  let index = -1
+export class BlockWriter {
+  readonly #initial: Part
+  readonly #path: string
+  readonly #printer: EventPrinter
+  readonly #losses: LossLog
+  readonly #own: Extras | undefined
+  /** Is it this vendor's part, whose tokens are written bare? */
+  readonly #isOwn: boolean
+  readonly #waiting: PartDelta[] = []
+  #isOpen = false
+  #isEnded = false
+  #isClosed = false
+  /** The number of the block; -1: it has not begun. */
+  #index = -1
+  #hasDelta = false
   /** What came before the first word or argument. */
-  let blanks = ''
-  let citations = 0
-  let hasGrown = false
-  let signature = initial.signature
-  let encrypted = initial.kind === 'reasoning' ? initial.encrypted : undefined
+  #blanks = ''
+  #citations = 0
+  #signature: string | undefined
+  #encrypted: string | undefined
 
-  function begin(frames: Frame[]): void {
-    if (index >= 0) return
-    index = takeIndex()
-    const block = startOf(initial, index)
-    finished(block, initial, path, losses)
-    frames.push(print('content_block_start', { index, content_block: block }))
+  /** @param path the part's place, for losses */
+  constructor(initial: Part, path: string, printer: EventPrinter, losses: LossLog) {
+    this.#initial = initial
+    this.#path = path
+    this.#printer = printer
+    this.#losses = losses
+    this.#own = ownExtras(NAME, initial)
+    this.#isOwn = this.#own !== undefined || (initial.kind === 'reasoning' && isOwnThinking(initial))
+    this.#signature = initial.signature
+    this.#encrypted = initial.kind === 'reasoning' ? initial.encrypted : undefined
   }
 
-  function send(delta: JsonObject, frames: Frame[]): void {
-    begin(frames)
-    hasGrown = true
-    frames.push(print('content_block_delta', { index, delta }))
+  get isEnded(): boolean {
+    return this.#isEnded
   }
 
-  function say(text: string, frames: Frame[]): void {
+  /** It is this part's turn: what waited is written. */
+  open(frames: Frame[]): void {
+    this.#isOpen = true
+    this.#writeInitial(frames)
+    for (const event of this.#waiting) this.#apply(event, frames)
+    if (this.#isEnded) this.#close(frames)
+  }
+
+  grow(event: PartDelta, frames: Frame[]): void {
+    if (this.#isOpen) this.#apply(event, frames)
+    else this.#waiting.push(event)
+  }
+
+  end(frames: Frame[]): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    if (this.#isOpen) this.#close(frames)
+  }
+
+  #begin(frames: Frame[]): void {
+    if (this.#index >= 0) return
+    this.#index = this.#printer.takeIndex()
+    const block = finished(emptyBlock(this.#initial, this.#index), this.#initial, this.#path, this.#losses)
+    frames.push(this.#printer.startBlock(this.#index, block))
+  }
+
+  #send(delta: JsonObject, frames: Frame[]): void {
+    this.#begin(frames)
+    this.#hasDelta = true
+    frames.push(this.#printer.growBlock(this.#index, delta))
+  }
+
+  /** What the part had from its start. */
+  #writeInitial(frames: Frame[]): void {
+    const initial = this.#initial
+    if (this.#own === undefined) nameForeignExtras(NAME, initial, this.#path, this.#losses)
+    if (initial.kind === 'unknown' && this.#own !== undefined) {
+      this.#writeWhole(initial.value, this.#own, frames)
+      return
+    }
+    this.#nameInitialLosses()
+    const isBegun = this.#own !== undefined && this.#encrypted === undefined && isText(initial)
+    if (initial.kind === 'tool-call' || isBegun) this.#begin(frames)
+    const text = initialText(initial)
+    if (text !== '') this.#writeText(text, frames)
+    if (initial.kind !== 'text') return
+    for (const citation of initial.citations ?? []) this.#apply({ kind: 'part-delta', choice: 0, part: 0, citation }, frames)
+  }
+
+  #nameInitialLosses(): void {
+    const initial = this.#initial
     switch (initial.kind) {
+      case 'image':
+      case 'audio':
+      case 'video':
+      case 'file':
+        this.#losses.add(this.#path, 'needed')
+        return
+      case 'unknown':
+      case 'tool-result':
+        this.#losses.add(this.#path, 'not-expressible')
+        return
+      case 'reasoning':
+        return
+      default:
+        loseSignature(initial, this.#path, this.#losses)
+    }
+  }
+
+  /** A block that is carried whole, with a delta for what deltas had brought. */
+  #writeWhole(value: JsonObject, own: Extras, frames: Frame[]): void {
+    const { block, delta } = dividedBlock(value, own)
+    this.#index = this.#printer.takeIndex()
+    frames.push(this.#printer.startBlock(this.#index, block))
+    if (delta !== undefined) frames.push(this.#printer.growBlock(this.#index, delta))
+  }
+
+  #apply(event: PartDelta, frames: Frame[]): void {
+    const carried = ownExtras(NAME, event)
+    if (carried === undefined) nameForeignExtras(NAME, event, this.#path, this.#losses)
+    else if (carried.spellings?.delta === 'whole' && carried.fields !== undefined) this.#send({ ...carried.fields }, frames)
+    if (event.logprobs !== undefined) this.#losses.add('choices[0].logprobs', 'not-expressible')
+    const text = this.#initial.kind === 'audio' ? event.transcript : event.text
+    if (text !== undefined) this.#writeText(text, frames)
+    if (event.signature !== undefined) this.#sign(event.signature, frames)
+    if (event.encrypted !== undefined) this.#encrypted = event.encrypted
+    if (event.citation !== undefined) {
+      const value = writeCitation(event.citation, this.#initial, `${this.#path}.citations[${this.#citations++}]`, this.#losses)
+      if (value !== undefined) this.#cite(value, frames)
+    }
+  }
+
+  #cite(citation: JsonObject, frames: Frame[]): void {
+    if (this.#isClosed) this.#losses.add(`${this.#path}.citations`, 'not-expressible')
+    else this.#send({ type: 'citations_delta', citation }, frames)
+  }
+
+  #sign(signature: string, frames: Frame[]): void {
+    this.#signature = signature
+    if (this.#initial.kind !== 'reasoning') loseSignature({ ...this.#initial, signature }, this.#path, this.#losses)
+    else if (this.#isOwn) this.#send({ type: 'signature_delta', signature }, frames)
+  }
+
+  #writeText(text: string, frames: Frame[]): void {
+    switch (this.#initial.kind) {
       case 'text':
       case 'refusal':
       case 'audio':
-        if (index < 0 && text.trim() === '' && own === undefined) {
-          blanks += text
-          return
-        }
-        send({ type: 'text_delta', text: blanks + text }, frames)
-        blanks = ''
+        this.#writeWords(text, frames)
         return
       case 'reasoning':
-        if (text !== '' || isOwn) send({ type: 'thinking_delta', thinking: text }, frames)
+        if (text !== '' || this.#isOwn) this.#send({ type: 'thinking_delta', thinking: text }, frames)
         return
       case 'tool-call':
-        // Free text is the only argument of its call; the pieces of a JSON text are put together as they are.
-        if (initial.isCustom) send({ type: 'input_json_delta', partial_json: `${hasGrown ? '' : '{"input":"'}${escaped(text)}` }, frames)
-        else sayArguments(text, frames)
+        this.#writeArguments(this.#initial, text, frames)
         return
       default:
     }
   }
 
-  /** Blanks and `null` are how some vendors say that there are no arguments: they wait for what makes them something else. */
-  function sayArguments(text: string, frames: Frame[]): void {
-    if (!hasGrown && own === undefined) {
-      blanks += text
-      if ('null'.startsWith(blanks.trim())) return
-      send({ type: 'input_json_delta', partial_json: blanks }, frames)
-    } else send({ type: 'input_json_delta', partial_json: text }, frames)
-  }
-
-  function apply(event: PartDelta, frames: Frame[]): void {
-    const carried = ownExtras(NAME, event)
-    if (carried === undefined) nameForeignExtras(NAME, event, path, losses)
-    else if (carried.spellings?.delta === 'whole' && carried.fields !== undefined) send({ ...carried.fields }, frames)
-    if (event.logprobs !== undefined) losses.add('choices[0].logprobs', 'not-expressible')
-    const text = initial.kind === 'audio' ? event.transcript : event.text
-    if (text !== undefined) say(text, frames)
-    if (event.signature !== undefined) {
-      signature = event.signature
-      if (initial.kind !== 'reasoning') loseSignature({ ...initial, signature }, path, losses)
-      else if (isOwn) send({ type: 'signature_delta', signature }, frames)
-    }
-    if (event.encrypted !== undefined) encrypted = event.encrypted
-    if (event.citation !== undefined) {
-      const value = writeCitation(event.citation, initial, `${path}.citations[${citations}]`, losses)
-      citations += 1
-      if (value !== undefined && isDone) losses.add(`${path}.citations`, 'not-expressible')
-      else if (value !== undefined) send({ type: 'citations_delta', citation: value }, frames)
-    }
-  }
-
-  /** What the part had from its start. */
-  function unpack(frames: Frame[]): void {
-    if (own === undefined) nameForeignExtras(NAME, initial, path, losses)
-    if (initial.kind === 'unknown' && own !== undefined) {
-      sendWhole(initial.value, frames)
+  #writeWords(text: string, frames: Frame[]): void {
+    if (this.#index < 0 && this.#own === undefined && text.trim() === '') {
+      this.#blanks += text
       return
     }
-    if (initial.kind === 'image' || initial.kind === 'audio' || initial.kind === 'video' || initial.kind === 'file')
-      losses.add(path, 'needed')
-    else if (initial.kind === 'unknown' || initial.kind === 'tool-result') losses.add(path, 'not-expressible')
-    else if (initial.kind !== 'reasoning' && initial.signature !== undefined) loseSignature(initial, path, losses)
-    if (initial.kind === 'tool-call' || (own !== undefined && encrypted === undefined && isFlow(initial))) begin(frames)
-    const text =
-      initial.kind === 'tool-call'
-        ? initial.argumentsText
-        : initial.kind === 'audio'
-          ? initial.transcript
-          : isFlow(initial)
-            ? initial.text
-            : ''
-    if (text !== undefined && text !== '') say(text, frames)
-    if (initial.kind === 'text')
-      for (const citation of initial.citations ?? []) apply({ kind: 'part-delta', choice: 0, part: 0, citation }, frames)
+    this.#send({ type: 'text_delta', text: this.#blanks + text }, frames)
+    this.#blanks = ''
   }
 
-  function sendWhole(value: JsonObject, frames: Frame[]): void {
-    const block = { ...value }
-    const deltas: JsonObject[] = []
-    if (isObject(value.input) && Object.keys(value.input).length > 0) {
-      block.input = {}
-      deltas.push({ type: 'input_json_delta', partial_json: JSON.stringify(value.input) })
-    } else if (own?.spellings?.grown !== undefined) {
-      const delta: JsonObject = { type: own.spellings.delta ?? '' }
-      for (const key of own.spellings.grown.split(',')) {
-        put(delta, key, value[key])
-        put(block, key, null)
-      }
-      deltas.push(delta)
+  #writeArguments(call: ToolCallPart, text: string, frames: Frame[]): void {
+    // Free text is the only argument of its call; the pieces of a JSON text are put together as they are.
+    if (call.isCustom) {
+      this.#send({ type: 'input_json_delta', partial_json: `${this.#hasDelta ? '' : '{"input":"'}${escaped(text)}` }, frames)
+    } else if (this.#hasDelta || this.#own !== undefined) {
+      this.#send({ type: 'input_json_delta', partial_json: text }, frames)
+    } else {
+      // Blanks and `null` are how some vendors say that there are no arguments: they wait for what makes them something else.
+      this.#blanks += text
+      if (!'null'.startsWith(this.#blanks.trim())) this.#send({ type: 'input_json_delta', partial_json: this.#blanks }, frames)
     }
-    index = takeIndex()
-    frames.push(print('content_block_start', { index, content_block: block }))
-    for (const delta of deltas) frames.push(print('content_block_delta', { index, delta }))
   }
 
-  function close(frames: Frame[]): void {
-    isDone = true
-    if (initial.kind === 'reasoning') closeThinking(frames)
-    if (initial.kind === 'tool-call') {
-      if (initial.isCustom) send({ type: 'input_json_delta', partial_json: hasGrown ? '"}' : '{"input":""}' }, frames)
-      else if (!hasGrown) send({ type: 'input_json_delta', partial_json: '{}' }, frames)
+  #close(frames: Frame[]): void {
+    this.#isClosed = true
+    if (this.#initial.kind === 'reasoning') this.#closeThinking(this.#initial, frames)
+    if (this.#initial.kind === 'tool-call') this.#closeCall(this.#initial, frames)
+    if (this.#index >= 0) frames.push(this.#printer.stopBlock(this.#index))
+    else if (this.#blanks !== '') this.#losses.add(this.#path, 'not-expressible')
+  }
+
+  #closeCall(call: ToolCallPart, frames: Frame[]): void {
+    if (call.isCustom) this.#send({ type: 'input_json_delta', partial_json: this.#hasDelta ? '"}' : '{"input":""}' }, frames)
+    else if (!this.#hasDelta) this.#send({ type: 'input_json_delta', partial_json: '{}' }, frames)
+  }
+
+  /** A client must send a signature with every thought: where it is not this vendor's, the mark of whose it is stands in its place. */
+  #closeThinking(thinking: ReasoningPart, frames: Frame[]): void {
+    if (thinking.id !== undefined) this.#losses.add(`${this.#path}.id`, 'not-expressible')
+    const signature = this.#signature
+    if (this.#isOwn) {
+      if (thinking.signature !== undefined && signature === thinking.signature) this.#send({ type: 'signature_delta', signature }, frames)
+    } else if (this.#index >= 0 || signature !== undefined) {
+      this.#send({ type: 'signature_delta', signature: this.#wrapped(signature ?? '') }, frames)
     }
-    if (index >= 0) frames.push(print('content_block_stop', { index }))
-    else if (blanks !== '') losses.add(path, 'not-expressible')
+    if (this.#encrypted !== undefined) this.#writeEncrypted(this.#encrypted, frames)
   }
 
-  /** A client must send a proof with every thought; where it is not this vendor's, a mark says whose, and that mark is its own proof. */
-  function closeThinking(frames: Frame[]): void {
-    if (initial.kind !== 'reasoning') return
-    if (initial.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
-    const wrapped = (text: string) => (isOwn ? text : wrapOpaque({ text, signedBy: signerOf(initial) }, NAME))
-    if (isOwn && initial.signature !== undefined && signature === initial.signature) send({ type: 'signature_delta', signature }, frames)
-    if (!isOwn && (index >= 0 || signature !== undefined)) send({ type: 'signature_delta', signature: wrapped(signature ?? '') }, frames)
-    if (encrypted === undefined) return
-    if (index >= 0) frames.push(print('content_block_stop', { index }))
-    const block: JsonObject = { type: 'redacted_thinking', data: wrapped(encrypted) }
-    if (index < 0) finished(block, initial, path, losses)
-    index = takeIndex()
-    frames.push(print('content_block_start', { index, content_block: block }))
+  /** Encrypted thinking is a block of its own; it is left open for `#close`. */
+  #writeEncrypted(encrypted: string, frames: Frame[]): void {
+    const block: JsonObject = { type: 'redacted_thinking', data: this.#wrapped(encrypted) }
+    if (this.#index >= 0) frames.push(this.#printer.stopBlock(this.#index))
+    else finished(block, this.#initial, this.#path, this.#losses)
+    this.#index = this.#printer.takeIndex()
+    frames.push(this.#printer.startBlock(this.#index, block))
   }
 
-  return {
-    get isEnded() {
-      return isEnded
-    },
-    open(frames) {
-      isOpen = true
-      unpack(frames)
-      for (const event of waiting) apply(event, frames)
-      if (isEnded) close(frames)
-    },
-    grow(event, frames) {
-      if (isOpen) apply(event, frames)
-      else waiting.push(event)
-    },
-    end(frames) {
-      if (isEnded) return
-      isEnded = true
-      if (isOpen) close(frames)
-    },
+  #wrapped(token: string): string {
+    return this.#isOwn ? token : wrapOpaque({ text: token, signedBy: signerOf(this.#initial) }, NAME)
   }
 }
 
-function isFlow(initial: Part): initial is Extract<Part, { kind: 'text' | 'refusal' | 'reasoning' }> {
-  return initial.kind === 'text' || initial.kind === 'refusal' || initial.kind === 'reasoning'
+function isText(part: Part): part is Extract<Part, { kind: 'text' | 'refusal' | 'reasoning' }> {
+  return part.kind === 'text' || part.kind === 'refusal' || part.kind === 'reasoning'
+}
+
+function initialText(part: Part): string {
+  if (part.kind === 'tool-call') return part.argumentsText
+  if (part.kind === 'audio') return part.transcript ?? ''
+  return isText(part) ? part.text : ''
 }
 
 /** A block as it begins: without the text that its deltas bring. */
-function startOf(initial: Part, index: number): JsonObject {
+function emptyBlock(initial: Part, index: number): JsonObject {
   if (initial.kind === 'reasoning') return { type: 'thinking', thinking: '', signature: '' }
   if (initial.kind === 'tool-call') return { type: 'tool_use', id: initial.id || `call_${index}`, name: initial.name, input: {} }
   return { type: 'text', text: '' }
+}
+
+/** A block that is carried whole, as its start and the delta that brings what it did not have then. */
+function dividedBlock(value: JsonObject, own: Extras): { block: JsonObject; delta?: JsonObject } {
+  if (isObject(value.input) && Object.keys(value.input).length > 0) {
+    return { block: { ...value, input: {} }, delta: { type: 'input_json_delta', partial_json: JSON.stringify(value.input) } }
+  }
+  const block = { ...value }
+  if (own.spellings?.grown === undefined) return { block }
+  const delta: JsonObject = { type: own.spellings.delta ?? '' }
+  for (const key of own.spellings.grown.split(',')) {
+    put(delta, key, value[key])
+    put(block, key, null)
+  }
+  return { block, delta }
 }
 
 /** A piece of text as it stands inside a JSON text. */

@@ -55,6 +55,20 @@ describe("a stream for this dialect's clients", () => {
     ])
   })
 
+  test('keeps the citation of a part that grew and ended while it waited for another', () => {
+    const citation = { url: 'https://a.example', title: 'A', value: {} }
+    const { lines, losses } = stream([
+      started(0, call('a')),
+      started(1, { kind: 'text', text: '' }),
+      grew(1, 'so'),
+      { kind: 'part-delta', choice, part: 1, citation },
+      ended(1),
+      ended(0),
+    ])
+    expect(lines.slice(-3).map((line) => line.split('"')[3] ?? line)).toEqual(['text_delta', 'citations_delta', 'content_block_stop 1'])
+    expect(losses).toEqual([])
+  })
+
   test('closes what nobody ended, and says {} for no arguments', () => {
     const { lines } = stream([started(0, call('a')), started(1, call(''))])
     expect(lines).toEqual([

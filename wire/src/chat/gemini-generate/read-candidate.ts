@@ -9,9 +9,9 @@ import { readCitations } from './citations.ts'
 import { Fields } from './fields.ts'
 import { readLogprobs } from './logprobs.ts'
 import { NAME, OWN } from './name.ts'
-import { readSignature } from './signature.ts'
 import { pieceReader } from './read-call.ts'
 import { type IdSource, readPart, unknownPart } from './read-part.ts'
+import { readSignature } from './signature.ts'
 import { stopReason } from './stop-reason.ts'
 
 /** A candidate's state over the frames of a stream. */

@@ -55,7 +55,8 @@ const signatureFields = new Set(['thought', 'thoughtSignature', 'thought_signatu
 
 function isSignatureOnly(source: JsonObject): boolean {
   return (
-    typeof (source.thoughtSignature ?? source.thought_signature) === 'string' && Object.keys(source).every((key) => signatureFields.has(key))
+    typeof (source.thoughtSignature ?? source.thought_signature) === 'string' &&
+    Object.keys(source).every((key) => signatureFields.has(key))
   )
 }
 

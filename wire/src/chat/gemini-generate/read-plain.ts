@@ -4,8 +4,8 @@ import { isObject, type Json, type JsonArray } from '../../json.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { NAME } from './name.ts'
-import { withSignature } from './signature.ts'
 import type { IdSource } from './read-part.ts'
+import { withSignature } from './signature.ts'
 
 export interface PlainContent {
   readonly role: 'model' | 'user'
@@ -63,5 +63,8 @@ function plainResult(result: Json | undefined, signature: string | undefined, id
   const text = response.output
   if (typeof text !== 'string' || text === '') return undefined
   const toolCallId = ids.result(name, id)
-  return withSignature({ kind: 'tool-result', toolCallId, parts: [{ kind: 'text', text }], toolName: name, extras: PLAIN_RESULT }, signature)
+  return withSignature(
+    { kind: 'tool-result', toolCallId, parts: [{ kind: 'text', text }], toolName: name, extras: PLAIN_RESULT },
+    signature,
+  )
 }

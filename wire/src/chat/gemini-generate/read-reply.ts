@@ -7,9 +7,9 @@ import type { ToolUses } from '../usage.ts'
 import { madeId } from './call-ids.ts'
 import { NAME, OWN } from './name.ts'
 import { type CandidateReader, candidateReader } from './read-candidate.ts'
-import { blocked, failed, isError, started, usageKnown, usesOf } from './reply-events.ts'
 import type { IdSource } from './read-part.ts'
 import { readWhole } from './read-whole.ts'
+import { blocked, failed, isError, started, usageKnown, usesOf } from './reply-events.ts'
 import { hasUsage, laterUsage } from './usage.ts'
 
 /**

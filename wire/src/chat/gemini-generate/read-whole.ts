@@ -6,8 +6,8 @@ import type { Part } from '../request.ts'
 import { readCitations } from './citations.ts'
 import { NAME, OWN } from './name.ts'
 import { attachLogprobs, readAnyPart, wholePart } from './read-candidate.ts'
-import { blocked, failed, isError, started, usageKnown, usesOf } from './reply-events.ts'
 import type { IdSource } from './read-part.ts'
+import { blocked, failed, isError, started, usageKnown, usesOf } from './reply-events.ts'
 import { stopReason } from './stop-reason.ts'
 
 /** A whole reply as events. Never throws. */

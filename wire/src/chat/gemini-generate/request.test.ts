@@ -5,8 +5,8 @@ import type { ChatEvent } from '../event.ts'
 import { lossList } from '../loss.ts'
 import type { Part, Turn } from '../request.ts'
 import { geminiGenerate } from './dialect.ts'
-import { readSignature, wrapEncrypted, wrapSignature } from './signature.ts'
 import { plainSchema } from './schema.ts'
+import { readSignature, wrapEncrypted, wrapSignature } from './signature.ts'
 
 test('a schema of Google is plain JSON schema for everybody else', () => {
   expect(
