@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { takesAdaptive } from '../../claude/thinking-form.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
 import type { UpstreamError } from '../dialect.ts'
 import { lossList } from '../loss.ts'
 import { textOfBase64 } from './base64.ts'
 import { anthropicMessages } from './dialect.ts'
-import { takesAdaptive } from './thinking-form.ts'
 
 describe('errors', () => {
   test.each<[string, Json | undefined, Omit<UpstreamError, 'status'>]>([

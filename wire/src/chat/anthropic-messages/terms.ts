@@ -1,3 +1,4 @@
+import { hidesThinking, limitThinking } from '../../claude/thinking-limit.ts'
 import { isObject, type JsonObject } from '../../json.ts'
 import { countOf, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
 
@@ -6,11 +7,6 @@ const hosted: readonly (readonly [RegExp, string])[] = [
   [/^web_search_\d/, 'webSearch'],
   [/^code_execution_\d/, 'codeExecution'],
 ]
-
-/** A budget for thinking may not be smaller. */
-const MIN_BUDGET_TOKENS = 1024
-/** The share of an answer's maximum that thinking may take when the maximum has been lowered. */
-const BUDGET_SHARE = 0.8
 
 function toolSurcharges({ tools, tool_choice: choice }: JsonObject): Surcharge[] {
   if (!Array.isArray(tools)) return []
@@ -39,19 +35,11 @@ export const terms: RequestTerms = {
   maxOutputTokens: (body) => countOf(body.max_tokens),
 
   withMaxOutputTokens(body, tokens) {
-    const { thinking } = body
-    if (!isObject(thinking) || typeof thinking.budget_tokens !== 'number' || thinking.budget_tokens < tokens)
-      return { ...body, max_tokens: tokens }
-    const budget = Math.max(MIN_BUDGET_TOKENS, Math.floor(tokens * BUDGET_SHARE))
-    return { ...body, max_tokens: Math.max(tokens, MIN_BUDGET_TOKENS + 1), thinking: { ...thinking, budget_tokens: budget } }
+    const { maxTokens, thinking } = limitThinking(body.thinking, tokens)
+    return { ...body, max_tokens: maxTokens, ...(thinking !== undefined && { thinking }) }
   },
 
-  /** Models of the fourth generation and later show a summary of what they thought; from the fifth on they think unless told not to. */
-  hidesOutput({ thinking }, model) {
-    if (isObject(thinking)) return thinking.type !== 'disabled'
-    return /claude-[a-z]+-([5-9]|\d\d)/.test(model)
-  },
-
+  hidesOutput: ({ thinking }, model) => hidesThinking(thinking, model),
   isSpoken: () => false,
   dearBetas: { 'anthropic-beta': { 'fast-mode': 'fast' } },
   surcharges: (body) => [...tierSurcharges(body), ...speedSurcharges(body), ...toolSurcharges(body)],

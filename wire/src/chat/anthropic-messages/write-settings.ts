@@ -1,12 +1,13 @@
 // Thinking, the form of the answer, sampling and stop words. The vendor refuses some of them together; where another dialect's caller asked
 // for such a pair, the one gives way without which the answer stays right, and it is named.
+
+import { thinkingForm } from '../../claude/thinking-form.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest, ReasoningRequest } from '../request.ts'
 import { NAME } from './name.ts'
-import { thinkingForm } from './thinking-form.ts'
 import { isOwnThinking } from './write-block.ts'
 import { writeExtras } from './write-extras.ts'
 

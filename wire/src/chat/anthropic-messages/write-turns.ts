@@ -1,11 +1,12 @@
 // Turns as `system` and `messages`. Three things are the vendor's own: instructions stand before the conversation, the results of calls
 // stand first in the very next message and all of them together, and no message is empty. What was read in this dialect is given back as it
 // came; what comes from another is put into this order.
+
+import { callIds } from '../../claude/call-ids.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { Part, ToolResultPart, Turn } from '../request.ts'
-import { callIds } from './call-ids.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-block.ts'
 import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './write-block.ts'
