@@ -1,4 +1,5 @@
 import { anthropicMessages } from './anthropic-messages/dialect.ts'
+import { cohereChat } from './cohere-chat/dialect.ts'
 import type { Dialect, VendorDialect } from './dialect.ts'
 import { geminiGenerate } from './gemini-generate/dialect.ts'
 import { openaiChat } from './openai-chat/dialect.ts'
@@ -13,7 +14,9 @@ const twoSided = {
 } satisfies Record<string, Dialect>
 
 /** Dialects that only vendors speak. */
-const vendorOnly = {} satisfies Record<string, VendorDialect>
+const vendorOnly = {
+  'cohere-chat': cohereChat,
+} satisfies Record<string, VendorDialect>
 
 export type ClientDialectName = keyof typeof twoSided
 export type DialectName = ClientDialectName | keyof typeof vendorOnly

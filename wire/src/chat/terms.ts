@@ -1,6 +1,6 @@
 // What of a request decides its price beside its prompt: how long the answer may be, whether all of it is shown, and what makes it dearer
 // than its tokens. The gateway reads it before money is set aside, and edits it where a balance is short or a price is missing.
-import type { JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /** Something in a request that a vendor charges beside, or above, the price of tokens. */
 export interface Surcharge {
@@ -76,4 +76,28 @@ export function tierSurcharges(body: JsonObject, field = 'service_tier'): Surcha
 /** A count that a vendor could take. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
+
+/**
+ * The terms of a vendor that charges tokens only, and shows all output that it charges for.
+ *
+ * @param limitPath the fields, outermost first, in which the body says how many tokens the answer may have
+ */
+export function tokenTerms(content: readonly string[], limitPath: readonly [string, ...string[]]): RequestTerms {
+  return {
+    content: new Set(content),
+    maxOutputTokens: (body) =>
+      countOf(limitPath.reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), body)),
+    withMaxOutputTokens: (body, tokens) => withField(body, limitPath, tokens),
+    hidesOutput: () => false,
+    isSpoken: () => false,
+    surcharges: () => [],
+    without: withoutPaths,
+  }
+}
+
+function withField(body: JsonObject, [key, next, ...rest]: readonly [string, ...string[]], value: Json): JsonObject {
+  if (next === undefined) return { ...body, [key]: value }
+  const inner = body[key]
+  return { ...body, [key]: withField(isObject(inner) ? inner : {}, [next, ...rest], value) }
 }

@@ -2,7 +2,7 @@
 // of its own, as a reader of a dialect that nobody writes would give them; then every word is either in what was written or under the path
 // of a loss.
 import { expect, test } from 'vitest'
-import type { Dialect } from '../chat/dialect.ts'
+import type { Dialect, VendorDialect } from '../chat/dialect.ts'
 import type { ChatEvent } from '../chat/event.ts'
 import type { Extras } from '../chat/extras.ts'
 import { lossList } from '../chat/loss.ts'
@@ -153,7 +153,7 @@ function words(value: unknown, path = ''): { word: string; path: string }[] {
 /** The words that are neither in the text nor under the path of a loss. */
 function unnamed(value: unknown, written: string, losses: readonly { path: string }[]): string[] {
   return words(value)
-    .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|WaystationOf[a-z0]+[123]1*)${word}(?![A-Za-z0-9_])`).test(written))
+    .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|\\\\n|WaystationOf[a-z0]+[123]1*)${word}(?![A-Za-z0-9_])`).test(written))
     .filter(
       ({ path }) => !losses.some((loss) => path === loss.path || path.startsWith(`${loss.path}.`) || path.startsWith(`${loss.path}[`)),
     )
@@ -170,17 +170,7 @@ export function testHonesty(
   named: readonly string[],
   look?: { request?(body: JsonObject): void; reply?(text: string): void },
 ): void {
-  test('a request of another dialect is written, and what is missing is named', () => {
-    const losses = lossList()
-    const body = dialect.writeRequest(fullRequest, losses)
-    expect(unnamed(fullRequest, JSON.stringify(body), losses.losses)).toEqual([])
-    const paths = losses.losses.map((loss) => loss.path)
-    expect(paths).toEqual(expect.arrayContaining([...named]))
-    expect(new Set(paths).size).toBe(paths.length)
-    // The test can fail: without its losses, words are missing.
-    expect(unnamed(fullRequest, JSON.stringify(body), []).length).toBeGreaterThan(10)
-    look?.request?.(body)
-  })
+  testRequestHonesty(dialect, named, look?.request)
 
   test.each([true, false])('a reply of another dialect is written, and what is missing is named; as a stream: %s', (stream) => {
     const losses = lossList()
@@ -193,5 +183,20 @@ export function testHonesty(
       expect.arrayContaining(['reply.field_w_head_extra', 'reply.field_w_unknown_extra']),
     )
     look?.reply?.(text)
+  })
+}
+
+/** The same of a dialect's writer of requests alone, for one that only vendors speak. */
+export function testRequestHonesty(dialect: VendorDialect, named: readonly string[], look?: (body: JsonObject) => void): void {
+  test('a request of another dialect is written, and what is missing is named', () => {
+    const losses = lossList()
+    const body = dialect.writeRequest(fullRequest, losses)
+    expect(unnamed(fullRequest, JSON.stringify(body), losses.losses)).toEqual([])
+    const paths = losses.losses.map((loss) => loss.path)
+    expect(paths).toEqual(expect.arrayContaining([...named]))
+    expect(new Set(paths).size).toBe(paths.length)
+    // The test can fail: without its losses, words are missing.
+    expect(unnamed(fullRequest, JSON.stringify(body), []).length).toBeGreaterThan(10)
+    look?.(body)
   })
 }

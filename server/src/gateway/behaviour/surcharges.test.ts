@@ -1,6 +1,6 @@
 // What is not priced is not sent, and what is priced is charged as the vendor reports it (security 4, decision D44). The judge reckons the
 // charges by the vendors' price lists: dollars for a million tokens, for a search, and factors of tiers.
-import type { DialectName } from '@waystation/wire/chat/dialects'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../../testing/client.ts'
 import { scenario } from '../../testing/fake-provider-script.ts'
@@ -30,7 +30,7 @@ const seeded = [
   { type: 14, models: 'claude-sonnet-4-5,claude-sonnet-4-6' },
   { type: 24, models: 'gemini-2.5-pro,gemini-3-pro-preview' },
 ]
-const dialects = Object.keys(types) as DialectName[]
+const dialects = Object.keys(types) as ClientDialectName[]
 
 let world: World
 let payers: Payers
@@ -64,7 +64,7 @@ interface Seen {
 
 async function ask(
   asking: Omit<Asking, 'prompt' | 'isStream'>,
-  from: DialectName,
+  from: ClientDialectName,
   told?: Told,
   headers?: Record<string, string>,
 ): Promise<Seen> {
@@ -90,7 +90,7 @@ function byHand({ facts: { charge } }: Row): number {
 }
 
 /** Fields that make a call dearer, in the dialect that has them; the path by which a loss is named. */
-const dear: readonly { dialect: DialectName; field: string; more: Record<string, unknown> }[] = [
+const dear: readonly { dialect: ClientDialectName; field: string; more: Record<string, unknown> }[] = [
   { dialect: 'openai-chat', field: 'service_tier', more: { service_tier: 'priority' } },
   { dialect: 'openai-chat', field: 'web_search_options', more: { web_search_options: {} } },
   { dialect: 'openai-chat', field: 'search_parameters', more: { search_parameters: { mode: 'on' } } },

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../json.ts'
 import { object, recordings } from '../../testing/recordings.ts'
 import type { UpstreamError } from '../dialect.ts'
+import { secondsOf, timeOf } from '../time.ts'
 import { count, readCountRequest } from './count-tokens.ts'
 import { geminiGenerate } from './dialect.ts'
 import { retryDelaySeconds } from './error.ts'
-import { secondsOf, timeOf } from './time.ts'
 
 const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' }
 const wrong = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field: 'contents', description: 'no' }] }

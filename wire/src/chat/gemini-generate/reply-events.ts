@@ -2,10 +2,10 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted } from '../event.ts'
 import { keep } from '../extras.ts'
+import { secondsOf } from '../time.ts'
 import { type ToolUses, withTerms } from '../usage.ts'
 import { readErrorObject } from './error.ts'
 import { NAME, OWN } from './name.ts'
-import { secondsOf } from './time.ts'
 import { readUsage } from './usage.ts'
 
 /** The head of a reply or frame; what has another type than it should is left out. */

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
-import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
+import { argumentsObject } from '../arguments.ts'
 import { type Extras, type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
 import { type LossLog, partLoss } from '../loss.ts'
@@ -52,13 +53,6 @@ export function writeExtras(value: JsonObject, carrier: MayCarryExtras, path: st
 export function putInner(value: JsonObject, extras: Extras | undefined, key: string, inner: JsonObject): void {
   putMissing(inner, extras?.nested?.[key])
   putField(value, extras?.spellings, key, inner)
-}
-
-/** Arguments as the object that this dialect demands; text that is none stands in one. */
-function argumentsObject(text: string): JsonObject {
-  if (text.trim() === '') return {}
-  const found = parseJson(text)
-  return isObject(found) ? found : { input: text }
 }
 
 function shape(part: Part, path: string, context: WriteContext): JsonObject | undefined {

@@ -1,0 +1,14 @@
+import { isObject, type Json } from '../../json.ts'
+import type { UpstreamError } from '../dialect.ts'
+
+/** The failure that Cohere's body tells of, `{"id","message"}`, or what a proxy before it may have said. Source: Cohere docs, "Errors". */
+export function readError(status: number, body: Json | undefined): UpstreamError {
+  return { status, message: errorText(body) ?? `bad response status code ${status}` }
+}
+
+/** The words of a failure: Cohere's `message`, or the `error` of a proxy; undefined where there are none. */
+export function errorText(body: Json | undefined): string | undefined {
+  if (!isObject(body)) return undefined
+  const inner = isObject(body.error) ? body.error.message : body.error
+  return [body.message, inner, body.detail].find((each) => typeof each === 'string' && each !== '') as string | undefined // sound: found by its type
+}

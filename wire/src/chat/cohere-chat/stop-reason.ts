@@ -1,0 +1,24 @@
+import type { StopReason } from '../event.ts'
+
+const reasons: Readonly<Record<string, StopReason>> = {
+  COMPLETE: 'stop',
+  STOP_SEQUENCE: 'stop',
+  MAX_TOKENS: 'length',
+  TOOL_CALL: 'tool-calls',
+  // Words of version 1, which some clouds that host Cohere's models still say.
+  ERROR_TOXIC: 'content-filter',
+  ERROR_LIMIT: 'length',
+}
+
+/** Words that say that the answer failed, and may break off anywhere. */
+const failures: ReadonlySet<string> = new Set(['ERROR', 'TIMEOUT', 'USER_CANCEL'])
+
+/** What Cohere's word for the end of an answer means. Source: Cohere API reference, "finish_reason". */
+export function stopReason(raw: string | undefined): StopReason {
+  return (raw !== undefined && Object.hasOwn(reasons, raw) ? reasons[raw] : undefined) ?? 'unknown'
+}
+
+/** Did the answer end because it failed? */
+export function isFailure(raw: string | undefined): boolean {
+  return raw !== undefined && failures.has(raw)
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../json.ts'
+import { nameForeignExtras } from '../extras.ts'
+import { withFunctionsOnly } from '../free-text-tool.ts'
+import { chooseFunctions, functionJson } from '../function-tools.ts'
+import type { LossLog } from '../loss.ts'
+import { nameSettingLosses } from '../name-losses.ts'
+import type { ChatRequest } from '../request.ts'
+import { NAME } from './name.ts'
+import { writeMessages } from './write-messages.ts'
+import { writeSampling, writeStop } from './write-sampling.ts'
+import { writeThinking } from './write-thinking.ts'
+
+/** A canonical request as a body of `POST /v2/chat`. What it cannot say goes to `losses`. */
+export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
+  const request = withFunctionsOnly(asked, NAME, losses)
+  const body: JsonObject = { model: request.model, messages: writeMessages(request.turns, losses) }
+  writeTools(body, request, losses)
+  writeOutput(body, request, losses)
+  writeThinking(body, request, losses)
+  writeSampling(body, request, losses)
+  writeStop(body, request, losses)
+  if (request.maxOutputTokens !== undefined) body.max_tokens = request.maxOutputTokens
+  if (request.stream !== undefined) body.stream = request.stream
+  nameSettingLosses(request, losses)
+  nameForeignExtras(NAME, request, '', losses)
+  return body
+}
+
+/** Here all functions are strict or none is. */
+function writeTools(body: JsonObject, request: ChatRequest, losses: LossLog): void {
+  const { functions, isForced } = chooseFunctions(NAME, request, losses)
+  if (functions.length === 0) return
+  body.tools = functions.map(({ tool }) => functionJson(tool))
+  if (functions.every(({ tool }) => tool.strict === true)) body.strict_tools = true
+  else for (const { tool, path } of functions) if (tool.strict === true) losses.add(`${path}.strict`, 'not-expressible')
+  if (isForced) body.tool_choice = 'REQUIRED'
+  else if (request.toolChoice?.kind === 'none') body.tool_choice = 'NONE'
+}
+
+/** Beside tools Cohere refuses a form of the answer. */
+function writeOutput(body: JsonObject, { output }: ChatRequest, losses: LossLog): void {
+  if (output === undefined) return
+  nameForeignExtras(NAME, output, 'output', losses)
+  if (output.kind === 'unknown' || (output.kind !== 'text' && body.tools !== undefined)) {
+    losses.add('output', 'not-expressible')
+    return
+  }
+  if (output.kind === 'json-schema') {
+    for (const key of ['name', 'description'] as const) if (output[key] !== undefined) losses.add(`output.${key}`, 'not-expressible')
+    // Here an answer always keeps to its schema.
+    if (output.strict === false) losses.add('output.strict', 'not-expressible')
+    body.response_format = { type: 'json_object', json_schema: output.schema }
+  } else body.response_format = { type: output.kind === 'json' ? 'json_object' : 'text' }
+}
