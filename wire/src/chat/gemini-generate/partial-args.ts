@@ -6,32 +6,28 @@ import { own, put } from '../../reader.ts'
 const MAX_ITEMS = 100_000
 
 /** Puts pieces together. */
-export interface ArgumentsBuilder {
-  push(pieces: Json | undefined): void
+export class ArgumentsBuilder {
   /** The arguments as far as they are known. */
   readonly value: JsonObject
-}
+  /** The path of a text that goes on in the next piece. */
+  #growing: string | undefined
 
-export function argumentsBuilder(whole: Json | undefined): ArgumentsBuilder {
-  const value: JsonObject = isObject(whole) ? { ...whole } : {}
-  // The path of a text that goes on in the next piece.
-  let growing: string | undefined
+  constructor(whole: Json | undefined) {
+    this.value = isObject(whole) ? { ...whole } : {}
+  }
 
-  function pushOne(piece: JsonObject): void {
+  push(pieces: Json | undefined): void {
+    if (Array.isArray(pieces)) for (const piece of pieces) if (isObject(piece)) this.#pushOne(piece)
+  }
+
+  #pushOne(piece: JsonObject): void {
     const path = piece.jsonPath
     if (typeof path !== 'string') return
     const steps = stepsOf(path)
     const found = pieceValue(piece)
     if (steps.length === 0 || found === undefined) return
-    set(value, steps, found, growing === path)
-    growing = piece.willContinue === true ? path : undefined
-  }
-
-  return {
-    value,
-    push(pieces) {
-      if (Array.isArray(pieces)) for (const piece of pieces) if (isObject(piece)) pushOne(piece)
-    },
+    set(this.value, steps, found, this.#growing === path)
+    this.#growing = piece.willContinue === true ? path : undefined
   }
 }
 

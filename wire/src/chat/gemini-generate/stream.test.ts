@@ -7,7 +7,7 @@ import { lossList } from '../loss.ts'
 import { isProduce, producedText } from '../produced-text.ts'
 import type { Part, Turn } from '../request.ts'
 import { geminiGenerate } from './dialect.ts'
-import { argumentsBuilder } from './partial-args.ts'
+import { ArgumentsBuilder } from './partial-args.ts'
 
 describe('in a stream', () => {
   test('texts of one kind that follow each other are one part, and a call or a thought between them makes two', () => {
@@ -219,7 +219,7 @@ test('whatever comes, nothing is thrown, and what is no JSON is passed on', () =
 
 test('arguments in pieces are put where their paths say, and nowhere else', () => {
   const build = (...pieces: JsonObject[]) => {
-    const builder = argumentsBuilder(undefined)
+    const builder = new ArgumentsBuilder(undefined)
     builder.push(pieces)
     return builder.value
   }

@@ -1,9 +1,9 @@
-// One candidate of a stream that is being written: events in, parts out. Texts go out as they grow; a call goes out whole when it has ended,
+// One candidate of a stream that is being written: events in, pieces out. Texts go out as they grow; a call goes out whole when it has ended,
 // since Google's libraries want no pieces, but for one that came in pieces in this dialect, whose client asked for them.
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { PartDelta } from '../event.ts'
-import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { type Extras, nameForeignExtras, ownExtras } from '../extras.ts'
 import type { Citation, Part, ToolCallPart } from '../request.ts'
 import { writeCitations } from './citations.ts'
 import { writeLogprobs } from './logprobs.ts'
@@ -11,15 +11,10 @@ import { NAME } from './name.ts'
 import { wrapEncrypted, wrapSignature } from './signature.ts'
 import { type WriteContext, writePart } from './write-part.ts'
 
-export interface CandidateWriter {
-  /** Each gives the news to print: objects with a `part`, and what stands beside it in the candidate. */
-  start(part: number, initial: Part): JsonObject[]
-  grow(event: PartDelta): JsonObject[]
-  end(part: number): JsonObject[]
-  /** Ends the parts that are open. */
-  close(): JsonObject[]
-  /** What the citations of another dialect are told by. */
-  grounding(): JsonObject | undefined
+/** What one frame has of a candidate: a part, and what stands beside the content. */
+export interface CandidatePiece {
+  part?: JsonObject
+  logprobsResult?: Json
 }
 
 interface OpenPart {
@@ -29,135 +24,157 @@ interface OpenPart {
   readonly isPieces: boolean
   /** Texts go out as they grow: was the first piece, with all that is known of the part, written? */
   isWritten: boolean
-  readonly text: { readonly before: string; said: string } | undefined
+  readonly text: SpokenText | undefined
 }
 
-/** @param path the candidate's place, such as `choices[0]` */
-export function candidateWriter(path: string, context: WriteContext): CandidateWriter {
-  const { losses } = context
-  const open = new Map<number, OpenPart>()
-  const cited: { citation: Citation; place: OpenPart; path: string }[] = []
-  let spoken: OpenPart['text']
+/** A text of the answer, with all texts before it: citations name a position in the whole answer. */
+interface SpokenText {
+  readonly before: string
+  written: string
+}
 
-  function start(index: number, initial: Part): JsonObject[] {
-    const pieces = ownExtras(NAME, initial)?.originals?.functionCall
-    const text = initial.kind === 'text' ? { before: (spoken?.before ?? '') + (spoken?.said ?? ''), said: '' } : undefined
-    if (text !== undefined) spoken = text
-    const place: OpenPart = { part: initial, path: `${path}.parts[${index}]`, isPieces: pieces !== undefined, isWritten: false, text }
-    open.set(index, place)
-    if (initial.kind === 'text') for (const citation of initial.citations ?? []) cite(place, citation)
-    if (pieces !== undefined && initial.kind === 'tool-call') return [{ part: firstPiece(initial, pieces, place.path) }]
-    if (isFlow(initial)) return initial.text === '' ? [] : say(place, initial.text)
-    return initial.kind === 'unknown' ? whole(place) : []
+/** Writes one candidate; each of `start`, `grow`, `end` and `close` gives the pieces to print. */
+export class CandidateWriter {
+  readonly #path: string
+  readonly #context: WriteContext
+  readonly #open = new Map<number, OpenPart>()
+  readonly #cited: { readonly citation: Citation; readonly place: OpenPart; readonly path: string }[] = []
+  #lastText: SpokenText | undefined
+
+  /** @param path the candidate's place, such as `choices[0]` */
+  constructor(path: string, context: WriteContext) {
+    this.#path = path
+    this.#context = context
   }
 
-  function whole(place: OpenPart): JsonObject[] {
+  start(index: number, initial: Part): CandidatePiece[] {
+    const call = ownExtras(NAME, initial)?.originals?.functionCall
+    const place: OpenPart = {
+      part: initial,
+      path: `${this.#path}.parts[${index}]`,
+      isPieces: call !== undefined,
+      isWritten: false,
+      text: initial.kind === 'text' ? this.#nextText() : undefined,
+    }
+    this.#open.set(index, place)
+    if (initial.kind === 'text') for (const citation of initial.citations ?? []) this.#cite(place, citation)
+    if (call !== undefined && initial.kind === 'tool-call') return [{ part: this.#firstPiece(initial, call, place.path) }]
+    if (isText(initial)) return initial.text === '' ? [] : this.#writeText(place, initial.text)
+    return initial.kind === 'unknown' ? this.#writeWhole(place) : []
+  }
+
+  grow(event: PartDelta): CandidatePiece[] {
+    const place = this.#open.get(event.part)
+    if (place === undefined) return []
+    nameForeignExtras(NAME, event, place.path, this.#context.losses)
+    if (event.citation !== undefined) this.#cite(place, event.citation)
+    const extras = ownExtras(NAME, event)
+    if (place.isPieces) {
+      const call = extras?.originals?.functionCall
+      return call === undefined ? [] : [{ part: { functionCall: call, ...extras?.fields } }]
+    }
+    if (!isText(place.part)) {
+      place.part = grown(place.part, event)
+      return []
+    }
+    // Text that brings nothing but unknown fields is written for their sake.
+    const hasText = event.text !== undefined && (event.text !== '' || extras?.fields !== undefined)
+    const pieces = hasText ? this.#writeText(place, event.text) : []
+    if (event.signature !== undefined || event.encrypted !== undefined) pieces.push(...this.#writeTokens(place, event))
+    addBeside(pieces, event, extras, place.part)
+    return pieces
+  }
+
+  end(index: number): CandidatePiece[] {
+    const place = this.#open.get(index)
+    if (place === undefined) return []
+    this.#open.delete(index)
+    if (place.isWritten || place.isPieces) return []
+    return isText(place.part) ? this.#writeText(place, '') : this.#writeWhole(place)
+  }
+
+  /** Ends the parts that are open. */
+  close(): CandidatePiece[] {
+    return [...this.#open.keys()].flatMap((index) => this.end(index))
+  }
+
+  /** The citations of another dialect, in Google's form. */
+  grounding(): JsonObject | undefined {
+    const list = this.#cited.map(({ citation, place, path }) => {
+      return { citation, textBefore: place.text?.before ?? '', text: place.text?.written ?? '', path }
+    })
+    return writeCitations(list, this.#context.losses)
+  }
+
+  #nextText(): SpokenText {
+    this.#lastText = { before: (this.#lastText?.before ?? '') + (this.#lastText?.written ?? ''), written: '' }
+    return this.#lastText
+  }
+
+  #cite(place: OpenPart, citation: Citation): void {
+    this.#cited.push({ citation, place, path: `${place.path}.citations[${this.#cited.length}]` })
+  }
+
+  #writeWhole(place: OpenPart): CandidatePiece[] {
     place.isWritten = true
-    const value = writePart(place.part, place.path, context)
-    return value === undefined ? [] : [{ part: value }]
+    const part = writePart(place.part, place.path, this.#context)
+    return part === undefined ? [] : [{ part }]
   }
 
   /** A piece of text, the first one with all that is known of its part. */
-  function say(place: OpenPart, text: string): JsonObject[] {
-    const { part } = place
-    if (place.text !== undefined) place.text.said += text
-    if (place.isWritten) return [{ part: part.kind === 'reasoning' ? { text, thought: true } : { text } }]
+  #writeText(place: OpenPart, text: string): CandidatePiece[] {
+    if (place.text !== undefined) place.text.written += text
+    if (place.isWritten) return [{ part: place.part.kind === 'reasoning' ? { text, thought: true } : { text } }]
     place.isWritten = true
-    if (!isFlow(part)) return []
-    const value = writePart({ ...part, text }, place.path, context)
-    return value === undefined ? [] : [{ part: value }]
+    if (!isText(place.part)) return []
+    const part = writePart({ ...place.part, text }, place.path, this.#context)
+    return part === undefined ? [] : [{ part }]
   }
 
-  function firstPiece(initial: ToolCallPart, call: Json, place: string): JsonObject {
+  #firstPiece(initial: ToolCallPart, call: Json, path: string): JsonObject {
     const value: JsonObject = { functionCall: call }
-    const signature = wrapSignature(initial, place, losses)
+    const signature = wrapSignature(initial, path, this.#context.losses)
     if (signature !== undefined) value.thoughtSignature = signature
     putMissing(value, ownExtras(NAME, initial)?.fields)
     return value
   }
 
-  function cite(place: OpenPart, citation: Citation): void {
-    cited.push({ citation, place, path: `${place.path}.citations[${cited.length}]` })
-  }
-
-  function grow(event: PartDelta): JsonObject[] {
-    const place = open.get(event.part)
-    if (place === undefined) return []
-    nameForeignExtras(NAME, event, place.path, losses)
-    const extras = ownExtras(NAME, event)
-    if (event.citation !== undefined) cite(place, event.citation)
-    if (place.isPieces) {
-      const call = extras?.originals?.functionCall
-      return call === undefined ? [] : [{ part: { functionCall: call, ...extras?.fields } }]
-    }
-    if (!isFlow(place.part)) {
-      place.part = grown(place.part, event)
-      return []
-    }
-    // Text that brings nothing but fields nobody knows is written for their sake.
-    const news = event.text !== undefined && (event.text !== '' || extras?.fields !== undefined) ? say(place, event.text) : []
-    news.push(...proofs(place, event))
-    return beside(news, event, place)
-  }
-
-  /** A proof that came after the beginning of its part: a piece of its own, without text. */
-  function proofs(place: OpenPart, { signature, encrypted }: PartDelta): JsonObject[] {
+  /** Tokens that came after the beginning of their part: each is a piece of its own, without text. */
+  #writeTokens(place: OpenPart, { signature, encrypted }: PartDelta): CandidatePiece[] {
     const signedBy = place.part.signedBy
-    const of = {
+    const fields = {
       ...(signature !== undefined && { signature }),
       ...(encrypted !== undefined && { encrypted }),
       ...(signedBy && { signedBy }),
     }
-    const tokens = [wrapSignature(of, place.path, losses), wrapEncrypted(of, place.path, losses)]
-    const isThought = place.part.kind === 'reasoning'
+    const { losses } = this.#context
+    const tokens = [wrapSignature(fields, place.path, losses), wrapEncrypted(fields, place.path, losses)]
+    const thought = place.part.kind === 'reasoning' ? { thought: true } : {}
     return tokens.flatMap((token) => {
       if (token === undefined) return []
       place.isWritten = true
-      return [{ part: { text: '', ...(isThought && { thought: true }), thoughtSignature: token } }]
+      return [{ part: { text: '', ...thought, thoughtSignature: token } }]
     })
-  }
-
-  /** What stands beside a piece in its candidate, and the unknown fields of the piece itself. */
-  function beside(news: JsonObject[], event: PartDelta, { part }: OpenPart): JsonObject[] {
-    const extras = ownExtras(NAME, event)
-    const logprobs = extras?.originals?.logprobsResult ?? (event.logprobs === undefined ? undefined : writeLogprobs(event.logprobs))
-    if ((logprobs !== undefined || extras?.fields !== undefined) && news.length === 0) news.push({})
-    const first = news[0]
-    if (first === undefined) return news
-    if (logprobs !== undefined) first.logprobsResult = logprobs
-    if (extras?.fields !== undefined) {
-      first.part ??= part.kind === 'reasoning' ? { text: '', thought: true } : { text: '' }
-      putMissing(first.part as JsonObject, extras.fields) // sound: parts are objects that were made here
-    }
-    return news
-  }
-
-  function end(index: number): JsonObject[] {
-    const place = open.get(index)
-    if (place === undefined) return []
-    open.delete(index)
-    if (place.isWritten || place.isPieces) return []
-    return isFlow(place.part) ? say(place, '') : whole(place)
-  }
-
-  return {
-    start,
-    grow,
-    end,
-    close: () => [...open.keys()].flatMap(end),
-    grounding() {
-      const list = cited.map(({ citation, place, path: at }) => {
-        const text = place.text ?? { before: '', said: '' }
-        return { citation, textBefore: text.before, text: text.said, path: at }
-      })
-      return writeCitations(list, losses)
-    },
   }
 }
 
-type FlowPart = Extract<Part, { kind: 'text' | 'reasoning' | 'refusal' }>
+/** Adds log probabilities beside the first of the pieces, and unknown fields to its part; where there is none, a piece is made for them. */
+function addBeside(pieces: CandidatePiece[], event: PartDelta, extras: Extras | undefined, { kind }: Part): void {
+  if (extras === undefined && event.logprobs === undefined) return
+  const logprobs = extras?.originals?.logprobsResult ?? (event.logprobs === undefined ? undefined : writeLogprobs(event.logprobs))
+  const fields = extras?.fields
+  if (logprobs === undefined && fields === undefined) return
+  const first = pieces[0] ?? {}
+  if (pieces.length === 0) pieces.push(first)
+  if (logprobs !== undefined) first.logprobsResult = logprobs
+  if (fields === undefined) return
+  first.part ??= kind === 'reasoning' ? { text: '', thought: true } : { text: '' }
+  putMissing(first.part, fields)
+}
 
-function isFlow(part: Part): part is FlowPart {
+type GrowingText = Extract<Part, { kind: 'text' | 'reasoning' | 'refusal' }>
+
+function isText(part: Part): part is GrowingText {
   return part.kind === 'text' || part.kind === 'reasoning' || part.kind === 'refusal'
 }
 

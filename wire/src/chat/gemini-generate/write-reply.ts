@@ -11,11 +11,11 @@ import { joinLogprobs, writeLogprobs } from './logprobs.ts'
 import { NAME } from './name.ts'
 import { failureOf, feedbackOf, finishReason, headOf, replyContext, usageOf } from './write-head.ts'
 import { type WriteContext, writePart } from './write-part.ts'
-import { streamWriter } from './write-stream.ts'
+import { StreamWriter } from './write-stream.ts'
 
 /** Writes a reply of any dialect in this one: frame by frame, or as one body, whose only frame comes from `end`. */
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  return options.stream ? streamWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
+  return options.stream ? new StreamWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
 }
 
 /** A whole reply as a `GenerateContentResponse`; a reply that failed as this dialect's error. */

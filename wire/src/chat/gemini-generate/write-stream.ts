@@ -2,123 +2,136 @@ import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { Frame } from '../../sse.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
-import type { ChatEvent, ChoiceEnded, PartDelta, PartStarted, UsageKnown } from '../event.ts'
+import type { ChatEvent, ChoiceEnded, ReplyStarted, UnknownEvent, UsageKnown } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
-import { type CandidateWriter, candidateWriter } from './write-candidate.ts'
+import { type CandidatePiece, CandidateWriter } from './write-candidate.ts'
 import { failureOf, feedbackOf, finishReason, headOf, replyContext, usageOf } from './write-head.ts'
+import type { WriteContext } from './write-part.ts'
 
 /**
- * Writes a reply as a stream: a small object for each piece, and one last that tells why the candidates ended and what they cost. That one
- * comes from `end`; there is no other mark.
+ * Writes a reply as a stream: a small object for each piece, and one last with the reasons why the candidates ended and what they cost. That
+ * one comes from `end`; there is no other mark.
  */
-export function streamWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  const candidates = new Map<number, CandidateWriter>()
-  const ends = new Map<number, ChoiceEnded>()
-  const context = replyContext(false, losses)
-  let head = headOf({}, options.fallback)
-  let rest: JsonObject | undefined
-  let usage: UsageKnown | undefined
-  let isFailed = false
+export class StreamWriter implements ReplyWriter {
+  readonly #fallback: WriterOptions['fallback']
+  readonly #losses: LossLog
+  readonly #context: WriteContext
+  readonly #candidates = new Map<number, CandidateWriter>()
+  readonly #ends = new Map<number, ChoiceEnded>()
+  #head: JsonObject
+  /** Unread fields that wait for a frame in which they find their place. */
+  #rest: JsonObject | undefined
+  #usage: UsageKnown | undefined
+  #isFailed = false
 
-  function at(choice: number): CandidateWriter {
-    let candidate = candidates.get(choice)
+  constructor({ fallback }: WriterOptions, losses: LossLog) {
+    this.#fallback = fallback
+    this.#losses = losses
+    this.#context = replyContext(false, losses)
+    this.#head = headOf({}, fallback)
+  }
+
+  push(event: ChatEvent): Frame[] {
+    switch (event.kind) {
+      case 'part-delta':
+        return this.#printAll(event.choice, this.#candidate(event.choice).grow(event))
+      case 'part-started':
+        return this.#printAll(event.choice, this.#candidate(event.choice).start(event.part, event.initial))
+      case 'part-ended':
+        return this.#printAll(event.choice, this.#candidate(event.choice).end(event.part))
+      case 'choice-ended':
+        this.#ends.set(event.choice, event)
+        return this.#printAll(event.choice, this.#candidate(event.choice).close())
+      case 'reply-started':
+        this.#start(event)
+        return []
+      case 'usage-known':
+        this.#usage = event
+        return []
+      case 'reply-failed':
+        this.#isFailed = true
+        return [{ event: '', data: JSON.stringify(failureOf(event)) }]
+      case 'unknown':
+        return this.#carry(event)
+      default:
+        return []
+    }
+  }
+
+  end(): Frame[] {
+    if (this.#isFailed) return []
+    const frames = [...this.#candidates].flatMap(([index, candidate]) => this.#printAll(index, candidate.close()))
+    const last = this.#lastFrame()
+    const left = this.#rest === undefined ? undefined : layUnder(last, this.#rest)
+    this.#rest = undefined
+    // What found no candidate to stand with.
+    if (Array.isArray(left?.candidates)) last.candidates = [...(Array.isArray(last.candidates) ? last.candidates : []), ...left.candidates]
+    frames.push(this.#print(last))
+    return frames
+  }
+
+  #start(event: ReplyStarted): void {
+    this.#head = headOf(event, this.#fallback)
+    this.#keep(ownExtras(NAME, event)?.fields)
+    nameForeignExtras(NAME, event, 'reply', this.#losses)
+  }
+
+  #carry(event: UnknownEvent): Frame[] {
+    nameForeignExtras(NAME, event, 'reply', this.#losses)
+    if (ownExtras(NAME, event) === undefined) return []
+    if (event.text !== undefined) return [{ event: '', data: event.text }]
+    this.#keep(event.extras.fields)
+    return []
+  }
+
+  #keep(fields: JsonObject | undefined): void {
+    if (fields !== undefined) this.#rest = joinRests(this.#rest, fields)
+  }
+
+  #candidate(choice: number): CandidateWriter {
+    let candidate = this.#candidates.get(choice)
     if (candidate === undefined) {
-      candidate = candidateWriter(`choices[${choice}]`, context)
-      candidates.set(choice, candidate)
+      candidate = new CandidateWriter(`choices[${choice}]`, this.#context)
+      this.#candidates.set(choice, candidate)
     }
     return candidate
   }
 
-  function print(fields: JsonObject): Frame {
-    const frame: JsonObject = { ...fields, ...head }
-    if (rest !== undefined) rest = layUnder(frame, rest)
+  #printAll(index: number, pieces: readonly CandidatePiece[]): Frame[] {
+    const frames: Frame[] = []
+    for (const { part, logprobsResult } of pieces) {
+      const candidate: JsonObject = { content: { parts: [part ?? { text: '' }], role: 'model' }, index }
+      if (logprobsResult !== undefined) candidate.logprobsResult = logprobsResult
+      frames.push(this.#print({ candidates: [candidate] }))
+    }
+    return frames
+  }
+
+  #print(frame: JsonObject): Frame {
+    Object.assign(frame, this.#head)
+    if (this.#rest !== undefined) this.#rest = layUnder(frame, this.#rest)
     return { event: '', data: JSON.stringify(frame) }
   }
 
-  /** Each of these is a candidate's news: its part, and what stands beside it. */
-  function printAll(index: number, news: readonly JsonObject[]): Frame[] {
-    return news.map(({ part, ...beside }) =>
-      print({ candidates: [{ content: { parts: [part ?? { text: '' }], role: 'model' }, index, ...beside }] }),
-    )
-  }
-
-  function tail(): JsonObject {
+  #lastFrame(): JsonObject {
     const list: Json[] = []
     const frame: JsonObject = {}
-    for (const index of new Set([...candidates.keys(), ...ends.keys()])) {
-      const end = ends.get(index)
+    for (const index of new Set([...this.#candidates.keys(), ...this.#ends.keys()])) {
+      const end = this.#ends.get(index)
       const feedback = end && feedbackOf(end)
       if (feedback !== undefined) frame.promptFeedback = feedback
-      else list.push(lastOf(index, end, at(index), losses))
+      else list.push(lastOf(index, end, this.#candidate(index), this.#losses))
     }
     if (list.length > 0) frame.candidates = list
-    if (usage !== undefined) frame.usageMetadata = usageOf(usage)
+    if (this.#usage !== undefined) frame.usageMetadata = usageOf(this.#usage)
     return frame
-  }
-
-  function start(event: PartStarted): Frame[] {
-    return printAll(event.choice, at(event.choice).start(event.part, event.initial))
-  }
-
-  function grow(event: PartDelta): Frame[] {
-    return printAll(event.choice, at(event.choice).grow(event))
-  }
-
-  return {
-    push(event: ChatEvent): Frame[] {
-      switch (event.kind) {
-        case 'reply-started': {
-          head = headOf(event, options.fallback)
-          const fields = ownExtras(NAME, event)?.fields
-          if (fields !== undefined) rest = joinRests(rest, fields)
-          nameForeignExtras(NAME, event, 'reply', losses)
-          return []
-        }
-        case 'part-started':
-          return start(event)
-        case 'part-delta':
-          return grow(event)
-        case 'part-ended':
-          return printAll(event.choice, at(event.choice).end(event.part))
-        case 'choice-ended':
-          ends.set(event.choice, event)
-          return printAll(event.choice, at(event.choice).close())
-        case 'usage-known':
-          usage = event
-          return []
-        case 'reply-failed':
-          isFailed = true
-          return [{ event: '', data: JSON.stringify(failureOf(event)) }]
-        case 'unknown':
-          nameForeignExtras(NAME, event, 'reply', losses)
-          if (ownExtras(NAME, event) === undefined) return []
-          if (event.text !== undefined) return [{ event: '', data: event.text }]
-          if (event.extras.fields !== undefined) rest = joinRests(rest, event.extras.fields)
-          return []
-        default:
-          return []
-      }
-    },
-
-    end() {
-      if (isFailed) return []
-      const frames = [...candidates].flatMap(([index, candidate]) => printAll(index, candidate.close()))
-      const last = tail()
-      const left = rest === undefined ? undefined : layUnder(last, rest)
-      rest = undefined
-      // What found no candidate to stand with.
-      if (Array.isArray(left?.candidates))
-        last.candidates = [...(Array.isArray(last.candidates) ? last.candidates : []), ...left.candidates]
-      frames.push(print(last))
-      return frames
-    },
   }
 }
 
-/** A candidate's last word. Google writes an empty text into it, and libraries expect a part. */
+/** A candidate's last piece. Google writes an empty text into it, and libraries expect a part. */
 function lastOf(index: number, end: ChoiceEnded | undefined, candidate: CandidateWriter, losses: LossLog): JsonObject {
   const extras = end && ownExtras(NAME, end)
   const content: JsonObject = { parts: [{ text: '' }], role: 'model' }
