@@ -108,12 +108,45 @@ test('only the ledger writes to accounts, holds and entries', () => {
   expect(breaches).toEqual([])
 })
 
+/** Rooms of the server that know no vendor. */
+const withoutVendors = server.filter((module) => /^server\/src\/(gateway|domain|api|lib)\//.test(module.path))
+
+/** Names of vendors that the records do not have as names of their files. */
+const moreVendors = ['openrouter', 'siliconflow', 'dashscope', 'bedrock', 'vertex']
+/** Files of records whose names say something else too: a dialect, the start of a key, a plain word. */
+const otherWords = ['openai', 'gemini', 'xai', 'custom', 'ready', 'unbuilt', 'vendor']
+
 test('vendors are named in their own folders only', () => {
-  const named = /anthropic|openrouter|deepseek|moonshot|dashscope|bedrock|vertex/i
-  const rooms = server.filter((module) => /^server\/src\/(gateway|domain|api|lib)\//.test(module.path))
+  const files = readdirSync(join(root, 'contract/src/vendors')).map((name) => name.replace('.ts', ''))
+  const named = new RegExp([...files.filter((name) => !otherWords.includes(name)), ...moreVendors].join('|'), 'i')
   // The names of a dialect and of its header are a protocol's, whoever speaks it.
   const dialects = /'(openai-responses|anthropic-messages|anthropic-version|gemini-generate)'/g
-  expect(lines(rooms, named, (line) => line.replaceAll(dialects, ''))).toEqual([])
+  expect(lines(withoutVendors, named, (line) => line.replaceAll(dialects, ''))).toEqual([])
+})
+
+/** A channel type as a number in the code; statuses of HTTP have three digits. */
+const typeNumbers = [
+  /\b(?:type|channelType)\s*[!=]==?\s*\d/,
+  /\b\d+\s*[!=]==?\s*(?:\w+\.)*(?:type|channelType)\b/,
+  /\[[1-9]\d?(?:, [1-9]\d?)*\](?:\)\.has|\.includes)\(|= (?:new Set\()?\[[1-9]\d?(?:, [1-9]\d?)*\]\)?$/,
+  /\b(?:channelType|needsAddress|tellsBalance)\(\d/,
+  /const [A-Z_]*(?:CUSTOM|OPENAI|ANTHROPIC|GEMINI)[A-Z_]* = \d/,
+]
+
+test.each([
+  "if (type === 8) throw refusal('base_url')",
+  'const isOurs = 14 === channel.type',
+  'const UNTESTABLE = new Set([2, 5, 36])',
+  'if ([1, 8].includes(type)) return',
+  'const name = channelType(8)?.name',
+  'const CUSTOM = 8',
+])('a number of a channel type is found in: %s', (line) => {
+  expect(typeNumbers.some((pattern) => pattern.test(line))).toBe(true)
+})
+
+test('no channel type stands as a number outside the records of vendors', () => {
+  const screens = all.filter((module) => /^console\/src\/features\/(channels|setup)\//.test(module.path))
+  expect(typeNumbers.flatMap((pattern) => lines([...withoutVendors, ...screens], pattern))).toEqual([])
 })
 
 test('only wire/src/sse.ts writes the framing of streams', () => {

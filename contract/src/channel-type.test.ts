@@ -46,10 +46,12 @@ test('models are listed once, for types there are', () => {
     expect(channelType(Number(id))).toBeDefined()
     expect(new Set(models).size).toBe(models.length)
   }
+  const named = channelTypes.filter(({ smallModel }) => smallModel !== undefined)
+  expect(named.filter(({ models, smallModel = '' }) => !models.includes(smallModel))).toEqual([])
 })
 
 test('an address must be given where there is no common one', () => {
-  expect([8, 1, 999].map(needsAddress)).toEqual([true, false, false])
+  expect([8, 47, 1, 999].map(needsAddress)).toEqual([true, true, false, false])
 })
 
 test('OpenAI tells no key its balance, but a relay of its type may', () => {

@@ -122,7 +122,12 @@ test('every vendor that can be chosen has a chat model among its usual ones, and
   expect(taken).toEqual([
     [1, 'gpt-4o-mini'],
     [14, 'claude-haiku-4-5'],
+    [20, 'openai/gpt-5-mini'],
     [24, 'gemini-2.5-flash'],
+    [25, 'moonshot-v1-8k'],
+    [26, 'glm-4.5-air'],
+    [42, 'mistral-small-latest'],
     [43, 'deepseek-chat'],
+    [48, 'grok-4.3'],
   ])
 })

@@ -1,6 +1,6 @@
 // Which model is used where nobody has chosen one: for the test of a channel, in the first call to copy, in the playground. Names are all
 // that a vendor's list tells, so they are judged by their words.
-import { modelsByChannelType } from './channel-type.ts'
+import { modelsByChannelType, channelType as vendorOf } from './channel-type.ts'
 
 /** Words in the names of models that answer with something else than a chat, or to something else. */
 const notChat: readonly RegExp[] = [
@@ -60,9 +60,10 @@ export interface DefaultModelFacts {
  * Undefined when none of these answers a chat.
  */
 export function defaultChatModel(models: readonly string[], { unpriced = [], channelType }: DefaultModelFacts = {}): string | undefined {
-  const own = channelType === undefined ? [] : (modelsByChannelType[channelType] ?? [])
+  const { models: own = [], smallModel } = (channelType === undefined ? undefined : vendorOf(channelType)) ?? {}
   const isOwn = new Set(own)
-  const usual = [...usualFirst.filter((model) => isOwn.has(model)), ...own, ...usualFirst, ...Object.values(modelsByChannelType).flat()]
+  const small = smallModel === undefined ? usualFirst.filter((model) => isOwn.has(model)) : [smallModel]
+  const usual = [...small, ...own, ...usualFirst, ...Object.values(modelsByChannelType).flat()]
   const withoutPrice = new Set(unpriced)
   const rank = (model: string): readonly [number, number] => {
     const place = usual.indexOf(model)

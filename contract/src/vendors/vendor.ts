@@ -39,6 +39,8 @@ export interface Vendor {
   readonly takesOrganization: boolean
   /** Models that it usually serves, newest first, as of November 2026. */
   readonly models: readonly string[]
+  /** A small one of them, with which a channel is tested first. */
+  readonly smallModel?: string
   readonly operations: readonly Operation[]
   /** Names of the dialects it speaks, best first. */
   readonly dialects: readonly string[]

@@ -2,13 +2,15 @@ import { channelTypes } from '@waystation/contract/channel-type'
 import { anthropic } from './anthropic/provider.ts'
 import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
+import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
+import { mistral } from './mistral/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 
 /** Vendors with code of their own. */
-const withCode: readonly Provider[] = [anthropic, custom, deepseek, gemini, openai]
+const withCode: readonly Provider[] = [anthropic, custom, deepseek, doubao, gemini, mistral, openai]
 
 /** Channel type to provider, for every type that is ready. */
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(

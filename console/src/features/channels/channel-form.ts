@@ -1,5 +1,6 @@
 // The form of a channel: the contract's draft, with one key of `setting` as a field of its own. The others are edited as they stand.
 import { type Channel, ChannelDraft } from '@waystation/contract/channel'
+import { openai } from '@waystation/contract/vendors/openai'
 import { z } from 'zod'
 
 export const ChannelForm = ChannelDraft.extend({ stream_options: z.enum(['auto', 'never']).default('auto') })
@@ -7,7 +8,7 @@ export type ChannelFormInput = z.input<typeof ChannelForm>
 
 /** What the specification presets (section 9). */
 const blank = {
-  type: 1,
+  type: openai.id,
   name: '',
   key: '',
   base_url: '',

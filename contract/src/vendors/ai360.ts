@@ -1,0 +1,11 @@
+import { vendor } from './vendor.ts'
+
+/** Source: https://ai.360.cn/platform/docs/overview, 2026. */
+export const ai360 = vendor({
+  id: 19,
+  name: '360',
+  chineseName: '360 智脑',
+  hint: { zh: '360 智脑官方接口', en: 'Official API of 360 Zhinao' },
+  baseUrl: 'https://api.360.cn',
+  operations: ['chat', 'models'],
+})

@@ -1,0 +1,26 @@
+import { vendor } from './vendor.ts'
+
+/** Source: https://docs.mistral.ai/api, 2026. */
+export const mistral = vendor({
+  id: 42,
+  name: 'Mistral',
+  hint: { zh: 'Mistral 官方接口，含 Codestral 与向量嵌入', en: 'Official Mistral API, with Codestral and embeddings' },
+  baseUrl: 'https://api.mistral.ai',
+  operations: ['chat', 'embeddings', 'models'],
+  // It tells it at the end of each stream, and refuses the field that asks.
+  tellsUsageWhenAsked: false,
+  models: [
+    'mistral-large-latest',
+    'mistral-medium-latest',
+    'mistral-small-latest',
+    'devstral-2512',
+    'codestral-latest',
+    'magistral-medium-latest',
+    'magistral-small-latest',
+    'ministral-14b-2512',
+    'ministral-8b-2512',
+    'ministral-3b-2512',
+    'mistral-embed',
+  ],
+  smallModel: 'mistral-small-latest',
+})

@@ -1,0 +1,27 @@
+import { vendor } from './vendor.ts'
+
+/** Source: https://openrouter.ai/docs/api-reference/overview, 2026. */
+export const openRouter = vendor({
+  id: 20,
+  name: 'OpenRouter',
+  hint: { zh: '一个密钥调用数百个模型', en: 'Hundreds of models with one key' },
+  baseUrl: 'https://openrouter.ai/api',
+  headers: { 'x-title': 'Waystation' },
+  isDialectChosen: true,
+  models: [
+    'anthropic/claude-opus-5.5',
+    'anthropic/claude-fable-5.1',
+    'anthropic/claude-sonnet-5',
+    'openai/gpt-6-sol',
+    'openai/gpt-6-luna',
+    'openai/gpt-5-mini',
+    'google/gemini-3.5-flash',
+    'x-ai/grok-4.6',
+    'moonshotai/kimi-k3',
+    'z-ai/glm-5.3',
+    'deepseek/deepseek-v4-pro',
+    'deepseek/deepseek-v4-flash',
+    'qwen/qwen3.7-max',
+  ],
+  smallModel: 'openai/gpt-5-mini',
+})

@@ -1,0 +1,12 @@
+import { vendor } from './vendor.ts'
+
+/** Source: https://cloud.baidu.com/doc/qianfan, "Inference API V2", 2026. */
+export const qianfan = vendor({
+  id: 46,
+  name: 'Baidu Qianfan v2',
+  chineseName: '百度千帆 v2',
+  hint: { zh: '文心等模型，密钥以 bce-v3/ 开头', en: 'ERNIE and other models; keys begin with bce-v3/' },
+  baseUrl: 'https://qianfan.baidubce.com',
+  versionPaths: { 'openai-chat': '/v2' },
+  operations: ['chat', 'embeddings', 'models'],
+})

@@ -1,0 +1,10 @@
+import { vendor } from './vendor.ts'
+
+/** Its models are many and change often: they are fetched. Source: https://docs.siliconflow.cn, 2026. */
+export const siliconFlow = vendor({
+  id: 40,
+  name: 'SiliconFlow',
+  chineseName: 'SiliconFlow 硅基流动',
+  hint: { zh: '托管 DeepSeek、Qwen、GLM 等开源模型', en: 'Hosts open models such as DeepSeek, Qwen and GLM' },
+  baseUrl: 'https://api.siliconflow.cn',
+})
