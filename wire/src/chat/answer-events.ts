@@ -33,6 +33,11 @@ export class AnswerEvents {
     this.#events.push({ kind: 'part-ended', choice: 0, part })
   }
 
+  /** A part that comes in one piece. */
+  whole(part: Part): void {
+    this.end(this.start(part))
+  }
+
   /**
    * Adds to what flows, which begins with it where something else flowed before. Gives the number of the part.
    *

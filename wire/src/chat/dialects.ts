@@ -2,6 +2,7 @@ import { anthropicMessages } from './anthropic-messages/dialect.ts'
 import { cohereChat } from './cohere-chat/dialect.ts'
 import type { Dialect, VendorDialect } from './dialect.ts'
 import { geminiGenerate } from './gemini-generate/dialect.ts'
+import { ollamaChat } from './ollama-chat/dialect.ts'
 import { openaiChat } from './openai-chat/dialect.ts'
 import { openaiResponses } from './openai-responses/dialect.ts'
 
@@ -16,6 +17,7 @@ const twoSided = {
 /** Dialects that only vendors speak. */
 const vendorOnly = {
   'cohere-chat': cohereChat,
+  'ollama-chat': ollamaChat,
 } satisfies Record<string, VendorDialect>
 
 export type ClientDialectName = keyof typeof twoSided

@@ -3,6 +3,7 @@ import type { LossLog } from '../loss.ts'
 import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
 import type { MediaPart, ToolResultPart, Turn } from '../request.ts'
 import { type PlacedPart, placeParts, splitTurn } from '../split-turn.ts'
+import { typeOfData } from '../type-of-data.ts'
 import { NAME } from './name.ts'
 
 /**
@@ -71,8 +72,9 @@ function writeContent(parts: readonly PlacedPart[], takesImages: boolean, losses
 
 /** An address, or one that holds the data; undefined for a file of another vendor and for data whose type nobody knows. */
 function imageUrl({ source, mediaType }: MediaPart): string | undefined {
-  if (source.kind === 'url') return source.url
-  return source.kind === 'base64' && mediaType !== undefined ? `data:${mediaType};base64,${source.data}` : undefined
+  if (source.kind !== 'base64') return source.kind === 'url' ? source.url : undefined
+  const type = mediaType ?? typeOfData(source.data)
+  return type === undefined ? undefined : `data:${type};base64,${source.data}`
 }
 
 /** A single text, and no content at all, as text. */

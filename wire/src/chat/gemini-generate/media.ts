@@ -21,17 +21,6 @@ export function isYouTube(uri: string): boolean {
   return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//.test(uri)
 }
 
-/** The type that the beginning of some base64 data tells, for senders that do not say it. */
-export function typeOfData(data: string): string | undefined {
-  if (data.startsWith('iVBORw0KGgo')) return 'image/png'
-  if (data.startsWith('/9j/')) return 'image/jpeg'
-  if (data.startsWith('R0lGOD')) return 'image/gif'
-  // The words of a RIFF file's kind, without their first letters: WEBP and WAVE.
-  if (data.startsWith('UklGR')) return data.slice(12, 16) === 'RUJQ' ? 'image/webp' : 'audio/wav'
-  if (data.startsWith('JVBERi')) return 'application/pdf'
-  return undefined
-}
-
 const byEnding: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
