@@ -1,9 +1,9 @@
 // security 1: ids that come again must not make the writing of a long conversation quadratic.
 import { expect, test } from 'vitest'
-import { callIds } from './call-ids.ts'
+import { CallIds } from './call-ids.ts'
 
 test('thousands of calls of one id are named apart in linear time', () => {
-  const ids = callIds()
+  const ids = new CallIds()
   const names = new Set<string>()
   const startedMs = performance.now()
   for (let at = 0; at < 50_000; at++) names.add(ids.call('a'))
@@ -14,7 +14,7 @@ test('thousands of calls of one id are named apart in linear time', () => {
 })
 
 test('results that come in the opposite order find their calls in linear time', () => {
-  const ids = callIds()
+  const ids = new CallIds()
   for (let at = 0; at < 50_000; at++) ids.call(`c${at}`)
   const startedMs = performance.now()
   for (let at = 49_999; at >= 0; at--) expect(ids.result(`c${at}`) === `c${at}`).toBe(true)
@@ -23,8 +23,8 @@ test('results that come in the opposite order find their calls in linear time', 
   expect(ids.result('c1')).toBeUndefined()
 })
 
-test('calls of one id are answered in their order, and those of another vendor are told as unanswered', () => {
-  const ids = callIds()
+test('calls of one id are answered in their order, and those of another vendor are listed as unanswered', () => {
+  const ids = new CallIds()
   ids.call('x')
   ids.call('x')
   ids.ownCall('own')

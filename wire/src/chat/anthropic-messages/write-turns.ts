@@ -1,12 +1,11 @@
 // Turns as `system` and `messages`. Three things are the vendor's own: instructions stand before the conversation, the results of calls
 // stand first in the very next message and all of them together, and no message is empty. What was read in this dialect is given back as it
 // came; what comes from another is put into this order.
-
-import { callIds } from '../../claude/call-ids.ts'
+import { CallIds } from '../../claude/call-ids.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import type { Part, ToolResultPart, Turn } from '../request.ts'
+import type { Part, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-block.ts'
 import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './write-block.ts'
@@ -17,7 +16,23 @@ export interface WrittenTurns {
   readonly messages: Json[]
 }
 
-/** A message that turns of another dialect are gathered in. */
+/**
+ * Later instructions of another dialect become the user's words, at their place, and their role is named as lost: only some of the vendor's
+ * models take a `system` message there.
+ */
+export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurns {
+  const leading = countLeading(turns)
+  const system = writeSystem(turns.slice(0, leading), losses)
+  const writer = new MessageWriter(losses)
+  for (const [index, turn] of turns.entries()) {
+    if (index < leading) continue
+    if (ownExtras(NAME, turn) !== undefined) writer.addOwn(turn, `turns[${index}]`)
+    else writer.addForeign(turn, `turns[${index}]`)
+  }
+  return { system, messages: writer.finish() }
+}
+
+/** A message in which turns of another dialect are gathered. */
 interface OpenMessage {
   readonly role: 'user' | 'assistant'
   readonly results: JsonObject[]
@@ -25,108 +40,117 @@ interface OpenMessage {
   readonly extras: JsonObject
 }
 
-/**
- * Later instructions of another dialect become the user's words, at their place, and their role is named: only some of the vendor's models
- * take a `system` message there.
- */
-export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurns {
-  const leading = countLeading(turns)
-  const messages: Json[] = []
-  const ids = callIds()
-  let open: OpenMessage | undefined
+class MessageWriter {
+  readonly #losses: LossLog
+  readonly #messages: Json[] = []
+  readonly #ids = new CallIds()
+  #open: OpenMessage | undefined
 
-  function close(): void {
-    if (open === undefined) return
-    // The vendor refuses a call without a result.
-    if (open.role === 'user') for (const id of ids.unanswered()) open.results.push({ type: 'tool_result', tool_use_id: id })
-    const content = [...open.results, ...open.others]
-    if (content.length > 0) messages.push({ role: open.role, content: simplified(content), ...open.extras })
-    open = undefined
+  constructor(losses: LossLog) {
+    this.#losses = losses
   }
 
-  function gather(turn: Turn, path: string): void {
+  /** Adds a turn of another dialect to the message of its speaker. */
+  addForeign(turn: Turn, path: string): void {
     const role = turn.role === 'assistant' ? 'assistant' : 'user'
-    if (turn.role === 'system' || turn.role === 'developer') losses.add(`${path}.role`, 'not-expressible')
-    if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
-    if (open?.role !== role) close()
-    open ??= { role, results: [], others: [], extras: {} }
+    if (turn.role === 'system' || turn.role === 'developer') this.#losses.add(`${path}.role`, 'not-expressible')
+    if (turn.name !== undefined) this.#losses.add(`${path}.name`, 'not-expressible')
+    if (this.#open?.role !== role) this.#close()
+    this.#open ??= { role, results: [], others: [], extras: {} }
     const target: BlockTarget = { isReply: false, isOwn: false, isAssistant: role === 'assistant' }
     for (const [index, part] of turn.parts.entries()) {
       const place = `${path}.parts[${index}]`
-      if (part.kind === 'tool-call') {
-        loseSignature(part, place, losses)
-        const input = toolInput(part, place, losses)
-        open.others.push(finished({ type: 'tool_use', id: ids.call(part.id), name: part.name, input }, part, place, losses))
-      } else if (part.kind === 'tool-result') gatherResult(open, part, place)
-      else open.others.push(...writeBlocks(part, place, target, losses))
+      if (part.kind === 'tool-call') this.#open.others.push(this.#foreignCall(part, place))
+      else if (part.kind === 'tool-result') this.#addResult(this.#open, part, place)
+      else this.#open.others.push(...writeBlocks(part, place, target, this.#losses))
     }
-    writeExtras(open.extras, turn, path, losses)
+    writeExtras(this.#open.extras, turn, path, this.#losses)
   }
 
-  function gatherResult(message: OpenMessage, part: ToolResultPart, path: string): void {
-    const id = ids.result(part.toolCallId)
-    const content = resultContent(part, path, false)
-    if (id === undefined) {
-      // A result that answers no call is refused as such; its words are still said.
-      losses.add(`${path}.toolCallId`, 'not-expressible')
-      message.others.push(...content)
-      writeExtras({}, part, path, losses)
+  /** Adds a turn of this dialect as the message that it was. */
+  addOwn(turn: Turn, path: string): void {
+    this.#close()
+    const target: BlockTarget = { isReply: false, isOwn: true, isAssistant: turn.role === 'assistant' }
+    const content = turn.parts.flatMap((part, index) => this.#ownBlocks(part, `${path}.parts[${index}]`, target))
+    const message: JsonObject = { role: turn.role === 'tool' ? 'user' : turn.role, content: ownContent(turn, content) }
+    writeExtras(message, turn, path, this.#losses)
+    this.#messages.push(message)
+  }
+
+  finish(): Json[] {
+    const isUnanswered = this.#open === undefined && this.#ids.hasUnanswered() && this.#messages.length > 0
+    if (isUnanswered) this.#open = { role: 'user', results: [], others: [], extras: {} }
+    this.#close()
+    return this.#messages
+  }
+
+  #close(): void {
+    const open = this.#open
+    if (open === undefined) return
+    this.#open = undefined
+    // The vendor refuses a call without a result.
+    if (open.role === 'user') for (const id of this.#ids.unanswered()) open.results.push({ type: 'tool_result', tool_use_id: id })
+    const content = [...open.results, ...open.others]
+    if (content.length > 0) this.#messages.push({ role: open.role, content: simplified(content), ...open.extras })
+  }
+
+  #foreignCall(part: ToolCallPart, path: string): JsonObject {
+    loseSignature(part, path, this.#losses)
+    const input = toolInput(part, path, this.#losses)
+    return finished({ type: 'tool_use', id: this.#ids.call(part.id), name: part.name, input }, part, path, this.#losses)
+  }
+
+  #addResult(message: OpenMessage, part: ToolResultPart, path: string): void {
+    const id = this.#ids.result(part.toolCallId)
+    const content = this.#resultContent(part, path, false)
+    if (id !== undefined) {
+      message.results.push(this.#resultBlock(part, id, content, path))
       return
     }
-    message.results.push(resultBlock(part, id, content, path))
+    // The vendor refuses a result that answers no call; as the user's words it is taken.
+    this.#losses.add(`${path}.toolCallId`, 'not-expressible')
+    message.others.push(...content)
+    writeExtras({}, part, path, this.#losses)
   }
 
-  function resultBlock(part: ToolResultPart, id: string, content: readonly JsonObject[], path: string): JsonObject {
+  #resultBlock(part: ToolResultPart, id: string, content: readonly JsonObject[], path: string): JsonObject {
     const block: JsonObject = { type: 'tool_result', tool_use_id: id }
     if (content.length > 0) block.content = simplified(content)
     if (part.isError) block.is_error = true
-    loseSignature(part, path, losses)
-    return finished(block, part, path, losses)
+    loseSignature(part, path, this.#losses)
+    return finished(block, part, path, this.#losses)
   }
 
-  function resultContent(part: ToolResultPart, path: string, isOwn: boolean): JsonObject[] {
+  #resultContent(part: ToolResultPart, path: string, isOwn: boolean): JsonObject[] {
     const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
     const content: JsonObject[] = []
-    for (const [index, inner] of part.parts.entries()) content.push(...writeBlocks(inner, `${path}.parts[${index}]`, target, losses))
+    for (const [index, inner] of part.parts.entries()) content.push(...writeBlocks(inner, `${path}.parts[${index}]`, target, this.#losses))
     return content
   }
 
-  function writeOwn(turn: Turn, path: string): void {
-    close()
-    const target: BlockTarget = { isReply: false, isOwn: true, isAssistant: turn.role === 'assistant' }
-    const content = turn.parts.flatMap((part, index) => ownBlocks(part, `${path}.parts[${index}]`, target))
-    const message: JsonObject = { role: turn.role === 'tool' ? 'user' : turn.role, content: ownContent(turn, content) }
-    writeExtras(message, turn, path, losses)
-    messages.push(message)
+  #ownBlocks(part: Part, path: string, target: BlockTarget): JsonObject[] {
+    if (part.kind === 'tool-call') return [this.#ownCall(part, path)]
+    if (part.kind === 'tool-result') return [this.#ownResult(part, path)]
+    return writeBlocks(part, path, target, this.#losses)
   }
 
-  function ownBlocks(part: Part, path: string, target: BlockTarget): JsonObject[] {
-    if (part.kind === 'tool-call') {
-      ids.ownCall(part.id)
-      const block: JsonObject = { type: 'tool_use', id: part.id, name: part.name }
-      if (ownExtras(NAME, part)?.spellings?.input !== 'absent') block.input = toolInput(part, path, losses)
-      return [finished(block, part, path, losses)]
-    }
-    if (part.kind !== 'tool-result') return writeBlocks(part, path, target, losses)
-    ids.result(part.toolCallId)
+  #ownCall(part: ToolCallPart, path: string): JsonObject {
+    this.#ids.ownCall(part.id)
+    const block: JsonObject = { type: 'tool_use', id: part.id, name: part.name }
+    if (ownExtras(NAME, part)?.spellings?.input !== 'absent') block.input = toolInput(part, path, this.#losses)
+    return finished(block, part, path, this.#losses)
+  }
+
+  #ownResult(part: ToolResultPart, path: string): JsonObject {
+    this.#ids.result(part.toolCallId)
     const spellings = ownExtras(NAME, part)?.spellings
-    const block = resultBlock(part, part.toolCallId, [], path)
-    const content = resultContent(part, path, true)
+    const block = this.#resultBlock(part, part.toolCallId, [], path)
+    const content = this.#resultContent(part, path, true)
     if (spellings?.content === 'list') block.content = content
     else if (content.length > 0) block.content = usualContent(part.parts) === 'text' ? simplified(content) : content
     if (spellings?.isError === 'false') block.is_error = false
-    return [block]
+    return block
   }
-
-  const system = writeSystem(turns.slice(0, leading), losses)
-  for (const [index, turn] of turns.entries()) {
-    if (index < leading) continue
-    if (ownExtras(NAME, turn) !== undefined) writeOwn(turn, `turns[${index}]`)
-    else gather(turn, `turns[${index}]`)
-  }
-  if (open === undefined && ids.hasUnanswered() && messages.length > 0) open = { role: 'user', results: [], others: [], extras: {} }
-  close()
-  return { system, messages }
 }
 
 /** How many turns stand before the conversation: all instructions at the beginning, but one of them where there is nothing else. */

@@ -13,34 +13,34 @@ export function isMade(id: string): boolean {
   return id.startsWith(MADE)
 }
 
-/** The calls of a request that no result has answered yet. */
-export interface CallHistory {
-  /** The id of a call: its own, or one after its position. */
-  call(name: string, id: string | undefined): string
-  /** The id of the call that a result answers: the one it names, else the first open call of its name. */
-  result(name: string | undefined, id: string | undefined): string
+/** Gives the ids that a part's call or result is known by. */
+export interface IdSource {
+  call(name: string, given: string | undefined): string
+  result(name: string | undefined, given: string | undefined): string
 }
 
-export function callHistory(): CallHistory {
-  let made = 0
-  const open: { id: string; name: string }[] = []
+/** The calls of a request that no result has answered yet. */
+export class CallHistory implements IdSource {
+  readonly #open: { readonly id: string; readonly name: string }[] = []
+  #made = 0
 
-  function close(at: number): string | undefined {
-    return at < 0 ? undefined : open.splice(at, 1)[0]?.id
+  /** The id of a call: its own, or one after its position. */
+  call(name: string, given: string | undefined): string {
+    const id = given ?? madeId(++this.#made)
+    this.#open.push({ id, name })
+    return id
   }
 
-  return {
-    call(name, given) {
-      const id = given ?? madeId(++made)
-      open.push({ id, name })
-      return id
-    },
-    result(name, given) {
-      if (given !== undefined) {
-        close(open.findIndex((call) => call.id === given))
-        return given
-      }
-      return close(open.findIndex((call) => call.name === name)) ?? madeId(++made)
-    },
+  /** The id of the call that a result answers: the one it names, else the first open call of its name. */
+  result(name: string | undefined, given: string | undefined): string {
+    if (given !== undefined) {
+      this.#close(this.#open.findIndex((call) => call.id === given))
+      return given
+    }
+    return this.#close(this.#open.findIndex((call) => call.name === name)) ?? madeId(++this.#made)
+  }
+
+  #close(at: number): string | undefined {
+    return at < 0 ? undefined : this.#open.splice(at, 1)[0]?.id
   }
 }

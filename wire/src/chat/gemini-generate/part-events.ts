@@ -3,10 +3,11 @@ import type { JsonObject } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
 import type { ChatEvent } from '../event.ts'
 import type { Part } from '../request.ts'
+import type { IdSource } from './call-ids.ts'
 import { Fields } from './fields.ts'
 import { readLogprobs } from './logprobs.ts'
 import { NAME, OWN } from './name.ts'
-import { type IdSource, readPart, unknownPart } from './read-part.ts'
+import { readPart, unknownPart } from './read-part.ts'
 
 /** A part of any kind; one that is not what the dialect describes is carried whole. Never throws. */
 export function readAnyPart(value: JsonObject, ids: IdSource): Part {

@@ -1,16 +1,11 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../request.ts'
+import type { IdSource } from './call-ids.ts'
 import { carried, type Fields } from './fields.ts'
 import { isAddressAlphabet, mediaKind, sourceOfUri, usualAlphabet } from './media.ts'
 import { NAME, OWN } from './name.ts'
 import { withSignature } from './signature.ts'
-
-/** Gives the ids that a part's call or result is known by. */
-export interface IdSource {
-  call(name: string, id: string | undefined): string
-  result(name: string | undefined, id: string | undefined): string
-}
 
 /**
  * One part of a content, of a request or a whole reply. A part whose data is not known is carried whole.

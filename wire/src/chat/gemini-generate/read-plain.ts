@@ -3,8 +3,8 @@
 import { isObject, type Json, type JsonArray } from '../../json.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
+import type { IdSource } from './call-ids.ts'
 import { NAME } from './name.ts'
-import type { IdSource } from './read-part.ts'
 import { withSignature } from './signature.ts'
 
 export interface PlainContent {

@@ -4,7 +4,7 @@ import { checkDepth } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { ChatRequest } from '../request.ts'
-import { callHistory } from './call-ids.ts'
+import { CallHistory } from './call-ids.ts'
 import { Fields } from './fields.ts'
 import { NAME } from './name.ts'
 import { readConfig } from './read-config.ts'
@@ -24,7 +24,7 @@ const MAX_DEPTH = 100
 export function readRequest(body: Json): ChatRequest {
   checkDepth(body, MAX_DEPTH)
   const f = new Fields(body)
-  const history = callHistory()
+  const history = new CallHistory()
   const model = f.text('model')
   const system = f.object('systemInstruction')
   const contents = f.list('contents')
