@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { commaList, jsonText, nameList } from './codec.ts'
+import { commaList, jsonDocument, nameList } from './codec.ts'
 import { ChannelId } from './id.ts'
-import type { EmptyFields } from './nulls.ts'
+import { type EmptyFields, patchOf } from './nulls.ts'
 
 export const CHANNEL_NAME_MAX = 100
 
@@ -15,6 +15,8 @@ const statusMap = textMap.refine(
   'channel_status_codes',
 )
 const anyObject = z.record(safeKey, z.json())
+
+const noObject = { value: {}, text: '' }
 
 /** What may stand in a header: no line break, NUL or other control character, and no letter beyond Latin-1. Source: RFC 9110, 5.5. */
 const headerText = /^[\t\x20-\x7e\x80-\xff]*$/
@@ -106,8 +108,8 @@ export const ChannelDraft = z.object({
   max_input_tokens: z.number().int().min(0).default(0),
   base_url: z.string().trim().max(2048).default(''),
   other: z.string().trim().refine(isOther, 'header_text_invalid').default(''),
-  model_mapping: jsonText(textMap, {}).default({}),
-  status_code_mapping: jsonText(statusMap, {}).default({}),
+  model_mapping: jsonDocument(textMap, {}).default(noObject),
+  status_code_mapping: jsonDocument(statusMap, {}).default(noObject),
   models: commaList.default([]),
   group: nameList.default(['default']),
   /** The form's list of the same. Where both are sent and this one names a group, this one counts (specification §3). */
@@ -118,8 +120,8 @@ export const ChannelDraft = z.object({
   weight: z.number().int().min(0).max(1_000_000_000).default(0),
   tag: z.string().trim().max(100).default(''),
   model_prefix: z.string().trim().max(64).default(''),
-  setting: jsonText(anyObject, {}).default({}),
-  param_override: jsonText(anyObject, {}).default({}),
+  setting: jsonDocument(anyObject, {}).default(noObject),
+  param_override: jsonDocument(anyObject, {}).default(noObject),
   system_prompt: z.string().default(''),
   status: z.number().int().min(1).max(3).default(1),
 })
@@ -145,6 +147,10 @@ export const emptyChannelFields: EmptyFields<typeof ChannelDraft> = {
   param_override: '',
   system_prompt: '',
 }
+
+/** What is sent to change a channel. */
+export const ChannelPatch = patchOf(ChannelDraft, emptyChannelFields)
+export type ChannelPatch = z.infer<typeof ChannelPatch>
 
 /** How a channel's last test ended; `none`: it was never tested. */
 export const testResults = ['ok', 'failed', 'none'] as const
@@ -173,7 +179,7 @@ export type TaggedChannel = z.infer<typeof TaggedChannel>
 export const TagChange = z.object({
   tag: z.string().trim().min(1, 'field_required').max(100, 'field_too_long'),
   new_tag: unlessNull(z.string().trim().max(100, 'field_too_long')),
-  model_mapping: unlessNull(jsonText(textMap, {})),
+  model_mapping: unlessNull(jsonDocument(textMap, {})),
   models: unlessNull(commaList),
   groups: unlessNull(nameList),
   priority: unlessNull(z.number().int().min(-1_000_000_000).max(1_000_000_000)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { bit, commaList, jsonText, lineList, textFlag, unixOrNever } from './codec.ts'
+import { addressLines, bit, commaList, jsonDocument, jsonText, lineList, textFlag, unixOrNever } from './codec.ts'
 
 test.each([
   [commaList, 'a, b,,a，c\n', ['a', 'b', 'c'], 'a,b,c'],
@@ -40,6 +40,25 @@ test('JSON in a text is read within its schema, and empty text is the empty valu
 test('text that is not JSON says so; JSON of another shape says where', () => {
   expect(z.safeDecode(sizes, '{a:1}').error?.issues[0]?.message).toBe('not_json')
   expect(z.safeDecode(sizes, '{"a":"1"}').error?.issues[0]?.path).toEqual(['a'])
+})
+
+test('a JSON document keeps the wording of its author', () => {
+  const document = jsonDocument(z.record(z.string(), z.number()), { none: 0 })
+  const read = z.decode(document, ' {"a":  1.0}\n')
+  expect(read).toEqual({ value: { a: 1 }, text: '{"a":  1.0}' })
+  expect(z.encode(document, read)).toBe('{"a":  1.0}')
+  expect(z.decode(document, ' ')).toEqual({ value: { none: 0 }, text: '' })
+  expect(z.safeDecode(document, '{a:1}').error?.issues[0]?.message).toBe('not_json')
+})
+
+test('addresses know their lines, and each is there once', () => {
+  const read = z.decode(addressLines, '10.0.0.1, 10.0.0.2\r\n\n10.0.0.1 2001:db8::/32,\n')
+  expect(read).toEqual([
+    { text: '10.0.0.1', line: 1 },
+    { text: '10.0.0.2', line: 1 },
+    { text: '2001:db8::/32', line: 3 },
+  ])
+  expect(z.encode(addressLines, read)).toBe('10.0.0.1\n10.0.0.2\n2001:db8::/32')
 })
 
 test('a schema with codecs can be printed', () => {

@@ -57,6 +57,39 @@ export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<I
   })
 }
 
+/** A JSON document with the wording of its author, who finds it again as they laid it out. */
+export interface JsonDocument<Value> {
+  readonly value: Value
+  /** Without space around it; empty where nothing was written. */
+  readonly text: string
+}
+
+/** JSON as text on the wire, inside its value beside its wording. Empty text reads as `empty`. Fails as `jsonText` does. */
+export function jsonDocument<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
+  const value = jsonText(inner, empty)
+  return z.codec(z.string(), z.object({ value, text: z.string() }), {
+    decode: (text) => ({ value: text, text: text.trim() }),
+    encode: ({ text }) => text,
+  })
+}
+
+/** An item of a text of several lines, and the line it stands on, from 1. */
+export interface NumberedItem {
+  readonly text: string
+  readonly line: number
+}
+
+/** One address per line on the wire, also with commas or spaces between several; inside each once, with its line. */
+export const addressLines = z.codec(z.string(), z.array(z.object({ text: z.string(), line: z.number().int() })), {
+  decode: (text) => {
+    const first = new Map<string, NumberedItem>()
+    for (const [at, line] of text.split(/\r?\n/).entries())
+      for (const item of splitList(line, /[,，\s]+/)) if (!first.has(item)) first.set(item, { text: item, line: at + 1 })
+    return [...first.values()]
+  },
+  encode: (items) => items.map(({ text }) => text).join('\n'),
+})
+
 /** Items of a separated text: trimmed, without empties, each once. */
 export function splitList(text: string, separator: RegExp): string[] {
   return [...new Set(text.split(separator).map((item) => item.trim()))].filter((item) => item !== '')

@@ -32,6 +32,8 @@ export interface EndpointSpec {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** What the body is instead where this query parameter is present. */
+  readonly bodyWhen?: Readonly<Record<string, z.ZodType>>
   readonly data: z.ZodType
   /** Keys beside `data` at the top of the envelope, such as `time` of a channel test. */
   readonly extra?: z.ZodObject
@@ -42,6 +44,12 @@ export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Spec
 /** Does this call change something? See `EndpointSpec.writes`. */
 export function isWrite(spec: EndpointSpec): boolean {
   return spec.writes ?? spec.method !== 'GET'
+}
+
+/** How the body of a call with this query is read; undefined where no body is. */
+export function bodySchema(spec: EndpointSpec, query: Readonly<Record<string, unknown>>): z.ZodType | undefined {
+  const named = Object.keys(spec.bodyWhen ?? {}).find((name) => query[name] !== undefined)
+  return named === undefined ? spec.body : spec.bodyWhen?.[named]
 }
 
 /**
@@ -62,18 +70,22 @@ export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
 
 type Input<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
+/** All schemas that a body may have. */
+type BodyOf<Spec extends EndpointSpec> =
+  Spec['bodyWhen'] extends Readonly<Record<string, infer Other>> ? Spec['body'] | Other : Spec['body']
+
 /** What a handler is given, decoded. */
 export interface CallInput<Spec extends EndpointSpec> {
   readonly params: Input<Spec['params']>
   readonly query: Input<Spec['query']>
-  readonly body: Input<Spec['body']>
+  readonly body: Input<BodyOf<Spec>>
 }
 
 /** What the console sends: the encoded side of the same schemas. */
 export interface CallPayload<Spec extends EndpointSpec> {
   readonly params?: Spec['params'] extends z.ZodObject ? z.input<Spec['params']> : undefined
   readonly query?: Spec['query'] extends z.ZodObject ? Partial<z.input<Spec['query']>> : undefined
-  readonly body?: Spec['body'] extends z.ZodType ? z.input<Spec['body']> : undefined
+  readonly body?: BodyOf<Spec> extends z.ZodType ? z.input<BodyOf<Spec>> : undefined
 }
 
 /** What comes back in `data`, as it stands in the JSON. */

@@ -120,7 +120,7 @@ function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
           { accessToken: [], userId: [] },
         ],
     ...(parameters.length > 0 && { parameters }),
-    ...(spec.body && { requestBody: { required: true, content: content(say(spec.body, 'body')) } }),
+    ...(spec.body && { requestBody: { required: true, content: content(say(anyBody(spec.body, spec), 'body')) } }),
     responses: {
       200: { description: 'Done, or refused with a reason.', content: content({ anyOf: [success(spec, say), { $ref: failureRef }] }) },
       ...(!isOpen && { 401: failed('No login, or the user id header is another user.') }),
@@ -129,6 +129,9 @@ function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
     },
   }
 }
+
+const anyBody = (body: z.ZodType, { bodyWhen = {} }: EndpointSpec): z.ZodType =>
+  Object.keys(bodyWhen).length === 0 ? body : z.union([body, ...Object.values(bodyWhen)])
 
 const failureRef = '#/components/schemas/Failure'
 const content = (schema: Json): Json => ({ 'application/json': { schema } })

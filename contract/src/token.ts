@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { commaList, lineList } from './codec.ts'
+import { addressLines, commaList } from './codec.ts'
 import { TokenId } from './id.ts'
-import type { EmptyFields } from './nulls.ts'
+import { type EmptyFields, patchOf } from './nulls.ts'
 import { Quota } from './quota.ts'
+import { tokenStatus } from './status-table.ts'
 
 export const TOKEN_NAME_MAX = 50
 
@@ -50,9 +51,29 @@ export const TokenDraft = z.object({
   rate_limit_success: z.number().int().min(1).default(10),
   model_limits_enabled: z.boolean().default(false),
   model_limits: commaList.default([]),
-  allow_ips: lineList.default([]),
+  allow_ips: addressLines.default([]),
 })
 export type TokenDraft = z.infer<typeof TokenDraft>
 
 /** What null means in a change of a token: the owner's group, any address. The other fields stay as they are. */
 export const emptyTokenFields: EmptyFields<typeof TokenDraft> = { group: '', model_limits: '', allow_ips: '' }
+
+const quotaOfDraft = TokenDraft.shape.remain_quota.unwrap()
+
+/** What is sent to change a token. */
+export const TokenPatch = patchOf(TokenDraft, emptyTokenFields).extend({
+  /** A balance below zero is what a whole record says of an overdrawn token: it is left as it is. */
+  remain_quota: z
+    .codec(z.number(), quotaOfDraft.optional(), {
+      decode: (quota) => (quota < 0 ? undefined : quota),
+      encode: (quota) => quota ?? -1,
+    })
+    .optional(),
+})
+export type TokenPatch = z.infer<typeof TokenPatch>
+
+/** What is sent to enable or disable a token. */
+export const TokenStatusChange = z.object({
+  id: TokenId,
+  status: z.literal([tokenStatus.enabled, tokenStatus.disabled], 'field_invalid'),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Channel, ChannelDraft, ChannelKey, ChannelRecord, testResults, UnpricedModels } from '../channel.ts'
+import { Channel, ChannelDraft, ChannelKey, ChannelPatch, ChannelRecord, testResults, UnpricedModels } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
@@ -73,8 +73,7 @@ export const updateChannel = endpoint({
   summary: 'Change the fields that are sent',
   access: 'admin',
   audit: 'channel.update',
-  // Parsed field by field in the service: a default must not overwrite what was not sent.
-  body: z.looseObject({
+  body: ChannelPatch.extend({
     id: ChannelId,
     /** With status 1: keys that the gateway disabled stay so. For taking back a disabling: all is then as it was. */
     keeps_keys: z.boolean().default(false),
@@ -194,13 +193,7 @@ export const fetchModels = endpoint({
   summary: 'Ask the far end of an unsaved channel for its models',
   access: 'admin',
   writes: false,
-  body: z.object({
-    base_url: z.string().default(''),
-    type: z.number().int(),
-    key: z.string().default(''),
-    id: ChannelId.optional(),
-    setting: z.string().default(''),
-  }),
+  body: ChannelDraft.pick({ type: true, base_url: true, key: true, setting: true }).extend({ id: ChannelId.optional() }),
   data: z.array(z.string()),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, TokenId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
-import { Token, TokenDraft } from '../token.ts'
+import { Token, TokenDraft, TokenPatch, TokenStatusChange } from '../token.ts'
 
 const listed = z.object({
   total: z.number().int(),
@@ -70,8 +70,8 @@ export const updateToken = endpoint({
   owner: 'own',
   audit: 'token.update',
   query: z.object({ status_only: z.string().optional() }),
-  // Checked field by field by the server: a default must not overwrite what was not sent.
-  body: z.union([z.object({ id: TokenId, ...TokenDraft.shape }), z.looseObject({ id: TokenId, status: z.number().int().nullish() })]),
+  body: TokenPatch.extend({ id: TokenId }),
+  bodyWhen: { status_only: TokenStatusChange },
   data: Token,
 })
 

@@ -17,9 +17,9 @@ export const channelManyRoutes = ({ channels }: { readonly channels: ChannelServ
     audit({ target: body.ids.join(), after: { tag: body.tag } })
     return channels.many.setTag(body.ids, body.tag ?? '')
   }),
-  route(contract.changeTag, ({ body, sent, audit }) => {
-    audit({ target: body.tag, after: sent })
-    return channels.many.changeTag(body, sent)
+  route(contract.changeTag, ({ body, audit }) => {
+    audit({ target: body.tag, after: body })
+    return channels.many.changeTag(body)
   }),
   route(contract.listTagged, ({ query }) => channels.many.tagged(query.tag)),
   route(contract.enableTag, ({ body, audit }) => {

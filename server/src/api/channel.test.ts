@@ -1,7 +1,6 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { autoDisableKey } from '../domain/channel/channel-key-store.ts'
-import { changeChannel } from '../domain/channel/channel-store.ts'
 import { channelTestRow } from '../domain/log/row-type.ts'
 import type { ProbeResult } from '../domain/ports.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -28,6 +27,11 @@ type Channel = { id: number; name: string } & Record<string, unknown>
 const draft = { name: 'vendor', type: 1, key: 'secret-key-1\nsecret-key-2', models: 'model-a,model-b', group: 'default,vip' }
 const create = async (fields: object = {}) =>
   (await console.call('POST /api/channel/', { as: admin, body: { ...draft, ...fields } })).json.data as Channel
+
+const disableEachKey = async (channelId: number) => {
+  const keys = (await console.call(`GET /api/channel/${channelId}/keys`, { as: admin })).json.data as { id: number }[]
+  for (const { id: keyId } of keys) await console.database.run(autoDisableKey, { channelId, keyId, reason: '401' })
+}
 
 // security 21
 test.each([
@@ -97,8 +101,9 @@ test('nobody marks a channel as auto-disabled by hand, and one that is stays so 
   const made = await console.call('POST /api/channel/', { as: admin, body: { ...draft, status: 3 } })
   expect(made.json.code).toBe('channel_status_of_gateway')
 
-  const other_info = '{"status_reason":"401","status_time":1}'
-  await console.database.run(changeChannel, { id: channel.id, columns: { status: 3, other_info } })
+  await disableEachKey(channel.id)
+  const { other_info } = (await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data as Channel
+  expect(other_info).toContain('401')
   expect(await put(channel.id, { status: 3, name: 'renamed' })).toMatchObject({ success: true })
   expect((await console.call(`GET /api/channel/${channel.id}`, { as: admin })).json.data).toMatchObject({
     status: 3,
@@ -123,6 +128,16 @@ test('an update of one field leaves the others and the keys', async () => {
   expect((await put({ name: ' ' })).fields).toEqual({ name: '名称不能为空' })
   expect((await put({ setting: '{' })).fields).toEqual({ setting: '不是合法的 JSON 字符串' })
   expect((await console.call('PUT /api/channel/', { as: admin, body: { id: 99_999, status: 1 } })).json.code).toBe('not_found')
+})
+
+test('a JSON text is found again as it was laid out', async () => {
+  const laidOut = '{\n  "a": 1,\n  "b": 9007199254740993\n}'
+  const channel = await create({ param_override: ` ${laidOut}\n` })
+  expect(channel.param_override).toBe(laidOut)
+  const put = async (fields: object) =>
+    (await console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, ...fields } })).json.data as Channel
+  expect((await put({ param_override: '{ "c": 1 }' })).param_override).toBe('{ "c": 1 }')
+  expect((await put({ param_override: ' { } ' })).param_override).toBe('')
 })
 
 test('a copy is made of a record and the id of its source', async () => {

@@ -1,16 +1,13 @@
 import * as contract from '@waystation/contract/api/channel'
-import { ChannelDraft, emptyChannelFields } from '@waystation/contract/channel'
-import { readChannelSetting } from '@waystation/contract/channel-setting'
 import { channelType, modelsByChannelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
 import { pageOf } from '@waystation/contract/page'
 import { channelStatus } from '@waystation/contract/status-table'
-import { assertChannel, type ChannelJson } from '../domain/channel/channel-draft.ts'
+import type { ChannelJson } from '../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import { failureOf, type TestOutcome } from '../domain/channel/channel-test.ts'
 import type { CatalogSource } from './catalog.ts'
-import { decodeForm, decodeSent } from './decode.ts'
 import { type Route, refused, route, withExtra } from './route.ts'
 
 export interface ChannelRouteParts {
@@ -47,17 +44,16 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     return withExtra(items, { total, page: page.number, page_size: page.size })
   }),
   route(contract.getChannel, async ({ params }) => withoutKey(await channels.get(params.id))),
-  route(contract.createChannel, async ({ caller, body, sent, audit }) => {
+  route(contract.createChannel, async ({ caller, body, audit }) => {
     const { copy_from, ...draft } = body
-    const channel = await channels.create(caller, draft, sent, copy_from)
+    const channel = await channels.create(caller, draft, copy_from)
     audit({ target: String(channel.id), after: channel })
     return withoutKey(channel)
   }),
-  route(contract.updateChannel, async ({ caller, body, sent, audit }) => {
-    const before = await channels.get(body.id)
-    const draft = decodeSent(ChannelDraft.shape, sent, emptyChannelFields)
-    const after = await channels.change(caller, body.id, draft, sent, { keepsKeys: body.keeps_keys })
-    audit({ target: String(body.id), before, after: { ...after, is_key_changed: typeof sent.key === 'string' && sent.key.trim() !== '' } })
+  route(contract.updateChannel, async ({ caller, body, audit }) => {
+    const { id, keeps_keys, ...patch } = body
+    const { before, after } = await channels.change(caller, id, patch, { keepsKeys: keeps_keys })
+    audit({ target: String(id), before, after: { ...after, is_key_changed: (patch.key ?? '').trim() !== '' } })
     return withoutKey(after)
   }),
   route(contract.deleteChannel, async ({ params, audit }) => {
@@ -98,50 +94,9 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
   route(contract.testChannel, async ({ caller, params, query, requestId }) => {
     return testAnswer(await channels.tests.test(caller, params.id, { model: query.model, keyId: query.key_id }, requestId))
   }),
-  route(contract.testChannelDraft, async ({ caller, body, requestId }) => {
-    assertChannel({ type: body.type, base_url: body.base_url, setting: body.setting }, undefined)
-    const setting = await channels.settingFor(body.setting, body.id)
-    const key = await channels.keyFor(caller, { ...body, setting }, body.id)
-    if (key === '') throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
-    const target = {
-      id: 0,
-      name: body.name,
-      type: body.type,
-      baseUrl: body.base_url.replace(/\/+$/, ''),
-      key,
-      organization: body.openai_organization,
-      other: body.other,
-      modelMapping: body.model_mapping,
-      paramOverride: body.param_override,
-      setting: readChannelSetting(setting),
-      systemPrompt: body.system_prompt,
-      model: body.model ?? '',
-      testModel: body.test_model,
-      models: body.models,
-    }
-    return testAnswer(await channels.tests.testDraft(caller, target, requestId))
-  }),
+  route(contract.testChannelDraft, async ({ caller, body, requestId }) => testAnswer(await channels.drafts.test(caller, body, requestId))),
   route(contract.fetchChannelModels, ({ params }) => channels.tests.fetchModels(params.id)),
-  route(contract.fetchModels, async ({ caller, body }) => {
-    // The same rules for the setting as when a channel is saved.
-    const given = decodeForm(ChannelDraft.shape.setting, body.setting)
-    assertChannel({ type: body.type, base_url: body.base_url, setting: given }, undefined)
-    const setting = await channels.settingFor(given, body.id)
-    const key = await channels.keyFor(caller, { ...body, setting }, body.id)
-    return channels.tests.fetchModelsOf({
-      id: 0,
-      name: '',
-      type: body.type,
-      baseUrl: body.base_url.trim().replace(/\/+$/, ''),
-      key,
-      organization: '',
-      other: '',
-      modelMapping: {},
-      paramOverride: {},
-      setting: readChannelSetting(setting),
-      systemPrompt: '',
-    })
-  }),
+  route(contract.fetchModels, ({ caller, body }) => channels.drafts.fetchModels(caller, body)),
   route(contract.listKnownModels, () =>
     Object.entries(modelsByChannelType).flatMap(([type, models]) =>
       models.map((id) => ({ id, owned_by: channelType(Number(type))?.name ?? '' })),

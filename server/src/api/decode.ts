@@ -1,6 +1,5 @@
 // What was sent, read with the contract's schemas. What is wrong is told field by field, as error codes.
 import { AppError, type ErrorCode, errorStatus, errors, type Words } from '@waystation/contract/errors'
-import { type EmptyFields, saysNothing } from '@waystation/contract/nulls'
 import { z } from 'zod'
 
 type Fields = Record<string, ErrorCode>
@@ -18,32 +17,6 @@ export function decodeForm<Schema extends z.ZodType>(schema: Schema, value: unkn
   const read = z.safeDecode(schema, value as z.input<Schema>)
   if (read.success) return read.data
   throw formError(fieldsOf(read.error.issues, value))
-}
-
-/**
- * Decodes the fields that were sent, and no others: a default must not overwrite what was left out. A field that says nothing (null) gets
- * its value of `empty`, and counts as left out when it has none.
- * @throws AppError bad_form
- */
-export function decodeSent<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  sent: Readonly<Record<string, unknown>>,
-  empty: EmptyFields<z.ZodObject<Shape>>,
-): Partial<z.output<z.ZodObject<Shape>>> {
-  const decoded: Record<string, unknown> = {}
-  const fields: Fields = {}
-  for (const [name, schema] of Object.entries(shape)) {
-    if (!Object.hasOwn(sent, name)) continue
-    const field = schema as z.ZodType<unknown, unknown>
-    const value = saysNothing(field, sent[name]) ? (empty as Readonly<Record<string, unknown>>)[name] : sent[name]
-    if (value === undefined) continue
-    const read = z.safeDecode(field, value)
-    if (read.success) decoded[name] = read.data
-    else fields[name] = codeOf(read.error.issues[0], false)
-  }
-  if (Object.keys(fields).length > 0) throw formError(fields)
-  // Every entry was made by the schema of its name.
-  return decoded as Partial<z.output<z.ZodObject<Shape>>>
 }
 
 /** A refusal that names fields. A field's own error takes the lead where it has a status of its own, as the setup's have. */

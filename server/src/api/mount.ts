@@ -1,6 +1,6 @@
 // The reception desk: what every console call goes through before and after its handler. The routes come from the contract's table, so
 // nothing can be reached that is not declared there (control 20).
-import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
+import { bodySchema, type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { AppError, type Language, languageOf } from '@waystation/contract/errors'
 import { withoutNulls } from '@waystation/contract/nulls'
 import { demoSiteEnabled } from '@waystation/contract/options/operation'
@@ -225,13 +225,15 @@ async function admit(endpoint: EndpointSpec, request: FastifyRequest, desk: Desk
 async function serve(route: Route, request: FastifyRequest, reply: FastifyReply, desk: Desk, parts: MountParts): Promise<Answer> {
   const { endpoint } = route
   const json = endpoint.body ? readJson(request.body as Buffer | undefined) : undefined
+  const query = endpoint.query ? decodeForm(endpoint.query, queryOf(request)) : undefined
+  const schema = bodySchema(endpoint, query ?? {})
+  const sent = isRecord(json) ? json : {}
   let facts: AuditFacts = {}
   const call: ApiCall = {
     // What an endpoint's schemas give is what its handler takes; here, where all endpoints meet, that cannot be said in types.
     params: desk.params as never,
-    query: (endpoint.query ? decodeForm(endpoint.query, queryOf(request)) : undefined) as never,
-    body: (endpoint.body ? decodeForm(endpoint.body, withoutNulls(endpoint.body, json)) : undefined) as never,
-    sent: isRecord(json) ? json : {},
+    query: query as never,
+    body: (schema ? decodeForm(schema, withoutNulls(schema, json)) : undefined) as never,
     // The access of this endpoint was checked in `admit`.
     caller: desk.caller as Caller,
     ip: desk.ip,
@@ -259,8 +261,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const record = async (action: string) => {
     const actor = facts.actor ?? (desk.caller ? { id: desk.caller.id, name: desk.caller.username } : { id: 0, name: '' })
     const { before, after } = facts
-    const detail = before === undefined && after === undefined ? { params: call.params, sent: call.sent } : { before, after }
-    const target = facts.target ?? targetOf(call)
+    const detail = before === undefined && after === undefined ? { params: call.params, sent } : { before, after }
+    const target = facts.target ?? targetOf(call.params, sent)
     await parts.audit.write({
       actorId: actor.id,
       actorName: actor.name,
@@ -287,8 +289,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   }
 }
 
-function targetOf(call: ApiCall): string {
-  const id = (call.params as { id?: unknown } | undefined)?.id ?? call.sent.id
+function targetOf(params: unknown, sent: Readonly<Record<string, unknown>>): string {
+  const id = isRecord(params) ? (params.id ?? sent.id) : sent.id
   return typeof id === 'number' || typeof id === 'string' ? String(id) : ''
 }
 

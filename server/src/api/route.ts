@@ -16,8 +16,6 @@ export interface AuditFacts {
 export interface ApiCall<Spec extends EndpointSpec = EndpointSpec> extends CallInput<Spec> {
   /** Who calls; undefined where nobody needs to be logged in and nobody is. */
   readonly caller: Spec['access'] extends 'public' | 'setup' ? Caller | undefined : Caller
-  /** The body's fields as they were sent, before any default: for changes of what was sent and nothing else. */
-  readonly sent: Readonly<Record<string, unknown>>
   /** The caller's address. */
   readonly ip: string
   readonly agent: string

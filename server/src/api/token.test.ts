@@ -65,7 +65,13 @@ test('an update changes the fields that are sent and tells which are wrong', asy
   expect((await put({ ...token, name: 'again', status: 2 })).json.data).toMatchObject({ name: 'again', status: 1 })
   expect((await put({ ...token, status: 2 }, '?status_only=true')).json.data).toMatchObject({ name: 'again', status: 2 })
   expect((await put({ id: token.id, status: 1 }, '?status_only=')).json.data).toMatchObject({ status: 1 })
-  expect((await put({ id: token.id }, '?status_only=true')).json.fields).toEqual({ status: '格式不正确' })
+  for (const status of [undefined, null, 3, '1'])
+    expect((await put({ id: token.id, status }, '?status_only=true')).json).toMatchObject({
+      code: 'bad_form',
+      fields: { status: '格式不正确' },
+    })
+  // What else stands in the record is not even looked at.
+  expect((await put({ ...token, name: '', remain_quota: 'x', status: 2 }, '?status_only=true')).json.data).toMatchObject({ status: 2 })
 })
 
 test('an overdrawn token can be sent back whole', async () => {

@@ -2,9 +2,10 @@
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
 import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
+import { editChannel } from './channel/channel-edit.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
-import { changeChannel, createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
+import { createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
 import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
@@ -47,7 +48,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deleteToken,
   removeOldLogs,
   createChannel,
-  changeChannel,
+  editChannel,
   deleteChannel,
   noteChannelTest,
   autoDisableKey,

@@ -7,10 +7,10 @@ import { channelColumns, channelJson } from './channel-draft.ts'
 import { type ChannelColumns, createChannel, findChannel } from './channel-store.ts'
 
 eachDatabase('balances of channels', ({ database }) => {
-  const make = (fields: object = {}): Promise<number> => {
+  const make = async (fields: object = {}): Promise<number> => {
     const draft = ChannelDraft.decode({ name: 'c', type: 8, key: 'k', models: 'm', base_url: 'https://far.example', ...fields } as never)
-    const columns = { other_info: '', ...channelColumns(draft, fields as never) } as ChannelColumns
-    return database().run(createChannel, { columns, keys: [{ key_enc: 'e', key_hash: 'h', key_tail: 't', row_uid: 'u' }] })
+    const columns = { other_info: '', ...channelColumns(draft) } as ChannelColumns
+    return (await database().run(createChannel, { columns, keys: [{ key_enc: 'e', key_hash: 'h', key_tail: 't', row_uid: 'u' }] })).id
   }
   const shown = async (id: number) => {
     const row = await findChannel(database(), id)

@@ -2,7 +2,7 @@
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
 import { channelSettingKeys, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
-import { splitList } from '@waystation/contract/codec'
+import { type JsonDocument, splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
@@ -15,47 +15,51 @@ export type ChannelJson = z.input<typeof Channel>
 
 const MODEL_NAME_MAX = 255
 
-/** Fields that hold JSON as text. They are stored as they were written, once they were read. */
-const jsonFields = ['model_mapping', 'status_code_mapping', 'setting', 'param_override'] as const
+/** How a text of keys is read: as one JSON document, which has commas and lines of its own, or as one key per line or comma. */
+export type KeyReading = 'document' | 'list'
 
-/** The keys in a text: one per line or comma. */
-export function splitKeys(text: string, type: number): string[] {
-  // A JSON document has commas and lines of its own.
-  if (channelType(type)?.keyFormat === 'service-account-json') return text.trim() === '' ? [] : [text.trim()]
+export const keyReading = (type: number): KeyReading => (channelType(type)?.keyFormat === 'service-account-json' ? 'document' : 'list')
+
+/** The keys in a text. */
+export function splitKeys(text: string, reading: KeyReading): string[] {
+  if (reading === 'document') return text.trim() === '' ? [] : [text.trim()]
   return splitList(text, /[\r\n,，]+/)
 }
 
-/** The columns of the fields that a draft has. `sent` lends the JSON fields their own wording. */
-export function channelColumns(draft: Partial<ChannelDraft>, sent: Readonly<Record<string, unknown>>): Partial<ChannelColumns> {
+/** The columns of the fields that a draft or a change has. */
+export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelColumns> {
   const {
     key: _key,
     group = [],
     groups = [],
     models,
     base_url,
-    model_mapping: _mapping,
-    status_code_mapping: _codes,
-    setting: _setting,
-    param_override: _override,
+    model_mapping,
+    status_code_mapping,
+    setting,
+    param_override,
+    max_input_tokens,
     ...plain
-  } = draft
-  const columns: { -readonly [Column in keyof ChannelColumns]?: ChannelColumns[Column] } = plain
+  } = fields
   // No group at all is no change; a new channel without one is given its default where it is made.
-  const named = groups.length > 0 ? groups : group
-  if (named.length > 0) columns.group_names = named.join(',')
-  if (models !== undefined) columns.models = models.join(',')
-  if (base_url !== undefined) columns.base_url = base_url.replace(/\/+$/, '')
-  for (const field of jsonFields) {
-    const value = draft[field]
-    if (value === undefined) continue
-    const text = sent[field]
-    columns[field] = Object.keys(value).length === 0 ? '' : typeof text === 'string' ? text.trim() : JSON.stringify(value)
+  const groupNames = groups.length > 0 ? groups : group
+  return {
+    ...plain,
+    ...(groupNames.length > 0 && { group_names: groupNames.join(',') }),
+    ...(models && { models: models.join(',') }),
+    ...(base_url !== undefined && { base_url: base_url.replace(/\/+$/, '') }),
+    ...(model_mapping && { model_mapping: textOf(model_mapping) }),
+    ...(status_code_mapping && { status_code_mapping: textOf(status_code_mapping) }),
+    ...(setting && { setting: textOf(setting) }),
+    ...(param_override && { param_override: textOf(param_override) }),
+    // The reason of a former auto-disabling goes with it.
+    ...(plain.status === channelStatus.enabled && { other_info: '' }),
+    ...(max_input_tokens !== undefined && { max_input_tokens: Math.min(max_input_tokens, 2_147_483_647) }),
   }
-  // The reason of a former auto-disabling goes with it.
-  if (draft.status === channelStatus.enabled) columns.other_info = ''
-  if (columns.max_input_tokens !== undefined) columns.max_input_tokens = Math.min(columns.max_input_tokens, 2_147_483_647)
-  return columns
 }
+
+/** A JSON object is stored as it was written; an empty one as no text. */
+const textOf = ({ value, text }: JsonDocument<object>): string => (Object.keys(value).length === 0 ? '' : text)
 
 /**
  * Refuses what no channel can be.
@@ -72,7 +76,7 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   if (draft.models !== undefined && draft.models.length === 0) throw refusal('models', 'channel_models_required')
   const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
-  if (draft.setting !== undefined) assertSetting(draft.setting)
+  if (draft.setting !== undefined) assertSetting(draft.setting.value)
   const address = (draft.base_url ?? stored?.base_url ?? '').replace(/\/+$/, '')
   if (address === '' && needsAddress(type)) throw refusal('base_url', 'base_url_required')
   if (address !== '' && draft.base_url !== undefined) assertAddress(address)
@@ -106,10 +110,19 @@ export interface Whereabouts {
 }
 
 /** Where a channel's calls go, as far as that decides who receives its key: a proxy reads what is not encrypted. */
-export function originOf({ type, base_url, setting }: Whereabouts): string {
+function originOf({ type, base_url, setting }: Whereabouts): string {
   const address = base_url === '' ? (channelType(type)?.baseUrl ?? '') : base_url
   const origin = URL.canParse(address) ? new URL(address).origin : address
   return origin.startsWith('https:') ? origin : `${origin} ${proxyOf(setting)}`
+}
+
+/**
+ * Stored keys go to the host they were entered for. Otherwise an admin could read them, which is the super admin's alone, by pointing the
+ * channel at a host of their own (control 19).
+ * @throws AppError channel_key_again
+ */
+export function assertSameHost(stored: Whereabouts, wanted: Whereabouts): void {
+  if (originOf(stored) !== originOf(wanted)) throw new AppError('channel_key_again', {}, { fields: { key: 'channel_key_again' } })
 }
 
 /** What `failureText` wrote; null for an empty text. */

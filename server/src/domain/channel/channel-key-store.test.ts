@@ -1,10 +1,12 @@
+import type { ChannelPatch } from '@waystation/contract/channel'
 // Keys as rows with a state, on every database (server 7, decision D48).
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
+import { editChannel } from './channel-edit.ts'
 import { addKeys, autoDisableKey, findKeys, removeKey, setKeyStatus } from './channel-key-store.ts'
 import { storeKeyUses } from './channel-keys.ts'
 import { changeTagged } from './channel-many-store.ts'
-import { type ChannelColumns, changeChannel, createChannel, findChannel } from './channel-store.ts'
+import { type ChannelColumns, createChannel, findChannel } from './channel-store.ts'
 import { keyRing } from './key-ring.ts'
 
 const texts = { base_url: '', openai_organization: '', other: '', model_mapping: '', status_code_mapping: '', models: 'm' }
@@ -25,7 +27,10 @@ const sealed = (...names: string[]) =>
   names.map((name) => ({ key_enc: `e-${name}`, key_hash: `h-${name}`, key_tail: name, row_uid: `u-${name}` }))
 
 eachDatabase('keys of channels', ({ database }) => {
-  const make = (keys: readonly string[], tag = '') => database().run(createChannel, { columns: { ...columns, tag }, keys: sealed(...keys) })
+  const make = async (keys: readonly string[], tag = '') =>
+    (await database().run(createChannel, { columns: { ...columns, tag }, keys: sealed(...keys) })).id
+  const edit = (id: number, patch: ChannelPatch, keys: readonly string[] = [], keepsKeys = false) =>
+    database().run(editChannel, { id, patch, keys: { document: [], list: sealed(...keys) }, keepsKeys, mayMoveKeys: true })
   const keysOf = (id: number) => findKeys(database(), id)
   const shortly = async (id: number) => (await keysOf(id)).map(({ key_tail, status }) => `${key_tail}${status}`).join(' ')
   const idOf = async (id: number, tail: string) => (await keysOf(id)).find(({ key_tail }) => key_tail === tail)?.id ?? 0
@@ -72,10 +77,10 @@ eachDatabase('keys of channels', ({ database }) => {
     await kill(id, 'a')
     await set(id, 'b', false)
     const before = new Map((await keysOf(id)).map((row) => [row.key_tail, row.id]))
-    await database().run(changeChannel, { id, columns: {}, keys: sealed('d', 'c', 'b', 'a') })
+    await edit(id, {}, ['d', 'c', 'b', 'a'])
     expect(await shortly(id)).toBe('d1 c1 b2 a3')
     for (const { key_tail, id: rowId } of await keysOf(id)) if (key_tail !== 'd') expect(rowId).toBe(before.get(key_tail))
-    await database().run(changeChannel, { id, columns: {}, keys: sealed('c', 'a') })
+    await edit(id, {}, ['c', 'a'])
     expect(await shortly(id)).toBe('c1 a3')
   })
 
@@ -83,10 +88,10 @@ eachDatabase('keys of channels', ({ database }) => {
     const id = await make(['a', 'b', 'c'])
     await set(id, 'a', false)
     await kill(id, 'b')
-    await database().run(changeChannel, { id, columns: { status: 1 } })
+    await edit(id, { status: 1 })
     expect(await shortly(id)).toBe('a2 b3 c1')
-    await database().run(changeChannel, { id, columns: { status: 2 } })
-    await database().run(changeChannel, { id, columns: { status: 1, other_info: '' } })
+    await edit(id, { status: 2 })
+    await edit(id, { status: 1 })
     expect(await shortly(id)).toBe('a2 b1 c1')
     expect((await keysOf(id))[1]).toMatchObject({ status_reason: '', status_at: 0 })
   })
@@ -103,7 +108,7 @@ eachDatabase('keys of channels', ({ database }) => {
     const id = await make(['a', 'b'])
     await set(id, 'a', false)
     await expect(set(id, 'b', false)).rejects.toMatchObject({ code: 'channel_last_key' })
-    await expect(database().run(changeChannel, { id, columns: {}, keys: sealed('a') })).rejects.toMatchObject({ code: 'channel_last_key' })
+    await expect(edit(id, {}, ['a'])).rejects.toMatchObject({ code: 'channel_last_key' })
     expect(await shortly(id)).toBe('a2 b1')
   })
 
@@ -136,11 +141,11 @@ eachDatabase('keys of channels', ({ database }) => {
 
   test('a channel keeps its only key, and one that was disabled for want of a key serves again with a new one', async () => {
     const id = await make(['a'])
-    await database().run(changeChannel, { id, columns: { status: 2 } })
+    await edit(id, { status: 2 })
     await expect(database().run(removeKey, { channelId: id, keyId: await idOf(id, 'a') })).rejects.toMatchObject({
       code: 'channel_only_key',
     })
-    await database().run(changeChannel, { id, columns: { status: 1 } })
+    await edit(id, { status: 1 })
     await kill(id, 'a')
     expect(await channelOf(id)).toMatchObject({ status: 3 })
     await database().run(addKeys, { channelId: id, keys: sealed('b') })
@@ -152,8 +157,8 @@ eachDatabase('keys of channels', ({ database }) => {
     const id = await make(['a', 'b'])
     await kill(id, 'a')
     const before = await keysOf(id)
-    await database().run(changeChannel, { id, columns: { status: 2 } })
-    await database().run(changeChannel, { id, columns: { status: 1, other_info: '' }, keepsKeys: true })
+    await edit(id, { status: 2 })
+    await edit(id, { status: 1 }, [], true)
     expect(await keysOf(id)).toEqual(before)
     expect(await channelOf(id)).toMatchObject({ status: 1 })
   })

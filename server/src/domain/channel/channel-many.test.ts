@@ -45,11 +45,11 @@ eachDatabase('many channels', ({ database, address }) => {
     await write(another)
     await another.close()
   }
-  const make = (name: string, fields: Record<string, unknown> = {}): Promise<number> => {
+  const make = async (name: string, fields: Record<string, unknown> = {}): Promise<number> => {
     const draft = ChannelDraft.decode({ name, type: 1, key: 'k', models: 'm', ...fields } as never)
-    const columns = { other_info: '', ...channelColumns(draft, fields) } as ChannelColumns
+    const columns = { other_info: '', ...channelColumns(draft) } as ChannelColumns
     const keys = [{ key_enc: 'e', key_hash: `h-${name}`, key_tail: 't', row_uid: `u-${name}` }]
-    return database().run(createChannel, { columns, keys })
+    return (await database().run(createChannel, { columns, keys })).id
   }
   const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name).join()
 
@@ -77,17 +77,21 @@ eachDatabase('many channels', ({ database, address }) => {
     const one = await make('one', { tag: 't', models: 'm1', priority: 1, group: 'default' })
     const two = await make('two', { tag: 't', priority: 2 })
     const other = await make('other', { tag: 'u' })
-    const empty = { model_mapping: '', models: [], groups: [] }
-    await expect(async () => many.changeTag({ tag: 't', ...empty, model_mapping: {} }, empty)).rejects.toMatchObject({
+    const empty = { model_mapping: { value: {}, text: '' }, models: [], groups: [] }
+    await expect(async () => many.changeTag({ tag: 't', ...empty })).rejects.toMatchObject({
       code: 'tag_no_changes',
     })
-    await expect(many.changeTag({ tag: 'nobody', weight: 1 }, {})).rejects.toMatchObject({ code: 'not_found' })
+    await expect(many.changeTag({ tag: 'nobody', weight: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const mapping = '{ "a": "b" }'
     expect(
-      await many.changeTag(
-        { tag: 't', priority: -5, weight: 3, models: ['x', 'y'], groups: ['vip'], model_mapping: { a: 'b' } },
-        { model_mapping: mapping },
-      ),
+      await many.changeTag({
+        tag: 't',
+        priority: -5,
+        weight: 3,
+        models: ['x', 'y'],
+        groups: ['vip'],
+        model_mapping: { value: { a: 'b' }, text: mapping },
+      }),
     ).toBe(2)
     for (const id of [one, two]) {
       expect(await findChannel(database(), id)).toMatchObject({ models: 'x,y', group_names: 'vip', model_mapping: mapping, tag: 't' })
@@ -95,7 +99,7 @@ eachDatabase('many channels', ({ database, address }) => {
     }
     expect(await findChannel(database(), other)).toMatchObject({ models: 'm', tag: 'u' })
     expect(published).toEqual([undefined])
-    expect(await many.changeTag({ tag: 't', new_tag: '' }, {})).toBe(2)
+    expect(await many.changeTag({ tag: 't', new_tag: '' })).toBe(2)
     expect(await findChannel(database(), one)).toMatchObject({ tag: '', models: 'x,y' })
   })
 

@@ -24,8 +24,8 @@ export interface ManyChannels {
   removeDisabled(): Promise<number>
   /** An empty tag takes them out of theirs. */
   setTag(ids: readonly number[], tag: string): Promise<number>
-  /** @param sent the fields as they came, for the wording of JSON texts @throws AppError not_found or tag_no_changes */
-  changeTag(change: TagChange, sent: Readonly<Record<string, unknown>>): Promise<number>
+  /** @throws AppError not_found or tag_no_changes */
+  changeTag(change: TagChange): Promise<number>
   /** Every channel of a tag, by name. */
   tagged(tag: string): Promise<z.input<typeof TaggedChannel>[]>
   /** @throws AppError not_found */
@@ -61,8 +61,8 @@ export function manyChannels({ database, invalidation }: { database: Database; i
     remove: async (ids) => changed(await database.run(deleteChannels, { ids })),
     removeDisabled: async () => changed(await database.run(deleteDisabledChannels, null)),
     setTag: async (ids, tag) => changed(await database.run(tagChannels, { ids, tag })),
-    changeTag(wanted, sent) {
-      const columns = tagColumns(wanted, sent)
+    changeTag(wanted) {
+      const columns = tagColumns(wanted)
       if (Object.keys(columns).length === 0) throw new AppError('tag_no_changes')
       return change(wanted.tag, columns)
     },
@@ -78,19 +78,15 @@ export function manyChannels({ database, invalidation }: { database: Database; i
 }
 
 /** What a change says: null and empty say nothing, but for an empty `new_tag`. */
-function tagColumns(change: TagChange, sent: Readonly<Record<string, unknown>>): ManyColumns {
+function tagColumns(change: TagChange): ManyColumns {
   const { new_tag, model_mapping, models, groups, priority, weight } = change
   if (models) assertChannel(models.length > 0 ? { models } : {}, undefined)
-  const isMappingGiven = typeof sent.model_mapping === 'string' && sent.model_mapping.trim() !== ''
-  return channelColumns(
-    {
-      ...(typeof new_tag === 'string' && new_tag !== change.tag ? { tag: new_tag } : {}),
-      ...(model_mapping && isMappingGiven ? { model_mapping } : {}),
-      ...(models && models.length > 0 ? { models } : {}),
-      ...(groups && groups.length > 0 ? { group: groups } : {}),
-      ...(typeof priority === 'number' ? { priority } : {}),
-      ...(typeof weight === 'number' ? { weight } : {}),
-    },
-    sent,
-  )
+  return channelColumns({
+    ...(typeof new_tag === 'string' && new_tag !== change.tag ? { tag: new_tag } : {}),
+    ...(model_mapping && model_mapping.text !== '' ? { model_mapping } : {}),
+    ...(models && models.length > 0 ? { models } : {}),
+    ...(groups && groups.length > 0 ? { group: groups } : {}),
+    ...(typeof priority === 'number' ? { priority } : {}),
+    ...(typeof weight === 'number' ? { weight } : {}),
+  })
 }

@@ -1,4 +1,5 @@
 // The proxy of a channel: its password is a secret, so what is shown has a mask in its place, and what is sent back with the mask keeps it.
+import type { ChannelDraft } from '@waystation/contract/channel'
 import { isMaskedProxy, maskedProxy } from '@waystation/contract/channel-setting'
 import { AppError } from '@waystation/contract/errors'
 import { objectOf } from '../catalog/routable-channel.ts'
@@ -23,10 +24,11 @@ export function shownSetting(text: string): string {
  * @param stored the setting as it is stored; undefined where there is none to keep
  * @throws AppError channel_proxy_password when the mask stands in another address than the stored one
  */
-export function withStoredPassword<Sent extends Setting>(setting: Sent, stored: string | undefined): Sent {
-  const proxy = proxyOf(setting)
+export function withStoredPassword(setting: ChannelDraft['setting'], stored: string | undefined): ChannelDraft['setting'] {
+  const proxy = proxyOf(setting.value)
   if (!isMaskedProxy(proxy)) return setting
   const known = proxyOf(stored)
-  if (maskedProxy(known) === proxy) return { ...setting, proxy: known }
-  throw new AppError('channel_proxy_password', {}, { fields: { setting: 'channel_proxy_password' } })
+  if (maskedProxy(known) !== proxy) throw new AppError('channel_proxy_password', {}, { fields: { setting: 'channel_proxy_password' } })
+  const value = { ...setting.value, proxy: known }
+  return { value, text: JSON.stringify(value) }
 }

@@ -1,4 +1,4 @@
-import { ChannelDraft } from '@waystation/contract/channel'
+import { ChannelDraft, ChannelPatch } from '@waystation/contract/channel'
 import { beforeAll, expect, test } from 'vitest'
 import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
@@ -14,9 +14,14 @@ const root = { id: 1, username: 'root', role: 100, group: 'default', language: '
 const admin = { ...root, id: 2, username: 'admin', role: 10 }
 const draft = (fields: Record<string, unknown>): ChannelDraft =>
   ChannelDraft.decode({ name: 'a channel', type: 1, key: 'key-1', models: 'model-a,model-b', ...fields } as never)
-const noProber: Prober = {
+const patch = (fields: Record<string, unknown>): ChannelPatch => ChannelPatch.decode(fields as never)
+const asked: { readonly key: string }[] = []
+const prober: Prober = {
   probe: () => Promise.reject(new Error('not used')),
-  fetchModels: () => Promise.reject(new Error('not used')),
+  fetchModels: async (target) => {
+    asked.push(target)
+    return []
+  },
   readBalance: () => Promise.reject(new Error('unused')),
 }
 const first = { offset: 0, limit: 100, byId: false }
@@ -34,7 +39,7 @@ eachDatabase('channels', ({ database }) => {
       secrets,
       invalidation,
       stepUp: { confirm: async () => {} },
-      prober: noProber,
+      prober,
       options: { get: (option) => option.default },
       prices: { isPriced: () => true },
       ledger: { note: () => {} },
@@ -49,7 +54,7 @@ eachDatabase('channels', ({ database }) => {
     (await loadChannels(database(), secrets, id, (_id, error) => expect(error).toBeUndefined()))[0]?.keys.map(({ secret }) => secret)
 
   test('keys are kept one by one, sealed, in order, and are in no answer', async () => {
-    const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }), {}, undefined)
+    const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }))
     expect(channel).toMatchObject({ has_key: true, key_count: 3, status: 1, group: 'default', models: 'model-a,model-b' })
     expect(
       JSON.stringify([channel, await channels.get(channel.id), await channels.list({ filter: {}, page: first, byTag: false })]),
@@ -60,29 +65,29 @@ eachDatabase('channels', ({ database }) => {
   })
 
   test('a change touches what was sent; an empty key keeps the keys, a new one replaces them all', async () => {
-    const { id } = await channels.create(root, draft({ key: 'one,two', priority: 5, weight: 3, tag: 'tagged' }), {}, undefined)
+    const { id } = await channels.create(root, draft({ key: 'one,two', priority: 5, weight: 3, tag: 'tagged' }))
     published = []
-    expect(await channels.change(root, id, { weight: 0, key: '' }, {})).toMatchObject({
+    expect((await channels.change(root, id, { weight: 0, key: '' })).after).toMatchObject({
       weight: 0,
       priority: 5,
       tag: 'tagged',
       key_count: 2,
     })
     expect(published).toEqual([id])
-    expect(await channels.change(root, id, { tag: '' }, {})).toMatchObject({ tag: '', weight: 0 })
-    await channels.change(root, id, { key: 'three' }, {})
+    expect((await channels.change(root, id, { tag: '' })).after).toMatchObject({ tag: '', weight: 0 })
+    await channels.change(root, id, { key: 'three' })
     expect(await keysOf(id)).toEqual(['three'])
   })
 
   test('texts of JSON keep their wording, and an empty object is no text', async () => {
     const text = '{\n  "a": "b"\n}'
-    const { id, model_mapping } = await channels.create(root, draft({ model_mapping: text }), { model_mapping: text }, undefined)
+    const { id, model_mapping } = await channels.create(root, draft({ model_mapping: text }))
     expect(model_mapping).toBe(text)
-    expect((await channels.change(root, id, { model_mapping: {} }, { model_mapping: '{}' })).model_mapping).toBe('')
+    expect((await channels.change(root, id, patch({ model_mapping: '{}' }))).after.model_mapping).toBe('')
   })
 
   test('the address loses its trailing slashes', async () => {
-    expect((await channels.create(root, draft({ base_url: 'https://a.test/v1//' }), {}, undefined)).base_url).toBe('https://a.test/v1')
+    expect((await channels.create(root, draft({ base_url: 'https://a.test/v1//' }))).base_url).toBe('https://a.test/v1')
   })
 
   test.each([
@@ -95,57 +100,66 @@ eachDatabase('channels', ({ database }) => {
     ['bad_url', { base_url: 'ftp://a.test' }],
     ['bad_url', { base_url: 'nonsense' }],
   ])('%s refuses %j', async (code, fields) => {
-    await expect(channels.create(root, draft(fields), {}, undefined)).rejects.toMatchObject({ code })
+    await expect(channels.create(root, draft(fields))).rejects.toMatchObject({ code })
   })
 
   test('a copy takes the keys along', async () => {
-    const { id } = await channels.create(root, draft({ key: 'k1,k2' }), {}, undefined)
-    const copy = await channels.create(root, draft({ name: 'copy', key: '' }), {}, id)
+    const { id } = await channels.create(root, draft({ key: 'k1,k2' }))
+    const copy = await channels.create(root, draft({ name: 'copy', key: '' }), id)
     expect(await keysOf(copy.id)).toEqual(['k1', 'k2'])
-    await expect(channels.create(root, draft({ key: '' }), {}, 99_999)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(channels.create(root, draft({ key: '' }), 99_999)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('an admin cannot send stored keys to another host; the super admin, or whoever has the key, can', async () => {
-    const { id } = await channels.create(root, draft({ key: 'stored' }), {}, undefined)
+    const { id } = await channels.create(root, draft({ key: 'stored' }))
     const elsewhere = { base_url: 'https://evil.test' }
-    await expect(channels.change(admin, id, elsewhere, {})).rejects.toMatchObject({ code: 'channel_key_again' })
-    await expect(channels.create(admin, draft({ key: '', ...elsewhere }), {}, id)).rejects.toMatchObject({ code: 'channel_key_again' })
-    await expect(channels.keyFor(admin, { setting: {}, key: '', type: 1, ...elsewhere }, id)).rejects.toMatchObject({
-      code: 'channel_key_again',
-    })
-    expect(await channels.keyFor(admin, { setting: {}, key: '', type: 1, base_url: 'https://api.openai.com/v1' }, id)).toBe('stored')
-    expect(await channels.keyFor(admin, { setting: {}, key: 'own', type: 1, ...elsewhere }, id)).toBe('own')
-    expect(await channels.keyFor(root, { setting: {}, key: '', type: 1, ...elsewhere }, id)).toBe('stored')
-    expect((await channels.change(admin, id, { ...elsewhere, key: 'own' }, {})).base_url).toBe('https://evil.test')
+    await expect(channels.change(admin, id, elsewhere)).rejects.toMatchObject({ code: 'channel_key_again' })
+    await expect(channels.create(admin, draft({ key: '', ...elsewhere }), id)).rejects.toMatchObject({ code: 'channel_key_again' })
+    const keyOf = async (caller: typeof root, fields: Record<string, unknown>) => {
+      await channels.drafts.fetchModels(caller, { ...draft({ key: '', ...fields }), id })
+      return asked.at(-1)?.key
+    }
+    await expect(keyOf(admin, elsewhere)).rejects.toMatchObject({ code: 'channel_key_again' })
+    expect(await keyOf(admin, { base_url: 'https://api.openai.com/v1' })).toBe('stored')
+    expect(await keyOf(admin, { key: 'own', ...elsewhere })).toBe('own')
+    expect(await keyOf(root, elsewhere)).toBe('stored')
+    expect((await channels.change(admin, id, { ...elsewhere, key: 'own' })).after.base_url).toBe('https://evil.test')
+  })
+
+  test('keys do not follow an admin to the host that a channel leaves at the same time', async () => {
+    const { id } = await channels.create(root, draft({ base_url: 'https://old.test' }))
+    const moved = { base_url: 'https://new.test', key: 'new-key' }
+    await Promise.allSettled([channels.change(root, id, moved), channels.change(admin, id, { base_url: 'https://old.test' })])
+    expect((await channels.get(id)).base_url).toBe('https://new.test')
   })
 
   test('an unknown channel is neither changed nor deleted', async () => {
     for (const id of [0, 99_999, 2_147_483_648]) {
-      await expect(channels.change(root, id, { weight: 1 }, {})).rejects.toMatchObject({ code: 'not_found' })
+      await expect(channels.change(root, id, { weight: 1 })).rejects.toMatchObject({ code: 'not_found' })
       await expect(channels.remove(id)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 
   test('deleting takes the keys along', async () => {
-    const { id } = await channels.create(root, draft({}), {}, undefined)
+    const { id } = await channels.create(root, draft({}))
     await channels.remove(id)
     expect(await keysOf(id)).toBeUndefined()
     expect(await database().read.selectFrom('channel_key').select('id').where('channel_id', '=', id).execute()).toEqual([])
   })
 
   test('enabling takes the reason of an auto-disabling away', async () => {
-    const { id } = await channels.create(root, draft({}), {}, undefined)
+    const { id } = await channels.create(root, draft({}))
     const [key] = await findKeys(database(), id)
     expect(await database().run(autoDisableKey, { channelId: id, keyId: key?.id ?? 0, reason: 'no credit' })).toBe('channel')
     expect(JSON.parse((await channels.get(id)).other_info)).toMatchObject({ status_reason: 'no credit' })
-    expect(await channels.change(root, id, { status: 1 }, {})).toMatchObject({ status: 1, other_info: '' })
+    expect((await channels.change(root, id, { status: 1 })).after).toMatchObject({ status: 1, other_info: '' })
   })
 
   test('the list goes by priority or by id; pages of tags hold all channels of their tags, and none without one', async () => {
     const before = await channels.list({ filter: {}, page: { ...first, limit: 1000 }, byTag: false })
     for (const { id } of before.items) await channels.remove(id)
     const make = async (name: string, priority: number, tag: string, status = 1) =>
-      (await channels.create(root, draft({ name, priority, tag, status, group: 'default,vip', models: `m-${name}` }), {}, undefined)).id
+      (await channels.create(root, draft({ name, priority, tag, status, group: 'default,vip', models: `m-${name}` }))).id
     await make('one', 1, 'b')
     await make('two', 9, 'a')
     await make('three', 5, 'b', 2)

@@ -1,58 +1,80 @@
 import type { TestResult } from '@waystation/contract/channel'
+import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
 import type { ChannelRow, Tables } from '../../db/tables.ts'
-import { insertedId, writeTask } from '../../db/write-task.ts'
+import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
 import { assertKeyLeft, lockChannel, replaceKeys, reviveKeys, type SealedKey } from './channel-key-store.ts'
 
+/** The columns that a draft sets. */
 export type ChannelColumns = Omit<
-  ChannelRow,
+  Selectable<ChannelRow>,
   'id' | 'response_time_ms' | 'test_failure' | 'balance' | 'balance_currency' | 'used_quota' | 'created_at' | 'tested_at' | 'balance_at'
 >
 
-export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly SealedKey[] }, number>(
+/** Makes a channel with its keys; answers its row. */
+export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly SealedKey[] }, ChannelWithKeyCount>(
   'channel.create',
   async (tx, { columns, keys }) => {
     const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
-    const id = await insertedId(tx, 'channel', {
+    const values = {
       ...columns,
       response_time_ms: 0,
+      test_failure: '',
       balance: '0',
+      balance_currency: '',
       used_quota: 0,
       created_at,
       tested_at: 0,
       balance_at: 0,
-    })
+    }
+    const id = await insertedId(tx, 'channel', values)
     await replaceKeys(tx, id, keys)
-    return id
+    return { ...values, id, key_count: keys.length }
   },
 )
 
+/**
+ * A channel's row, locked until the transaction ends.
+ * @throws AppError not_found (BUG-18)
+ */
+export async function lockChannelRow(tx: WriteTx, id: number): Promise<ChannelWithKeyCount> {
+  const query = tx.db.selectFrom('channel').selectAll().where('id', '=', id)
+  const rows = isRowId(id) ? await locked(tx, query).execute() : []
+  const [row] = await withKeyCounts(tx.db, rows)
+  if (!row) throw new AppError('not_found', { what: 'channel' })
+  return row
+}
+
 export interface ChannelChange {
-  readonly id: number
   readonly columns: Partial<ChannelColumns>
-  readonly keys?: readonly SealedKey[]
+  readonly keys?: readonly SealedKey[] | undefined
   /** Enabled again, the channel leaves those keys disabled that the gateway had disabled. */
   readonly keepsKeys?: boolean
 }
 
 /**
- * Changes what is given; with keys, they take the place of all former ones, and those that stay keep their state. A channel that is enabled
- * again gets back the keys that the gateway had disabled.
- * @throws AppError not_found (BUG-18), or channel_last_key when an enabled channel would be left without an enabled key
+ * Changes what is given of a locked channel; with keys, they take the place of all former ones, and those that stay keep their state. A
+ * channel that is enabled again gets back the keys that the gateway had disabled. Answers the row as it is then.
+ * @throws AppError channel_last_key when an enabled channel would be left without an enabled key
  */
-export const changeChannel = writeTask<ChannelChange, null>('channel.change', async (tx, { id, columns, keys, keepsKeys = false }) => {
-  const before = await lockChannel(tx, id)
-  const after = columns.status ?? before
-  const isEnabledAgain = after === channelStatus.enabled && before !== after
+export async function changeLockedChannel(
+  tx: WriteTx,
+  before: ChannelWithKeyCount,
+  { columns, keys, keepsKeys = false }: ChannelChange,
+): Promise<ChannelWithKeyCount> {
+  const id = Number(before.id)
+  const after = { ...before, ...columns, ...(keys && { key_count: keys.length }) }
+  const isEnabledAgain = after.status === channelStatus.enabled && before.status !== after.status
   if (Object.keys(columns).length > 0) await tx.db.updateTable('channel').set(columns).where('id', '=', id).execute()
   if (keys) await replaceKeys(tx, id, keys)
   if (isEnabledAgain && !keepsKeys) await reviveKeys(tx, [id])
-  if (after === channelStatus.enabled && (keys || isEnabledAgain)) await assertKeyLeft(tx, id)
-  return null
-})
+  if (after.status === channelStatus.enabled && (keys || isEnabledAgain)) await assertKeyLeft(tx, id)
+  return after
+}
 
 /** @throws AppError not_found */
 export const deleteChannel = writeTask<{ id: number }, null>('channel.delete', async (tx, { id }) => {
@@ -92,12 +114,12 @@ export interface ChannelPage {
 }
 
 /** A stored channel with how many keys it has. */
-export type ChannelWithKeyCount = Awaited<ReturnType<typeof findChannels>>[number]
+export type ChannelWithKeyCount = Selectable<ChannelRow> & { readonly key_count: number }
 
 /** Channels with how many keys they have. */
 export async function findChannels(database: Database, filter: ChannelFilter, page: ChannelPage) {
   return withKeyCounts(
-    database,
+    database.read,
     await ordered(filtered(database, filter), page.byId).selectAll().limit(page.limit).offset(page.offset).execute(),
   )
 }
@@ -110,7 +132,7 @@ export async function findChannelsByTag(database: Database, filter: ChannelFilte
   const [names, total] = await Promise.all([findTags(database, filter, page), countTags(database, filter)])
   const query = ordered(filtered(database, filter), page.byId).selectAll()
   const rows = names.length === 0 ? [] : await query.where('tag', 'in', names).execute()
-  return { rows: await withKeyCounts(database, rows), total }
+  return { rows: await withKeyCounts(database.read, rows), total }
 }
 
 async function findTags(database: Database, filter: ChannelFilter, page: ChannelPage): Promise<string[]> {
@@ -142,7 +164,7 @@ export async function countChannels(database: Database, filter: ChannelFilter): 
 
 export async function findChannel(database: Database, id: number): Promise<ChannelWithKeyCount | undefined> {
   if (!isRowId(id)) return undefined
-  const [found] = await withKeyCounts(database, await database.read.selectFrom('channel').selectAll().where('id', '=', id).execute())
+  const [found] = await withKeyCounts(database.read, await database.read.selectFrom('channel').selectAll().where('id', '=', id).execute())
   return found
 }
 
@@ -180,9 +202,9 @@ function ordered<Output>(query: SelectQueryBuilder<Tables, 'channel', Output>, b
   return (byId ? query : query.orderBy('priority', 'desc')).orderBy('id', 'desc')
 }
 
-async function withKeyCounts<Row extends { id: number }>(database: Database, rows: Row[]): Promise<(Row & { key_count: number })[]> {
+async function withKeyCounts<Row extends { id: number }>(db: Kysely<Tables>, rows: Row[]): Promise<(Row & { key_count: number })[]> {
   if (rows.length === 0) return []
-  const counts = await database.read
+  const counts = await db
     .selectFrom('channel_key')
     .select(['channel_id', (expression) => expression.fn.countAll().as('count')])
     .where(

@@ -161,7 +161,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
       allow_ips: '',
     }
     const key = { key_hash: 'h', key_head: 'h', key_tail: 't', key_enc: '', row_uid: id(90) }
-    token = await database().run(createToken, { userId: user, columns, key, quota: 500, ref: id(91) })
+    token = (await database().run(createToken, { userId: user, columns, key, quota: 500, ref: id(91) })).id
     const found = await database().read.selectFrom('account').select(['id', 'kind']).where('kind', 'in', ['user', 'token']).execute()
     const legs = ['user', 'token'].map((kind) => ({ accountId: Number(found.find((one) => one.kind === kind)?.id), reserves: true }))
     const owner = { kind: 'node' as const, id: 'n', leaseUntilMs: 0 }

@@ -46,8 +46,8 @@ export function tokenJson(row: TokenRecord, key: string, now: number): TokenJson
 /** The largest number of the database's 32-bit columns. */
 const MOST = 2_147_483_647
 
-/** The columns of the fields that a draft has. The limit is not among them: it is a balance. */
-export function tokenColumns(draft: Partial<TokenDraft>): Partial<TokenColumns> {
+/** The columns of the fields that a draft or a change has. The limit is not among them: it is a balance. */
+export function tokenColumns(draft: Omit<Partial<TokenDraft>, 'remain_quota'>): Partial<TokenColumns> {
   const columns: { -readonly [Column in keyof TokenColumns]?: TokenColumns[Column] } = {}
   if (draft.name !== undefined) columns.name = draft.name
   if (draft.group !== undefined) columns.group_name = draft.group
@@ -59,6 +59,6 @@ export function tokenColumns(draft: Partial<TokenDraft>): Partial<TokenColumns> 
   if (draft.rate_limit_success !== undefined) columns.rate_limit_success = Math.min(draft.rate_limit_success, MOST)
   if (draft.model_limits_enabled !== undefined) columns.model_limits_enabled = draft.model_limits_enabled ? 1 : 0
   if (draft.model_limits !== undefined) columns.model_limits = draft.model_limits.join(',')
-  if (draft.allow_ips !== undefined) columns.allow_ips = draft.allow_ips.join('\n')
+  if (draft.allow_ips !== undefined) columns.allow_ips = draft.allow_ips.map(({ text }) => text).join('\n')
   return columns
 }

@@ -4,8 +4,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { tokenKeyVisibility } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { tokenStatus } from '@waystation/contract/status-table'
-import type { TokenDraft } from '@waystation/contract/token'
+import type { TokenDraft, TokenPatch } from '@waystation/contract/token'
 import type { Database } from '../../db/database.ts'
 import { isAddressOrNetwork } from '../../lib/client-ip.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -20,7 +19,10 @@ import {
   countTokensByStatus,
   createToken,
   deleteToken,
+  expiryPast,
   findTokens,
+  groupUnusable,
+  type TokenChange,
   type TokenColumns,
   type TokenFilter,
   type TokenRecord,
@@ -42,11 +44,11 @@ export interface TokenService {
   /** @throws AppError not_found */
   get(caller: Caller, id: number): Promise<TokenJson>
   /** Makes a token; the answer carries its key, whatever the visibility. @throws AppError for what is wrong in the draft */
-  create(caller: Caller, draft: TokenDraft, addressText?: unknown): Promise<TokenJson>
-  /** Changes the given fields. @throws AppError not_found, or for what is wrong in them */
-  change(caller: Caller, id: number, draft: Partial<TokenDraft>, addressText?: unknown): Promise<TokenJson>
-  /** Enables or disables. @throws AppError not_found, bad_form, token_still_expired or token_still_exhausted */
-  setStatus(caller: Caller, id: number, status: number): Promise<TokenJson>
+  create(caller: Caller, draft: TokenDraft): Promise<TokenJson>
+  /** Changes the fields of the patch. @throws AppError not_found, or for what is wrong in them */
+  change(caller: Caller, id: number, patch: TokenPatch): Promise<{ before: TokenJson; after: TokenJson }>
+  /** Enables or disables. @throws AppError not_found, token_still_expired or token_still_exhausted */
+  setStatus(caller: Caller, id: number, status: 1 | 2): Promise<{ before: TokenJson; after: TokenJson }>
   /** @throws AppError not_found */
   remove(caller: Caller, id: number): Promise<void>
   /** The key, without `sk-`. @throws AppError not_found or token_key_hidden */
@@ -95,19 +97,14 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
     return row
   }
 
-  const assertDraft = (caller: Caller, draft: Partial<TokenDraft>, addressText: unknown) => {
-    const { group, expired_time: expiry, allow_ips: addresses } = draft
-    if (group && !Object.hasOwn(choosableGroups(options, caller.group), group)) {
-      throw new AppError('token_group_unusable', { group }, { fields: { group: 'token_group_unusable' } })
-    }
-    if (expiry !== undefined && expiry >= 0 && expiry <= nowSeconds()) {
-      throw new AppError('token_expiry_past', {}, { fields: { expired_time: 'token_expiry_past' } })
-    }
-    const wrong = addresses?.find((line) => !isAddressOrNetwork(line))
-    if (wrong !== undefined) {
-      const facts = { line: lineOf(wrong, addressText, addresses ?? []), text: wrong.slice(0, 60) }
-      throw new AppError('bad_ip_line', facts, { fields: { allow_ips: 'bad_ip_line' } })
-    }
+  const isGroupUsable = (caller: Caller, group: string): boolean =>
+    group === '' || Object.hasOwn(choosableGroups(options, caller.group), group)
+  const isPast = (expiry: number): boolean => expiry >= 0 && expiry <= nowSeconds()
+
+  const edit = async (caller: Caller, id: number, change: Omit<TokenChange, 'userId' | 'id' | 'ref'>) => {
+    const { before, after } = await database.run(changeToken, { ...change, userId: caller.id, id, ref: newRequestId() })
+    invalidation.publish('token', id)
+    return { before: shown(before), after: shown(after) }
   }
 
   return {
@@ -135,59 +132,40 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
     async get(caller, id) {
       return shown(await find(caller, id))
     },
-    async create(caller, draft, addressText) {
-      const cleaned = { ...draft, allow_ips: withoutCommas(draft.allow_ips) }
-      assertDraft(caller, cleaned, addressText)
+    async create(caller, draft) {
+      if (!isGroupUsable(caller, draft.group)) throw groupUnusable(draft.group)
+      if (isPast(draft.expired_time)) throw expiryPast()
+      assertAddresses(draft.allow_ips)
       const key = randomText(KEY_LENGTH)
       const row_uid = newRequestId()
-      const isKept = options.get(tokenKeyVisibility) !== 'hash_only'
-      const id = await database.run(createToken, {
+      const isStored = options.get(tokenKeyVisibility) !== 'hash_only'
+      const row = await database.run(createToken, {
         userId: caller.id,
         // A whole draft gives every column.
-        columns: tokenColumns(cleaned) as TokenColumns,
+        columns: tokenColumns(draft) as TokenColumns,
         key: {
           key_hash: secrets.lookupHash(key),
           key_head: key.slice(0, KEY_END_LENGTH),
           key_tail: key.slice(-KEY_END_LENGTH),
-          key_enc: isKept ? secrets.seal(key, associatedData(row_uid)) : '',
+          key_enc: isStored ? secrets.seal(key, associatedData(row_uid)) : '',
           row_uid,
         },
         quota: draft.remain_quota,
         ref: newRequestId(),
       })
-      invalidation.publish('token', id)
-      return { ...shown(await find(caller, id)), key }
+      invalidation.publish('token', row.id)
+      return { ...shown(row), key }
     },
-    async change(caller, id, draft, addressText) {
-      const cleaned = { ...draft, ...(draft.allow_ips ? { allow_ips: withoutCommas(draft.allow_ips) } : {}) }
-      const stored = await find(caller, id)
-      // What is stored is not asked about again: an expired token may be renamed, and a group that was taken away does not bar it.
-      const isSameExpiry = (stored.expires_at === null ? -1 : Number(stored.expires_at)) === cleaned.expired_time
-      const { group, expired_time: expiry, ...rest } = cleaned
-      const changed = {
-        ...rest,
-        ...(group === undefined || group === stored.group_name ? {} : { group }),
-        ...(expiry === undefined || isSameExpiry ? {} : { expired_time: expiry }),
-      }
-      assertDraft(caller, changed, addressText)
-      await database.run(changeToken, {
-        userId: caller.id,
-        id,
-        columns: tokenColumns(changed),
-        ...(changed.remain_quota === undefined ? {} : { quota: changed.remain_quota }),
-        ref: newRequestId(),
-      })
-      invalidation.publish('token', id)
-      return shown(await find(caller, id))
+    async change(caller, id, patch) {
+      const { group = '', expired_time: expiry = -1, allow_ips: addresses = [] } = patch
+      assertAddresses(addresses)
+      const mustStay: TokenChange['mustStay'] = [
+        ...(isGroupUsable(caller, group) ? [] : (['group_name'] as const)),
+        ...(isPast(expiry) ? (['expires_at'] as const) : []),
+      ]
+      return edit(caller, id, { columns: tokenColumns(patch), mustStay, quota: patch.remain_quota })
     },
-    async setStatus(caller, id, status) {
-      if (status !== tokenStatus.enabled && status !== tokenStatus.disabled) {
-        throw new AppError('bad_form', {}, { fields: { status: 'field_invalid' } })
-      }
-      await database.run(changeToken, { userId: caller.id, id, columns: {}, status, ref: newRequestId() })
-      invalidation.publish('token', id)
-      return shown(await find(caller, id))
-    },
+    setStatus: (caller, id, status) => edit(caller, id, { columns: {}, status }),
     async remove(caller, id) {
       await database.run(deleteToken, { userId: caller.id, id })
       invalidation.publish('token', id)
@@ -201,13 +179,9 @@ export function tokenService({ database, secrets, options, invalidation, now }: 
   }
 }
 
-/** Lists that were written with commas between or after the addresses mean the same. */
-function withoutCommas(lines: readonly string[]): string[] {
-  return [...new Set(lines.flatMap((line) => line.split(/[,，\s]+/)))].filter((line) => line !== '')
-}
-
-/** The line on which an address stands in the text that was sent, from 1. */
-function lineOf(address: string, text: unknown, addresses: readonly string[]): number {
-  const lines = typeof text === 'string' ? text.split(/\r?\n/) : addresses
-  return lines.findIndex((line) => line.split(/[,，\s]+/).includes(address)) + 1
+/** @throws AppError bad_ip_line naming the line */
+function assertAddresses(addresses: TokenDraft['allow_ips']): void {
+  const wrong = addresses.find(({ text }) => !isAddressOrNetwork(text))
+  if (wrong)
+    throw new AppError('bad_ip_line', { line: wrong.line, text: wrong.text.slice(0, 60) }, { fields: { allow_ips: 'bad_ip_line' } })
 }

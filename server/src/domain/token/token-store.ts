@@ -1,9 +1,9 @@
 import { AppError } from '@waystation/contract/errors'
 import { tokenStatus } from '@waystation/contract/status-table'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { Tables, TokenRow } from '../../db/tables.ts'
+import type { AccountRow, Tables, TokenRow } from '../../db/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post, postDifference } from '../ledger/post.ts'
@@ -37,59 +37,77 @@ export interface NewToken {
 }
 
 /** Makes a token with its account, whose balance is what the token may still spend. */
-export const createToken = writeTask<NewToken, number>('token.create', async (tx, { userId, columns, key, quota, ref }) => {
+export const createToken = writeTask<NewToken, TokenRecord>('token.create', async (tx, { userId, columns, key, quota, ref }) => {
   const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
-  const id = await insertedId(tx, 'token', {
-    ...columns,
-    ...key,
-    user_id: userId,
-    status: tokenStatus.enabled,
-    created_at,
-    accessed_at: 0,
-    deleted_at: null,
-  })
+  const values = { ...columns, ...key, user_id: userId, status: tokenStatus.enabled, created_at, accessed_at: 0, deleted_at: null }
+  const id = await insertedId(tx, 'token', values)
   const accountId = await ensureAccount(tx, 'token', id)
   const limit = await ensureAccount(tx, 'limit', 0)
   await post(tx, [{ ref: `token-limit:${ref}`, from: limit, to: accountId, amount: quota, kind: 'token-limit', actorId: userId }])
-  return id
+  return { ...values, id, posted: quota, used: 0 }
 })
 
 export interface TokenChange {
   readonly userId: number
   readonly id: number
   readonly columns: Partial<TokenColumns>
+  /** Columns whose new value is not allowed: they may be sent as they are stored, for an expired token may be renamed. */
+  readonly mustStay?: readonly ('group_name' | 'expires_at')[]
   readonly status?: number
-  readonly quota?: number
+  readonly quota?: number | undefined
   readonly ref: string
 }
 
+/** A token before and after a change. */
+export interface ChangedToken {
+  readonly before: TokenRecord
+  readonly after: TokenRecord
+}
+
 /**
- * Changes a token of this user: what is given, and nothing else. Statuses that were derived (expired, exhausted) are not kept, so they
+ * Changes a token of this user: what is given, and nothing else. Statuses that were derived (expired, exhausted) are not stored, so they
  * go when their cause does.
- * @throws AppError not_found, token_still_expired or token_still_exhausted
+ * @throws AppError not_found, token_group_unusable, token_expiry_past, token_still_expired or token_still_exhausted
  */
-export const changeToken = writeTask<TokenChange, null>('token.change', async (tx, { userId, id, columns, status, quota, ref }) => {
-  const row = await lockToken(tx, userId, id)
-  const accountId = await ensureAccount(tx, 'token', id)
-  if (quota !== undefined) {
-    const against = await ensureAccount(tx, 'limit', 0)
-    await postDifference(tx, { accountId, balance: quota, against, ref: `token-limit:${ref}`, kind: 'token-limit', actorId: userId })
-  }
-  if (status === tokenStatus.enabled) {
-    const now = Math.floor((await tx.sets.nowMs()) / 1000)
-    const { posted } = await tx.db.selectFrom('account').select('posted').where('id', '=', accountId).executeTakeFirstOrThrow()
-    const after = { ...row, ...columns }
-    if (after.expires_at !== null && Number(after.expires_at) <= now) throw new AppError('token_still_expired')
-    if (after.is_unlimited !== 1 && Number(posted) <= 0) throw new AppError('token_still_exhausted')
-  }
-  const kept = status ?? (row.status === tokenStatus.disabled ? tokenStatus.disabled : tokenStatus.enabled)
-  await tx.db
-    .updateTable('token')
-    .set({ ...columns, status: kept })
-    .where('id', '=', id)
-    .execute()
-  return null
-})
+export const changeToken = writeTask<TokenChange, ChangedToken>(
+  'token.change',
+  async (tx, { userId, id, columns, mustStay = [], status, quota, ref }) => {
+    const row = await lockToken(tx, userId, id)
+    if (mustStay.includes('group_name') && columns.group_name !== row.group_name) throw groupUnusable(columns.group_name ?? '')
+    if (mustStay.includes('expires_at') && columns.expires_at !== expiryOf(row)) throw expiryPast()
+    const accountId = await ensureAccount(tx, 'token', id)
+    const account = await tx.db.selectFrom('account').select(['posted', 'used']).where('id', '=', accountId).executeTakeFirstOrThrow()
+    if (quota !== undefined) {
+      const against = await ensureAccount(tx, 'limit', 0)
+      await postDifference(tx, { accountId, balance: quota, against, ref: `token-limit:${ref}`, kind: 'token-limit', actorId: userId })
+    }
+    const before = { ...row, ...account }
+    const wanted = { ...before, ...columns, posted: quota ?? account.posted }
+    if (status === tokenStatus.enabled) assertServes(wanted, Math.floor((await tx.sets.nowMs()) / 1000))
+    const after = { ...wanted, status: status ?? (row.status === tokenStatus.disabled ? tokenStatus.disabled : tokenStatus.enabled) }
+    await tx.db
+      .updateTable('token')
+      .set({ ...columns, status: after.status })
+      .where('id', '=', id)
+      .execute()
+    return { before, after }
+  },
+)
+
+/** @throws AppError token_still_expired or token_still_exhausted */
+function assertServes(token: Pick<TokenRecord, 'expires_at' | 'is_unlimited' | 'posted'>, nowSeconds: number): void {
+  const expiry = expiryOf(token)
+  if (expiry !== null && expiry <= nowSeconds) throw new AppError('token_still_expired')
+  if (token.is_unlimited !== 1 && Number(token.posted) <= 0) throw new AppError('token_still_exhausted')
+}
+
+export const groupUnusable = (group: string) =>
+  new AppError('token_group_unusable', { group }, { fields: { group: 'token_group_unusable' } })
+
+export const expiryPast = () => new AppError('token_expiry_past', {}, { fields: { expired_time: 'token_expiry_past' } })
+
+/** Unix seconds, as a number on every database; null for never. */
+const expiryOf = ({ expires_at }: Pick<TokenRecord, 'expires_at'>) => (expires_at === null ? null : Number(expires_at))
 
 /**
  * Takes a token out of use. Its row stays for the log.
@@ -103,12 +121,7 @@ export const deleteToken = writeTask<{ userId: number; id: number }, null>('toke
 })
 
 async function lockToken(tx: WriteTx, userId: number, id: number) {
-  const query = tx.db
-    .selectFrom('token')
-    .select(['status', 'expires_at', 'is_unlimited'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
+  const query = tx.db.selectFrom('token').selectAll().where('id', '=', id).where('user_id', '=', userId).where('deleted_at', 'is', null)
   const row = isRowId(id) ? await locked(tx, query).executeTakeFirst() : undefined
   if (!row) throw new AppError('not_found', { what: 'token' })
   return row
@@ -137,7 +150,8 @@ const sortColumns = {
   used_quota: 'account.used',
 } as const
 
-export type TokenRecord = Awaited<ReturnType<typeof findTokens>>[number]
+/** A stored token with what its account says. */
+export type TokenRecord = Selectable<TokenRow> & Selectable<Pick<AccountRow, 'posted' | 'used'>>
 
 /** Tokens of one user with what their accounts say. `sort` is a field's name, with a minus in front for downwards; newest first by default. */
 export async function findTokens(
