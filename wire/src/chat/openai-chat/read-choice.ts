@@ -1,13 +1,13 @@
 // One choice of a stream: deltas in, parts that start, grow and end out. The dialect has no explicit starts, so they are made here.
 import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
-import { put, reader } from '../../reader.ts'
+import { added, reader } from '../../reader.ts'
 import type { ChatEvent, StopReason } from '../event.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { readCitations } from './citations.ts'
 import { NAME } from './name.ts'
-import { callTracker, unread } from './read-calls.ts'
+import { CallReader, PartCounter, unreadFields } from './read-calls.ts'
 import { reasoningDetails } from './read-message.ts'
 import { readImage, readParts } from './read-part.ts'
 
@@ -16,168 +16,196 @@ export const OWN: Extras = Object.freeze({ dialect: NAME })
 const plain = (place: string): Extras => Object.freeze({ dialect: NAME, spellings: Object.freeze({ place }) })
 const placed: Readonly<Record<string, Extras>> = { reasoning: plain('reasoning'), details: plain('details'), thinking: plain('thinking') }
 
-/** A choice's state over the chunks of a stream. */
-export interface ChoiceReader {
-  /** Gives the unread fields of the delta. */
-  delta(delta: JsonObject, events: ChatEvent[]): JsonObject | undefined
-  finish(rawReason: string, events: ChatEvent[]): void
-  /** Ends the parts that are open: the stream is over, whether or not the choice was finished. */
-  close(events: ChatEvent[]): void
-  readonly isFinished: boolean
-  readonly isUntouched: boolean
+/** Text, thinking and refusals come one after the other; calls and sounds may grow beside them. */
+interface Flow {
+  readonly kind: 'text' | 'reasoning' | 'refusal'
+  readonly part: number
 }
 
-type FlowKind = 'text' | 'reasoning' | 'refusal'
+/** A choice's state over the chunks of a stream. */
+export class ChoiceReader {
+  readonly #choice: number
+  readonly #parts = new PartCounter()
+  readonly #calls: CallReader
+  #flow: Flow | undefined
+  #speech: number | undefined
+  /** Vendors that send details of their thinking send its text beside them, as a rule, or in them only. */
+  #hasReasoningText = false
+  #reason: string | undefined
+  #partsAtFinish = 0
 
-/** @param choice the number of the choice */
-export function choiceReader(choice: number): ChoiceReader {
-  let parts = 0
-  // Text, thinking and refusals come one after the other; calls and sounds may grow beside them.
-  let flow: { kind: FlowKind; part: number } | undefined
-  let speech: number | undefined
-  // Vendors that send details of their thinking send its text beside them, as a rule, or in them only.
-  let hasThought = false
-  let reason: string | undefined
-  let partsAtFinish = 0
-  const takePart = (): number => parts++
-  const calls = callTracker(choice, takePart)
-
-  function endFlow(events: ChatEvent[]): void {
-    if (flow === undefined) return
-    events.push({ kind: 'part-ended', choice, part: flow.part })
-    flow = undefined
+  /** @param choice the number of the choice */
+  constructor(choice: number) {
+    this.#choice = choice
+    this.#calls = new CallReader(choice, this.#parts)
   }
 
-  function enter(kind: FlowKind, place: string | undefined, events: ChatEvent[]): number {
-    if (flow?.kind === kind) return flow.part
-    endFlow(events)
-    flow = { kind, part: takePart() }
-    const extras = place === undefined ? undefined : placed[place]
-    // Proofs of thinking come later, and in the details only.
-    const signedBy = kind === 'reasoning' && place === 'details' ? { signedBy: NAME } : {}
-    const initial: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
-    events.push({ kind: 'part-started', choice, part: flow.part, initial })
-    return flow.part
+  get isFinished(): boolean {
+    return this.#reason !== undefined
   }
 
-  function grow(kind: FlowKind, text: string, events: ChatEvent[], place?: string): void {
-    if (text !== '') events.push({ kind: 'part-delta', choice, part: enter(kind, place, events), text })
+  get hasParts(): boolean {
+    return this.#parts.count > 0
   }
 
-  function whole(initial: Part, events: ChatEvent[]): void {
-    endFlow(events)
-    const part = takePart()
-    events.push({ kind: 'part-started', choice, part, initial }, { kind: 'part-ended', choice, part })
+  /** Reads a delta; gives its unread fields. */
+  delta(delta: JsonObject, events: ChatEvent[]): JsonObject | undefined {
+    const reasoningKey = typeof delta.reasoning_content === 'string' && delta.reasoning_content !== '' ? 'reasoning_content' : 'reasoning'
+    const reasoning = delta[reasoningKey]
+    if (typeof reasoning === 'string' && reasoning !== '') {
+      this.#hasReasoningText = true
+      this.#append('reasoning', reasoning, events, reasoningKey === 'reasoning' ? 'reasoning' : undefined)
+    }
+    let rest: JsonObject | undefined
+    for (const key in delta) {
+      const value = delta[key]
+      if (value === null || value === '' || (key === reasoningKey && typeof value === 'string')) continue
+      const unread = key === reasoningKey ? value : this.#field(key, value, events)
+      if (unread !== undefined) rest = added(rest, key, unread)
+    }
+    return rest
   }
 
-  function growDetails(details: JsonArray, events: ChatEvent[]): void {
-    const found = reasoningDetails(details)
-    if (!hasThought) grow('reasoning', found.text, events, 'details')
-    const { signature, encrypted } = found
-    if (signature === undefined && encrypted === undefined) return
-    const part = enter('reasoning', 'details', events)
-    // Marked as ours: the details themselves are carried beside it.
-    events.push({ kind: 'part-delta', choice, part, ...(signature && { signature }), ...(encrypted && { encrypted }), extras: OWN })
+  finish(rawReason: string, events: ChatEvent[]): void {
+    // Some vendors repeat the reason on trailing chunks: nothing new, unless something grew in between.
+    if (this.#reason === rawReason && this.#parts.count === this.#partsAtFinish) return
+    this.close(events)
+    this.#partsAtFinish = this.#parts.count
+    this.#reason = rawReason
+    events.push({ kind: 'choice-ended', choice: this.#choice, reason: stopReason(rawReason), rawReason, extras: OWN })
   }
 
-  function growList(list: readonly Part[], events: ChatEvent[]): void {
-    for (const part of list) {
-      if (part.kind === 'text' && part.extras === undefined && part.cacheMark === undefined) grow('text', part.text, events)
-      else if (part.kind === 'reasoning' && part.extras?.fields === undefined) grow('reasoning', part.text, events, 'thinking')
-      else whole(part, events)
+  /** Ends the parts that are open, whether or not the choice was finished. */
+  close(events: ChatEvent[]): void {
+    this.#endFlow(events)
+    this.#calls.end(events)
+    if (this.#speech !== undefined) events.push({ kind: 'part-ended', choice: this.#choice, part: this.#speech })
+    this.#speech = undefined
+  }
+
+  /** Reads one field of a delta; gives what of it is unread. */
+  #field(key: string, value: Json | undefined, events: ChatEvent[]): Json | undefined {
+    if (typeof value === 'string') return this.#textField(key, value, events)
+    if (isObject(value)) {
+      if (key === 'audio') return this.#speak(value, events)
+      if (key !== 'function_call') return value
+      this.#endFlow(events)
+      return this.#calls.pushLegacy(value, events)
+    }
+    return Array.isArray(value) ? this.#listField(key, value, events) : value
+  }
+
+  #textField(key: string, value: string, events: ChatEvent[]): string | undefined {
+    if (key === 'content') this.#append('text', value, events)
+    else if (key === 'refusal') this.#append('refusal', value, events)
+    else if (key !== 'role' || value !== 'assistant') return value
+    return undefined
+  }
+
+  #listField(key: string, list: JsonArray, events: ChatEvent[]): Json | undefined {
+    switch (key) {
+      case 'tool_calls':
+        return this.#callList(list, events)
+      case 'content': {
+        const parts = attempt(() => readParts(list, 'content'))
+        if (parts === undefined) return list
+        this.#contentList(parts, events)
+        return undefined
+      }
+      case 'images': {
+        const images = attempt(() => readImages(list))
+        if (images === undefined) return list
+        for (const image of images) this.#wholePart(image, events)
+        return undefined
+      }
+      case 'reasoning_details':
+        this.#reasoningDetails(list, events)
+        return list
+      case 'annotations':
+        for (const citation of readCitations(list)) {
+          const part = this.#enter('text', undefined, events)
+          events.push({ kind: 'part-delta', choice: this.#choice, part, citation, extras: OWN })
+        }
+        return list
+      default:
+        return list
     }
   }
 
-  function speak(audio: JsonObject, events: ChatEvent[]): JsonObject | undefined {
-    if (speech === undefined) {
-      speech = takePart()
+  #callList(list: JsonArray, events: ChatEvent[]): JsonArray | undefined {
+    if (list.length > 0) this.#endFlow(events)
+    let unread: JsonArray | undefined
+    for (const item of list) {
+      const left = this.#calls.push(item, events)
+      if (left === undefined) continue
+      unread ??= []
+      unread.push(left)
+    }
+    return unread
+  }
+
+  #contentList(parts: readonly Part[], events: ChatEvent[]): void {
+    for (const part of parts) {
+      if (part.kind === 'text' && part.extras === undefined && part.cacheMark === undefined) this.#append('text', part.text, events)
+      else if (part.kind === 'reasoning' && part.extras?.fields === undefined) this.#append('reasoning', part.text, events, 'thinking')
+      else this.#wholePart(part, events)
+    }
+  }
+
+  #reasoningDetails(details: JsonArray, events: ChatEvent[]): void {
+    const { text, signature, encrypted } = reasoningDetails(details)
+    if (!this.#hasReasoningText) this.#append('reasoning', text, events, 'details')
+    if (signature === undefined && encrypted === undefined) return
+    const part = this.#enter('reasoning', 'details', events)
+    // Marked as ours: the details themselves are carried beside it.
+    const tokens = { ...(signature && { signature }), ...(encrypted && { encrypted }) }
+    events.push({ kind: 'part-delta', choice: this.#choice, part, ...tokens, extras: OWN })
+  }
+
+  #speak(audio: JsonObject, events: ChatEvent[]): JsonObject | undefined {
+    const choice = this.#choice
+    if (this.#speech === undefined) {
+      this.#speech = this.#parts.next()
       const id = typeof audio.id === 'string' ? { id: audio.id } : {}
       const spellings = typeof audio.id === 'string' ? { place: 'audio' } : { place: 'audio', id: 'absent' }
       const initial: Part = { kind: 'audio', source: { kind: 'base64', data: '' }, ...id, extras: { dialect: NAME, spellings } }
-      events.push({ kind: 'part-started', choice, part: speech, initial })
+      events.push({ kind: 'part-started', choice, part: this.#speech, initial })
     }
     const data = typeof audio.data === 'string' && audio.data !== '' ? { data: audio.data } : undefined
     const transcript = typeof audio.transcript === 'string' && audio.transcript !== '' ? { transcript: audio.transcript } : undefined
-    if (data || transcript) events.push({ kind: 'part-delta', choice, part: speech, ...data, ...transcript })
-    return unread(audio, ['id', 'data', 'transcript'])
+    if (data || transcript) events.push({ kind: 'part-delta', choice, part: this.#speech, ...data, ...transcript })
+    return unreadFields(audio, ['id', 'data', 'transcript'])
   }
 
-  return {
-    get isFinished() {
-      return reason !== undefined
-    },
-    get isUntouched() {
-      return parts === 0
-    },
-
-    delta(delta, events) {
-      let rest: JsonObject | undefined
-      const carry = (key: string, value: Json | undefined): void => {
-        rest ??= {}
-        put(rest, key, value)
-      }
-      const thinking = typeof delta.reasoning_content === 'string' && delta.reasoning_content !== '' ? 'reasoning_content' : 'reasoning'
-      const thought = delta[thinking]
-      if (typeof thought === 'string' && thought !== '') {
-        hasThought = true
-        grow('reasoning', thought, events, thinking === 'reasoning' ? 'reasoning' : undefined)
-      }
-
-      for (const key in delta) {
-        const value = delta[key]
-        if (value === null || value === '' || key === thinking) {
-          if (key === thinking && typeof value !== 'string' && value !== null) carry(key, value)
-        } else if (key === 'content' && typeof value === 'string') grow('text', value, events)
-        else if (key === 'refusal' && typeof value === 'string') grow('refusal', value, events)
-        else if (key === 'role' && value === 'assistant') continue
-        else if (key === 'tool_calls' && Array.isArray(value)) {
-          if (value.length > 0) endFlow(events)
-          const left = value.map((item) => calls.push(item, events)).filter((item) => item !== undefined)
-          if (left.length > 0) carry(key, left)
-        } else if (key === 'function_call' && isObject(value)) {
-          endFlow(events)
-          const left = calls.pushLegacy(value, events)
-          if (left !== undefined) carry(key, left)
-        } else if (key === 'audio' && isObject(value)) {
-          const left = speak(value, events)
-          if (left !== undefined) carry(key, left)
-        } else if (key === 'reasoning_details' && Array.isArray(value)) {
-          growDetails(value, events)
-          carry(key, value)
-        } else if (key === 'annotations' && Array.isArray(value)) {
-          for (const citation of readCitations(value))
-            events.push({ kind: 'part-delta', choice, part: enter('text', undefined, events), citation, extras: OWN })
-          carry(key, value)
-        } else if (key === 'images' && Array.isArray(value)) {
-          const images = attempt(() => readImages(value))
-          if (images === undefined) carry(key, value)
-          for (const image of images ?? []) whole(image, events)
-        } else if (key === 'content' && Array.isArray(value)) {
-          const list = attempt(() => readParts(value, 'content'))
-          if (list === undefined) carry(key, value)
-          else growList(list, events)
-        } else carry(key, value)
-      }
-      return rest
-    },
-
-    finish(rawReason, events) {
-      // Some vendors repeat the reason on trailing chunks: nothing new, unless something grew in between.
-      if (reason === rawReason && parts === partsAtFinish) return
-      endParts(events)
-      partsAtFinish = parts
-      reason = rawReason
-      events.push({ kind: 'choice-ended', choice, reason: stopReason(rawReason), rawReason, extras: OWN })
-    },
-
-    close: endParts,
+  /** @param place the field that it stood in, where that is not the usual one of its kind */
+  #append(kind: Flow['kind'], text: string, events: ChatEvent[], place?: string): void {
+    if (text !== '') events.push({ kind: 'part-delta', choice: this.#choice, part: this.#enter(kind, place, events), text })
   }
 
-  function endParts(events: ChatEvent[]): void {
-    endFlow(events)
-    calls.end(events)
-    if (speech !== undefined) events.push({ kind: 'part-ended', choice, part: speech })
-    speech = undefined
+  /** The part of this kind that is open, or one that begins now. */
+  #enter(kind: Flow['kind'], place: string | undefined, events: ChatEvent[]): number {
+    if (this.#flow?.kind === kind) return this.#flow.part
+    this.#endFlow(events)
+    this.#flow = { kind, part: this.#parts.next() }
+    const extras = place === undefined ? undefined : placed[place]
+    // Signatures of thinking come later, and in the details only.
+    const signedBy = kind === 'reasoning' && place === 'details' ? { signedBy: NAME } : {}
+    const initial: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
+    events.push({ kind: 'part-started', choice: this.#choice, part: this.#flow.part, initial })
+    return this.#flow.part
+  }
+
+  #wholePart(initial: Part, events: ChatEvent[]): void {
+    this.#endFlow(events)
+    const choice = this.#choice
+    const part = this.#parts.next()
+    events.push({ kind: 'part-started', choice, part, initial }, { kind: 'part-ended', choice, part })
+  }
+
+  #endFlow(events: ChatEvent[]): void {
+    if (this.#flow === undefined) return
+    events.push({ kind: 'part-ended', choice: this.#choice, part: this.#flow.part })
+    this.#flow = undefined
   }
 }
 
