@@ -149,6 +149,24 @@ test('no channel type stands as a number outside the records of vendors', () => 
   expect(typeNumbers.flatMap((pattern) => lines([...withoutVendors, ...screens], pattern))).toEqual([])
 })
 
+/** The rooms of `wire/src/chat` that are dialects. */
+const dialectFolders = readdirSync(join(root, 'wire/src/chat')).filter((name) => statSync(join(root, 'wire/src/chat', name)).isDirectory())
+/** The one file that lists the dialects. */
+const dialectRegistry = 'wire/src/chat/dialects.ts'
+
+test.each(dialectFolders)('%s is named in its own folder and in the registry only', (name) => {
+  // A room for what several dialects of one vendor's models share may name the vendor's own.
+  const others = all.filter((module) => module.path.startsWith('wire/src/chat/') && !module.path.startsWith(`wire/src/chat/${name}/`))
+  expect(others.length).toBeGreaterThan(50)
+  const registry = others.filter((module) => module.path === dialectRegistry)
+  expect(lines(registry, new RegExp(name)).length).toBeGreaterThan(0)
+  const breaches = lines(
+    others.filter((module) => module.path !== dialectRegistry),
+    new RegExp(`['"/]${name}['"/]`),
+  )
+  expect(breaches).toEqual([])
+})
+
 test('only wire/src/sse.ts writes the framing of streams', () => {
   const breaches = lines(
     all.filter((module) => module.path !== 'wire/src/sse.ts'),

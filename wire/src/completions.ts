@@ -100,14 +100,14 @@ export function completionReader(options: { stream: boolean }): CompletionReader
 
 /**
  * A whole answer as the frames of a stream: its choices at once, its usage where the client asked for that, and the end.
- * @param counted stands for the usage where the vendor told none
+ * @param counted stands for the usage where the vendor reported none
  */
 export function completionFrames(whole: string, { wantsUsage, counted }: { wantsUsage: boolean; counted?: WireUsage }): Frame[] {
   const body = parseJson(whole)
-  const { usage: told, ...chunk } = isObject(body) ? body : {}
+  const { usage: reported, ...chunk } = isObject(body) ? body : {}
   const first: Frame = { event: '', data: JSON.stringify(chunk) }
-  const usage = hasUsage(told)
-    ? { event: '', data: JSON.stringify({ ...chunk, choices: [], usage: told }) }
+  const usage = hasUsage(reported)
+    ? { event: '', data: JSON.stringify({ ...chunk, choices: [], usage: reported }) }
     : counted && usageFrame(first, counted)
   return [first, ...(wantsUsage && usage ? [usage] : []), { event: '', data: DONE }]
 }

@@ -1,4 +1,4 @@
-// Gemini's embeddings: `:embedContent` for one vector, `:batchEmbedContents` for many; and the same asked in OpenAI's words, for vendors that
+// Gemini's embeddings: `:embedContent` for one vector, `:batchEmbedContents` for many; and the same request in OpenAI's words, for vendors that
 // know only those. Source: Google's API reference, "Embeddings", 2026.
 import { Fields } from './chat/gemini-generate/fields.ts'
 import { hasUsage, readUsage } from './chat/gemini-generate/usage.ts'
@@ -13,14 +13,14 @@ import { WireError } from './wire-error.ts'
 export type EmbedDoor = 'one' | 'many'
 
 export interface EmbedCall {
-  /** How many vectors are asked for. */
+  /** How many vectors the request is for. */
   readonly inputs: number
   readonly inputBytes: number
   /** Pictures, sounds and files to be embedded, which newer models take. */
   readonly media: number
 }
 
-interface Asked {
+interface EmbedInput {
   readonly path: string
   readonly texts: readonly string[]
   /** How many parts are something else than text. */
@@ -32,7 +32,7 @@ interface Asked {
 
 /** What the gateway must know of such a body. Throws WireError, with the path, where it is none. */
 export function readEmbedContent(body: Json, door: EmbedDoor): EmbedCall {
-  const all = askedIn(body, door)
+  const all = inputsOf(body, door)
   return {
     inputs: all.length,
     inputBytes: all.flatMap(({ texts }) => texts).reduce((sum, text) => sum + utf8Bytes(text), 0),
@@ -40,9 +40,9 @@ export function readEmbedContent(body: Json, door: EmbedDoor): EmbedCall {
   }
 }
 
-/** The texts that are asked about, for counting their tokens. */
+/** The texts of the request, for counting their tokens. */
 export function embedContentTexts(body: JsonObject, door: EmbedDoor): string[] {
-  return askedIn(body, door).flatMap(({ texts }) => texts)
+  return inputsOf(body, door).flatMap(({ texts }) => texts)
 }
 
 /** The body for a model of this name: each request of a batch names it, as does the address. */
@@ -55,7 +55,7 @@ export function renameEmbedContent(body: JsonObject, model: string, door: EmbedD
 
 /** The same as a body of `/v1/embeddings`, which has one length for all vectors, and no word for what they are for. */
 export function toEmbeddings(body: JsonObject, model: string, door: EmbedDoor, losses: LossLog): JsonObject {
-  const all = askedIn(body, door)
+  const all = inputsOf(body, door)
   const dimensions = all[0]?.dimensions
   for (const one of all) {
     if (one.media > 0) losses.add(`${one.path}content`, 'needed')
@@ -84,7 +84,7 @@ export function fromEmbeddings(reply: Json | undefined, inputs: number, door: Em
   }
 }
 
-/** The usage of a reply of Gemini's; undefined where it tells none, as its older models do. */
+/** The usage of a reply of Gemini's; undefined where it has none, as with its older models. */
 export function embedContentUsage(reply: Json): WireUsage | undefined {
   return isObject(reply) && hasUsage(reply.usageMetadata) ? readUsage(reply.usageMetadata) : undefined
 }
@@ -94,14 +94,14 @@ export function isEmbedContentReply(reply: Json, door: EmbedDoor): boolean {
   return isObject(reply) && (door === 'one' ? isObject(reply.embedding) : Array.isArray(reply.embeddings))
 }
 
-function askedIn(body: Json, door: EmbedDoor): Asked[] {
-  if (door === 'one') return [asked(new Fields(body), '')]
+function inputsOf(body: Json, door: EmbedDoor): EmbedInput[] {
+  if (door === 'one') return [readInput(new Fields(body), '')]
   const requests = new Fields(body).objects('requests')
   if (!requests?.length) throw new WireError('requests', 'a list')
-  return requests.map((request, at) => asked(request, `requests[${at}].`))
+  return requests.map((request, at) => readInput(request, `requests[${at}].`))
 }
 
-function asked(request: Fields, path: string): Asked {
+function readInput(request: Fields, path: string): EmbedInput {
   const content = request.object('content')
   if (content === undefined) throw new WireError(`${path}content`, 'an object')
   const parts = content.objects('parts') ?? []

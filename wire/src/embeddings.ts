@@ -10,7 +10,7 @@ import { WireError } from './wire-error.ts'
 export interface EmbeddingCall {
   /** Absent where the path names the model. */
   readonly model?: string
-  /** How many vectors are asked for. */
+  /** How many vectors the request is for. */
   readonly inputs: number
   /** Bytes of the texts; a token given by its number counts four bytes. */
   readonly inputBytes: number
@@ -47,16 +47,16 @@ export function embeddingTexts(body: JsonObject): string[] {
   return [...inputTexts(input), ...objects.flatMap((item) => (isObject(item) && typeof item.text === 'string' ? [item.text] : []))]
 }
 
-/** The usage of a reply; undefined where the vendor tells none. Embeddings have no output. */
+/** The usage of a reply; undefined where the vendor reports none. Embeddings have no output. */
 export function embeddingUsage(reply: Json): WireUsage | undefined {
   if (!isObject(reply) || !hasUsage(reply.usage)) return undefined
   const usage = reply.usage
-  // Several vendors tell the total only, and all of it is input.
+  // Several vendors report the total only, and all of it is input.
   const isTotalOnly = usage.prompt_tokens === undefined && usage.input_tokens === undefined
   return { ...readUsage(isTotalOnly ? { ...usage, prompt_tokens: usage.total_tokens } : usage), raw: usage }
 }
 
-/** Is this a whole reply of embeddings, and not an error told with a good status? */
+/** Is this a whole reply of embeddings, and not an error with a good status? */
 export function isEmbeddingReply(reply: Json): boolean {
   return isObject(reply) && Array.isArray(reply.data)
 }

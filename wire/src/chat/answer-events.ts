@@ -5,7 +5,7 @@ type Addition = Omit<PartDelta, 'kind' | 'choice' | 'part'>
 
 /**
  * Gathers the events of a vendor's only answer: numbers its parts, and starts and ends those that flow one after the other, speech and
- * thinking, in dialects that tell no starts.
+ * thinking, in dialects that mark no starts.
  */
 export class AnswerEvents {
   #events: ChatEvent[] = []

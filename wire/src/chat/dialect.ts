@@ -9,7 +9,7 @@ import type { RequestFacts } from './request-facts.ts'
 import type { RequestTerms } from './terms.ts'
 import type { WireUsage } from './usage.ts'
 
-/** A failure as any vendor may word it. */
+/** A failure in the terms of any vendor. */
 export interface UpstreamError {
   readonly status: number
   readonly message: string
@@ -22,7 +22,7 @@ export interface UpstreamError {
   readonly requestId?: string
 }
 
-/** A machine fed one frame at a time. `end` says what follows from the stream being over: parts that were never closed, and no more. */
+/** Reads one reply, frame by frame. `end` gives what follows from the stream being over: the ends of parts that were never closed, no more. */
 export interface ReplyReader {
   /** Never throws: what it does not understand is carried as an unknown event. */
   push(frame: Frame): ChatEvent[]
@@ -36,8 +36,8 @@ export interface WriterOptions {
   /** Did the client ask for usage in the stream? */
   readonly streamUsage: boolean
   /**
-   * Said where the reply that is being written does not tell: what a dialect demands and another has not. `createdAt` in Unix seconds;
-   * `inputTokens` is our estimate, for a dialect that tells the prompt's size before anybody knows it.
+   * Stands in for what a dialect demands and the reply that is being written does not have. `createdAt` in Unix seconds; `inputTokens` is our
+   * estimate, for a dialect that reports the prompt's size before anybody knows it.
    */
   readonly fallback?: { readonly id?: string; readonly model?: string; readonly createdAt?: number; readonly inputTokens?: number }
   /** The body of the client's request, for a dialect that repeats parts of it in its replies. */
@@ -68,7 +68,7 @@ export interface ClientDialect {
   readonly quick?: QuickReading
   replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter
   writeError(error: UpstreamError): { status: number; body: JsonObject }
-  /** The frames that tell a client, inside a stream, that it failed. Never a terminal mark. */
+  /** The frames by which a stream reports to its client that it failed. Never a terminal mark. */
   writeStreamError(error: UpstreamError): Frame[]
   /** Set where clients look for a failure inside a stream as bare JSON between the frames, not in one. */
   readonly failsBare?: true
@@ -147,9 +147,9 @@ export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialec
   isTerminal(frame: Frame): boolean
   /** Set where there is no terminal mark: what may be the last is withheld until the vendor has closed. */
   readonly endsAtClose?: true
-  /** Does the frame hold usage and nothing of the answer? Such a frame is kept from a client that did not ask for it (decision D24). */
+  /** Does the frame hold usage and nothing of the answer? Such a frame is withheld from a client that did not ask for it (decision D24). */
   isUsageOnly(frame: Frame): boolean
-  /** Set where a stream tells its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
+  /** Set where a stream reports its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
   usageFrame?(last: Frame | undefined, usage: WireUsage): Frame
 
   /** The few edits that passthrough needs, on a body that stays in this dialect. Each gives a new object and shares the rest. */

@@ -41,7 +41,7 @@ export interface PartDelta extends MayCarryExtras {
   readonly text?: string
   /** Base64 to append to a medium's data; apart from `text`, so that whoever counts text need not know the part's kind. */
   readonly data?: string
-  /** What is said in a sound, to append. */
+  /** The transcript of a sound, to append. */
   readonly transcript?: string
   /** A signature or encrypted content that arrived after the start; whose it is, the part's beginning says (`signedBy`). */
   readonly signature?: string

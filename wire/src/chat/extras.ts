@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { LossLog } from './loss.ts'
 
 /**
- * What a reader met and did not know, kept so that a writer of the same dialect can put it back where it was, and a writer of
+ * Fields that a reader met and did not know, carried so that a writer of the same dialect can put it back where it was, and a writer of
  * another can name it as lost.
  *
  * `fields` are the unread fields of the object itself. Where the hub flattens a nested object (OpenAI's `function` inside a tool,
@@ -68,12 +68,12 @@ function nameFields(fields: JsonObject | undefined, prefix: string, losses: Loss
 }
 
 function definedEntries<T>(record: Readonly<Record<string, T | undefined>>): Record<string, T> | undefined {
-  let kept: Record<string, T> | undefined
+  let entries: Record<string, T> | undefined
   for (const key in record) {
     const value = record[key]
     if (value === undefined) continue
-    kept ??= {}
-    kept[key] = value
+    entries ??= {}
+    entries[key] = value
   }
-  return kept
+  return entries
 }

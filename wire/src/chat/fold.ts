@@ -12,7 +12,7 @@ export interface FoldedReply extends MayCarryExtras {
   readonly createdAt?: number
   /** By their numbers. */
   readonly choices: readonly FoldedChoice[]
-  /** The last that was told. */
+  /** The last that was reported. */
   readonly usage?: UsageKnown
   readonly failure?: ReplyFailed
   /** Was the terminal mark seen? */
@@ -37,7 +37,7 @@ export interface Folder {
   reply(): FoldedReply
 }
 
-/** The reply that these events tell. Never throws: a growth of a part that never started is left out. */
+/** The reply that these events make up. Never throws: a growth of a part that never started is left out. */
 export function fold(events: Iterable<ChatEvent>): FoldedReply {
   const folder = createFolder()
   for (const event of events) folder.push(event)
@@ -65,8 +65,8 @@ export function createFolder(): Folder {
     push(event) {
       switch (event.kind) {
         case 'reply-started': {
-          const { kind: _, ...told } = event
-          head = { ...head, ...told }
+          const { kind: _, ...fields } = event
+          head = { ...head, ...fields }
           return
         }
         case 'part-started':
@@ -103,14 +103,14 @@ export function createFolder(): Folder {
   }
 }
 
-/** The events of a whole reply: what a reader of it would have told. */
+/** The events of a whole reply: what a reader of it would give. */
 export function unfold(reply: FoldedReply): ChatEvent[] {
   const { id, model, createdAt, extras } = reply
   const events: ChatEvent[] = [defined({ kind: 'reply-started' as const, id, model, createdAt, extras }), ...reply.unknown]
   for (const { choice, parts, logprobs, reason, rawReason, stopSequence, extras: left } of reply.choices) {
     for (const [part, initial] of parts.entries()) {
       events.push({ kind: 'part-started', choice, part, initial })
-      // The text is in the initial; what remains to be said are the probabilities.
+      // The text is in the initial part; what remains are the probabilities.
       if (part === 0) for (const each of logprobs ?? []) events.push({ kind: 'part-delta', choice, part, logprobs: each })
       events.push({ kind: 'part-ended', choice, part })
     }

@@ -12,7 +12,7 @@ export interface ChosenFunctions {
 }
 
 /**
- * The functions that the model may call. A choice of one or some of the tools is said by leaving the others out, each of which is named.
+ * The functions that the model may call. A choice of one or some of the tools is made by leaving the others out, each of which is named as lost.
  * What is lost of those that stay is named too, but for `strict`.
  */
 export function chooseFunctions(dialect: string, request: ChatRequest, losses: LossLog): ChosenFunctions {

@@ -4,24 +4,24 @@ import type { Part } from './request.ts'
  * One thing that a writer could not say in its dialect. `path` is where it stood in what was read, such as `turns[2].parts[0].cacheMark`.
  * Without most such things the answer stays right. `needed`: without this one it would not (an image in the question, a tool that must be
  * called, a second answer), so the gateway refuses or tries another channel instead of asking something else than the caller did.
- * `unpriced`: it could be said, and would make the call dearer in a way that has no price here (decision D44).
+ * `unpriced`: it could be written, and would make the call dearer in a way that has no price here (decision D44).
  */
 export interface Loss {
   readonly path: string
   readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'unpriced'
 }
 
-/** Gathers what a writer could not say; the caller puts it in the log row and a response header. */
+/** Collects what a writer could not say; the caller puts it in the log row and a response header. */
 export interface LossLog {
   add(path: string, reason: Loss['reason']): void
 }
 
-/** How grave it is that a part cannot be said: a sealed summary stands for all that was said before it, and only its vendor can read it. */
+/** How grave it is that a part cannot be written: an encrypted summary stands for all turns before it, and only its vendor can read it. */
 export function partLoss(part: Part): Loss['reason'] {
   return part.kind === 'unknown' && part.type === 'compaction' ? 'needed' : 'not-expressible'
 }
 
-/** A loss log that keeps what it is told, in order, once each. */
+/** A loss log with a list of its losses, in order, one for each path. */
 export function lossList(): LossLog & { readonly losses: readonly Loss[] } {
   const losses: Loss[] = []
   const paths = new Set<string>()

@@ -1,6 +1,6 @@
 import type { ModelShape } from './dialect.ts'
 
-/** The fixed time of creation that gateways of this family tell, in Unix seconds (server-behaviour 2.7). */
+/** The fixed time of creation that gateways of this family give, in Unix seconds (server-behaviour 2.7). */
 export const CREATED_SECONDS = 1626777600
 
 /** Models as both of OpenAI's dialects list them. */

@@ -13,11 +13,11 @@ export function nameTurnLosses(dialect: string, turn: Turn, path: string, losses
 /**
  * Names what a part that was written carries beside its content.
  *
- * @param said fields that the dialect has a place for
+ * @param written fields that the dialect has a place for
  */
-export function namePartLosses(dialect: string, part: Part, path: string, losses: LossLog, said: readonly string[] = []): void {
+export function namePartLosses(dialect: string, part: Part, path: string, losses: LossLog, written: readonly string[] = []): void {
   nameForeignExtras(dialect, part, path, losses)
-  for (const field of fieldsBesideContent(part)) if (!said.includes(field)) losses.add(`${path}.${field}`, 'not-expressible')
+  for (const field of fieldsBesideContent(part)) if (!written.includes(field)) losses.add(`${path}.${field}`, 'not-expressible')
 }
 
 /** Names a part that cannot be written at all. A medium is needed: without it another question would be answered. */

@@ -2,8 +2,8 @@ import type { ChatEvent } from './event.ts'
 import type { Part } from './request.ts'
 
 /**
- * The text that an event adds to an answer, for counting it where a vendor tells no usage: what is said, thought and refused, names and
- * arguments of calls, what is said in a sound. Empty for everything else; data of media is never text.
+ * The text that an event adds to an answer, for counting it where a vendor reports no usage: text, thinking and refusals, names and
+ * arguments of calls, transcripts of sounds. Empty for everything else; data of media is never text.
  */
 export function producedText(event: ChatEvent): string {
   if (event.kind === 'part-delta') return event.text ?? event.transcript ?? ''

@@ -1,5 +1,5 @@
 // What a vendor will read of a canonical request, without tokenising it: the gateway sets money aside by it before the call (decision D13),
-// and only where a vendor tells no usage are the texts themselves counted afterwards.
+// and only where a vendor reports no usage are the texts themselves counted afterwards.
 import type { JsonObject } from '../json.ts'
 import { jsonBytes, utf8Bytes } from '../text-bytes.ts'
 import type { ChatRequest, Part, Tool } from './request.ts'
@@ -36,7 +36,7 @@ export function requestBytes(request: ChatRequest): PromptSize {
   return size
 }
 
-/** The texts of a request, in order, for counting them: what is said, names, calls and their results, and the tools as JSON. */
+/** The texts of a request, in order, for counting them: text, names, calls and their results, and the tools as JSON. */
 export function* requestTexts(request: ChatRequest): Generator<string> {
   for (const turn of request.turns) {
     yield turn.role

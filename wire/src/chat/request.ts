@@ -95,7 +95,7 @@ export interface MediaPart extends PartBase {
   readonly detail?: string
   /** The vendor's id of a medium that it made and can be handed back by. */
   readonly id?: string
-  /** What is said in a sound. */
+  /** The transcript of a sound. */
   readonly transcript?: string
 }
 

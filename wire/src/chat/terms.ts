@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from '../json.ts'
 export interface Surcharge {
   /** Where it stands, such as `service_tier` or `tools[2]`. */
   readonly path: string
-  /** `tier`: a factor on all tokens. `use`: a fee per use of a tool. `other`: what it costs cannot be said, another model for instance. */
+  /** `tier`: a factor on all tokens. `use`: a fee per use of a tool. `other`: its cost is not known, another model for instance. */
   readonly kind: 'tier' | 'use' | 'other'
   /** The name under which it has a price, such as `priority` or `webSearch`. */
   readonly name: string

@@ -18,7 +18,7 @@ export interface TranslatedRequest {
  * A request of one dialect as a body of another.
  *
  * @param change an edit of the canonical request before it is written, such as another model
- * Throws WireError, with the path, where the body is not of the dialect it is said to be.
+ * Throws WireError, with the path, where the body is not of dialect `from`.
  */
 export function translateRequest(
   body: Json,
@@ -39,7 +39,7 @@ export interface ReplyTranslator {
   push(frame: Frame): { readonly events: ChatEvent[]; readonly frames: Frame[] }
   /** The upstream closed: what follows from that, without the terminal frames. */
   close(): { readonly events: ChatEvent[]; readonly frames: Frame[] }
-  /** The terminal frames, to be sent when the settlement is durable; not to be asked for when the reply was cut off. */
+  /** The terminal frames, to be sent when the settlement is durable; not to be taken when the reply was cut off. */
   end(): Frame[]
   readonly isComplete: boolean
 }

@@ -1,4 +1,4 @@
-/** The type that the beginning of some base64 data tells, for senders that do not say it. */
+/** The media type that the first letters of base64 data show, for senders that leave it out. */
 export function typeOfData(data: string): string | undefined {
   if (data.startsWith('iVBORw0KGgo')) return 'image/png'
   if (data.startsWith('/9j/')) return 'image/jpeg'

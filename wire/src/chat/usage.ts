@@ -8,7 +8,7 @@ export interface WireUsage {
   /** Input that was neither read from nor written to a cache, text and images alike, without audio. */
   readonly freshInput: number
   readonly cacheRead: number
-  /** Written to a cache with the short lifetime (five minutes) or one that is not told. */
+  /** Written to a cache with the short lifetime (five minutes) or an unknown one. */
   readonly cacheWrite: number
   /** Written to a cache with the one-hour lifetime. */
   readonly cacheWriteLong: number

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts'
 import type { ReplyWriter } from './dialect.ts'
 import { createFolder, type FoldedReply } from './fold.ts'
 
-/** Writes a reply as one body, whose only frame comes from `end`. `write` makes the body of what all events have told. */
+/** Writes a reply as one body, whose only frame comes from `end`. `write` makes the body of the folded events. */
 export function wholeWriter(write: (reply: FoldedReply) => JsonObject): ReplyWriter {
   const folder = createFolder()
   return {

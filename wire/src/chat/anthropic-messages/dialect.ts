@@ -43,7 +43,7 @@ export const anthropicMessages: Dialect = {
 
 function isTerminal(frame: Frame): boolean {
   if (frame.event !== '') return frame.event === 'message_stop'
-  // A frame without a name is told by its data, and a short look spares the parsing of all others.
+  // A frame without a name is known by its data; most need not be parsed, since the word is not in them.
   const data = frame.data
   if (data === undefined || !data.includes('"message_stop"')) return false
   const event = parseJson(data)

@@ -19,7 +19,7 @@ const types: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** The failure that a vendor's body tells of: `{"type":"error","error":{…}}`, or what a proxy before it may have said. */
+/** The failure that a vendor's body reports: `{"type":"error","error":{…}}`, or the body of a proxy in between. */
 export function readError(status: number, body: Json | undefined): UpstreamError {
   const root = Array.isArray(body) ? body[0] : body
   if (!isObject(root)) return { status, message: isText(body) ? body : `bad response status code ${status}` }

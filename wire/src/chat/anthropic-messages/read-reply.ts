@@ -9,7 +9,7 @@ import { choiceEnded, failed, readHead, replyPart, usageKnown, wholePart } from 
 /**
  * Reads the replies of this dialect: a stream's events, or a whole message in one frame. Never throws.
  *
- * A stream's events are told apart by the `type` in their data; the name of the frame is not needed.
+ * The `type` in a frame's data says which event it is; the frame's name is needed only where a vendor leaves the type out.
  */
 export function replyReader(options: ReaderOptions): ReplyReader {
   const stream = new StreamReader()
@@ -41,7 +41,7 @@ function readWhole(body: JsonObject): ChatEvent[] {
   // Sound: the caller found a list.
   const content = body.content as readonly unknown[] as JsonObject[]
   for (const [part, block] of content.entries()) {
-    // Nothing but blocks can stand there; what is none is still what the vendor said.
+    // Only blocks may stand here; anything else is shown as text rather than dropped.
     events.push(...wholePart(isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }, part))
   }
   if (typeof body.stop_reason === 'string') events.push(choiceEnded(body.stop_reason, body.stop_sequence, end, beside))

@@ -29,7 +29,7 @@ function readTool(r: Reader): Tool {
   })
 }
 
-/** Tools that other vendors have too. Each has several versions, told apart by a date at the end. */
+/** Tools that other vendors have too. Each has several versions, with a date at the end of the name. */
 function purposeOf(type: string): VendorTool['purpose'] {
   if (type.startsWith('web_search')) return 'web-search'
   if (type.startsWith('web_fetch')) return 'url-context'

@@ -21,7 +21,7 @@ export function stopReason(raw: string): StopReason {
   }
 }
 
-/** What an answer held, by which its end is told where another vendor's word does not fit it. */
+/** What an answer held: it decides the stop reason where another vendor's word does not fit. */
 export interface AnswerShape {
   readonly hasCall: boolean
   readonly hasRefusal: boolean

@@ -4,9 +4,9 @@ import { type WireUsage, withTerms } from '../usage.ts'
 /**
  * The vendor's usage object in buckets that do not overlap, in tokens.
  *
- * Never throws and never gives anything but whole numbers from 0 up; `raw` keeps what the vendor said. `input_tokens` has neither what was
- * read from the cache nor what was written to it. What is written is told in total and by lifetime; where they differ the total counts.
- * `iterations` tells what one call was made of: the totals hold the steps of the model itself, and not what a compaction of the context or an
+ * Never throws and never gives anything but whole numbers from 0 up; `raw` is the vendor's own object. `input_tokens` has neither what was
+ * read from the cache nor what was written to it. What is written is reported in total and by lifetime; where they differ the total counts.
+ * `iterations` lists the steps of one call: the totals hold the steps of the model itself, and not what a compaction of the context or an
  * adviser (another model) used beside it, though it is on the same bill, so those are added.
  * Source: Anthropic's pages "Prompt caching", "Compaction" and "Advisor tool", and its recorded answers.
  */
@@ -45,7 +45,7 @@ function add(sum: Sum, usage: JsonObject): void {
 }
 
 /**
- * What is known of usage when a later report came: each count is told anew or not at all, so the later one replaces the earlier, field by
+ * What is known of usage when a later report came: each count is reported anew or not at all, so the later one replaces the earlier, field by
  * field, and nothing is ever added.
  */
 export function mergedUsage(earlier: JsonObject | undefined, later: JsonObject): JsonObject {

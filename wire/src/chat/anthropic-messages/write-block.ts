@@ -178,7 +178,7 @@ function writeReasoning(part: ReasoningPart, path: string, target: BlockTarget, 
 function writeMedium(part: MediaPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
   const isOwn = target.isOwn || ownExtras(NAME, part) !== undefined
   if (part.signature !== undefined && !isOwn) loseSignature(part, path, losses)
-  // An assistant speaks in text; what it said in a sound is left of it.
+  // An assistant's turn holds no sound here: its transcript is written instead.
   const isSaid = target.isAssistant && part.transcript !== undefined && part.transcript.trim() !== ''
   const mayStand = isOwn || (!target.isAssistant && !target.isReply)
   const block = !mayStand ? undefined : isOwn ? ownMedium(part) : foreignMedium(part)

@@ -22,7 +22,7 @@ export function writeExtras(value: JsonObject, carrier: MayCarryExtras, path: st
   }
 }
 
-/** `cache_control`, with the lifetime that is nearest to the one asked for: the vendor has five minutes and an hour. */
+/** `cache_control`, with the lifetime nearest to the requested one: the vendor has five minutes and an hour. */
 export function writeCacheMark(value: JsonObject, mark: CacheMark | undefined, path: string, losses: LossLog): void {
   if (mark === undefined) return
   const control: JsonObject = { type: 'ephemeral' }

@@ -1,6 +1,5 @@
-// Thinking, the form of the answer, sampling and stop words. The vendor refuses some of them together; where another dialect's caller asked
-// for such a pair, the one gives way without which the answer stays right, and it is named.
-
+// Thinking, the form of the answer, sampling and stop words. The vendor refuses some of them together: of such a pair from another dialect,
+// the one that the answer stays right without is left out and named as lost.
 import { thinkingForm } from '../../claude/thinking-form.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
@@ -18,7 +17,7 @@ const summaries: readonly string[] = ['auto', 'concise', 'detailed', 'summarized
 const values: readonly string[] = ['enum', 'const', 'default', 'examples']
 const named: readonly string[] = ['properties', 'patternProperties', '$defs', 'definitions']
 
-/** Writes `thinking` and the effort. Tells whether the model is asked to think. */
+/** Writes `thinking` and the effort. Returns whether the model is to think. */
 export function writeReasoning(body: JsonObject, config: JsonObject, request: ChatRequest, losses: LossLog): boolean {
   const { reasoning } = request
   if (reasoning === undefined) return false

@@ -13,7 +13,7 @@ const vendorTools: Readonly<Record<NonNullable<VendorTool['purpose']>, JsonObjec
   'code-execution': { type: 'code_execution_20250825', name: 'code_execution' },
 }
 
-/** Writes `tools` and `tool_choice`. A choice among some of the tools is said by leaving the others out, each of which is named. */
+/** Writes `tools` and `tool_choice`. A choice among some of the tools is made by leaving the others out, each of which is named as lost. */
 export function writeTools(body: JsonObject, request: ChatRequest, losses: LossLog): void {
   const { tools, toolChoice } = request
   const some = toolChoice?.kind === 'some' ? toolChoice.names : undefined

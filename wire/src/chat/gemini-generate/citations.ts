@@ -12,7 +12,7 @@ export interface PlacedCitation {
   readonly citation: Citation
 }
 
-/** The citations that a candidate tells of, over the texts of its answer in order. The candidate's own objects are carried elsewhere. */
+/** The citations of a candidate, over the texts of its answer in order. The candidate's own objects are carried elsewhere. */
 export function readCitations(candidate: JsonObject, texts: readonly string[]): PlacedCitation[] {
   const found: PlacedCitation[] = []
   if (texts.length === 0) return found
@@ -35,7 +35,7 @@ export function readCitations(candidate: JsonObject, texts: readonly string[]): 
   return found
 }
 
-/** `groundingMetadata` for citations of another dialect, with positions over the whole answer; undefined where none can be said. */
+/** `groundingMetadata` for citations of another dialect, with positions over the whole answer; undefined where there is none to write. */
 export function writeCitations(
   citations: readonly { citation: Citation; textBefore: string; text: string; path: string }[],
   losses: LossLog,
@@ -54,8 +54,8 @@ export function writeCitations(
     groundingChunks.push(quote === undefined ? { web: words } : { retrievedContext: { ...words, text: quote } })
     const to = end ?? text.length
     const startIndex = utf8Bytes(textBefore) + utf8Bytes(text.slice(0, start ?? 0))
-    const said = text.slice(start ?? 0, to)
-    const segment = { startIndex, endIndex: startIndex + utf8Bytes(said), text: said }
+    const quoted = text.slice(start ?? 0, to)
+    const segment = { startIndex, endIndex: startIndex + utf8Bytes(quoted), text: quoted }
     groundingSupports.push({ segment, groundingChunkIndices: [groundingChunks.length - 1] })
   }
   return groundingChunks.length === 0 ? undefined : { groundingChunks, groundingSupports }

@@ -42,16 +42,16 @@ export const geminiGenerate: Dialect = {
   },
 }
 
-/** There is no mark; but whatever tells why the answer ended may be the last frame. */
+/** There is no terminal mark, but a frame with a finish reason may be the last one. */
 function isTerminal({ data }: Frame): boolean {
-  // Most frames tell no reason: a look at the text spares them the parsing.
+  // Most frames have no reason, so most need not be parsed.
   if (data === undefined || !(data.includes('"finishReason"') || data.includes('"blockReason"'))) return false
   const value = parseJson(data)
   const frames = Array.isArray(value) ? value : [value]
-  return frames.some((frame) => isObject(frame) && tellsReason(frame.candidates, frame.promptFeedback))
+  return frames.some((frame) => isObject(frame) && hasReason(frame.candidates, frame.promptFeedback))
 }
 
-function tellsReason(candidates: Json | undefined, feedback: Json | undefined): boolean {
+function hasReason(candidates: Json | undefined, feedback: Json | undefined): boolean {
   if (isObject(feedback) && typeof feedback.blockReason === 'string') return true
   return (
     Array.isArray(candidates) &&

@@ -15,7 +15,7 @@ export const edit: Dialect['edit'] = {
     return { ...body, [key]: { ...before, parts: [{ text }] } }
   },
 
-  /** Google tells usage unasked. */
+  /** Google always reports usage. */
   askForUsage(body) {
     return body
   },

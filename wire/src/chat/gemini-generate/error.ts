@@ -39,7 +39,7 @@ const httpStatuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * The failure that Google's body tells of, alone or as the one element of a list. `type` is google.rpc's word, `code` the reason that the
+ * The failure that Google's body reports, alone or as the one element of a list. `type` is google.rpc's word, `code` the reason that the
  * details give (`API_KEY_INVALID`), `param` the field that is wrong.
  *
  * Without a status that is a failure (a body inside a 200) Google's own counts.
@@ -48,14 +48,14 @@ export function readError(status: number, body: Json | undefined): UpstreamError
   const root = Array.isArray(body) ? body[0] : body
   const error = isObject(root) ? root.error : undefined
   if (isObject(error)) {
-    const told = readErrorObject(error)
+    const found = readErrorObject(error)
     const { status: rpc, code } = error
     const own = typeof code === 'number' && code >= 400 ? code : typeof rpc === 'string' ? httpStatuses[rpc] : undefined
-    const message = told.message === '' ? `bad response status code ${status}` : told.message
-    return defined({ status: status >= 400 ? status : (own ?? 500), ...told, message, retryAfterSeconds: retryDelaySeconds(body) })
+    const message = found.message === '' ? `bad response status code ${status}` : found.message
+    return defined({ status: status >= 400 ? status : (own ?? 500), ...found, message, retryAfterSeconds: retryDelaySeconds(body) })
   }
-  const said = isObject(root) ? [error, root.message, root.msg].find((each) => typeof each === 'string' && each !== '') : undefined
-  return { status, message: typeof said === 'string' ? said : `bad response status code ${status}` }
+  const words = isObject(root) ? [error, root.message, root.msg].find((each) => typeof each === 'string' && each !== '') : undefined
+  return { status, message: typeof words === 'string' ? words : `bad response status code ${status}` }
 }
 
 /** An error object: its message, google.rpc's word for it, the reason and the field that its details name. */
@@ -99,7 +99,7 @@ export function statusOfFailure(failure: { type?: string; code?: string }): numb
   return (failure.type === undefined ? undefined : httpStatuses[failure.type]) ?? 500
 }
 
-/** Seconds to wait before the next try, as Google's body says them: there is no header. Undefined where nothing is said. */
+/** Seconds to wait before the next try, as Google's body has them: there is no header. Undefined where it has none. */
 export function retryDelaySeconds(body: Json | undefined): number | undefined {
   const root = Array.isArray(body) ? body[0] : body
   const error = isObject(root) && isObject(root.error) ? root.error : undefined

@@ -14,7 +14,7 @@ export interface Family {
 }
 
 /**
- * The family of a model, by its name; a name that tells nothing, and none, is taken for a current model.
+ * The family of a model, by its name; an unknown name, and none, is taken for a current model.
  *
  * Source: Gemini API documentation, "Thinking", "Thought signatures", "File input methods" (2026).
  */

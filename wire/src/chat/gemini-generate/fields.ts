@@ -73,7 +73,7 @@ export class Fields extends FieldReader {
     this.#isCamel = isCamel(value)
   }
 
-  /** Where the object stands. Put together when it is asked for, which is when something is wrong. */
+  /** Where the object stands. Put together on request only: it is needed when something is wrong. */
   get path(): string {
     return placeIn(this.#above, this.#name)
   }
@@ -90,7 +90,7 @@ export class Fields extends FieldReader {
     if (spelling !== key) this.remember(key, 'snake')
   }
 
-  /** Remembers one more word on how the field was said. */
+  /** Remembers one more word on how the field was written. */
   remember(key: string, word: string): void {
     this.words ??= {}
     const before = this.words[key]
@@ -143,7 +143,7 @@ export class Fields extends FieldReader {
     return found
   }
 
-  /** The spelling that the object uses. The names that are asked for are no names of a prototype's. */
+  /** The spelling that the object uses. The names that are looked up are no names of a prototype's. */
   #spelling(key: string): string {
     if (this.#isCamel || this.source[key] !== undefined) return key
     const snake = snakeNames[key]
@@ -169,13 +169,13 @@ function isCamel(source: JsonObject): boolean {
   return true
 }
 
-/** Was the field said in this way? */
+/** Was the field written in this way? */
 export function hasWord(words: Words | undefined, key: string, word: string): boolean {
   const found = words?.[key]
   return found !== undefined && (found === word || found.split(' ').includes(word))
 }
 
-/** Sets a field in the way in which it was said; an undefined value is not set. */
+/** Sets a field in the way in which it was written; an undefined value is not set. */
 export function putField(target: JsonObject, words: Words | undefined, key: string, value: Json | undefined): void {
   if (value === undefined) return
   if (words === undefined || words[key] === undefined) {

@@ -3,7 +3,7 @@ import { put } from '../../reader.ts'
 import { joinRests as join } from '../join-rests.ts'
 
 /**
- * Lays unread fields, kept in the shape of the frame that they came from, under a frame that is about to be written: where the frame has a
+ * Lays unread fields, in the shape of the frame that they came from, under a frame that is about to be written: where the frame has a
  * field, the frame's counts. Candidates meet by their `index`.
  *
  * @returns what found no place yet, because its candidate is not in this frame; undefined when all did

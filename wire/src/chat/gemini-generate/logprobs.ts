@@ -1,7 +1,7 @@
 // Log probabilities: Google keeps chosen tokens and the candidates of each step in two lists, the hub one list with the candidates inside.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 
-/** `logprobsResult` in the hub's shape; undefined when it tells of no token. */
+/** `logprobsResult` in the hub's shape; undefined when it has no token. */
 export function readLogprobs(result: JsonObject): JsonObject | undefined {
   const chosen = list(result.chosenCandidates)
   const steps = list(result.topCandidates)

@@ -43,14 +43,14 @@ const byEnding: Readonly<Record<string, string>> = {
   csv: 'text/csv',
 }
 
-/** The type that the ending of an address tells. */
+/** The type by the ending of an address. */
 export function typeOfAddress(uri: string): string | undefined {
   const path = uri.split(/[?#]/, 1)[0] ?? ''
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   return Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined
 }
 
-/** What a medium of a kind is taken for where nothing tells its type: Google demands one. */
+/** The type of a medium of unknown type, by its kind: Google demands one. */
 export const usualType: Readonly<Record<MediaKind, string>> = {
   image: 'image/jpeg',
   audio: 'audio/mpeg',

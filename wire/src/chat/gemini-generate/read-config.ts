@@ -48,7 +48,7 @@ function readOutput(f: Fields): OutputFormat | undefined {
     if (schema === undefined) return { kind: 'json', extras: { dialect: NAME } }
     return { kind: 'json-schema', schema: plainSchema(schema), extras: { dialect: NAME, originals: { responseSchema: schema } } }
   }
-  // One of a list of words, or something newer: said with its schema, and nobody else's.
+  // Not JSON: a form that only this vendor has (one of a list of words, or something newer), carried with its schema.
   const value: JsonObject = { responseMimeType: mediaType }
   if (hasOwn) value.responseSchema = f.object('responseSchema')?.source
   return { kind: 'unknown', value, extras: { dialect: NAME } }

@@ -24,7 +24,7 @@ export function readPart(f: Fields, ids: IdSource): Part {
   }
   if (has('functionCall')) return readCall(f, ids, thoughtWord(thought))
   if (has('functionResponse')) return readResult(f, ids, thoughtWord(thought))
-  // A picture that the model drew while it thought is none of the answer's: other dialects could not tell the two apart.
+  // A picture drawn while thinking is not part of the answer, and other dialects could not distinguish the two.
   if (thought !== true && has('inlineData') && typeof (f.peek('inlineData') as JsonObject).data === 'string') {
     return readInline(f, thoughtWord(thought))
   }

@@ -23,15 +23,15 @@ export function plainContent(value: Json): PlainContent | undefined {
 /** A text, a call or a result, signed or not, with nothing else beside or in it; undefined for any other part. */
 export function plainPart(value: Json, ids: IdSource): Part | undefined {
   if (!isObject(value)) return undefined
-  let said: string | undefined
+  let kind: string | undefined
   for (const key in value) {
     if (key === 'thoughtSignature') continue
-    if (said !== undefined) return undefined
-    said = key
+    if (kind !== undefined) return undefined
+    kind = key
   }
   const signature = value.thoughtSignature
   if (signature !== undefined && typeof signature !== 'string') return undefined
-  switch (said) {
+  switch (kind) {
     case 'text':
       return typeof value.text === 'string' ? withSignature({ kind: 'text', text: value.text }, signature) : undefined
     case 'functionCall':

@@ -58,7 +58,7 @@ function readFunction(f: Fields, group: string, list: string | undefined): Funct
   return defined({ kind: 'function' as const, name, description, parameters, extras })
 }
 
-/** Which tool shall be called. Left unread, and so carried whole, where it is not said by a known word. */
+/** Which tool shall be called. Left unread, and so carried whole, where the word for it is not known. */
 export function readToolChoice(config: Fields | undefined): ToolChoice | undefined {
   const found = config?.peek('functionCallingConfig')
   if (config === undefined || !isObject(found) || typeof found.mode !== 'string') return undefined

@@ -1,4 +1,4 @@
-// What frames and whole replies tell in the same way: their head, failures, usage, a question that was refused.
+// What frames and whole replies have in common: their head, failures, usage, a prompt that was refused.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted } from '../event.ts'
 import { keep } from '../extras.ts'
@@ -55,7 +55,7 @@ export function usesOf(candidates: Json | undefined): ToolUses | undefined {
   return { webSearch: Math.max(queries.size, 1), groundedPrompt: 1 }
 }
 
-/** The end of a reply that was never begun: the question was refused, and there is no candidate. */
+/** The end of a reply that never began: the prompt was refused, and there is no candidate. */
 export function blocked(feedback: JsonObject, rawReason: string): ChoiceEnded {
   const { blockReason: _, ...rest } = feedback
   const fields = Object.keys(rest).length === 0 ? undefined : rest

@@ -19,7 +19,7 @@ const renamed: Readonly<Record<string, string>> = {
 const counts = new Set(['maxItems', 'minItems', 'maxLength', 'minLength', 'maxProperties', 'minProperties'])
 const schemaMaps = new Set(['properties', '$defs', 'patternProperties'])
 const schemaLists = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
-/** Said to Google's models only; plain JSON schema has no such thing. */
+/** Words for Google's models only; plain JSON schema has no such thing. */
 const ownFields = new Set(['nullable', 'propertyOrdering', 'property_ordering', 'example'])
 
 /**

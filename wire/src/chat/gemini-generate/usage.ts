@@ -38,14 +38,14 @@ export function readUsage(raw: Json): WireUsage {
   }
 }
 
-/** Is this a usage object that counts at least one token? Vertex AI sends one that tells only the kind of traffic on every frame. */
+/** Is this a usage object that counts at least one token? Vertex AI sends one with only the kind of traffic on every frame. */
 export function hasUsage(value: Json | undefined): value is JsonObject {
   if (!isObject(value)) return false
   return count(value.promptTokenCount) > 0 || count(value.candidatesTokenCount) > 0 || count(value.totalTokenCount) > 0
 }
 
 /**
- * Usage told twice in one reply: the later one counts. Only where it forgets the prompt, which an earlier frame told, the earlier fields
+ * Usage reported twice in one reply: the later one counts. Only where it leaves out the prompt, which an earlier frame had, the earlier fields
  * stand under it.
  */
 export function laterUsage(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
@@ -56,8 +56,8 @@ export function laterUsage(earlier: JsonObject | undefined, later: JsonObject): 
 export function writeUsage(usage: WireUsage): JsonObject {
   const text = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong
   const prompt = text + usage.audioInput
-  const said = usage.output - usage.reasoning
-  const answer = said + usage.audioOutput
+  const textOutput = usage.output - usage.reasoning
+  const answer = textOutput + usage.audioOutput
   return {
     promptTokenCount: prompt,
     candidatesTokenCount: answer,
@@ -65,7 +65,7 @@ export function writeUsage(usage: WireUsage): JsonObject {
     ...(usage.cacheRead > 0 && { cachedContentTokenCount: usage.cacheRead }),
     ...(usage.reasoning > 0 && { thoughtsTokenCount: usage.reasoning }),
     promptTokensDetails: byKind(text, usage.audioInput),
-    candidatesTokensDetails: byKind(said, usage.audioOutput),
+    candidatesTokensDetails: byKind(textOutput, usage.audioOutput),
   }
 }
 

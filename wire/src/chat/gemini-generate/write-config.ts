@@ -48,7 +48,7 @@ function writeOutput(config: JsonObject, output: OutputFormat, words: Words | un
   }
   writeExtras({}, output, 'output', losses)
   if (output.kind === 'text') {
-    // What is answered where nothing is said.
+    // Text is the default.
     if (extras !== undefined) putField(config, words, 'responseMimeType', 'text/plain')
     return
   }
@@ -126,7 +126,7 @@ function writeForeignThinking(
           : effortOfBudget(wanted, request.maxOutputTokens)
     if (word !== undefined) thinking.thinkingLevel = (word === 'minimal' && !family.hasMinimal ? 'low' : word).toUpperCase()
     if (budgetTokens !== undefined) losses.add('reasoning.budgetTokens', 'not-expressible')
-    // Its models think a little, whatever is said.
+    // Its models think a little, whatever the request says.
     if (isOff) losses.add('reasoning.isEnabled', 'not-expressible')
   }
   const isShown = summary === undefined ? !isOff && (isKnown || wanted !== undefined || isEnabled === true) : summary !== 'none'

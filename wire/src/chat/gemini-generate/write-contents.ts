@@ -95,7 +95,7 @@ function addInstruction(before: JsonObject | undefined, turn: Turn, path: string
     const place = `${path}.parts[${at}]`
     const isText = part.kind === 'text' || part.kind === 'refusal'
     if (!isText && ownExtras(NAME, turn) === undefined) {
-      // What no dialect but its own knows is no part of what is asked.
+      // A part that only its own dialect knows is not needed for the answer.
       context.losses.add(place, part.kind === 'unknown' ? 'not-expressible' : 'needed')
       continue
     }

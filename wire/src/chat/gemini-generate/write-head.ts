@@ -24,12 +24,12 @@ export function headOf(reply: Omit<ReplyStarted, 'kind'>, fallback: WriterOption
   return head
 }
 
-/** Usage as Google told it, or any dialect's in Google's words. */
+/** Usage as Google reported it, or any dialect's in Google's words. */
 export function usageOf(known: UsageKnown): JsonObject {
   return ownExtras(NAME, known)?.fields ?? writeUsage(known.usage)
 }
 
-/** The error object that a reply which failed is told by. */
+/** The body of a reply that failed. */
 export function failureOf(failure: ReplyFailed): JsonObject {
   const own = ownExtras(NAME, failure)?.fields
   return own === undefined ? errorBody({ ...failure, status: statusOfFailure(failure) }) : { error: own }
@@ -40,7 +40,7 @@ export function finishReason(end: Pick<ChoiceEnded, 'reason' | 'rawReason' | 'ex
   return ownExtras(NAME, end) === undefined ? reasonWords[end.reason] : end.rawReason
 }
 
-/** Was there no candidate, because the question was refused? Then this is what Google says instead. */
+/** The `promptFeedback` that stands in place of a candidate when the prompt was refused; undefined for any other end. */
 export function feedbackOf(end: Pick<ChoiceEnded, 'rawReason' | 'extras'>): JsonObject | undefined {
   const extras = ownExtras(NAME, end)
   if (extras?.spellings?.place !== 'promptFeedback') return undefined

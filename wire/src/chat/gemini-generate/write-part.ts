@@ -107,7 +107,7 @@ function shapeCall(part: ToolCallPart): JsonObject {
   return value
 }
 
-/** A medium, or what is said in it where that is all there is to give. */
+/** A medium, or its transcript where that is all that can be written. */
 function shapeMedium(part: MediaPart, path: string, context: WriteContext): JsonObject | undefined {
   const { losses } = context
   const extras = ownExtras(NAME, part)

@@ -15,7 +15,7 @@ const unsayable = ['endUser', 'metadata', 'serviceTier', 'store', 'verbosity', '
 
 /**
  * A canonical request as a body of `:generateContent`. What it cannot say goes to `losses`. The model and whether to stream stand in the
- * address; the model's name only tells what its generation can do.
+ * address; the model's name decides only what its generation can do.
  */
 export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject {
   const extras = ownExtras(NAME, request)

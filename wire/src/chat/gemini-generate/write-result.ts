@@ -15,8 +15,8 @@ export interface WrittenResult {
  * A result of a tool.
  *
  * @param name the name of the tool that was called; undefined when no call of that id is known. Google refuses a result without its call, so
- *   what such a result says is told as text.
- * @param id the call's id, where Google may be told it
+ *   the content of such a result is written as text.
+ * @param id the call's id, where Google may be shown it
  */
 export function writeResult(
   part: ToolResultPart,
