@@ -1,5 +1,6 @@
 // Signatures and encrypted thinking on their way through a client of another dialect. Where that dialect has a place for such a token, the
 // token goes there with a mark of whose it is, so that it comes home with the conversation and is never shown to another vendor.
+import { addressAlphabet, isAddressAlphabet, isUsualAlphabet, usualAlphabet } from './base64-alphabet.ts'
 
 /** What all marks begin with. */
 const MARK = 'WaystationOf'
@@ -15,6 +16,7 @@ export function mayHoldForeign(text: string): boolean {
   return text.includes(MARK)
 }
 
+/** A signature or encrypted thinking, as its vendor gave it. */
 export interface OpaqueToken {
   readonly text: string
   /** The name of the dialect of its vendor. */
@@ -36,9 +38,8 @@ export function unwrapOpaque(found: string, own: string): OpaqueToken {
 }
 
 /**
- * The alphabets of base64 differ in two letters: `+` and `/`, or `-` and `_` in addresses. Some clients' libraries print a token in the other
- * one than they read it in, and its vendor knows it in its own only; so the mark says which it was. `either`: it has no such letter, or is
- * no base64.
+ * A vendor knows its token in its own alphabet of base64 only, and a client may return it in the other one; so the mark says which it was.
+ * `either`: the token has no letter by which they differ, or is no base64.
  */
 type Alphabet = 'either' | 'usual' | 'address'
 
@@ -46,15 +47,13 @@ const digits: Readonly<Record<Alphabet, string>> = { either: '1', usual: '2', ad
 const alphabetOfDigit: Readonly<Record<string, Alphabet>> = { 1: 'either', 2: 'usual', 3: 'address' }
 
 function alphabetOf(token: string): Alphabet {
-  const isUsual = token.includes('+') || token.includes('/')
-  const isAddress = token.includes('-') || token.includes('_')
-  if (isUsual === isAddress) return 'either'
-  return isUsual ? 'usual' : 'address'
+  if (isUsualAlphabet(token) === isAddressAlphabet(token)) return 'either'
+  return isUsualAlphabet(token) ? 'usual' : 'address'
 }
 
 function inAlphabet(token: string, alphabet: Alphabet): string {
-  if (alphabet === 'usual') return token.replaceAll('-', '+').replaceAll('_', '/')
-  return alphabet === 'address' ? token.replaceAll('+', '-').replaceAll('/', '_') : token
+  if (alphabet === 'either') return token
+  return alphabet === 'usual' ? usualAlphabet(token) : addressAlphabet(token)
 }
 
 function markOf(dialect: string, alphabet: Alphabet): string {

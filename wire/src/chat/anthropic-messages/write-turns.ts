@@ -11,6 +11,7 @@ import { usualContent } from './read-block.ts'
 import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './write-block.ts'
 import { writeExtras } from './write-extras.ts'
 
+/** The turns of a request in the vendor's two fields. */
 export interface WrittenTurns {
   readonly system: Json | undefined
   readonly messages: Json[]

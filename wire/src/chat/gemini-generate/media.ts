@@ -17,6 +17,7 @@ export function sourceOfUri(uri: string): MediaSource {
   return isGoogles ? { kind: 'file-id', id: uri } : { kind: 'url', url: uri }
 }
 
+/** Is this the address of a film at YouTube, which Google's models watch there? */
 export function isYouTube(uri: string): boolean {
   return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be)\//.test(uri)
 }
@@ -56,17 +57,4 @@ export const usualType: Readonly<Record<MediaKind, string>> = {
   audio: 'audio/mpeg',
   video: 'video/mp4',
   file: 'application/pdf',
-}
-
-/** Python's library writes bytes in the alphabet for addresses; everybody else reads only the usual one. */
-export function usualAlphabet(data: string): string {
-  return data.replaceAll('-', '+').replaceAll('_', '/')
-}
-
-export function addressAlphabet(data: string): string {
-  return data.replaceAll('+', '-').replaceAll('/', '_')
-}
-
-export function isAddressAlphabet(data: string): boolean {
-  return data.includes('-') || data.includes('_')
 }

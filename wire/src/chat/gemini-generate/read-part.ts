@@ -1,9 +1,10 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isAddressAlphabet, usualAlphabet } from '../base64-alphabet.ts'
 import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../request.ts'
 import type { IdSource } from './call-ids.ts'
 import { carried, type Fields } from './fields.ts'
-import { isAddressAlphabet, mediaKind, sourceOfUri, usualAlphabet } from './media.ts'
+import { mediaKind, sourceOfUri } from './media.ts'
 import { NAME, OWN } from './name.ts'
 import { withSignature } from './signature.ts'
 

@@ -7,6 +7,7 @@ import type { IdSource } from './call-ids.ts'
 import { NAME } from './name.ts'
 import { withSignature } from './signature.ts'
 
+/** A content of nothing but its role and its parts. */
 export interface PlainContent {
   readonly role: 'model' | 'user'
   readonly parts: JsonArray

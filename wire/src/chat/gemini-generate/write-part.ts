@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { argumentsObject } from '../arguments.ts'
+import { addressAlphabet } from '../base64-alphabet.ts'
 import { type Extras, type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
 import { type LossLog, partLoss } from '../loss.ts'
@@ -10,10 +11,11 @@ import { typeOfData } from '../type-of-data.ts'
 import { isMade } from './call-ids.ts'
 import type { Family } from './family.ts'
 import { hasWord, putField } from './fields.ts'
-import { addressAlphabet, isYouTube, typeOfAddress, usualType } from './media.ts'
+import { isYouTube, typeOfAddress, usualType } from './media.ts'
 import { NAME } from './name.ts'
 import { wrapEncrypted, wrapSignature } from './signature.ts'
 
+/** For whom parts are written, and what that allows. */
 export interface WriteContext {
   /** Google itself is asked, or a client of this dialect is answered: the one may be given its own signatures only, the other carries everybody's. */
   readonly to: 'google' | 'client'
