@@ -7,6 +7,7 @@ export const custom = vendor({
   chineseName: '自定义',
   hint: { zh: '任意兼容 OpenAI 的地址，可含 {model}', en: 'Any OpenAI-compatible address; may contain {model}' },
   baseUrl: '',
+  isCommon: true,
   isDialectChosen: true,
   balanceAt: 'everywhere',
 })

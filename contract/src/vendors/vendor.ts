@@ -64,6 +64,8 @@ export interface Vendor {
   readonly isReady: boolean
   /** Kept for stored channels and not offered for new ones. */
   readonly isHidden: boolean
+  /** Offered where there is room for a few only, as when the first channel is made. */
+  readonly isCommon: boolean
 }
 
 /** What a plain vendor is, where its record says nothing else: OpenAI's chat below an address, with the key as a bearer token. */
@@ -83,6 +85,7 @@ const plain = {
   isTestable: true,
   isReady: true,
   isHidden: false,
+  isCommon: false,
 } as const satisfies Partial<Vendor>
 
 /** What a record must say, and what it may say differently. */

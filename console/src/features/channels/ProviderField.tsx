@@ -16,7 +16,7 @@ export function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
   const language = useLanguage()
   const type = useFormValue<number>('type')
   const [isOpen, setIsOpen] = useState(storedType === undefined)
-  const types = choosableTypes(storedType)
+  const types = choosableTypes(storedType, isCompact)
   if (!isOpen) {
     return (
       <div className="provider-line">

@@ -3,9 +3,9 @@ import { channelTypes as allTypes, channelType } from '@waystation/contract/chan
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 
-/** The types that can be chosen: those whose provider works, and the one that a stored channel has already. */
-export function choosableTypes(current: number | undefined) {
-  return allTypes.filter((type) => (type.isReady && !type.isHidden) || type.id === current)
+/** The types that can be chosen: those whose provider works, and the one that a stored channel has already. @param isShort the common ones only */
+export function choosableTypes(current: number | undefined, isShort: boolean) {
+  return allTypes.filter((type) => (type.isReady && !type.isHidden && (type.isCommon || !isShort)) || type.id === current)
 }
 
 export function typeName(type: number, t: Text, language: Language): string {
