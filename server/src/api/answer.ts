@@ -1,7 +1,7 @@
 // How every console call is answered: the envelope, in the caller's language. Sources: server-behaviour 1.1, decisions D34 and D38.
 import type { Envelope } from '@waystation/contract/envelope'
 import { AppError, errorMessage, errorStatus, type Facts, type Language, type Words } from '@waystation/contract/errors'
-import { isBeside } from './route.ts'
+import { hasExtras } from './route.ts'
 
 export interface Answer {
   readonly status: number
@@ -11,7 +11,7 @@ export interface Answer {
 
 /** What a handler returned, as an envelope. */
 export function successAnswer(returned: unknown, language: Language, requestId: string): Answer {
-  if (!isBeside(returned)) return { status: 200, body: { success: true, message: '', data: returned ?? null } }
+  if (!hasExtras(returned)) return { status: 200, body: { success: true, message: '', data: returned ?? null } }
   const message = returned.message?.[language] ?? ''
   if (!returned.error) return { status: 200, body: { success: true, message, data: returned.data, ...returned.extra } }
   const failed = failureAnswer(returned.error, language, requestId)

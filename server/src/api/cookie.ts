@@ -1,11 +1,15 @@
 // The session's cookie, and the one that a browser is known by. With https they carry the __Host- prefix, which no other host and no plain connection can set (control 6).
+import { serverAddress } from '@waystation/contract/options/payment'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OptionService } from '../domain/option/option-service.ts'
+import { DEVICE_SECONDS } from '../domain/session/device.ts'
+import { SESSION_ABSOLUTE_SECONDS } from '../domain/session/session-service.ts'
+import type { Headers } from './request-context.ts'
 
 /** `device` opens nothing: see domain/session/device.ts. */
 type CookieName = 'session' | 'device'
 
 const secureName = (name: CookieName) => `__Host-${name}`
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** What tells whether a browser came by https. */
 export interface ConnectionFacts {
@@ -13,6 +17,38 @@ export interface ConnectionFacts {
   readonly serverAddress: string
   /** What a trusted proxy says; undefined: nothing. */
   readonly forwardedProto: 'http' | 'https' | undefined
+}
+
+export interface ConnectionParts {
+  readonly options: Pick<OptionService, 'get'>
+  /** Whether the caller came by https, where a trusted proxy says so. */
+  readonly forwardedProto: (peer: string, headers: Headers) => 'http' | 'https' | undefined
+}
+
+export function connectionFacts(request: FastifyRequest, { options, forwardedProto }: ConnectionParts): ConnectionFacts {
+  const proto = forwardedProto(request.socket.remoteAddress ?? '', request.headers)
+  return { serverAddress: options.get(serverAddress), forwardedProto: proto }
+}
+
+/** The cookies of ours that a handler may read and set. */
+export interface OwnCookies {
+  /** What the browser is known by from earlier logins, or empty. */
+  readonly device: string
+  setDevice(value: string): void
+  /** Puts a session into the browser's cookie; null takes it out. */
+  setSession(id: string | null): void
+}
+
+export function ownCookies({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, parts: ConnectionParts): OwnCookies {
+  const set = (name: CookieName, value: string | null, maxAgeSeconds: number) => {
+    const isSecure = isByHttps(request.headers, connectionFacts(request, parts))
+    reply.header('set-cookie', ownCookie(name, value, isSecure, maxAgeSeconds))
+  }
+  return {
+    device: readOwnCookie('device', request.headers, connectionFacts(request, parts)),
+    setDevice: (value) => set('device', value, DEVICE_SECONDS),
+    setSession: (id) => set('session', id, SESSION_ABSOLUTE_SECONDS),
+  }
 }
 
 /**

@@ -1,8 +1,7 @@
 // Does this call come from our own pages, and from the user it says it does? (control 8)
 import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>
+import type { Headers } from './request-context.ts'
 
 /** The names under which the tools of this family send the caller's id (house 0). */
 const USER_HEADERS = [

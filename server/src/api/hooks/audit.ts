@@ -1,0 +1,77 @@
+// Who did what, written down after it is done.
+import type { EndpointSpec } from '@waystation/contract/endpoint'
+import { AppError } from '@waystation/contract/errors'
+import type { AuditService } from '../../domain/audit/audit-service.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { DecodedCall } from './decode.ts'
+
+/** What the record of this call shall say beside who and when. Secrets are masked before it is written. */
+export interface AuditFacts {
+  readonly target?: string
+  readonly before?: unknown
+  readonly after?: unknown
+  /** Who it was, where the session does not say: a login. */
+  readonly actor?: { readonly id: number; readonly name: string }
+}
+
+export interface AuditParts {
+  readonly audit: Pick<AuditService, 'write'>
+  readonly log: { error(facts: object, message: string): void }
+}
+
+/** The record of one call. */
+export class AuditTrail {
+  readonly #endpoint: EndpointSpec
+  readonly #context: RequestContext
+  readonly #decoded: DecodedCall
+  readonly #parts: AuditParts
+  #facts: AuditFacts = {}
+
+  constructor(endpoint: EndpointSpec, context: RequestContext, decoded: DecodedCall, parts: AuditParts) {
+    this.#endpoint = endpoint
+    this.#context = context
+    this.#decoded = decoded
+    this.#parts = parts
+  }
+
+  note(facts: AuditFacts): void {
+    this.#facts = { ...this.#facts, ...facts }
+  }
+
+  /** Writes the call down. Anonymous no-ops, such as logging out without a session, are not audited. */
+  async succeeded(): Promise<void> {
+    const { audit } = this.#endpoint
+    if (audit && (this.#context.caller || this.#facts.actor)) await this.#write(audit)
+  }
+
+  /** Of the calls that are refused, only logins are audited. */
+  async failed(error: unknown): Promise<void> {
+    if (this.#endpoint.audit === 'login' && error instanceof AppError) await this.#write('login.failed')
+  }
+
+  /** A row that cannot be written is logged: the caller must not repeat what is done. */
+  async #write(action: string): Promise<void> {
+    const { caller, ip, requestId } = this.#context
+    const { actor = { id: caller?.id ?? 0, name: caller?.username ?? '' }, before, after, target } = this.#facts
+    const { params, rawBody } = this.#decoded
+    try {
+      await this.#parts.audit.write({
+        actorId: actor.id,
+        actorName: actor.name,
+        clientIp: ip,
+        action,
+        target: target ?? idOf(params) ?? idOf(rawBody) ?? '',
+        detail: before === undefined && after === undefined ? { params, sent: rawBody } : { before, after },
+        requestId,
+      })
+    } catch (error) {
+      this.#parts.log.error({ err: error, requestId, action: this.#endpoint.audit }, 'an audit row could not be written')
+    }
+  }
+}
+
+/** The id in a path or a body; undefined without one. */
+function idOf(fields: unknown): string | undefined {
+  const id = typeof fields === 'object' && fields !== null && 'id' in fields ? fields.id : undefined
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined
+}

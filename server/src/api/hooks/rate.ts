@@ -1,0 +1,41 @@
+// How often an address may call (decision D32).
+import { AppError } from '@waystation/contract/errors'
+import { criticalRules } from '../../domain/throttle/rules.ts'
+import type { Throttle } from '../../domain/throttle/throttle.ts'
+import { limitKey } from '../../lib/client-ip.ts'
+import type { RateWindow } from '../../lib/rate-window.ts'
+import type { Hook } from './hook.ts'
+
+/** How many calls an address may make, and within which time. */
+export interface RateLimits {
+  readonly console: { readonly count: number; readonly windowMs: number }
+  /** Shared by all calls that are critical, such as logging in. */
+  readonly critical: { readonly count: number; readonly windowMs: number }
+}
+
+const RATE_LIMITS: RateLimits = { console: { count: 1200, windowMs: 180_000 }, critical: { count: 20, windowMs: 1_200_000 } }
+
+export interface RateParts {
+  readonly rates: RateWindow
+  /** Counts critical calls, across restarts. */
+  readonly throttle: Pick<Throttle, 'take'>
+  readonly limits?: RateLimits
+}
+
+/** Counts every request below /api, also one to a path that does not exist. @throws AppError too_many_requests */
+export function consoleRate({ rates, limits = RATE_LIMITS }: RateParts): (ip: string) => void {
+  return (ip) => {
+    const { count, windowMs } = limits.console
+    const verdict = rates.take(`console ${limitKey(ip)}`, count, windowMs)
+    if (!verdict.isAllowed) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
+  }
+}
+
+/** Counts the critical calls. Throws AppError too_many_requests. */
+export function criticalRate({ throttle, limits = RATE_LIMITS }: RateParts): Hook {
+  return async ({ endpoint, context }) => {
+    if (endpoint.rate !== 'critical') return
+    const verdict = await throttle.take(criticalRules(context.ip, limits.critical))
+    if ('retrySeconds' in verdict) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
+  }
+}
