@@ -126,6 +126,7 @@ test('every vendor that can be chosen has a chat model among its usual ones, and
     [24, 'gemini-2.5-flash'],
     [25, 'moonshot-v1-8k'],
     [26, 'glm-4.5-air'],
+    [34, 'command-r7b-12-2024'],
     [42, 'mistral-small-latest'],
     [43, 'deepseek-chat'],
     [48, 'grok-4.3'],

@@ -4,7 +4,6 @@ import { type VendorRecord, vendor } from './vendor.ts'
 const records: readonly VendorRecord[] = [
   { id: 2, name: 'Midjourney Proxy', baseUrl: '', isTestable: false },
   { id: 3, name: 'Azure OpenAI', baseUrl: '' },
-  { id: 4, name: 'Ollama', baseUrl: 'http://localhost:11434' },
   { id: 5, name: 'Midjourney Proxy Plus', baseUrl: '', isTestable: false },
   { id: 6, name: 'OpenAIMax', baseUrl: 'https://api.openaimax.com', isHidden: true },
   { id: 7, name: 'OhMyGPT', baseUrl: 'https://api.ohmygpt.com', isHidden: true },
@@ -22,7 +21,6 @@ const records: readonly VendorRecord[] = [
   { id: 23, name: 'Tencent Hunyuan', baseUrl: 'https://hunyuan.tencentcloudapi.com', keyFormat: 'app-id|secret-id|secret-key' },
   { id: 27, name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', isHidden: true },
   { id: 33, name: 'AWS Bedrock Claude', baseUrl: '', keyFormat: 'access-key|secret-key|region' },
-  { id: 34, name: 'Cohere', baseUrl: 'https://api.cohere.ai' },
   { id: 35, name: 'MiniMax', baseUrl: 'https://api.minimax.chat' },
   { id: 36, name: 'Suno', baseUrl: '', isTestable: false },
   { id: 37, name: 'Dify', baseUrl: 'https://api.dify.ai' },

@@ -14,7 +14,7 @@ import {
 } from './provider.ts'
 
 /** What a record cannot say of a vendor. */
-export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance'> {
+export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance' | 'readModels'> {
   /** Takes the whole of a base address as the address where it says so. */
   readonly fullUrl?: (base: string, call: UpstreamCall) => string | undefined
   readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>
@@ -86,12 +86,15 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
 }
 
 /** The address of each call, below a base. People give the base with and without a version; both mean the same. */
-function urlsBelow({ dialects, paths: own, versionPaths }: Vendor): (address: string, call: UpstreamCall) => string {
-  const versions = dialects.map((dialect) => versionPaths[dialect] ?? VERSION).toSorted((a, b) => b.length - a.length)
+function urlsBelow({ dialects, paths: ownPaths, versionPaths }: Vendor): (address: string, call: UpstreamCall) => string {
+  const spoken = dialects.map((dialect) => versionPaths[dialect] ?? VERSION)
+  const versions = [...spoken, ...Object.values(versionPaths)].toSorted((a, b) => b.length - a.length)
   return (address, call) => {
     const given = versions.find((version) => address.endsWith(version)) ?? ''
     const base = address.slice(0, address.length - given.length)
-    const path = own[call.operation] ?? paths[call.operation](call)
+    const own = ownPaths[call.operation]
+    if (own !== undefined) return base + own
+    const path = paths[call.operation](call)
     const version = versionPaths[call.dialect]
     return base + (version !== undefined && path.startsWith(`${VERSION}/`) ? version + path.slice(VERSION.length) : path)
   }

@@ -2,7 +2,7 @@
 import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
-import type { JsonObject } from '@waystation/wire/json'
+import type { Json, JsonObject } from '@waystation/wire/json'
 import type { BalanceReader } from './balance.ts'
 
 export type { Operation, Vendor }
@@ -68,6 +68,8 @@ export interface Provider extends Vendor {
    * 529 for overload. It decides about retries and keys. Undefined where the vendor's own says it.
    */
   meantStatus?(error: UpstreamError): number | undefined
+  /** The names in the vendor's list of models; undefined where the answer is none. Absent: the list is told as OpenAI tells it. */
+  readModels?(answer: Json | undefined): string[] | undefined
   /** Absent where the vendor tells no key what its account has left. */
   readonly balance?: BalanceReader
   /** Last changes to a body already in one of the spoken dialects. */

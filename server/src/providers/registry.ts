@@ -1,16 +1,18 @@
 import { channelTypes } from '@waystation/contract/channel-type'
 import { anthropic } from './anthropic/provider.ts'
+import { cohere } from './cohere/provider.ts'
 import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { mistral } from './mistral/provider.ts'
+import { ollama } from './ollama/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 
 /** Vendors with code of their own. */
-const withCode: readonly Provider[] = [anthropic, custom, deepseek, doubao, gemini, mistral, openai]
+const withCode: readonly Provider[] = [anthropic, cohere, custom, deepseek, doubao, gemini, mistral, ollama, openai]
 
 /** Channel type to provider, for every type that is ready. */
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(

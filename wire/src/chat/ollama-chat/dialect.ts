@@ -15,5 +15,5 @@ export const ollamaChat: VendorDialect = {
   readError,
   terms: tokenTerms(['messages', 'tools', 'format'], ['options', 'num_predict']),
   showsThinkingWhole: true,
-  usual: { chatPath: () => '/api/chat', keyHeaders: (key) => (key === '' ? {} : bearer(key)) },
+  usual: { chatPath: () => '/api/chat', keyHeaders: bearer },
 }
