@@ -4,7 +4,7 @@ import { logType } from '@waystation/contract/status-table'
 import { sql } from 'kysely'
 import { type AnyWriteTask, writeTask } from '../../server/src/db/write-task.ts'
 import { logTable } from '../../server/src/domain/ledger/ledger-tables.ts'
-import { logValues } from '../../server/src/domain/ledger/write-batch.ts'
+import { newLogRow } from '../../server/src/domain/ledger/write-batch.ts'
 
 export interface SeedCall {
   readonly userId: number
@@ -28,7 +28,7 @@ const seedCalls = writeTask<{ calls: readonly SeedCall[]; month: Month }, null>(
     const spent = { promptTokens: tokens, completionTokens: Math.ceil(tokens / 4), quota: tokens * 2 }
     const who = { userId, username: `user-${userId}`, tokenId: 1, tokenName: 'bench', group: 'default', clientIp: '' }
     const log = { type: logType.consumption, ...who, ...spent, channelId, model, isStream: true, useTime: 3, other: '' }
-    return logValues(`01ARZ3NDEKTSV4RRFF${String(at).padStart(8, '0')}`, log, month.from + ((at * STRIDE) % month.seconds))
+    return newLogRow(`01ARZ3NDEKTSV4RRFF${String(at).padStart(8, '0')}`, log, month.from + ((at * STRIDE) % month.seconds))
   })
   await tx.sets.insertMany(logTable, rows)
   return null

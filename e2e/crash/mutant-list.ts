@@ -33,11 +33,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a settled hold may be settled again',
-    file: `${LEDGER}/run-batch.ts`,
-    from: `if (operation.part !== undefined) return this.#settlePart(hold, operation.part, operation)
-    if (hold.state === 'open') {`,
-    to: `if (operation.part !== undefined) return this.#settlePart(hold, operation.part, operation)
-    if (hold.state !== 'recovered') {`,
+    file: `${LEDGER}/settle-hold.ts`,
+    from: `if (hold.state === 'open') return end(ledger, hold, operation)`,
+    to: `if (hold.state !== 'recovered') return end(ledger, hold, operation)`,
     test: model,
   },
   {
@@ -79,34 +77,31 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a refused extension is granted',
     file: `${LEDGER}/run-batch.ts`,
-    from: `const short = this.#short(hold.legs, operation.by)
-    if (short) return short`,
-    to: `this.#short(hold.legs, operation.by)`,
+    from: `const short = shortage(ledger, hold.legs, by)
+  if (short) return short`,
+    to: 'shortage(ledger, hold.legs, by)',
     test: model,
   },
   {
     name: 'a release may come twice',
-    file: `${LEDGER}/run-batch.ts`,
-    from: `if (hold.state !== 'open') return { kind: 'already' }
-    this.#reserve(hold, -hold.amount)
-    this.#resolve(hold, 'released', 'owner')`,
-    to: `this.#reserve(hold, -hold.amount)
-    this.#resolve(hold, 'released', 'owner')`,
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'return repeated(hold.used, 0)',
+    to: 'return release(ledger, hold, operation)',
     test: model,
   },
   {
     name: 'a settlement keeps the reservation',
-    file: `${LEDGER}/run-batch.ts`,
-    from: `this.#reserve(hold, -hold.amount)
-      const verdict = this.#charge(hold, operation, { ref`,
-    to: `const verdict = this.#charge(hold, operation, { ref`,
+    file: `${LEDGER}/settle-hold.ts`,
+    from: `ledger.reserve(hold, -wasHeld)
+  const charged = ledger.charge(hold, { kind: 'settle', subject: hold.id`,
+    to: `const charged = ledger.charge(hold, { kind: 'settle', subject: hold.id`,
     test: model,
   },
   {
     name: 'a correction charges the whole instead of the difference',
-    file: `${LEDGER}/run-batch.ts`,
-    from: 'const difference = operation.amount - charged',
-    to: 'const difference = operation.amount',
+    file: `${LEDGER}/charges.ts`,
+    from: 'const difference = amount - paidBefore',
+    to: 'const difference = amount',
     test: model,
   },
   {
@@ -125,17 +120,73 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a settlement ignores that the hold was swept',
-    file: `${LEDGER}/run-batch.ts`,
-    from: `if (hold.resolvedBy === 'sweeper' && (hold.state === 'recovered' || hold.state === 'released')) return this.#correct(hold, operation)`,
+    file: `${LEDGER}/settle-hold.ts`,
+    from: `if (hold.resolvedBy === 'sweeper') return correct(ledger, hold, operation)`,
     to: '',
     test: model,
   },
   {
     name: 'recovery ignores the checkpoint',
     file: `${LEDGER}/recover.ts`,
-    from: `return policy === 'full' ? hold.amount : hold.used`,
-    to: `return policy === 'full' ? hold.amount : 0`,
+    from: `return policy === 'full' ? amount : Math.max(0, used - partsAmount(parts))`,
+    to: `return policy === 'full' ? amount : 0`,
     test: start('charges spooled settlements exactly'),
+  },
+  {
+    name: 'recovery charges settled parts once more',
+    file: `${LEDGER}/recover.ts`,
+    from: 'Math.max(0, used - partsAmount(parts))',
+    to: 'used',
+    test: model,
+  },
+  {
+    name: 'the row of a recovery leaves out the settled parts',
+    file: `${LEDGER}/waiting-row.ts`,
+    from: 'const quota = partsAmount(parts) + rest.paid',
+    to: 'const quota = rest.paid',
+    test: model,
+  },
+  {
+    name: 'a late part is not set off against the recovery',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'const paid = Math.min(hold.used, amount)',
+    to: 'const paid = 0 * hold.used',
+    test: model,
+  },
+  {
+    name: 'what a late part was set off against covers the next one too',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'hold.used -= before.paid',
+    to: '',
+    test: model,
+  },
+  {
+    name: 'two late parts in one batch leave two rows',
+    file: `${LEDGER}/ledger-transaction.ts`,
+    from: 'if (unwritten === -1) this.#withdrawn.push({ ...row, writtenAtMs })',
+    to: 'if (unwritten >= -1) this.#withdrawn.push({ ...row, writtenAtMs })',
+    test: { file: `${LEDGER}/ledger-parts.test.ts`, name: 'on sqlite.*has one row when several late parts' },
+  },
+  {
+    name: 'a repeat with another amount is taken for the same',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'return recorded === amount ?',
+    to: 'return recorded >= 0 ?',
+    test: { file: `${LEDGER}/ledger-repeats.test.ts`, name: 'on sqlite.*with another amount is refused' },
+  },
+  {
+    name: 'a repeated hold with another amount is granted',
+    file: `${LEDGER}/run-batch.ts`,
+    from: 'if (known && known.requested !== operation.amount)',
+    to: 'if (known && known.requested < 0)',
+    test: { file: `${LEDGER}/ledger-repeats.test.ts`, name: 'on sqlite.*with another amount is refused' },
+  },
+  {
+    name: 'a start sweeps the holds of tasks',
+    file: `${LEDGER}/recover.ts`,
+    from: `query = query.where('owner_kind', '=', 'node').where('owner_id', '!=', onlyOtherThan)`,
+    to: `query = query.where('owner_id', '!=', onlyOtherThan)`,
+    test: { file: `${LEDGER}/ledger-parts.test.ts`, name: 'on sqlite.*that a task owns outlives the node' },
   },
   {
     name: 'recovery runs before the spool is replayed',
@@ -148,9 +199,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a commit of unknown outcome is taken for done',
-    file: `${LEDGER}/committer.ts`,
-    from: 'if (await batchSettled(database, epoch, seq)) return verdicts',
-    to: 'if (seq > 0 || (await batchSettled(database, epoch, seq))) return verdicts',
+    file: `${LEDGER}/commit-once.ts`,
+    from: 'return await batchSettled(database, epoch, seq)',
+    to: 'return seq > 0 || (await batchSettled(database, epoch, seq))',
     test: committer('a commit of unknown outcome that had not taken place'),
   },
   {

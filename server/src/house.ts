@@ -111,6 +111,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),
     mayOverdraw: () => !options.get(relay.relayStrictHolds),
     onHousePart: countHousePart(registry),
+    onConflict: countConflicts(registry),
     onTrouble,
     onBatch: (size) => batches.observe(size),
   })
@@ -223,6 +224,17 @@ function countHousePart(registry: Registry): (amount: number) => void {
     registers: [registry],
   })
   return (amount) => units.inc(amount)
+}
+
+/** Counts ledger operations that were repeated with another amount: none is expected, so one is worth an alarm. */
+function countConflicts(registry: Registry): (operation: { readonly kind: string }) => void {
+  const conflicts = new Counter({
+    name: 'waystation_ledger_amount_conflicts_total',
+    help: 'Holds, settlements and releases that were repeated with another amount, and refused',
+    labelNames: ['operation'],
+    registers: [registry],
+  })
+  return ({ kind }) => conflicts.inc({ operation: kind })
 }
 
 /** Takes the data folder, and what earlier versions left in it, away from other users of the machine. */

@@ -15,6 +15,7 @@ import * as housePart from './migrations/0011-house-part.ts'
 import * as channelTests from './migrations/0012-channel-tests.ts'
 import * as usageSums from './migrations/0013-usage-sums.ts'
 import * as logCost from './migrations/0014-log-cost.ts'
+import * as holdParts from './migrations/0015-hold-parts.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -32,6 +33,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0012-channel-tests': channelTests,
   '0013-usage-sums': usageSums,
   '0014-log-cost': logCost,
+  '0015-hold-parts': holdParts,
 }
 
 /**

@@ -1,68 +1,95 @@
 // The few statements that the ledger's batches are made of, written in sets rather than row by row (decision D15). Statement texts are
-// constant whatever the size of the set: arrays on PostgreSQL, a JSON table on MySQL, prepared rows on SQLite.
-import { CompiledQuery, type Kysely } from 'kysely'
+// constant whatever the size of the set: arrays on PostgreSQL, a JSON table on MySQL, prepared rows on SQLite. Rows are records by column
+// name; a table's list of columns gives both the statement's text and the order of a row's values.
+import { CompiledQuery, type Kysely, type SelectType } from 'kysely'
 import type { DatabaseKind } from './kind.ts'
+import type { Tables } from './tables.ts'
 
 export type Value = string | number | null
-export type Row = Record<string, Value>
+/** Columns as far as sets read and write them: each is text or a whole number. */
+export type Columns = Readonly<Record<string, 'text' | 'int'>>
+type NameIn<C extends Columns> = Extract<keyof C, string>
+/** A row as it is read. Whole numbers may come as text (PostgreSQL's bigint), and any value may be null. */
+export type StoredRow<C extends Columns> = { readonly [Name in keyof C]: Value }
+/** A row as it is written. */
+export type NewRow<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends 'int' ? number : string }
 
-/** A table as far as sets are written to it: its columns in order, and whether each is text or a whole number. */
-export interface SetTable {
+export interface SetTable<C extends Columns = Columns> {
   readonly name: string
-  readonly columns: Readonly<Record<string, 'text' | 'int'>>
+  readonly columns: C
+}
+
+type ColumnsOf<Row> = { readonly [Name in keyof Row]?: NonNullable<SelectType<Row[Name]>> extends number ? 'int' : 'text' }
+
+/** Names the columns of a table that sets are written with; their names and types are checked against the table's. */
+export function setTable<Name extends keyof Tables, const C extends ColumnsOf<Tables[Name]> & Columns>(
+  name: Name,
+  columns: C & Readonly<Record<Exclude<keyof C, keyof Tables[Name]>, never>>,
+): SetTable<C> {
+  return { name, columns }
 }
 
 export interface SetExecutor {
   /** Unix milliseconds by the database's clock; never goes back within a process. */
   nowMs(): Promise<number>
   /** Rows whose key is in the list, in key order; locked until the transaction ends where the database locks rows. */
-  selectByKeys(table: SetTable, key: string, keys: readonly Value[], options: { lock: boolean }): Promise<Row[]>
-  /** Each row lists the values of `table.columns` in order. */
-  insertMany(table: SetTable, rows: readonly (readonly Value[])[]): Promise<void>
-  /** Inserts rows; where there is one of the same `keys`, what the columns beside them have is added to it. No key stands twice in `rows`. */
-  addMany(table: SetTable, keys: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
-  /** Each row is the key's value, then the values of `columns`. */
-  updateMany(table: SetTable, key: string, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
-  deleteByKeys(table: SetTable, key: string, keys: readonly Value[]): Promise<void>
+  selectByKeys<C extends Columns>(
+    table: SetTable<C>,
+    key: NameIn<C>,
+    keys: readonly Value[],
+    options: { lock: boolean },
+  ): Promise<StoredRow<C>[]>
+  insertMany<C extends Columns>(table: SetTable<C>, rows: readonly NewRow<C>[]): Promise<void>
+  /** Inserts rows; where there is one of the same `keys`, the other columns are added to it. No key stands twice in `rows`. */
+  addMany<C extends Columns>(table: SetTable<C>, keys: readonly NameIn<C>[], rows: readonly NewRow<C>[]): Promise<void>
+  /** Sets `columns` of the rows that have these keys. */
+  updateMany<C extends Columns, Key extends NameIn<C>, Name extends NameIn<C>>(
+    table: SetTable<C>,
+    key: Key,
+    columns: readonly Name[],
+    rows: readonly Pick<NewRow<C>, Key | Name>[],
+  ): Promise<void>
+  deleteByKeys<C extends Columns>(table: SetTable<C>, key: NameIn<C>, keys: readonly Value[]): Promise<void>
 }
 
 /** The executor of PostgreSQL or MySQL over an open Kysely transaction. */
 export function serverSetExecutor(db: Kysely<never>, kind: Exclude<DatabaseKind, 'sqlite'>): SetExecutor {
-  const run = async (text: string, values: readonly unknown[]) =>
-    (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
+  // Every column of a SetTable is text or a whole number, so that is what the statements below select.
+  const run: Run = async (text, values) => (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Readonly<AnyRow>[]
   return kind === 'postgres' ? postgresSets(run) : mysqlSets(run)
 }
 
-type Run = (text: string, values: readonly unknown[]) => Promise<Row[]>
+type AnyRow = Record<string, Value>
+type Run = (text: string, values: readonly unknown[]) => Promise<Readonly<AnyRow>[]>
 
 function postgresSets(run: Run): SetExecutor {
   const array = (type: 'text' | 'int' | undefined) => (type === 'int' ? 'bigint[]' : 'text[]')
-  const columnArrays = (width: number, rows: readonly (readonly Value[])[]) =>
-    Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? null))
+  const columnArrays = (names: readonly string[], rows: readonly Readonly<AnyRow>[]) => names.map((name) => rows.map((row) => row[name]))
   const insertText = (table: SetTable) => {
-    const names = Object.keys(table.columns)
+    const names = columnNames(table)
     const arrays = names.map((name, at) => `$${at + 1}::${array(table.columns[name])}`)
     return `insert into "${table.name}" (${quoted(names, '"')}) select * from unnest(${arrays.join(', ')})`
   }
 
   return {
     nowMs: async () => Number((await run('select (extract(epoch from clock_timestamp()) * 1000)::bigint as now', []))[0]?.now),
-    async selectByKeys(table, key, keys, { lock }) {
+    async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[], { lock }: { lock: boolean }) {
       if (keys.length === 0) return []
-      return run(
-        `select ${quoted(Object.keys(table.columns), '"')} from "${table.name}" where "${key}" = any($1::${array(table.columns[key])}) order by "${key}"${lock ? ' for update' : ''}`,
+      const rows = await run(
+        `select ${quoted(columnNames(table), '"')} from "${table.name}" where "${key}" = any($1::${array(table.columns[key])}) order by "${key}"${lock ? ' for update' : ''}`,
         [keys],
       )
+      return rows as StoredRow<C>[] // the statement selects exactly these columns
     },
     async insertMany(table, rows) {
-      if (rows.length > 0) await run(insertText(table), columnArrays(Object.keys(table.columns).length, rows))
+      if (rows.length > 0) await run(insertText(table), columnArrays(columnNames(table), rows))
     },
     async addMany(table, keys, rows) {
       if (rows.length === 0) return
       const sums = addedColumns(table, keys).map((name) => `"${name}" = "${table.name}"."${name}" + excluded."${name}"`)
       await run(
         `${insertText(table)} on conflict (${quoted(keys, '"')}) do update set ${sums.join(', ')}`,
-        columnArrays(Object.keys(table.columns).length, rows),
+        columnArrays(columnNames(table), rows),
       )
     },
     async updateMany(table, key, columns, rows) {
@@ -72,7 +99,7 @@ function postgresSets(run: Run): SetExecutor {
       const sets = columns.map((name) => `"${name}" = given."${name}"`)
       await run(
         `update "${table.name}" set ${sets.join(', ')} from unnest(${arrays.join(', ')}) as given(${quoted(names, '"')}) where "${table.name}"."${key}" = given."${key}"`,
-        columnArrays(names.length, rows),
+        columnArrays(names, rows),
       )
     },
     async deleteByKeys(table, key, keys) {
@@ -86,8 +113,11 @@ function mysqlSets(run: Run): SetExecutor {
     const columns = names.map((name, at) => `\`${name}\` ${table.columns[name] === 'int' ? 'bigint' : 'longtext'} path '$[${at}]'`)
     return `json_table(?, '$[*]' columns (${columns.join(', ')})) given`
   }
+  const jsonRows = (names: readonly string[], rows: readonly Readonly<AnyRow>[]) => [
+    JSON.stringify(rows.map((row) => names.map((name) => row[name]))),
+  ]
   const insertText = (table: SetTable) => {
-    const names = Object.keys(table.columns)
+    const names = columnNames(table)
     const given = names.map((name) => `given.\`${name}\``)
     return `insert into \`${table.name}\` (${quoted(names, '`')}) select ${given.join(', ')} from ${jsonTable(table, names)}`
   }
@@ -95,27 +125,27 @@ function mysqlSets(run: Run): SetExecutor {
 
   return {
     nowMs: async () => Number((await run('select floor(unix_timestamp(now(3)) * 1000) as now', []))[0]?.now),
-    async selectByKeys(table, key, keys, { lock }) {
+    async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[], { lock }: { lock: boolean }) {
       if (keys.length === 0) return []
-      const text = `select ${quoted(Object.keys(table.columns), '`')} from \`${table.name}\` where \`${key}\` in (${marks(keys)}) order by \`${key}\`${lock ? ' for update' : ''}`
-      return run(text, keys)
+      const text = `select ${quoted(columnNames(table), '`')} from \`${table.name}\` where \`${key}\` in (${marks(keys)}) order by \`${key}\`${lock ? ' for update' : ''}`
+      return (await run(text, keys)) as StoredRow<C>[] // the statement selects exactly these columns
     },
     async insertMany(table, rows) {
-      if (rows.length > 0) await run(insertText(table), [JSON.stringify(rows)])
+      if (rows.length > 0) await run(insertText(table), jsonRows(columnNames(table), rows))
     },
     async addMany(table, keys, rows) {
       if (rows.length === 0) return
       const sums = addedColumns(table, keys).map((name) => `\`${name}\` = \`${table.name}\`.\`${name}\` + values(\`${name}\`)`)
-      await run(`${insertText(table)} on duplicate key update ${sums.join(', ')}`, [JSON.stringify(rows)])
+      await run(`${insertText(table)} on duplicate key update ${sums.join(', ')}`, jsonRows(columnNames(table), rows))
     },
     async updateMany(table, key, columns, rows) {
       if (rows.length === 0) return
+      const names = [key, ...columns]
       const sets = columns.map((name) => `\`${table.name}\`.\`${name}\` = given.\`${name}\``)
       // A JSON table's text has the connection's collation; a key is compared by bytes, so that the key's index is used.
       const collation = table.columns[key] === 'int' ? '' : ' collate utf8mb4_bin'
-      const source = jsonTable(table, [key, ...columns])
       const match = `\`${table.name}\`.\`${key}\` = given.\`${key}\`${collation}`
-      await run(`update \`${table.name}\` join ${source} on ${match} set ${sets.join(', ')}`, [JSON.stringify(rows)])
+      await run(`update \`${table.name}\` join ${jsonTable(table, names)} on ${match} set ${sets.join(', ')}`, jsonRows(names, rows))
     },
     async deleteByKeys(table, key, keys) {
       if (keys.length > 0) await run(`delete from \`${table.name}\` where \`${key}\` in (${marks(keys)})`, keys)
@@ -123,9 +153,14 @@ function mysqlSets(run: Run): SetExecutor {
   }
 }
 
+/** The columns of a table, in the order in which its rows are written. */
+export function columnNames(table: SetTable): string[] {
+  return Object.keys(table.columns)
+}
+
 /** What `addMany` adds up: all columns but the keys. */
 export function addedColumns(table: SetTable, keys: readonly string[]): string[] {
-  return Object.keys(table.columns).filter((name) => !keys.includes(name))
+  return columnNames(table).filter((name) => !keys.includes(name))
 }
 
 function quoted(names: readonly string[], mark: string): string {

@@ -208,7 +208,7 @@ export interface HoldRow {
   /** JSON list of [account id, 1 when the hold reserves there, else 0]. */
   legs: string
   amount: number
-  /** Quota used at the last checkpoint, or charged by the recovery. */
+  /** Quota units: see HoldRecord in domain/ledger/state.ts. */
   used: number
   state: HoldState
   /** Who resolved it: '' while open, owner or sweeper. */
@@ -221,7 +221,12 @@ export interface HoldRow {
   price: string
   /** JSON: what a log row of this call needs if its owner dies. */
   facts: string
+  /** How many parts were settled. */
   parts: number
+  /** JSON list of [number of the part, quota units, what of them no account could pay]; null while there are none. */
+  part_charges: string | null
+  /** Quota units that it was placed for. */
+  requested: Generated<number>
   created_at_ms: number
   resolved_at_ms: number | null
   /** Quota units of a recovery's charge that no account could pay. */

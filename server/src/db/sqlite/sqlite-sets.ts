@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import { addedColumns, type Row, type SetExecutor, type SetTable, type Value } from '../set-executor.ts'
+import { addedColumns, type Columns, columnNames, type SetExecutor, type SetTable, type StoredRow, type Value } from '../set-executor.ts'
 
 /**
  * The set executor of SQLite, in the writer thread: a prepared statement per table, run once per row. In one thread and one
@@ -7,36 +7,38 @@ import { addedColumns, type Row, type SetExecutor, type SetTable, type Value } f
  */
 export function sqliteSets(prepare: (sql: string) => StatementSync): SetExecutor {
   let lastNowMs = 0
-  const names = (table: SetTable) => Object.keys(table.columns).map((name) => `"${name}"`)
-  const insertText = (table: SetTable) =>
-    `insert into "${table.name}" (${names(table).join(', ')}) values (${names(table)
-      .map(() => '?')
-      .join(', ')})`
+  const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+  const insertText = (table: SetTable) => {
+    const names = columnNames(table)
+    return `insert into "${table.name}" (${quoted(names)}) values (${names.map(() => '?').join(', ')})`
+  }
+  const runEach = (text: string, names: readonly string[], rows: readonly Readonly<Record<string, string | number>>[]) => {
+    const statement = prepare(text)
+    for (const row of rows) statement.run(...names.map((name) => row[name] ?? null))
+  }
 
   return {
     async nowMs() {
       lastNowMs = Math.max(lastNowMs, Date.now())
       return lastNowMs
     },
-    async selectByKeys(table, key, keys) {
-      const statement = prepare(`select ${names(table).join(', ')} from "${table.name}" where "${key}" = ?`)
-      const rows: Row[] = []
-      for (const value of keys) rows.push(...(statement.all(value) as Row[]))
+    async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[]) {
+      const statement = prepare(`select ${quoted(columnNames(table))} from "${table.name}" where "${key}" = ?`)
+      const rows: StoredRow<C>[] = []
+      // The statement selects exactly the columns of the table.
+      for (const value of keys) rows.push(...(statement.all(value) as StoredRow<C>[]))
       return rows
     },
     async insertMany(table, rows) {
-      const statement = prepare(insertText(table))
-      for (const row of rows) statement.run(...(row as Value[]))
+      runEach(insertText(table), columnNames(table), rows)
     },
     async addMany(table, keys, rows) {
       const sums = addedColumns(table, keys).map((name) => `"${name}" = "${table.name}"."${name}" + excluded."${name}"`)
-      const on = keys.map((name) => `"${name}"`).join(', ')
-      const statement = prepare(`${insertText(table)} on conflict (${on}) do update set ${sums.join(', ')}`)
-      for (const row of rows) statement.run(...(row as Value[]))
+      runEach(`${insertText(table)} on conflict (${quoted(keys)}) do update set ${sums.join(', ')}`, columnNames(table), rows)
     },
     async updateMany(table, key, columns, rows) {
-      const statement = prepare(`update "${table.name}" set ${columns.map((name) => `"${name}" = ?`).join(', ')} where "${key}" = ?`)
-      for (const [keyValue, ...values] of rows) statement.run(...values, keyValue ?? null)
+      const sets = columns.map((name) => `"${name}" = ?`).join(', ')
+      runEach(`update "${table.name}" set ${sets} where "${key}" = ?`, [...columns, key], rows)
     },
     async deleteByKeys(table, key, keys) {
       const statement = prepare(`delete from "${table.name}" where "${key}" = ?`)

@@ -4,7 +4,7 @@ import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { SetTable } from '../../db/set-executor.ts'
+import { setTable } from '../../db/set-executor.ts'
 import type { ChannelKeyRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
@@ -16,8 +16,7 @@ export type SealedKey = Pick<ChannelKeyRow, 'key_enc' | 'key_hash' | 'key_tail' 
 /** Keys that one statement names at most: drivers limit the parameters. */
 const MAX_KEYS_PER_STATEMENT = 500
 
-const positions: SetTable = { name: 'channel_key', columns: { id: 'int', position: 'int' } }
-const lastUses: SetTable = { name: 'channel_key', columns: { id: 'int', used_at: 'int' } }
+const keyTable = setTable('channel_key', { id: 'int', position: 'int', used_at: 'int' })
 const enabled = { status: channelStatus.enabled, status_reason: '', status_at: 0 }
 
 /**
@@ -41,12 +40,12 @@ export async function replaceKeys(tx: WriteTx, channelId: number, keys: readonly
   })
   const keptIds = new Set(kept.map(({ id }) => id))
   const gone = stored.map(({ id }) => Number(id)).filter((id) => !keptIds.has(id))
-  await tx.sets.deleteByKeys(positions, 'id', gone)
+  await tx.sets.deleteByKeys(keyTable, 'id', gone)
   await tx.sets.updateMany(
-    positions,
+    keyTable,
     'id',
     ['position'],
-    kept.filter(({ hasMoved }) => hasMoved).map(({ id, position }) => [id, position]),
+    kept.filter(({ hasMoved }) => hasMoved),
   )
   const added = keys.map((key, position) => ({ ...key, channel_id: channelId, position })).filter((key) => !byHash.has(key.key_hash))
   for (const some of chunks(added)) await tx.db.insertInto('channel_key').values(some).execute()
@@ -171,7 +170,12 @@ async function keyStatuses(tx: WriteTx, channelId: number): Promise<number[]> {
 export const noteKeysUsed = writeTask<readonly (readonly [keyId: number, usedAt: number])[], null>(
   'channel.keys-used',
   async (tx, uses) => {
-    await tx.sets.updateMany(lastUses, 'id', ['used_at'], uses)
+    await tx.sets.updateMany(
+      keyTable,
+      'id',
+      ['used_at'],
+      uses.map(([id, used_at]) => ({ id, used_at })),
+    )
     return null
   },
 )

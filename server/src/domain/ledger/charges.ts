@@ -1,48 +1,66 @@
 // What one transaction charges: the movements on the accounts that pay, and on the house's own. The batch of live calls and the recovery of
 // abandoned ones both charge through it.
+import type { NewEntry } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { payable } from './payable.ts'
 import type { AccountState, HoldRecord } from './state.ts'
 
-/** A ledger entry to be written. `amount` > 0; `ref` is unique for ever. */
-export interface NewEntry {
-  readonly ref: string
-  readonly debit: number
-  readonly credit: number
+export interface Charge {
+  /** What was used, in quota units, ≥ 0. */
   readonly amount: number
-  readonly kind: string
-  readonly holdId: string
+  /** What the hold had set aside for it, and has given back. */
+  readonly wasHeld: number
+  /** What an earlier charge for the same use took; this one replaces it. */
+  readonly before?: Charged
+  readonly kind: 'settle' | 'recover' | 'correct'
+  /** What is charged, as in `settle:<subject>`: a hold's id, or that of a part. */
+  readonly subject: string
+  /** How many calls the accounts count for it. */
+  readonly calls: number
+  /** The accounts may be overdrawn for what was not held. */
+  readonly mayOverdraw: boolean
 }
 
-type Charged = Pick<HoldRecord, 'id' | 'legs'>
+/** What of a use its accounts have paid by now, and what was left to the house. Quota units. */
+export interface Charged {
+  readonly paid: number
+  readonly housePart: number
+}
 
 export class Charges {
   readonly entries: NewEntry[] = []
   /** What moved on system accounts, to be folded: no batch locks a row that all batches need. */
   readonly systemDeltas = new Map<number, number>()
-  readonly #accounts: SystemAccounts
+  readonly #system: SystemAccounts
   readonly #account: (id: number) => AccountState
+  readonly #nowMs: number
 
   /** @param account the locked account of this id */
-  constructor(accounts: SystemAccounts, account: (id: number) => AccountState) {
-    this.#accounts = accounts
+  constructor(system: SystemAccounts, account: (id: number) => AccountState, nowMs: number) {
+    this.#system = system
     this.#account = account
+    this.#nowMs = nowMs
   }
 
-  /**
-   * What of an amount the legs can pay, in quota units; all of it where they may be overdrawn.
-   * @param wasHeld what the call's own hold had set aside, and has given back
-   */
-  payable(legs: HoldRecord['legs'], amount: number, wasHeld: number, mayOverdraw: boolean): number {
-    if (mayOverdraw) return amount
-    return payable(
-      amount,
-      legs.filter((leg) => leg.reserves).map((leg) => ({ account: this.#account(leg.accountId), wasHeld })),
-    )
+  /** Charges what was used: the accounts pay what they can, and the house bears the rest (decision D43). */
+  charge(hold: HoldRecord, { amount, wasHeld, before, kind, subject, calls, mayOverdraw }: Charge): Charged {
+    const paidBefore = before?.paid ?? 0
+    const difference = amount - paidBefore
+    const paidNow = difference < 0 || mayOverdraw ? difference : this.#payable(hold, difference, wasHeld)
+    const housePart = difference - paidNow
+    this.#post(hold, paidNow, { ref: `${kind}:${subject}`, kind, calls })
+    const houseRef = kind === 'correct' ? `house-correct:${subject}` : `house:${subject}`
+    this.#postHousePart(hold, housePart - (before?.housePart ?? 0), houseRef)
+    return { paid: paidBefore + paidNow, housePart }
+  }
+
+  #payable(hold: HoldRecord, amount: number, wasHeld: number): number {
+    const payers = hold.legs.filter((leg) => leg.reserves).map((leg) => ({ account: this.#account(leg.accountId), wasHeld }))
+    return payable(amount, payers)
   }
 
   /** Posts an amount to every leg; negative gives back. Legs that do not reserve only count it. */
-  post(hold: Charged, amount: number, entry: { ref: string; kind: string; calls: number }): void {
+  #post(hold: HoldRecord, amount: number, entry: { ref: string; kind: string; calls: number }): void {
     hold.legs.forEach((leg, at) => {
       const account = this.#account(leg.accountId)
       account.used += amount
@@ -51,7 +69,7 @@ export class Charges {
       account.isChanged = true
       assertExact(account)
       if (!leg.reserves || amount === 0) return
-      const other = account.kind === 'token' ? this.#accounts.limit : this.#accounts.revenue
+      const other = account.kind === 'token' ? this.#system.limit : this.#system.revenue
       this.#add(other, amount)
       // The first leg is the one that pays; the others are limits that the same call counts against.
       const ref = at === 0 ? entry.ref : `${entry.ref}@${leg.accountId}`
@@ -60,9 +78,9 @@ export class Charges {
   }
 
   /** Books what the house bears of a charge; negative takes it back. */
-  postHousePart(hold: Charged, amount: number, ref: string): void {
+  #postHousePart(hold: HoldRecord, amount: number, ref: string): void {
     if (amount === 0) return
-    const { house, revenue } = this.#accounts
+    const { house, revenue } = this.#system
     this.#add(house, -amount)
     this.#add(revenue, amount)
     this.#enter({ ref, from: house, to: revenue, amount, kind: 'house', holdId: hold.id })
@@ -73,8 +91,8 @@ export class Charges {
   }
 
   #enter({ ref, from, to, amount, kind, holdId }: { ref: string; from: number; to: number; amount: number; kind: string; holdId: string }) {
-    const [debit, credit] = amount > 0 ? [from, to] : [to, from]
-    this.entries.push({ ref, debit, credit, amount: Math.abs(amount), kind, holdId })
+    const [debit_account, credit_account] = amount > 0 ? [from, to] : [to, from]
+    this.entries.push({ ref, debit_account, credit_account, amount: Math.abs(amount), kind, hold_id: holdId, created_at_ms: this.#nowMs })
   }
 }
 

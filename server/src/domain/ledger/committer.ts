@@ -1,9 +1,9 @@
 // The group committer (reliability.md 5.4): operations of all calls of this node gather while a commit is under way, and the next
 // transaction takes them all. One commit to the disk then serves dozens of calls.
 import { AppError } from '@waystation/contract/errors'
-import { CommitUnknown, type Database } from '../../db/database.ts'
-import { batchSettled, commitBatch } from './ledger-tasks.ts'
-import type { Operation, SystemAccounts, Verdict } from './operation.ts'
+import type { Database } from '../../db/database.ts'
+import { commitOnce } from './commit-once.ts'
+import { amountOf, type Operation, type SystemAccounts, type Verdict } from './operation.ts'
 import { isAboutTheRows } from './refused-rows.ts'
 import type { Spool } from './spool.ts'
 
@@ -24,11 +24,6 @@ const MAX_DELAY_MS = 15
 /** An operation that nobody waits for shares the commit of one that somebody waits for, or gets its own after this time. */
 const PIGGYBACK_MS = 250
 
-/** A commit of unknown outcome that had not taken place: the batch runs again. */
-class BatchNotCommitted extends Error {
-  override readonly name = 'BatchNotCommitted'
-}
-
 interface Waiting {
   readonly operation: Operation
   readonly queuedAtMs: number
@@ -48,6 +43,8 @@ export interface CommitterParts {
   readonly now: () => number
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
   readonly onBatch?: (size: number, tookMs: number) => void
+  /** Called for each operation that was refused because its id stands already with another amount (decision D52). */
+  readonly onConflict?: (operation: Operation) => void
 }
 
 export class GroupCommitter {
@@ -240,30 +237,19 @@ export class GroupCommitter {
     }
   }
 
-  async #attempt(batch: readonly Waiting[], seq: number): Promise<Verdict[]> {
-    const { database, epoch, accounts } = this.#parts
-    try {
-      return await database.run(commitBatch, { epoch, seq, accounts, operations: batch.map((waiting) => waiting.operation) })
-    } catch (error) {
-      if (!(error instanceof CommitUnknown)) throw error
-      this.#parts.onTrouble(error, { event: 'commit_unknown', seq })
-      return this.#afterUnknownCommit(error.output as Verdict[], seq)
-    }
-  }
-
-  /** The batch's marker row shows whether the commit took place (FLT-30). */
-  async #afterUnknownCommit(verdicts: Verdict[], seq: number): Promise<Verdict[]> {
-    const { database, epoch } = this.#parts
-    for (;;) {
-      try {
-        if (await batchSettled(database, epoch, seq)) return verdicts
-        throw new BatchNotCommitted()
-      } catch (error) {
-        if (error instanceof BatchNotCommitted) throw error
-        this.#isDatabaseAway = true
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
-      }
-    }
+  #attempt(batch: readonly Waiting[], seq: number): Promise<Verdict[]> {
+    const { database, epoch, accounts, onTrouble } = this.#parts
+    const operations = batch.map((waiting) => waiting.operation)
+    return commitOnce(
+      database,
+      { epoch, seq, accounts, operations },
+      {
+        unknown: (error) => onTrouble(error, { event: 'commit_unknown', seq }),
+        away: () => {
+          this.#isDatabaseAway = true
+        },
+      },
+    )
   }
 
   /** One bad operation must not hold up the others: the batch is halved until it is found. */
@@ -280,9 +266,19 @@ export class GroupCommitter {
     await this.#commit(batch.slice(middle))
   }
 
+  /** Here rather than at the caller, who has gone where an operation was spooled or is not waited for. */
+  #reportConflict(operation: Operation, recorded: number): void {
+    const { id, kind } = operation
+    const part = operation.kind === 'settle' ? operation.part : undefined
+    const facts = { operation: kind, id, ...(part === undefined ? {} : { part }), amount: amountOf(operation), recorded }
+    this.#parts.onTrouble(new Error(`a ${kind} was repeated with another amount`), { event: 'ledger_amount_conflict', ...facts })
+    this.#parts.onConflict?.(operation)
+  }
+
   #answerAll(batch: readonly Waiting[], verdicts: readonly Verdict[]): void {
     batch.forEach((waiting, at) => {
       const verdict = verdicts[at] ?? { kind: 'unknown' }
+      if (verdict.kind === 'different-amount') this.#reportConflict(waiting.operation, verdict.recorded)
       if (waiting.isSpooled) this.#parts.spool.settled(waiting.operation)
       if (!waiting.isAnswered) {
         waiting.isAnswered = true

@@ -1,17 +1,12 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
 import { locked } from '../../db/locked.ts'
+import type { UsageHourRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
+import { readDeltas } from './deltas.ts'
 import { foldUsage } from './fold-usage.ts'
 import { accountTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
-import type { TokenUse, UsageDelta } from './usage-deltas.ts'
-
-export interface Deltas {
-  readonly accounts: readonly [accountId: number, amount: number][]
-  readonly usage: readonly UsageDelta[]
-  readonly tokens: readonly TokenUse[]
-}
 
 /** Folds up to `limit` markers and answers how many. Markers stay a while, empty, for whoever asks after an unknown commit. */
 export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
@@ -26,10 +21,10 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   if (rows.length === 0) return 0
 
   const accountSums = new Map<number, number>()
-  const usage: UsageDelta[] = []
+  const usage: UsageHourRow[] = []
   const lastUses = new Map<number, number>()
   for (const row of rows) {
-    const deltas = JSON.parse(row.deltas) as Deltas
+    const deltas = readDeltas(row.deltas)
     for (const [id, amount] of deltas.accounts) accountSums.set(id, (accountSums.get(id) ?? 0) + amount)
     usage.push(...deltas.usage)
     for (const [id, usedAt] of deltas.tokens) lastUses.set(id, Math.max(lastUses.get(id) ?? 0, usedAt))
@@ -53,17 +48,13 @@ export const purgeBatches = writeTask<{ olderThanMs: number }, null>('ledger.pur
 async function foldAccounts(tx: WriteTx, sums: ReadonlyMap<number, number>): Promise<void> {
   const ids = [...sums.keys()].sort((a, b) => a - b)
   const rows = (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map(readAccount)
-  await tx.sets.updateMany(
-    accountTable,
-    'id',
-    ['posted'],
-    rows.map((account) => [account.id, account.posted + (sums.get(account.id) ?? 0)]),
-  )
+  for (const account of rows) account.posted += sums.get(account.id) ?? 0
+  await tx.sets.updateMany(accountTable, 'id', ['posted'], rows)
 }
 
-async function foldChannels(tx: WriteTx, sums: readonly UsageDelta[]): Promise<void> {
+async function foldChannels(tx: WriteTx, sums: readonly UsageHourRow[]): Promise<void> {
   const byChannel = new Map<number, number>()
-  for (const [, , , channelId, , , , quota] of sums) byChannel.set(channelId, (byChannel.get(channelId) ?? 0) + quota)
+  for (const { channel_id, quota } of sums) byChannel.set(channel_id, (byChannel.get(channel_id) ?? 0) + quota)
   for (const [id, quota] of [...byChannel].sort(([a], [b]) => a - b)) {
     if (quota !== 0) {
       await tx.db

@@ -1,11 +1,11 @@
-// The ledger as the rest of the house sees it: the verbs, and its life from start to stop.
+// The ledger as the rest of the server sees it: its verbs, and its life from start to stop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
 import { GroupCommitter } from './committer.ts'
 import { foldBatches, purgeBatches } from './fold.ts'
 import { endLease, openSystemAccounts, renewLease } from './ledger-tasks.ts'
-import type { HoldOperation, LogDraft, SystemAccounts, Verdict } from './operation.ts'
+import type { HoldOperation, HoldOwner, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
 import { purgeHolds, recoverHolds } from './recover.ts'
 import type { Spool } from './spool.ts'
 
@@ -29,10 +29,12 @@ export interface LedgerParts {
   readonly recoverPolicy: () => RecoverPolicy
   /** May what is charged beyond a hold overdraw a balance? False: the house bears what cannot be paid (decision D43). */
   readonly mayOverdraw: () => boolean
-  /** Told of each charge that no account could pay whole, in quota units. */
+  /** Called with what of a charge no account could pay, in quota units. */
   readonly onHousePart?: (amount: number) => void
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
   readonly onBatch?: (size: number, tookMs: number) => void
+  /** Called for each operation that was refused because its id stands already with another amount; it is also reported as trouble. */
+  readonly onConflict?: (operation: Operation) => void
 }
 
 export interface Ledger {
@@ -42,13 +44,21 @@ export interface Ledger {
   hold(request: HoldRequest): Promise<number>
   /** Sets more aside. False: an account cannot cover it. */
   extend(id: string, by: number): Promise<boolean>
-  /** Notes what has been used so far, with the next commit; not waited for. */
+  /** Notes what has been used so far by the whole, settled parts included, with the next commit; not waited for. */
   checkpoint(id: string, used: number, facts: LogDraft): void
   /**
-   * Posts the charge and the log row; answers when both are durable, in the database or in the spool.
+   * Ends a hold: posts the charge and the log row; answers when both are durable, in the database or in the spool.
+   * @param amount quota units; where parts were settled, what none of them covered. The row's quota is that of the whole
    * @param mayDelay it may wait some milliseconds to share a commit, while commits follow each other
    */
   settle(id: string, amount: number, log?: LogDraft, mayDelay?: boolean): Promise<Verdict>
+  /**
+   * Charges a part of something that goes on, such as one response of a realtime session; the hold shrinks by it and stays open. Answers
+   * when it is durable. A part that comes after its hold was swept is set off against what the recovery charged.
+   * @param part from 1, each number once; the entry's ref is `settle:<id>:<part>`
+   * @param facts the log row of the whole so far, should the owner die
+   */
+  settlePart(id: string, part: number, amount: number, facts: LogDraft): Promise<Verdict>
   /** Gives a hold back; not waited for, since a hold that is left behind is recovered as unused. */
   release(id: string, log?: LogDraft): void
   /** Writes a log row that no money belongs to. */
@@ -72,6 +82,8 @@ export interface HoldRequest {
   /** Absent where there is no token (the playground). */
   readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
   readonly userId: number
+  /** Who ends it. Absent: a call of this node. */
+  readonly owner?: HoldOwner
   readonly amount: number
   /** Set where less will do: a share of what is available is set aside then, and never less than this. */
   readonly minimum?: number
@@ -84,119 +96,158 @@ export interface HoldRequest {
  * Nothing may be served before this answers.
  */
 export async function openLedger(parts: LedgerParts): Promise<Ledger> {
-  const { database, epoch, spool } = parts
+  const { database } = parts
   const accounts = await database.run(openSystemAccounts, null)
-  await database.run(renewLease, { epoch, name: parts.nodeName, leaseSeconds: LEASE_SECONDS })
-  const committer = new GroupCommitter({
-    database,
-    epoch,
-    accounts,
-    spool,
-    now: () => performance.now(),
-    onTrouble: parts.onTrouble,
-    ...(parts.onBatch ? { onBatch: parts.onBatch } : {}),
-  })
+  const ledger = new NodeLedger(parts, accounts)
+  await ledger.renewLease()
+  await ledger.replaySpool()
+  await ledger.recoverPredecessors()
+  return ledger
+}
 
-  await Promise.all(
-    spool.leftBehind.map(async (operation) => {
-      try {
-        const verdict = await committer.submit(operation)
-        // Away again: it stands in the spool still, and the committer has it.
-        if (verdict.kind !== 'spooled') spool.settled(operation)
-      } catch (error) {
-        // One record that the database refuses must not keep the house shut. It stays in the file for a person to look at.
-        parts.onTrouble(error, { event: 'spool_record_refused', id: operation.id })
-      }
-    }),
-  )
-  spool.clearIfSettled()
+class NodeLedger implements Ledger {
+  readonly epoch: string
+  readonly accounts: SystemAccounts
+  readonly chores: Ledger['chores']
+  readonly #parts: LedgerParts
+  readonly #committer: GroupCommitter
+  #recoveries = 0
 
-  let recoveries = 0
-  const recover = async (options: { onlyOtherThan?: string }) => {
-    recoveries += 1
-    return database.run(recoverHolds, {
-      limit: RECOVER_BATCH,
+  constructor(parts: LedgerParts, accounts: SystemAccounts) {
+    const { database, epoch, spool, onTrouble, onBatch, onConflict } = parts
+    this.#parts = parts
+    this.epoch = epoch
+    this.accounts = accounts
+    this.#committer = new GroupCommitter({
+      database,
+      epoch,
       accounts,
-      marker: { epoch, seq: recoveries },
-      policy: parts.recoverPolicy(),
-      mayOverdraw: parts.mayOverdraw(),
-      ...options,
+      spool,
+      now: () => performance.now(),
+      onTrouble,
+      ...(onBatch ? { onBatch } : {}),
+      ...(onConflict ? { onConflict } : {}),
     })
-  }
-  // The process lock says that nobody else is on this database, so every other node's hold is an orphan, whatever its lease says.
-  for (;;) {
-    const { recovered, released } = await recover({ onlyOtherThan: epoch })
-    if (recovered + released > 0) parts.onTrouble(undefined, { event: 'recovered_at_start', recovered, released })
-    if (recovered + released < RECOVER_BATCH) break
-  }
-
-  const renew = async () => {
-    await database.run(renewLease, { epoch, name: parts.nodeName, leaseSeconds: LEASE_SECONDS })
-  }
-  // A chore that the database refuses is tried again at its next turn; failures of releases and notes are the committer's to report.
-  const unwaited = (promise: Promise<unknown>) =>
-    void promise.catch((error) => parts.onTrouble(error, { event: 'ledger_operation_failed' }))
-
-  return {
-    epoch,
-    accounts,
-    async hold(request) {
-      const operation = holdOperation(request, epoch)
-      const verdict = await committer.submit(operation)
-      if (verdict.kind === 'done') return verdict.granted ?? request.amount
-      if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
-      const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'pre_consume_token_quota_failed'
-      throw new AppError(code, {
-        need: Math.min(request.amount, request.minimum ?? request.amount),
-        available: Math.max(0, verdict.available),
-      })
-    },
-    async extend(id, by) {
-      return (await committer.submit({ kind: 'extend', id, by })).kind === 'done'
-    },
-    checkpoint(id, used, facts) {
-      committer.piggyback({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
-    },
-    async settle(id, amount, log, mayDelay) {
-      const overdraft = parts.mayOverdraw() ? ({ mayOverdraw: true } as const) : {}
-      const verdict = await committer.submit({ kind: 'settle', id, amount, ...(log ? { log } : {}), ...overdraft }, mayDelay)
-      if ('housePart' in verdict && verdict.housePart !== undefined) parts.onHousePart?.(verdict.housePart)
-      return verdict
-    },
-    release(id, log) {
-      unwaited(committer.submit({ kind: 'release', id, ...(log ? { log } : {}) }))
-    },
-    note(id, log) {
-      committer.piggyback({ kind: 'log', id, log })
-    },
-    get isDatabaseAway() {
-      return committer.isDatabaseAway
-    },
-    get pending() {
-      return committer.pending
-    },
-    chores: {
-      renew,
-      async recover() {
+    this.chores = {
+      renew: () => this.renewLease(),
+      recover: async () => {
         // Cut off from the database for longer than its lease, a node must not take itself for gone.
-        await renew()
-        return recover({})
+        await this.renewLease()
+        return this.#recover({})
       },
       fold: () => database.run(foldBatches, { limit: FOLD_BATCH }),
-      async purge() {
+      purge: async () => {
         await database.run(purgeHolds, { olderThanMs: HOLD_KEPT_MS, limit: 5000 })
         await database.run(purgeBatches, { olderThanMs: MARKER_KEPT_MS })
       },
-    },
-    async stop(limitMs) {
-      const isDrained = await committer.drain(limitMs)
-      if (isDrained) {
-        await foldUntilDone(database)
-        await database.run(endLease, { epoch })
-      }
-      spool.close()
-      return isDrained
-    },
+    }
+  }
+
+  async renewLease(): Promise<void> {
+    const { database, epoch, nodeName } = this.#parts
+    await database.run(renewLease, { epoch, name: nodeName, leaseSeconds: LEASE_SECONDS })
+  }
+
+  async replaySpool(): Promise<void> {
+    const { spool, onTrouble } = this.#parts
+    await Promise.all(
+      spool.leftBehind.map(async (operation) => {
+        try {
+          const verdict = await this.#committer.submit(operation)
+          // Spooled again: the database is away again, the committer keeps the operation queued and the spool its record.
+          if (verdict.kind !== 'spooled') spool.settled(operation)
+        } catch (error) {
+          // One record that the database refuses must not keep the server from starting. It stays in the file for a person to look at.
+          onTrouble(error, { event: 'spool_record_refused', id: operation.id })
+        }
+      }),
+    )
+    spool.clearIfSettled()
+  }
+
+  /** Only this process uses the database (the process lock), so holds of every other node are abandoned, whatever their leases say. */
+  async recoverPredecessors(): Promise<void> {
+    for (;;) {
+      const { recovered, released } = await this.#recover({ onlyOtherThan: this.epoch })
+      if (recovered + released > 0) this.#parts.onTrouble(undefined, { event: 'recovered_at_start', recovered, released })
+      if (recovered + released < RECOVER_BATCH) return
+    }
+  }
+
+  #recover(which: { onlyOtherThan?: string }): Promise<{ recovered: number; released: number }> {
+    const { database, epoch, recoverPolicy, mayOverdraw } = this.#parts
+    this.#recoveries += 1
+    return database.run(recoverHolds, {
+      limit: RECOVER_BATCH,
+      accounts: this.accounts,
+      marker: { epoch, seq: this.#recoveries },
+      policy: recoverPolicy(),
+      mayOverdraw: mayOverdraw(),
+      ...which,
+    })
+  }
+
+  async hold(request: HoldRequest): Promise<number> {
+    const verdict = await this.#committer.submit(holdOperation(request, this.epoch))
+    if (verdict.kind === 'done') return verdict.granted ?? request.amount
+    if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
+    const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'pre_consume_token_quota_failed'
+    throw new AppError(code, {
+      need: Math.min(request.amount, request.minimum ?? request.amount),
+      available: Math.max(0, verdict.available),
+    })
+  }
+
+  async extend(id: string, by: number): Promise<boolean> {
+    return (await this.#committer.submit({ kind: 'extend', id, by })).kind === 'done'
+  }
+
+  checkpoint(id: string, used: number, facts: LogDraft): void {
+    this.#committer.piggyback({ kind: 'checkpoint', id, used, facts: JSON.stringify(facts) })
+  }
+
+  settle(id: string, amount: number, log?: LogDraft, mayDelay?: boolean): Promise<Verdict> {
+    return this.#settle({ kind: 'settle', id, amount, ...(log ? { log } : {}) }, mayDelay)
+  }
+
+  settlePart(id: string, part: number, amount: number, facts: LogDraft): Promise<Verdict> {
+    return this.#settle({ kind: 'settle', id, amount, part, log: facts })
+  }
+
+  async #settle(operation: SettleOperation, mayDelay = false): Promise<Verdict> {
+    const overdraft = this.#parts.mayOverdraw() ? ({ mayOverdraw: true } as const) : {}
+    const verdict = await this.#committer.submit({ ...operation, ...overdraft }, mayDelay)
+    if ('housePart' in verdict && verdict.housePart !== undefined) this.#parts.onHousePart?.(verdict.housePart)
+    return verdict
+  }
+
+  release(id: string, log?: LogDraft): void {
+    this.#committer
+      .submit({ kind: 'release', id, ...(log ? { log } : {}) })
+      .catch((error) => this.#parts.onTrouble(error, { event: 'ledger_operation_failed' }))
+  }
+
+  note(id: string, log: LogDraft): void {
+    this.#committer.piggyback({ kind: 'log', id, log })
+  }
+
+  get isDatabaseAway(): boolean {
+    return this.#committer.isDatabaseAway
+  }
+
+  get pending(): number {
+    return this.#committer.pending
+  }
+
+  async stop(limitMs: number): Promise<boolean> {
+    const { database, epoch, spool } = this.#parts
+    const isDrained = await this.#committer.drain(limitMs)
+    if (isDrained) {
+      await foldUntilDone(database)
+      await database.run(endLease, { epoch })
+    }
+    spool.close()
+    return isDrained
   }
 }
 
@@ -214,7 +265,7 @@ function holdOperation(request: HoldRequest, epoch: string): HoldOperation {
     legs,
     amount: request.amount,
     ...(request.minimum === undefined ? {} : { minimum: request.minimum }),
-    owner: { kind: 'node', id: epoch, leaseUntilMs: 0 },
+    owner: request.owner ?? { kind: 'node', id: epoch, leaseSeconds: 0 },
     userId: request.userId,
     tokenId: request.token?.id ?? 0,
     price: request.price,

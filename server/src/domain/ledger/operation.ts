@@ -1,4 +1,4 @@
-// What can be asked of the ledger for something that runs (a call today, tasks and sessions later), and what it answers.
+// The ledger's operations for something that runs (a call, a task, a session), and their verdicts.
 // Operations are plain values: they cross threads, and the spool writes them down.
 
 /** Where a hold draws from. A leg that does not reserve only counts what was used (an unlimited token). */
@@ -9,6 +9,16 @@ export interface Leg {
 
 export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | SettleOperation | ReleaseOperation | LogOperation
 
+/** Who must end a hold, and for how long it is waited for. */
+export interface HoldOwner {
+  /** A hold of a node is recovered when the node's own lease has run out; others when `leaseSeconds` have. */
+  readonly kind: 'node' | 'task' | 'session'
+  /** The node's epoch, or what the task or session is known by: 64 characters at most. */
+  readonly id: string
+  /** From the placing of the hold on, by the database's clock; 0 for a node. */
+  readonly leaseSeconds: number
+}
+
 export interface HoldOperation {
   readonly kind: 'hold'
   /** The request id: a ULID of ours. */
@@ -18,16 +28,12 @@ export interface HoldOperation {
   readonly amount: number
   /** Set where less than `amount` will do: then a share of what is available is set aside, and never less than this. */
   readonly minimum?: number
-  readonly owner: {
-    readonly kind: 'node' | 'task' | 'session'
-    readonly id: string /** Unix milliseconds; 0: the node's lease counts. */
-    readonly leaseUntilMs: number
-  }
+  readonly owner: HoldOwner
   readonly userId: number
   readonly tokenId: number
   /** The price snapshot, as JSON text: a change of prices while the call runs changes nothing (I17). */
   readonly price: string
-  /** A log row in waiting, as JSON text, should the owner die. */
+  /** A log row in waiting, as JSON text of a LogDraft, should the owner die. */
   readonly facts: string
 }
 
@@ -41,24 +47,30 @@ export interface ExtendOperation {
 export interface CheckpointOperation {
   readonly kind: 'checkpoint'
   readonly id: string
-  /** What has been used so far, in quota units. */
+  /** What has been used so far by the whole, settled parts included, in quota units. */
   readonly used: number
   /** The log row in waiting, brought up to date. */
   readonly facts: string
 }
 
+/** The end of a hold, or a part of something that goes on (a reply of a realtime session). */
 export interface SettleOperation {
   readonly kind: 'settle'
   readonly id: string
-  /** What was really used, in quota units, ≥ 0: of the whole, or of this part. */
+  /** What was really used, in quota units, ≥ 0: by this part, or at the end by all that no part covered. */
   readonly amount: number
-  /** From 1: a part of something that goes on (a realtime reply). Absent: the end. */
+  /** From 1, each number for one part. Absent: the end. */
   readonly part?: number
+  /**
+   * The log row of the whole. At the end it is written, and its `quota` is the sum of all parts and of the rest; with a part it is the row in
+   * waiting, brought up to date.
+   */
   readonly log?: LogDraft
   /** What is charged beyond the hold may overdraw the accounts (the option relay.strict_holds is off). Absent: the house bears it. */
   readonly mayOverdraw?: true
 }
 
+/** Gives a hold back. One with settled parts is settled with nothing more. */
 export interface ReleaseOperation {
   readonly kind: 'release'
   readonly id: string
@@ -70,6 +82,13 @@ export interface LogOperation {
   readonly kind: 'log'
   readonly id: string
   readonly log: LogDraft
+}
+
+/** The quota units that an operation is about; 0 where it has none. */
+export function amountOf(operation: Operation): number {
+  if (operation.kind === 'extend') return operation.by
+  if (operation.kind === 'checkpoint') return operation.used
+  return 'amount' in operation ? operation.amount : 0
 }
 
 /** A row of the usage log and what stands beside it. The request id and the time are the ledger's to fill in. */
@@ -101,8 +120,10 @@ export type Verdict =
   | { readonly kind: 'done'; readonly granted?: number; readonly housePart?: number }
   /** A hold or an extension that an account could not cover. */
   | { readonly kind: 'short'; readonly accountId: number; readonly available: number }
-  /** The hold had been resolved before, the same way: nothing happened. */
+  /** The hold, or this part of it, had been resolved before with the same amount: nothing happened. */
   | { readonly kind: 'already' }
+  /** A hold or a settlement of this id stands already with another amount, in quota units: nothing happened (decision D52). */
+  | { readonly kind: 'different-amount'; readonly recorded: number }
   /** The hold had been recovered in our absence; the difference was posted. */
   | { readonly kind: 'corrected'; readonly housePart?: number }
   /** There is no such hold, or it is not open for this. */

@@ -3,6 +3,7 @@
 import type { WriteTx } from '../../db/write-task.ts'
 import { accountTable, attributedEntryTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
+import { UnknownAccount } from './unknown-account.ts'
 
 export interface Movement {
   /** Names the cause and its id, unique for ever: doing it twice is refused by the database. */
@@ -27,7 +28,7 @@ export async function post(tx: WriteTx, movements: readonly Movement[]): Promise
   )
   for (const { from, to, amount } of real) {
     const [payer, payee] = [accounts.get(from), accounts.get(to)]
-    if (!payer || !payee) throw new Error(`account ${payer ? to : from} does not exist`)
+    if (!payer || !payee) throw new UnknownAccount(payer ? to : from)
     payer.posted -= amount
     payee.posted += amount
     if (![amount, payer.posted, payee.posted].every(Number.isSafeInteger) || amount < 0)
@@ -35,14 +36,19 @@ export async function post(tx: WriteTx, movements: readonly Movement[]): Promise
   }
   await tx.sets.insertMany(
     attributedEntryTable,
-    real.map((one) => [one.ref, one.from, one.to, one.amount, one.kind, '', nowMs, one.actorId, one.reason ?? '']),
+    real.map(({ ref, from, to, amount, kind, actorId, reason = '' }) => ({
+      ref,
+      debit_account: from,
+      credit_account: to,
+      amount,
+      kind,
+      hold_id: '',
+      created_at_ms: nowMs,
+      actor_id: actorId,
+      reason,
+    })),
   )
-  await tx.sets.updateMany(
-    accountTable,
-    'id',
-    ['posted'],
-    [...accounts.values()].map((account) => [account.id, account.posted]),
-  )
+  await tx.sets.updateMany(accountTable, 'id', ['posted'], [...accounts.values()])
 }
 
 /**
@@ -54,7 +60,7 @@ export async function postDifference(
   to: { accountId: number; balance: number; against: number; ref: string; kind: string; actorId: number },
 ): Promise<number> {
   const [row] = await tx.sets.selectByKeys(accountTable, 'id', [to.accountId], { lock: true })
-  if (!row) throw new Error(`account ${to.accountId} does not exist`)
+  if (!row) throw new UnknownAccount(to.accountId)
   const difference = to.balance - readAccount(row).posted
   const [from, into] = difference >= 0 ? [to.against, to.accountId] : [to.accountId, to.against]
   await post(tx, [{ ref: to.ref, from, to: into, amount: Math.abs(difference), kind: to.kind, actorId: to.actorId }])

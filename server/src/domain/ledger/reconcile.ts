@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Deltas } from './fold.ts'
+import { readDeltas } from './deltas.ts'
 import { readLegs } from './state.ts'
 
 export interface Difference {
@@ -81,7 +81,7 @@ async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<numbe
   const rows = await db.selectFrom('batch').select('deltas').where('deltas', '!=', '').execute()
   const accounts = new Map<number, number>()
   for (const row of rows) {
-    for (const [id, amount] of (JSON.parse(row.deltas) as Deltas).accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
+    for (const [id, amount] of readDeltas(row.deltas).accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
   }
   return { accounts }
 }

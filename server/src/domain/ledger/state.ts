@@ -1,5 +1,6 @@
-import type { Row, Value } from '../../db/set-executor.ts'
+import type { StoredRow } from '../../db/set-executor.ts'
 import type { HoldState } from '../../db/tables.ts'
+import type { accountTable, holdTable, NewHoldRow, wideHoldTable } from './ledger-tables.ts'
 import type { HoldOperation, Leg } from './operation.ts'
 
 /** An account while a transaction works on it. */
@@ -13,7 +14,7 @@ export interface AccountState {
   isChanged: boolean
 }
 
-export function readAccount(row: Row): AccountState {
+export function readAccount(row: StoredRow<(typeof accountTable)['columns']>): AccountState {
   return {
     id: Number(row.id),
     kind: String(row.kind),
@@ -25,86 +26,115 @@ export function readAccount(row: Row): AccountState {
   }
 }
 
+/** A part of a hold that was settled. Quota units. */
+export interface PartCharge {
+  readonly part: number
+  readonly amount: number
+  /** What of it no account could pay. */
+  readonly housePart: number
+}
+
 /** A hold while a transaction works on it. */
 export interface HoldRecord {
   readonly id: string
   readonly legs: readonly Leg[]
+  /** Quota units that are set aside now. */
   amount: number
+  /** Quota units that it was placed for. */
+  readonly requested: number
+  /**
+   * Quota units. Open: what the whole had used at the last checkpoint. Swept: what its accounts paid at the recovery and no late part has
+   * been set off against. Resolved by its owner: what the final settlement came to.
+   */
   used: number
   state: HoldState
-  resolvedBy: string
-  /** Undefined where it was not read. */
+  resolvedBy: '' | 'owner' | 'sweeper'
+  /** The log row in waiting; undefined where it was not read. */
   facts: string | undefined
-  parts: number
-  /** Of a recovered hold: what the house bore of its charge. */
+  partCount: number
+  /** Empty where it was not read. */
+  readonly parts: PartCharge[]
+  /** Of a swept hold, in quota units: what the house bore of the recovery's charge and no late part has been set off against. */
   house: number
-  resolvedAtMs: number | null
+  resolvedAtMs: number
   isChanged: boolean
-  /** Not in the database yet. */
-  readonly isNew: boolean
-  /** The whole row, for an insert. */
-  row(): Value[]
+  hasNewFacts: boolean
+  hasNewParts: boolean
 }
 
-export function readHold(row: Row): HoldRecord {
+type StoredHold = StoredRow<(typeof holdTable)['columns']> & Partial<StoredRow<(typeof wideHoldTable)['columns']>>
+
+export function readHold(row: StoredHold): HoldRecord {
   return {
     id: String(row.id),
     legs: readLegs(String(row.legs)),
     amount: Number(row.amount),
+    requested: Number(row.requested),
     used: Number(row.used),
-    state: String(row.state) as HoldState,
-    resolvedBy: String(row.resolved_by),
+    state: String(row.state) as HoldState, // the column's check allows no other
+    resolvedBy: String(row.resolved_by) as HoldRecord['resolvedBy'], // only this folder writes it
     facts: row.facts === undefined ? undefined : String(row.facts),
-    parts: Number(row.parts),
+    partCount: Number(row.parts),
+    parts: row.part_charges ? readParts(String(row.part_charges)) : [],
     house: Number(row.house ?? 0),
-    // Never 0 where there is one; undefined where it was not read.
-    resolvedAtMs: row.resolved_at_ms ? Number(row.resolved_at_ms) : null,
-    isChanged: false,
-    isNew: false,
-    row() {
-      throw new Error('a hold that was read is not inserted')
+    resolvedAtMs: Number(row.resolved_at_ms ?? 0),
+    ...unchanged,
+  }
+}
+
+const unchanged = { isChanged: false, hasNewFacts: false, hasNewParts: false } as const
+
+/** A hold that is placed now, and the row that is inserted for it. @param amount quota units that are set aside */
+export function placeHold(operation: HoldOperation, amount: number, nowMs: number): { hold: HoldRecord; row: NewHoldRow } {
+  const { id, legs, owner, userId, tokenId, price, facts } = operation
+  return {
+    hold: {
+      id,
+      legs,
+      amount,
+      requested: operation.amount,
+      used: 0,
+      state: 'open',
+      resolvedBy: '',
+      facts,
+      partCount: 0,
+      parts: [],
+      house: 0,
+      resolvedAtMs: 0,
+      ...unchanged,
+    },
+    row: {
+      id,
+      legs: printLegs(legs),
+      amount,
+      state: 'open',
+      owner_kind: owner.kind,
+      owner_id: owner.id,
+      lease_until_ms: owner.leaseSeconds === 0 ? 0 : nowMs + owner.leaseSeconds * 1000,
+      user_id: userId,
+      token_id: tokenId,
+      price,
+      facts,
+      requested: operation.amount,
+      created_at_ms: nowMs,
     },
   }
 }
 
-/** @param amount quota units that are set aside */
-export function newHold(operation: HoldOperation, amount: number, nowMs: number): HoldRecord {
-  const hold: HoldRecord = {
-    id: operation.id,
-    legs: operation.legs,
-    amount,
-    used: 0,
-    state: 'open',
-    resolvedBy: '',
-    facts: operation.facts,
-    parts: 0,
-    house: 0,
-    resolvedAtMs: null,
-    isChanged: false,
-    isNew: true,
-    row: () => [
-      hold.id,
-      printLegs(hold.legs),
-      hold.amount,
-      hold.state,
-      operation.owner.kind,
-      operation.owner.id,
-      operation.owner.leaseUntilMs,
-      operation.userId,
-      operation.tokenId,
-      operation.price,
-      operation.facts,
-      nowMs,
-    ],
-  }
-  return hold
-}
-
 /** `[[12,1],[99,0]]`: account id, and 1 where the hold reserves. */
-export function printLegs(legs: readonly Leg[]): string {
+function printLegs(legs: readonly Leg[]): string {
   return `[${legs.map((leg) => `[${leg.accountId},${leg.reserves ? 1 : 0}]`).join(',')}]`
 }
 
 export function readLegs(text: string): Leg[] {
   return (JSON.parse(text) as [number, number][]).map(([accountId, reserves]) => ({ accountId, reserves: reserves === 1 }))
+}
+
+/** `[[1,40,0],[2,35,5]]`: number of the part, its amount, and what of it the house bore. */
+export function printParts(parts: readonly PartCharge[]): string {
+  return JSON.stringify(parts.map(({ part, amount, housePart }) => [part, amount, housePart]))
+}
+
+function readParts(text: string): PartCharge[] {
+  return (JSON.parse(text) as [number, number, number][]).map(([part, amount, housePart]) => ({ part, amount, housePart }))
 }

@@ -1,11 +1,21 @@
-// What a batch decided, written: each table once, in few and narrow statements.
+// What a transaction decided, written: each table once, in few and narrow statements.
 import { logType } from '@waystation/contract/status-table'
-import type { SetExecutor } from '../../db/set-executor.ts'
+import type { NewRow, SetExecutor } from '../../db/set-executor.ts'
 import type { Charges } from './charges.ts'
-import type { Deltas } from './fold.ts'
-import { accountTable, batchTable, entryTable, holdFactsTable, holdTable, logDetailTable, logTable, newHoldTable } from './ledger-tables.ts'
-import type { Batch, LogDraft } from './operation.ts'
-import type { AccountState, HoldRecord } from './state.ts'
+import { printDeltas } from './deltas.ts'
+import {
+  accountTable,
+  batchTable,
+  entryTable,
+  holdTable,
+  logDetailTable,
+  logTable,
+  type NewHoldRow,
+  newHoldTable,
+  wideHoldTable,
+} from './ledger-tables.ts'
+import type { LogDraft } from './operation.ts'
+import { type AccountState, type HoldRecord, printParts } from './state.ts'
 import { tokenUses, usageDeltas } from './usage-deltas.ts'
 
 /** A log row and the request id that it stands under. */
@@ -14,88 +24,88 @@ export interface LogRow {
   readonly log: LogDraft
 }
 
-/** Everything that a batch changes. */
+/** Names the batch's own row, by which it is known to have run: the node, and a number that it uses once. */
+export interface BatchMarker {
+  readonly epoch: string
+  readonly seq: number
+}
+
+/** Everything that a transaction changes. */
 export interface BatchChanges {
-  readonly batch: Batch
+  readonly marker: BatchMarker
   readonly nowMs: number
-  readonly newHolds: readonly HoldRecord[]
-  /** Holds that were there before. */
+  readonly newHolds: readonly NewHoldRow[]
   readonly changedHolds: readonly HoldRecord[]
   readonly changedAccounts: readonly AccountState[]
   readonly charges: Charges
   readonly logs: readonly LogRow[]
-  /** Request ids of rows that a correction replaces. */
-  readonly staleLogs: readonly string[]
-  /** The same rows, to be taken out of the sums of the hour that they were written in. */
-  readonly withdrawn: readonly { readonly log: LogDraft; readonly writtenAtMs: number }[]
+  /** Rows that a correction replaces, to be taken out of the log and of the sums of the hour in which they were written. */
+  readonly withdrawn: readonly (LogRow & { readonly writtenAtMs: number })[]
 }
 
-/** Writes the changes of a batch in its open transaction, and the batch's own row, by which it is known to have run. */
+/** Writes the changes in the open transaction, and the batch's own row. */
 export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Promise<void> {
-  const { batch, nowMs, charges } = changes
-  await sets.insertMany(
-    newHoldTable,
-    changes.newHolds.map((hold) => hold.row()),
-  )
+  const { marker, nowMs, charges, logs, withdrawn } = changes
+  await sets.insertMany(newHoldTable, changes.newHolds)
   await writeHolds(sets, changes.changedHolds)
-  await writeEntries(sets, charges, nowMs)
-  await writeAccounts(sets, changes.changedAccounts)
-  await sets.deleteByKeys(logTable, 'request_id', changes.staleLogs)
-  await sets.deleteByKeys(logDetailTable, 'request_id', changes.staleLogs)
-  const kept = changes.logs.filter(({ log }) => !log.isOnlyCounted)
-  await insertLogs(sets, kept, nowMs)
-  await sets.insertMany(batchTable, [[batch.epoch, batch.seq, deltasOf(changes), nowMs]])
-}
-
-export async function writeEntries(sets: SetExecutor, { entries }: Charges, nowMs: number): Promise<void> {
+  await sets.insertMany(entryTable, charges.entries)
+  await sets.updateMany(accountTable, 'id', ['posted', 'held', 'used', 'calls'], changes.changedAccounts)
+  const stale = withdrawn.map(({ id }) => id)
+  await sets.deleteByKeys(logTable, 'request_id', stale)
+  await sets.deleteByKeys(logDetailTable, 'request_id', stale)
+  const rows = logs.filter(({ log }) => !log.isOnlyCounted)
+  const created_at = Math.floor(nowMs / 1000)
   await sets.insertMany(
-    entryTable,
-    entries.map((entry) => [entry.ref, entry.debit, entry.credit, entry.amount, entry.kind, entry.holdId, nowMs]),
+    logTable,
+    rows.map(({ id, log }) => newLogRow(id, log, created_at)),
   )
-}
-
-export async function writeAccounts(sets: SetExecutor, accounts: readonly AccountState[]): Promise<void> {
-  await sets.updateMany(
-    accountTable,
-    'id',
-    ['posted', 'held', 'used', 'calls'],
-    accounts.map((account) => [account.id, account.posted, account.held, account.used, account.calls]),
+  await sets.insertMany(
+    logDetailTable,
+    rows.map(({ id, log }) => ({ request_id: id, other: log.other })),
   )
+  await sets.insertMany(batchTable, [{ ...marker, deltas: deltasOf(changes), created_at_ms: nowMs }])
 }
 
 /** Narrow statements: a hold's row is wide, and most changes are its end. */
 async function writeHolds(sets: SetExecutor, changed: readonly HoldRecord[]): Promise<void> {
   await sets.updateMany(
-    holdFactsTable,
-    'id',
-    ['state', 'resolved_by', 'facts', 'resolved_at_ms'],
-    changed.filter((hold) => hold.state !== 'open').map((hold) => [hold.id, hold.state, hold.resolvedBy, '', hold.resolvedAtMs]),
-  )
-  const open = changed.filter((hold) => hold.state === 'open')
-  await sets.updateMany(
     holdTable,
     'id',
-    ['amount', 'used', 'parts'],
-    open.map((hold) => [hold.id, hold.amount, hold.used, hold.parts]),
+    ['amount', 'used'],
+    changed.filter((hold) => hold.state === 'open'),
+  )
+  const resolved = changed.filter((hold) => hold.state !== 'open').map(resolution)
+  await sets.updateMany(
+    wideHoldTable,
+    'id',
+    ['state', 'resolved_by', 'resolved_at_ms', 'used', 'facts'],
+    // Nobody needs the row in waiting any more.
+    resolved.filter((hold) => hold.resolved_by === 'owner').map((hold) => ({ ...hold, facts: '' })),
   )
   await sets.updateMany(
-    holdFactsTable,
+    wideHoldTable,
+    'id',
+    ['state', 'resolved_by', 'resolved_at_ms', 'used', 'house'],
+    resolved.filter((hold) => hold.resolved_by === 'sweeper'),
+  )
+  await sets.updateMany(
+    wideHoldTable,
     'id',
     ['facts'],
-    open.filter((hold) => hold.facts !== undefined).map((hold) => [hold.id, hold.facts ?? '']),
+    changed.filter((hold) => hold.hasNewFacts && hold.resolvedBy !== 'owner').map(({ id, facts = '' }) => ({ id, facts })),
+  )
+  await sets.updateMany(
+    wideHoldTable,
+    'id',
+    ['parts', 'part_charges'],
+    changed
+      .filter((hold) => hold.hasNewParts)
+      .map(({ id, partCount, parts }) => ({ id, parts: partCount, part_charges: printParts(parts) })),
   )
 }
 
-/** New rows with their details. */
-export async function insertLogs(sets: SetExecutor, logs: readonly LogRow[], nowMs: number): Promise<void> {
-  await sets.insertMany(
-    logTable,
-    logs.map(({ id, log }) => logValues(id, log, Math.floor(nowMs / 1000))),
-  )
-  await sets.insertMany(
-    logDetailTable,
-    logs.map(({ id, log }) => [id, log.other]),
-  )
+function resolution({ id, state, resolvedBy, resolvedAtMs, used, house }: HoldRecord) {
+  return { id, state, resolved_by: resolvedBy, resolved_at_ms: resolvedAtMs, used, house }
 }
 
 /** What is folded into the sums later, as JSON text; empty when there is nothing. */
@@ -103,31 +113,31 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
   const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
-  const usage = [...usageDeltas(charged, nowSeconds), ...takenOut]
-  const tokens = tokenUses(charged, nowSeconds)
-  const { systemDeltas } = charges
-  if (systemDeltas.size === 0 && usage.length === 0 && tokens.length === 0) return ''
-  return JSON.stringify({ accounts: [...systemDeltas], usage, tokens } satisfies Deltas)
+  return printDeltas({
+    accounts: charges.systemDeltas,
+    usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
+    tokens: tokenUses(charged, nowSeconds),
+  })
 }
 
-/** A log row in the order of its table. */
-export function logValues(id: string, log: LogDraft, createdAt: number): (string | number)[] {
-  return [
-    createdAt,
-    log.type,
-    log.userId,
-    log.username,
-    log.channelId,
-    log.tokenId,
-    log.tokenName,
-    log.group,
-    log.model,
-    log.isStream ? 1 : 0,
-    log.useTime,
-    log.promptTokens,
-    log.completionTokens,
-    log.quota,
-    log.clientIp,
-    id,
-  ]
+/** A log row as its table has it. @param created_at unix seconds */
+export function newLogRow(id: string, log: LogDraft, created_at: number): NewRow<(typeof logTable)['columns']> {
+  return {
+    created_at,
+    type: log.type,
+    user_id: log.userId,
+    username: log.username,
+    channel_id: log.channelId,
+    token_id: log.tokenId,
+    token_name: log.tokenName,
+    group_name: log.group,
+    model_name: log.model,
+    is_stream: log.isStream ? 1 : 0,
+    use_time: log.useTime,
+    prompt_tokens: log.promptTokens,
+    completion_tokens: log.completionTokens,
+    quota: log.quota,
+    client_ip: log.clientIp,
+    request_id: id,
+  }
 }

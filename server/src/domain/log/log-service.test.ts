@@ -164,7 +164,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
     token = (await database().run(createToken, { userId: user, columns, key, quota: 500, ref: id(91) })).id
     const found = await database().read.selectFrom('account').select(['id', 'kind']).where('kind', 'in', ['user', 'token']).execute()
     const legs = ['user', 'token'].map((kind) => ({ accountId: Number(found.find((one) => one.kind === kind)?.id), reserves: true }))
-    const owner = { kind: 'node' as const, id: 'n', leaseUntilMs: 0 }
+    const owner = { kind: 'node' as const, id: 'n', leaseSeconds: 0 }
     const log = draft({ userId: user, tokenId: token, quota: 30 })
     const hold = { kind: 'hold' as const, legs, amount: 100, owner, userId: user, tokenId: token, price: '', facts: '' }
     const epoch = id(92)

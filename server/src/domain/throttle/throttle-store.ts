@@ -1,13 +1,10 @@
 // The counters of tries in the database, where a restart does not wipe them. Many tries are judged and written in one transaction.
 import { sql } from 'kysely'
-import type { SetTable } from '../../db/set-executor.ts'
+import { setTable } from '../../db/set-executor.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { type Alternatives, type Counter, judge, type Mark, type Verdict, without } from './counter.ts'
 
-const throttleTable: SetTable = {
-  name: 'throttle',
-  columns: { throttle_key: 'text', subject: 'text', state: 'text', expires_at: 'int' },
-}
+const throttleTable = setTable('throttle', { throttle_key: 'text', subject: 'text', state: 'text', expires_at: 'int' })
 
 interface StoredCounter extends Counter {
   readonly subject: string

@@ -17,19 +17,7 @@ export interface PastCall {
 
 /** Hourly sums, as the ledger folds them. */
 export const addUsage = writeTask<readonly UsageHourRow[], null>('testing.add-usage', async (tx, rows) => {
-  await foldUsage(
-    tx.sets,
-    rows.map((row) => [
-      row.hour,
-      row.user_id,
-      row.model_name,
-      row.channel_id,
-      row.calls,
-      row.prompt_tokens,
-      row.completion_tokens,
-      row.quota,
-    ]),
-  )
+  await foldUsage(tx.sets, rows)
   return null
 })
 

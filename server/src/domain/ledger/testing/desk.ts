@@ -4,9 +4,9 @@ import { ulid } from 'ulid'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import { writeTasks as realTasks } from '../../write-tasks.ts'
-import { GroupCommitter } from '../committer.ts'
+import { type CommitterParts, GroupCommitter } from '../committer.ts'
 import { openSystemAccounts, renewLease } from '../ledger-tasks.ts'
-import type { LogDraft, Operation, SystemAccounts, Verdict } from '../operation.ts'
+import type { HoldOwner, LogDraft, Operation, SystemAccounts, Verdict } from '../operation.ts'
 import { type Reconciliation, reconcile } from '../reconcile.ts'
 import { recoverHolds } from '../recover.ts'
 import type { Spool } from '../spool.ts'
@@ -39,7 +39,7 @@ export interface Desk {
   user(balance: number): Promise<{ accountId: number; userId: number }>
   token(limit: number): Promise<number>
   /** A node that commits, on this database or on a stand-in for it. */
-  node(options?: { database?: Database; now?: () => number; onBatch?: (size: number) => void }): Promise<DeskNode>
+  node(options?: Partial<Pick<CommitterParts, 'database' | 'now' | 'onBatch' | 'onConflict'>>): Promise<DeskNode>
   /** The node is gone, and somebody sweeps up after it. */
   crash(node: DeskNode): Promise<{ recovered: number; released: number }>
   balance(accountId: number): Promise<Balance>
@@ -92,6 +92,7 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
         now: options.now ?? (() => performance.now()),
         onTrouble: (error, facts) => void troubles.push({ error, facts }),
         ...(options.onBatch ? { onBatch: options.onBatch } : {}),
+        ...(options.onConflict ? { onConflict: options.onConflict } : {}),
       })
       return { epoch, committer, troubles, spool, submit: (operation) => committer.submit(operation) }
     },
@@ -133,7 +134,13 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
 /** A hold by a node for a user, and a token with or without a limit. */
 export function holdFor(
   node: { readonly epoch: string },
-  request: { id?: string; user: { accountId: number; userId: number }; token?: { accountId: number; isLimited: boolean }; amount: number },
+  request: {
+    id?: string
+    user: { accountId: number; userId: number }
+    token?: { accountId: number; isLimited: boolean }
+    amount: number
+    owner?: HoldOwner
+  },
 ): Extract<Operation, { kind: 'hold' }> {
   const { user, token, amount } = request
   return {
@@ -141,7 +148,7 @@ export function holdFor(
     id: request.id ?? ulid(),
     legs: [{ accountId: user.accountId, reserves: true }, ...(token ? [{ accountId: token.accountId, reserves: token.isLimited }] : [])],
     amount,
-    owner: { kind: 'node', id: node.epoch, leaseUntilMs: 0 },
+    owner: request.owner ?? { kind: 'node', id: node.epoch, leaseSeconds: 0 },
     userId: user.userId,
     tokenId: token?.accountId ?? 0,
     price: '{}',

@@ -1,6 +1,8 @@
 // The ledger as a few maps, and how a command is run on it and on the real one (MON-2).
 import type fc from 'fast-check'
+import { ulid } from 'ulid'
 import { expect } from 'vitest'
+import type { Verdict } from '../operation.ts'
 import { type Desk, type DeskNode, logFor } from './desk.ts'
 
 export interface ModelAccount {
@@ -14,13 +16,19 @@ export interface ModelHold {
   readonly node: number
   readonly user: number
   readonly token: number | undefined
+  /** What it was placed for, and what of it is still set aside. */
+  readonly requested: number
   amount: number
+  /** What the last checkpoint said of the whole, parts included. */
   used: number
-  parts: number
-  partsCharged: number
-  /** Of a recovered hold: what the house bore. */
-  house: number
-  state: 'open' | 'settled' | 'released' | 'recovered' | 'swept' | 'corrected'
+  /** Amounts of settled parts by number. */
+  readonly parts: Map<number, number>
+  /** What a recovery charged and no late part has been set off against. */
+  credit: { paid: number; house: number }
+  /** Swept: nothing had been charged. Late: parts came after the recovery. */
+  state: 'open' | 'settled' | 'released' | 'recovered' | 'swept' | 'late' | 'corrected'
+  /** What its owner ended it with. */
+  final: number
 }
 export interface Model {
   readonly users: ModelAccount[]
@@ -41,7 +49,20 @@ export type Command = fc.AsyncCommand<Model, Real>
 
 export const isLimited = (token: number) => token % 2 === 0
 
-export const isSwept = (hold: ModelHold) => hold.state === 'recovered' || hold.state === 'swept'
+export const isSwept = (hold: ModelHold) => hold.state === 'recovered' || hold.state === 'swept' || hold.state === 'late'
+
+export function newHold(hold: Pick<ModelHold, 'node' | 'user' | 'token' | 'requested' | 'amount'>): ModelHold {
+  return { ...hold, id: ulid(), used: 0, parts: new Map(), credit: { paid: 0, house: 0 }, state: 'open', final: 0 }
+}
+
+export function partsOf(hold: ModelHold): number {
+  return [...hold.parts.values()].reduce((sum, amount) => sum + amount, 0)
+}
+
+/** What the answer to a repeat is: the same is harmless, another amount is not. */
+export function repeated(recorded: number, amount: number): Verdict {
+  return recorded === amount ? { kind: 'already' } : { kind: 'different-amount', recorded }
+}
 
 const RECENT = 8
 
@@ -51,8 +72,10 @@ export function onHold(name: string, pick: number, run: (hold: ModelHold, model:
     check: (model) => model.holds.length > 0,
     async run(model, real) {
       // Among the newest, where things still happen.
-      await run(at(model.holds.slice(-RECENT), pick), model, real)
+      const hold = at(model.holds.slice(-RECENT), pick)
+      await run(hold, model, real)
       await compare(model, real)
+      await expectExactCost(hold, real)
     },
     toString: () => `${name} of hold ${pick}`,
   }
@@ -114,22 +137,82 @@ function expectNobodyOverdrawn(model: Model): void {
 }
 
 export async function settle(hold: ModelHold, amount: number, model: Model, real: Real): Promise<void> {
-  const log = logFor(at(real.users, hold.user).userId, amount + hold.partsCharged)
+  const log = logFor(at(real.users, hold.user).userId, amount + partsOf(hold))
   const verdict = await at(real.nodes, hold.node).submit({ kind: 'settle', id: hold.id, amount, log })
   if (hold.state === 'open') {
-    reserve(hold, model, -hold.amount)
-    const paid = payable(hold, model, amount, hold.amount)
-    expect(verdict).toEqual(paid === amount ? { kind: 'done' } : { kind: 'done', housePart: amount - paid })
-    charge(hold, model, paid, 1)
-    hold.state = 'settled'
-  } else if (hold.state === 'recovered' || hold.state === 'swept') {
-    expect(verdict.kind).toBe('corrected')
-    const difference = amount - (hold.state === 'recovered' ? hold.used : 0)
-    const paid = difference < 0 ? difference : payable(hold, model, difference, 0)
-    expect('housePart' in verdict ? verdict.housePart : 0).toBe(difference - paid)
-    charge(hold, model, paid, hold.state === 'recovered' ? 0 : 1)
-    hold.state = 'corrected'
-  } else expect(verdict.kind).toBe('already')
+    expect(verdict).toEqual(withHouse('done', end(hold, amount, model)))
+  } else if (isSwept(hold)) {
+    expect(verdict).toEqual(withHouse('corrected', correct(hold, amount, model)))
+  } else expect(verdict).toEqual(repeated(hold.final, amount))
+}
+
+export function withHouse(kind: 'done' | 'corrected', housePart: number): Verdict {
+  return housePart === 0 ? { kind } : { kind, housePart }
+}
+
+/** Ends an open hold; gives what the house bears. */
+export function end(hold: ModelHold, amount: number, model: Model): number {
+  const wasHeld = hold.amount
+  reserve(hold, model, -wasHeld)
+  const paid = payable(hold, model, amount, wasHeld)
+  charge(hold, model, paid, 1)
+  hold.state = 'settled'
+  hold.final = amount
+  return amount - paid
+}
+
+/** The owner of a swept hold ends it; gives what the house bears. */
+export function correct(hold: ModelHold, amount: number, model: Model): number {
+  const difference = amount - hold.credit.paid
+  const paid = difference < 0 ? difference : payable(hold, model, difference, 0)
+  charge(hold, model, paid, hold.state === 'swept' ? 1 : 0)
+  hold.state = 'corrected'
+  hold.final = amount
+  return difference - paid
+}
+
+export async function settlePart(hold: ModelHold, part: number, amount: number, model: Model, real: Real): Promise<void> {
+  const log = logFor(at(real.users, hold.user).userId, partsOf(hold) + amount)
+  const verdict = await at(real.nodes, hold.node).submit({ kind: 'settle', id: hold.id, amount, part, log })
+  const known = hold.parts.get(part)
+  if (known !== undefined) return expect(verdict).toEqual(repeated(known, amount))
+  if (hold.state === 'open') {
+    const freed = Math.min(hold.amount, amount)
+    reserve(hold, model, -freed)
+    hold.amount -= freed
+    const paid = payable(hold, model, amount, freed)
+    charge(hold, model, paid, 0)
+    expect(verdict).toEqual(withHouse('done', amount - paid))
+  } else if (isSwept(hold)) {
+    const covered = Math.min(hold.credit.paid, amount)
+    const paid = payable(hold, model, amount - covered, 0)
+    charge(hold, model, paid, hold.state === 'swept' ? 1 : 0)
+    expect(verdict).toEqual(withHouse('corrected', amount - covered - paid))
+    hold.credit = { paid: hold.credit.paid - covered, house: Math.max(0, hold.credit.house - (amount - covered)) }
+    hold.state = 'late'
+  } else return expect(verdict).toEqual({ kind: 'unknown' })
+  hold.parts.set(part, amount)
+}
+
+/** A sweep finds the owner gone: what no part covers is charged by the checkpoint. */
+export function sweep(hold: ModelHold, model: Model): void {
+  const wasHeld = hold.amount
+  reserve(hold, model, -wasHeld)
+  const cost = Math.max(0, hold.used - partsOf(hold))
+  const hasRow = cost > 0 || hold.parts.size > 0
+  const paid = payable(hold, model, cost, wasHeld)
+  charge(hold, model, paid, hasRow ? 1 : 0)
+  hold.credit = { paid, house: cost - paid }
+  hold.state = hasRow ? 'recovered' : 'swept'
+}
+
+/** What user and house have paid for it together is what was used, in whatever order parts, sweeps and the end came. */
+async function expectExactCost(hold: ModelHold, real: Real): Promise<void> {
+  const { desk } = real
+  const paid = await desk.charged(hold.id, at(real.users, hold.user).accountId)
+  const house = await desk.charged(hold.id, desk.accounts.house)
+  const rest = isSwept(hold) ? hold.credit.paid + hold.credit.house : hold.final
+  expect(paid + house).toBe(partsOf(hold) + rest)
 }
 
 /** The real one must say what the model says, and its books must add up. */
