@@ -1,7 +1,7 @@
 import { defined } from '../defined.ts'
 import type { Json } from '../json.ts'
-import type { ChatEvent, ChoiceEnded, PartDelta, ReplyFailed, StopReason, UnknownEvent, UsageKnown } from './event.ts'
-import type { Extras, MayCarryExtras } from './extras.ts'
+import type { ChatEvent, ChoiceEnded, PartDelta, ReplyFailed, ReplyStarted, StopReason, UnknownEvent, UsageKnown } from './event.ts'
+import type { MayCarryExtras } from './extras.ts'
 import type { MediaPart, Part } from './request.ts'
 
 /** A reply as one value: what its events say when all have come. */
@@ -20,6 +20,7 @@ export interface FoldedReply extends MayCarryExtras {
   readonly unknown: readonly UnknownEvent[]
 }
 
+/** One answer of a reply. */
 export interface FoldedChoice extends MayCarryExtras {
   readonly choice: number
   readonly parts: readonly Part[]
@@ -31,75 +32,72 @@ export interface FoldedChoice extends MayCarryExtras {
   readonly logprobs?: readonly Json[]
 }
 
-/** Takes events one by one and gives the reply as far as it is known. */
-export interface Folder {
-  push(event: ChatEvent): void
-  reply(): FoldedReply
-}
-
 /** The reply that these events make up. Never throws: a growth of a part that never started is left out. */
 export function fold(events: Iterable<ChatEvent>): FoldedReply {
-  const folder = createFolder()
+  const folder = new Folder()
   for (const event of events) folder.push(event)
   return folder.reply()
 }
 
-export function createFolder(): Folder {
-  const choices = new Map<number, OpenChoice>()
-  const unknown: UnknownEvent[] = []
-  let head: { id?: string; model?: string; createdAt?: number; extras?: Extras } = {}
-  let usage: UsageKnown | undefined
-  let failure: ReplyFailed | undefined
-  let isEnded = false
+/** Takes events one by one and gives the reply as far as it is known. */
+export class Folder {
+  readonly #choices = new Map<number, OpenChoice>()
+  readonly #unknown: UnknownEvent[] = []
+  #head: ReplyHead = {}
+  #usage: UsageKnown | undefined
+  #failure: ReplyFailed | undefined
+  #isEnded = false
 
-  function at(choice: number): OpenChoice {
-    let open = choices.get(choice)
-    if (open === undefined) {
-      open = { parts: new Map(), logprobs: [], end: undefined }
-      choices.set(choice, open)
+  push(event: ChatEvent): void {
+    switch (event.kind) {
+      case 'part-delta':
+        this.#grow(event)
+        return
+      case 'part-started':
+        this.#choice(event.choice).parts.set(event.part, event.initial)
+        return
+      case 'choice-ended':
+        this.#choice(event.choice).end = event
+        return
+      case 'reply-started': {
+        const { kind: _, ...head } = event
+        this.#head = { ...this.#head, ...head }
+        return
+      }
+      case 'usage-known':
+        this.#usage = event
+        return
+      case 'reply-failed':
+        this.#failure = event
+        return
+      case 'reply-ended':
+        this.#isEnded = true
+        return
+      case 'unknown':
+        this.#unknown.push(event)
     }
-    return open
   }
 
-  return {
-    push(event) {
-      switch (event.kind) {
-        case 'reply-started': {
-          const { kind: _, ...fields } = event
-          head = { ...head, ...fields }
-          return
-        }
-        case 'part-started':
-          at(event.choice).parts.set(event.part, event.initial)
-          return
-        case 'part-delta': {
-          const open = at(event.choice)
-          const part = open.parts.get(event.part)
-          if (part !== undefined) open.parts.set(event.part, grown(part, event))
-          if (event.logprobs !== undefined) open.logprobs.push(event.logprobs)
-          return
-        }
-        case 'choice-ended':
-          at(event.choice).end = event
-          return
-        case 'usage-known':
-          usage = event
-          return
-        case 'reply-failed':
-          failure = event
-          return
-        case 'reply-ended':
-          isEnded = true
-          return
-        case 'unknown':
-          unknown.push(event)
-      }
-    },
+  reply(): FoldedReply {
+    const choices = [...this.#choices].sort(([one], [other]) => one - other).map(([choice, open]) => close(choice, open))
+    const unknown = [...this.#unknown]
+    return defined({ ...this.#head, choices, usage: this.#usage, failure: this.#failure, isEnded: this.#isEnded, unknown })
+  }
 
-    reply() {
-      const folded = [...choices].sort(([one], [other]) => one - other).map(([choice, open]) => close(choice, open))
-      return defined({ ...head, choices: folded, usage, failure, isEnded, unknown: [...unknown] })
-    },
+  #grow(event: PartDelta): void {
+    const open = this.#choice(event.choice)
+    const part = open.parts.get(event.part)
+    if (part !== undefined) open.parts.set(event.part, grownPart(part, event))
+    if (event.logprobs !== undefined) open.logprobs.push(event.logprobs)
+  }
+
+  #choice(choice: number): OpenChoice {
+    let open = this.#choices.get(choice)
+    if (open === undefined) {
+      open = { parts: new Map(), logprobs: [], end: undefined }
+      this.#choices.set(choice, open)
+    }
+    return open
   }
 }
 
@@ -122,6 +120,8 @@ export function unfold(reply: FoldedReply): ChatEvent[] {
   return events
 }
 
+type ReplyHead = Omit<ReplyStarted, 'kind'>
+
 interface OpenChoice {
   readonly parts: Map<number, Part>
   readonly logprobs: Json[]
@@ -135,7 +135,8 @@ function close(choice: number, open: OpenChoice): FoldedChoice {
   return defined({ choice, parts, reason, rawReason, stopSequence, logprobs, extras })
 }
 
-function grown(part: Part, event: PartDelta): Part {
+/** The part with one delta more. */
+export function grownPart(part: Part, event: PartDelta): Part {
   const { text, signature, encrypted, citation } = event
   switch (part.kind) {
     case 'text':

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../json.ts'
 import type { ReplyWriter } from './dialect.ts'
-import { createFolder, type FoldedReply } from './fold.ts'
+import { type FoldedReply, Folder } from './fold.ts'
 
 /** Writes a reply as one body, whose only frame comes from `end`. `write` makes the body of the folded events. */
 export function wholeWriter(write: (reply: FoldedReply) => JsonObject): ReplyWriter {
-  const folder = createFolder()
+  const folder = new Folder()
   return {
     push(event) {
       folder.push(event)

@@ -2,9 +2,10 @@ import { isObject, type JsonObject, parseJson } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
+import { wholePart } from '../part-events.ts'
 import { NAME, OWN } from './name.ts'
 import { StreamReader } from './read-stream.ts'
-import { choiceEnded, failed, readHead, replyPart, usageKnown, wholePart } from './reply-events.ts'
+import { choiceEnded, failed, readHead, replyPart, usageKnown } from './reply-events.ts'
 
 /**
  * Reads the replies of this dialect: a stream's events, or a whole message in one frame. Never throws.
@@ -42,7 +43,7 @@ function readWhole(body: JsonObject): ChatEvent[] {
   const content = body.content as readonly unknown[] as JsonObject[]
   for (const [part, block] of content.entries()) {
     // Only blocks may stand here; anything else is shown as text rather than dropped.
-    events.push(...wholePart(isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }, part))
+    events.push(...wholePart(0, part, isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }))
   }
   if (typeof body.stop_reason === 'string') events.push(choiceEnded(body.stop_reason, body.stop_sequence, end, beside))
   if (isObject(body.usage)) events.push(usageKnown(body.usage))

@@ -3,10 +3,11 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { added, put } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
+import { splitPart, wholePart } from '../part-events.ts'
 import type { Part } from '../request.ts'
 import { NAME, OWN } from './name.ts'
 import { readCitation } from './read-block.ts'
-import { replyPart, restOf, split, unread, wholePart } from './reply-events.ts'
+import { replyPart, restOf, unread } from './reply-events.ts'
 
 /** A block that was started and not stopped. */
 interface OpenBlock {
@@ -30,7 +31,7 @@ export class BlockReader {
 
   /** Adds a block that came complete. */
   addWhole(block: JsonObject, events: ChatEvent[]): void {
-    events.push(...wholePart(replyPart(block), this.#parts++))
+    events.push(...wholePart(0, this.#parts++, replyPart(block)))
   }
 
   /** Reads a `content_block_start`. */
@@ -47,7 +48,7 @@ export class BlockReader {
       this.#open.set(index, openBlock(part, { ...block }, false, ''))
       return
     }
-    const { initial, text } = split(content)
+    const { initial, text } = splitPart(content)
     const isCall = initial.kind === 'tool-call'
     this.#open.set(index, openBlock(part, undefined, isCall, text === '' ? '{}' : text))
     events.push({ kind: 'part-started', choice: 0, part, initial: withSigner(initial) })
@@ -88,7 +89,7 @@ export class BlockReader {
     this.#open.delete(index)
     const { part } = open
     if (open.whole !== undefined) {
-      events.push(...wholePart(completed(open, open.whole), part))
+      events.push(...wholePart(0, part, completed(open, open.whole)))
       return
     }
     // A call without arguments grows by nothing, or by nothing but empty texts.

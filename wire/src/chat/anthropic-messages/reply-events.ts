@@ -84,24 +84,6 @@ export function replyPart(block: JsonObject): Part {
   return part.extras === undefined && part.kind !== 'unknown' ? { ...part, extras: OWN } : part
 }
 
-/** A whole part as the events of a stream: what is known at its start, and the text by which it grows. */
-export function wholePart(content: Part, part: number): ChatEvent[] {
-  const events: ChatEvent[] = []
-  const { initial, text } = split(content)
-  events.push({ kind: 'part-started', choice: 0, part, initial })
-  if (text !== '') events.push({ kind: 'part-delta', choice: 0, part, text })
-  events.push({ kind: 'part-ended', choice: 0, part })
-  return events
-}
-
-/** A part as what is known at its start, and its text. */
-export function split(part: Part): { initial: Part; text: string } {
-  if (part.kind === 'text') return { initial: { ...part, text: '' }, text: part.text }
-  if (part.kind === 'reasoning') return { initial: { ...part, text: '' }, text: part.text }
-  if (part.kind === 'tool-call') return { initial: { ...part, argumentsText: '' }, text: part.argumentsText }
-  return { initial: part, text: '' }
-}
-
 /** An event of unread fields that stood in a frame of this type, to be laid under the next such frame. */
 export function unread(frame: string, fields: JsonObject): ChatEvent {
   const carrier: Required<MayCarryExtras> = { extras: { dialect: NAME, fields, spellings: { frame } } }

@@ -1,5 +1,7 @@
 // Log probabilities: Google keeps chosen tokens and the candidates of each step in two lists, the hub one list with the candidates inside.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { ChatEvent } from '../event.ts'
+import { NAME, OWN } from './name.ts'
 
 /** `logprobsResult` in the hub's shape; undefined when it has no token. */
 export function readLogprobs(result: JsonObject): JsonObject | undefined {
@@ -46,4 +48,28 @@ function candidate(token: JsonObject): JsonObject {
 
 function list(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : []
+}
+
+/**
+ * Log probabilities go with the first text among the events from `begin` on, else with the text part that is open; false when neither is
+ * there.
+ */
+export function attachLogprobs(
+  result: JsonObject,
+  open: { choice: number; part: number | undefined },
+  events: ChatEvent[],
+  begin: number,
+): boolean {
+  const logprobs = readLogprobs(result)
+  if (logprobs === undefined) return false
+  const originals = { logprobsResult: result }
+  for (let at = begin; at < events.length; at++) {
+    const event = events[at]
+    if (event?.kind !== 'part-delta' || event.text === undefined) continue
+    events[at] = { ...event, logprobs, extras: { ...(event.extras ?? OWN), originals: { ...event.extras?.originals, ...originals } } }
+    return true
+  }
+  if (open.part === undefined) return false
+  events.push({ kind: 'part-delta', choice: open.choice, part: open.part, logprobs, extras: { dialect: NAME, originals } })
+  return true
 }

@@ -1,9 +1,10 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { WireError } from '../../wire-error.ts'
 import { isAddressAlphabet, usualAlphabet } from '../base64-alphabet.ts'
 import type { MediaPart, Part, ToolCallPart, ToolResultPart } from '../request.ts'
 import type { IdSource } from './call-ids.ts'
-import { carried, type Fields } from './fields.ts'
+import { carried, Fields } from './fields.ts'
 import { mediaKind, sourceOfUri } from './media.ts'
 import { NAME, OWN } from './name.ts'
 import { withSignature } from './signature.ts'
@@ -34,6 +35,16 @@ export function readPart(f: Fields, ids: IdSource): Part {
     if (inner !== undefined && typeof inner.peek('fileUri') === 'string') return readFile(f, inner, thoughtWord(thought))
   }
   return unknownPart(f.source)
+}
+
+/** A part of any kind; one that is not what the dialect describes is carried whole. Never throws. */
+export function readAnyPart(value: JsonObject, ids: IdSource): Part {
+  try {
+    return readPart(new Fields(value), ids)
+  } catch (error) {
+    if (error instanceof WireError) return unknownPart(value)
+    throw error
+  }
 }
 
 /** A part that is carried whole. */

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { PartDelta } from '../event.ts'
 import { type Extras, nameForeignExtras, ownExtras } from '../extras.ts'
+import { grownPart } from '../fold.ts'
 import type { Citation, Part, ToolCallPart } from '../request.ts'
 import { writeCitations } from './citations.ts'
 import { writeLogprobs } from './logprobs.ts'
@@ -74,7 +75,7 @@ export class CandidateWriter {
       return call === undefined ? [] : [{ part: { functionCall: call, ...extras?.fields } }]
     }
     if (!isText(place.part)) {
-      place.part = grown(place.part, event)
+      place.part = grownPart(place.part, event)
       return []
     }
     // Text that brings nothing but unknown fields is written for their sake.
@@ -176,21 +177,4 @@ type GrowingText = Extract<Part, { kind: 'text' | 'reasoning' | 'refusal' }>
 
 function isText(part: Part): part is GrowingText {
   return part.kind === 'text' || part.kind === 'reasoning' || part.kind === 'refusal'
-}
-
-/** A call or medium with one more piece of it. */
-function grown(part: Part, { text, data, transcript, signature }: PartDelta): Part {
-  switch (part.kind) {
-    case 'tool-call':
-      return { ...part, argumentsText: part.argumentsText + (text ?? ''), ...(signature !== undefined && { signature }) }
-    case 'image':
-    case 'audio':
-    case 'video':
-    case 'file': {
-      const source = part.source.kind === 'base64' && data !== undefined ? { ...part.source, data: part.source.data + data } : part.source
-      return { ...part, source, ...(transcript !== undefined && { transcript: (part.transcript ?? '') + transcript }) }
-    }
-    default:
-      return part
-  }
 }
