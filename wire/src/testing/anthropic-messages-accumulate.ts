@@ -7,103 +7,128 @@ const payloads: Readonly<Record<string, string>> = { text_delta: 'text', thinkin
 
 /** The whole that the events make; nulls, empty citations and empty signatures left out, since they say nothing. */
 export function accumulateMessages(events: readonly JsonObject[]): JsonObject {
-  let message: JsonObject | undefined
-  const whole: JsonObject = {}
-  const blocks: JsonObject[] = []
-  const open = new Map<unknown, { block: JsonObject; json: string }>()
-  let isOver = false
-  const close = (index: unknown) => {
-    const there = open.get(index)
-    if (there === undefined) return
-    open.delete(index)
-    if (there.json.trim() === '') return
-    try {
-      there.block.input = JSON.parse(there.json)
-    } catch {
-      there.block.input = there.json
-    }
+  const accumulator = new Accumulator()
+  for (const event of events) accumulator.push(event)
+  return accumulator.whole()
+}
+
+interface OpenBlock {
+  readonly block: JsonObject
+  json: string
+}
+
+class Accumulator {
+  #message: JsonObject | undefined
+  readonly #whole: JsonObject = {}
+  readonly #blocks: JsonObject[] = []
+  readonly #open = new Map<unknown, OpenBlock>()
+  #isOver = false
+
+  whole(): JsonObject {
+    return withoutNulls({ ...this.#whole, ...this.#message, content: this.#blocks }) as JsonObject
   }
 
-  for (const event of events) {
-    if (isOver) break
-    const others = Object.fromEntries(Object.entries(event).filter(([key, value]) => !known.has(key) && value !== null))
-    const gather = (target: JsonObject, name: string, extra: JsonObject = {}) => {
-      const all = { ...(target[name] as JsonObject | undefined), ...others, ...extra }
-      if (Object.keys(all).length > 0) target[name] = all
-    }
+  push(event: JsonObject): void {
+    if (this.#isOver) return
     switch (event.type) {
-      case 'message_start': {
-        const next = event.message as JsonObject
-        if (message !== undefined) {
-          if (next.id === message.id) break
-          for (const index of [...open.keys()]) close(index)
-          isOver = true
-          whole.$error = { error: { type: 'api_error', message: 'the upstream began a second message inside the first' } }
-          break
-        }
-        message = structuredClone(next)
-        for (const block of (next.content as JsonObject[] | undefined) ?? []) blocks.push(structuredClone(block))
-        delete message.content
-        gather(whole, '$start')
+      case 'message_start':
+        this.#start(event)
         break
-      }
-      case 'content_block_start': {
-        const block = structuredClone(event.content_block as JsonObject)
-        blocks.push(block)
-        open.set(event.index, { block, json: '' })
-        gather(block, '$start')
+      case 'content_block_start':
+        this.#startBlock(event)
         break
-      }
-      case 'content_block_delta': {
-        const there = open.get(event.index)
-        if (there === undefined) throw new Error('a delta of no block')
-        grow(there, event.delta as JsonObject, gather)
+      case 'content_block_delta':
+        this.#growBlock(event)
         break
-      }
       case 'content_block_stop':
-        gather(open.get(event.index)?.block ?? {}, '$stop')
-        close(event.index)
+        gather(this.#open.get(event.index)?.block ?? {}, '$stop', othersOf(event))
+        this.#close(event.index)
         break
       case 'message_delta': {
         const { usage, delta } = event
-        message = { ...message, ...(delta as JsonObject), ...others }
-        if (isObject(usage)) message.usage = { ...(message.usage as JsonObject | undefined), ...usage }
+        this.#message = { ...this.#message, ...(delta as JsonObject), ...othersOf(event) }
+        if (isObject(usage)) this.#message.usage = { ...(this.#message.usage as JsonObject | undefined), ...usage }
         break
       }
-      case 'message_stop':
-        gather(whole, '$stop')
-        isOver = true
-        break
       case 'ping':
-        gather(whole, '$ping')
+        gather(this.#whole, '$ping', othersOf(event))
         break
+      case 'message_stop':
       case 'error':
-        gather(whole, '$error')
-        isOver = true
+        this.#isOver = true
+        gather(this.#whole, event.type === 'error' ? '$error' : '$stop', othersOf(event))
         break
       default:
-        whole.$other = [...((whole.$other as JsonObject[] | undefined) ?? []), event]
+        this.#whole.$other = [...((this.#whole.$other as JsonObject[] | undefined) ?? []), event]
     }
   }
-  return withoutNulls({ ...whole, ...message, content: blocks }) as JsonObject
+
+  #start(event: JsonObject): void {
+    const next = event.message as JsonObject
+    if (this.#message !== undefined) {
+      if (next.id === this.#message.id) return
+      for (const index of [...this.#open.keys()]) this.#close(index)
+      this.#isOver = true
+      this.#whole.$error = { error: { type: 'api_error', message: 'the upstream began a second message inside the first' } }
+      return
+    }
+    this.#message = structuredClone(next)
+    for (const block of (next.content as JsonObject[] | undefined) ?? []) this.#blocks.push(structuredClone(block))
+    delete this.#message.content
+    gather(this.#whole, '$start', othersOf(event))
+  }
+
+  #startBlock(event: JsonObject): void {
+    const block = structuredClone(event.content_block as JsonObject)
+    this.#blocks.push(block)
+    this.#open.set(event.index, { block, json: '' })
+    gather(block, '$start', othersOf(event))
+  }
+
+  #growBlock(event: JsonObject): void {
+    const open = this.#open.get(event.index)
+    if (open === undefined) throw new Error('a delta of no block')
+    gather(open.block, '$delta', { ...othersOf(event), ...grow(open, event.delta as JsonObject) })
+  }
+
+  #close(index: unknown): void {
+    const open = this.#open.get(index)
+    if (open === undefined) return
+    this.#open.delete(index)
+    if (open.json.trim() === '') return
+    try {
+      open.block.input = JSON.parse(open.json)
+    } catch {
+      open.block.input = open.json
+    }
+  }
 }
 
-type Gather = (target: JsonObject, name: string, extra?: JsonObject) => void
+/** The fields of a frame that nobody knows. */
+function othersOf(event: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(event).filter(([key, value]) => !known.has(key) && value !== null))
+}
 
-function grow(there: { block: JsonObject; json: string }, delta: JsonObject, gather: Gather): void {
-  const { block } = there
+function gather(target: JsonObject, name: string, fields: JsonObject): void {
+  const all = { ...(target[name] as JsonObject | undefined), ...fields }
+  if (Object.keys(all).length > 0) target[name] = all
+}
+
+/** Puts a delta into its block. Gives the fields of the delta that nobody knows. */
+function grow(open: OpenBlock, delta: JsonObject): JsonObject {
+  const { block } = open
   const { type, ...fields } = delta
   const others: JsonObject = {}
   const payload = payloads[type as string]
   for (const [key, value] of Object.entries(fields)) {
     if (key === payload) block[key] = ((block[key] as string | null) ?? '') + (value as string)
-    else if (key === 'partial_json') there.json += value as string
+    else if (key === 'partial_json') open.json += value as string
     else if (key === 'signature' && type === 'signature_delta') block.signature = value
     else if (key === 'citation') block.citations = [...((block.citations as JsonObject[] | null) ?? []), value as JsonObject]
     else if (type === 'compaction_delta' || type === 'new_delta') block[key] = value
     else others[key] = value
   }
-  gather(block, '$delta', others)
+  return others
 }
 
 function withoutNulls(value: unknown, key = ''): unknown {

@@ -38,9 +38,7 @@ export interface LawMaterial {
 
 /** Declares the tests of the three laws over the material, in the file that calls it. */
 export function testLaws(material: LawMaterial): void {
-  const { dialect, requests, replies, streams, frames: framesOf, accumulate, isFailed } = material
-  const normal = material.normal ?? ((body: JsonObject) => body)
-  const planting = (value: JsonObject) => plant(value, material.notPlanted) as JsonObject
+  const { dialect, requests, replies, streams } = material
   const recorded = recordings(material.folders)
   const wholes = recorded.flatMap(({ name, body }) =>
     body !== undefined && material.isReply(object(body)) ? [[name, object(body)] as const] : [],
@@ -49,110 +47,122 @@ export function testLaws(material: LawMaterial): void {
   console.log(
     `laws of ${dialect.name}: ${wholes.length} recorded replies, ${recordedStreams.length} recorded streams, ${Object.keys(replies).length} and ${Object.keys(streams).length} written by hand, ${Object.keys(requests).length} requests`,
   )
-  const allWholes = [...wholes, ...Object.entries(replies)]
   const allStreams = [...recordedStreams, ...Object.entries(streams)]
-
-  describe('requests', () => {
-    test.each(Object.entries(requests))('return as they came: %s', (_, body) => {
-      const before = structuredClone(body)
-      const result = back(dialect, body)
-      expect(normal(result.body)).toEqual(normal(before))
-      expect(result.losses).toEqual([])
-      expect(body).toEqual(before)
-    })
-
-    test.each(Object.entries(requests))('keep what nobody has heard of: %s', (_, body) => {
-      const planted = planting(body)
-      const result = back(dialect, planted)
-      expect(countPlanted(planted)).toBeGreaterThan(0)
-      expect(normal(result.body)).toEqual(normal(planted))
-    })
-  })
-
-  describe('whole replies', () => {
-    test.each(allWholes)('return as they came: %s', (_, body) => {
-      const { frames, losses } = written(dialect, eventsOf(dialect, [frameOf(body)], false), false)
-      expect(frames).toHaveLength(1)
-      expect(normal(object(frames[0]?.data ?? ''))).toEqual(normal(body))
-      expect(losses).toEqual([])
-    })
-
-    test.each(allWholes)('keep what nobody has heard of: %s', (_, body) => {
-      const planted = planting(body)
-      const { frames } = written(dialect, eventsOf(dialect, [frameOf(planted)], false), false)
-      expect(normal(object(frames[0]?.data ?? ''))).toEqual(normal(planted))
-    })
-
-    test.each(allWholes)('say the same when they are written as a stream: %s', (_, body) => {
-      const events = eventsOf(dialect, [frameOf(body)], false)
-      const { frames } = written(dialect, events, true)
-      const again = fold(eventsOf(dialect, frames, true))
-      expect(texts(again)).toEqual(texts(fold(events)))
-      expect(again.choices.map((choice) => choice.rawReason)).toEqual(fold(events).choices.map((choice) => choice.rawReason))
-      expect(again.usage?.usage).toEqual(fold(events).usage?.usage)
-    })
-  })
-
+  describe('requests', () => testRequests(material))
+  describe('whole replies', () => testWholes(material, [...wholes, ...Object.entries(replies)]))
   describe('streams', () => {
-    test.each(allStreams)('mean the same when they are written again: %s', (_, chunks) => {
-      const events = eventsOf(dialect, framesOf(chunks), true)
-      const { frames, losses } = written(dialect, events, true)
-      expect(losses).toEqual([])
-      expect(frames.some((frame) => dialect.isTerminal(frame))).toBe(!isFailed(chunks))
-      const again = eventsOf(dialect, frames, true)
-      expect(meaning(fold(again))).toEqual(meaning(fold(events)))
-      expect(accumulate(eventObjects(frames))).toEqual(accumulate(chunks))
-    })
+    testRewriting(material, allStreams)
+    testEnds(material, allStreams)
+    testCuts(material, allStreams)
+  })
+}
 
-    test.each(allStreams)('keep what nobody has heard of, in place: %s', (_, chunks) => {
-      const planted = chunks.map(planting)
-      const { frames } = written(dialect, eventsOf(dialect, framesOf(planted), true), true)
-      const expected = accumulate(planted)
-      expect(countPlanted(expected)).toBeGreaterThan(2)
-      expect(accumulate(eventObjects(frames))).toEqual(expected)
-    })
+type Wholes = readonly (readonly [string, JsonObject])[]
+type Streams = readonly (readonly [string, readonly JsonObject[]])[]
 
-    test.each(allStreams)('fold to the same however their bytes are cut: %s', (_, chunks) => {
-      const bytes = new TextEncoder().encode(
-        framesOf(chunks)
-          .map((frame) => printFrame({ data: frame.data ?? '' }))
-          .join(''),
-      )
-      const expected = fold(eventsOf(dialect, framesOf(chunks), true))
-      for (const size of [1, 2, 3, 7, 100, 4096]) expect(fold(eventsOf(dialect, cut(bytes, size), true))).toEqual(expected)
-    })
+function testRequests(material: LawMaterial): void {
+  const { dialect, requests } = material
+  const normal = normalOf(material)
+  test.each(Object.entries(requests))('return as they came: %s', (_, body) => {
+    const before = structuredClone(body)
+    const result = back(dialect, body)
+    expect(normal(result.body)).toEqual(normal(before))
+    expect(result.losses).toEqual([])
+    expect(body).toEqual(before)
+  })
 
-    test.each(allStreams)('become a whole reply that says the same: %s', (_, chunks) => {
-      const events = eventsOf(dialect, framesOf(chunks), true)
-      const { frames } = written(dialect, events, false)
-      const whole = fold(eventsOf(dialect, frames, false))
-      if (fold(events).failure !== undefined) {
-        expect(whole.failure?.message).toBe(fold(events).failure?.message)
-        return
-      }
-      expect(texts(whole)).toEqual(texts(fold(events)))
-      expect(whole.usage?.usage).toEqual(fold(events).usage?.usage)
-    })
+  test.each(Object.entries(requests))('keep what nobody has heard of: %s', (_, body) => {
+    const planted = planting(body, material)
+    const result = back(dialect, planted)
+    expect(countPlanted(planted)).toBeGreaterThan(0)
+    expect(normal(result.body)).toEqual(normal(planted))
+  })
+}
 
-    test.each(allStreams)('are complete at their end and not before their last choice ended: %s', (_, chunks) => {
-      const reader = dialect.replyReader({ stream: true })
-      expect(reader.isComplete).toBe(false)
-      const finished = chunks.map(material.endsChoice)
-      for (const [at, frame] of framesOf(chunks).entries()) {
-        reader.push(frame)
-        if (!finished.slice(0, at + 1).includes(true) && at < chunks.length) expect(reader.isComplete).toBe(false)
-      }
-      expect(reader.isComplete).toBe(!isFailed(chunks))
-    })
+function testWholes(material: LawMaterial, allWholes: Wholes): void {
+  const { dialect } = material
+  const normal = normalOf(material)
+  test.each(allWholes)('return as they came: %s', (_, body) => {
+    const { frames, losses } = written(dialect, eventsOf(dialect, [frameOf(body)], false), false)
+    expect(frames).toHaveLength(1)
+    expect(normal(object(frames[0]?.data ?? ''))).toEqual(normal(body))
+    expect(losses).toEqual([])
+  })
+
+  test.each(allWholes)('keep what nobody has heard of: %s', (_, body) => {
+    const planted = planting(body, material)
+    const { frames } = written(dialect, eventsOf(dialect, [frameOf(planted)], false), false)
+    expect(normal(object(frames[0]?.data ?? ''))).toEqual(normal(planted))
+  })
+
+  test.each(allWholes)('say the same when they are written as a stream: %s', (_, body) => {
+    const events = eventsOf(dialect, [frameOf(body)], false)
+    const { frames } = written(dialect, events, true)
+    const again = fold(eventsOf(dialect, frames, true))
+    expect(texts(again)).toEqual(texts(fold(events)))
+    expect(again.choices.map((choice) => choice.rawReason)).toEqual(fold(events).choices.map((choice) => choice.rawReason))
+    expect(again.usage?.usage).toEqual(fold(events).usage?.usage)
+  })
+}
+
+function testRewriting(material: LawMaterial, allStreams: Streams): void {
+  const { dialect, frames: framesOf, accumulate, isFailed } = material
+  test.each(allStreams)('mean the same when they are written again: %s', (_, chunks) => {
+    const events = eventsOf(dialect, framesOf(chunks), true)
+    const { frames, losses } = written(dialect, events, true)
+    expect(losses).toEqual([])
+    expect(frames.some((frame) => dialect.isTerminal(frame))).toBe(!isFailed(chunks))
+    const again = eventsOf(dialect, frames, true)
+    expect(meaning(fold(again))).toEqual(meaning(fold(events)))
+    expect(accumulate(eventObjects(frames))).toEqual(accumulate(chunks))
+  })
+
+  test.each(allStreams)('keep what nobody has heard of, in place: %s', (_, chunks) => {
+    const planted = chunks.map((chunk) => planting(chunk, material))
+    const { frames } = written(dialect, eventsOf(dialect, framesOf(planted), true), true)
+    const expected = accumulate(planted)
+    expect(countPlanted(expected)).toBeGreaterThan(2)
+    expect(accumulate(eventObjects(frames))).toEqual(expected)
+  })
+}
+
+function testEnds(material: LawMaterial, allStreams: Streams): void {
+  const { dialect, frames: framesOf, isFailed } = material
+  test.each(allStreams)('become a whole reply that says the same: %s', (_, chunks) => {
+    const events = eventsOf(dialect, framesOf(chunks), true)
+    const { frames } = written(dialect, events, false)
+    const whole = fold(eventsOf(dialect, frames, false))
+    if (fold(events).failure !== undefined) {
+      expect(whole.failure?.message).toBe(fold(events).failure?.message)
+      return
+    }
+    expect(texts(whole)).toEqual(texts(fold(events)))
+    expect(whole.usage?.usage).toEqual(fold(events).usage?.usage)
+  })
+
+  test.each(allStreams)('are complete at their end and not before their last choice ended: %s', (_, chunks) => {
+    const reader = dialect.replyReader({ stream: true })
+    expect(reader.isComplete).toBe(false)
+    const finished = chunks.map(material.endsChoice)
+    for (const [at, frame] of framesOf(chunks).entries()) {
+      reader.push(frame)
+      if (!finished.slice(0, at + 1).includes(true) && at < chunks.length) expect(reader.isComplete).toBe(false)
+    }
+    expect(reader.isComplete).toBe(!isFailed(chunks))
+  })
+}
+
+function testCuts(material: LawMaterial, allStreams: Streams): void {
+  const { dialect, streams, frames: framesOf } = material
+  test.each(allStreams)('fold to the same however their bytes are cut: %s', (_, chunks) => {
+    const bytes = bytesOf(framesOf(chunks))
+    const expected = fold(eventsOf(dialect, framesOf(chunks), true))
+    for (const size of [1, 2, 3, 7, 100, 4096]) expect(fold(eventsOf(dialect, cut(bytes, size), true))).toEqual(expected)
   })
 
   test('any cut of a stream into pieces folds to the same', () => {
     const chunks = Object.values(streams).flat()
-    const bytes = new TextEncoder().encode(
-      framesOf(chunks)
-        .map((frame) => printFrame({ data: frame.data ?? '' }))
-        .join(''),
-    )
+    const bytes = bytesOf(framesOf(chunks))
     const expected = fold(eventsOf(dialect, framesOf(chunks), true))
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 40 }), (sizes) => {
@@ -161,6 +171,20 @@ export function testLaws(material: LawMaterial): void {
       { numRuns: 50 },
     )
   })
+}
+
+function bytesOf(frames: readonly Frame[]): Uint8Array {
+  return new TextEncoder().encode(frames.map((frame) => printFrame({ data: frame.data ?? '' })).join(''))
+}
+
+/** A body up to the dialect's own synonyms. */
+function normalOf(material: LawMaterial): (body: JsonObject) => JsonObject {
+  return material.normal ?? ((body) => body)
+}
+
+/** The value with a field in each of its objects that nobody has heard of. */
+function planting(value: JsonObject, { notPlanted }: LawMaterial): JsonObject {
+  return plant(value, notPlanted) as JsonObject
 }
 
 function back(dialect: Dialect, body: Json): { body: JsonObject; losses: readonly unknown[] } {
