@@ -31,6 +31,7 @@ export interface ReplyReader {
   readonly isComplete: boolean
 }
 
+/** What a reply is written for. */
 export interface WriterOptions {
   readonly stream: boolean
   /** Did the client ask for usage in the stream? */
@@ -44,9 +45,10 @@ export interface WriterOptions {
   readonly request?: JsonObject
 }
 
+/** How a reply comes. */
 export interface ReaderOptions {
   readonly stream: boolean
-  /** Makes ids unique that the vendor leaves out, such as those of Gemini's calls: the request's id. Letters and digits. */
+  /** Stands in ids that the vendor leaves out and a reader makes, so that no two replies share one: the request's id. Letters and digits. */
   readonly idPrefix?: string
 }
 

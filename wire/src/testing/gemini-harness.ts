@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '../json.ts'
 import { object } from './recordings.ts'
 
 /** A frame of a stream that says these parts. */
-export const said = (...parts: JsonObject[]): JsonObject => ({
+export const partsFrame = (...parts: JsonObject[]): JsonObject => ({
   candidates: [{ content: { parts, role: 'model' }, index: 0 }],
   responseId: 'r',
 })
@@ -29,7 +29,7 @@ export function read(frames: readonly Json[], idPrefix?: string): ChatEvent[] {
 /** The parts of the first answer in a stream of these frames. */
 export const partsOf = (frames: readonly Json[], idPrefix?: string) => fold(read(frames, idPrefix)).choices[0]?.parts
 
-/** What is written of these events: the frames before the end, and those of the end. */
+/** The frames that these events are written as: the frames before the end, and those of the end. */
 export function written(events: readonly ChatEvent[], stream = true) {
   const losses = lossList()
   const writer = geminiGenerate.replyWriter({ stream, streamUsage: true, fallback: { id: 'our-id', model: 'our-model' } }, losses)
@@ -37,7 +37,7 @@ export function written(events: readonly ChatEvent[], stream = true) {
   return { frames: parse(events.flatMap((event) => writer.push(event))), last: parse(writer.end()), losses: losses.losses }
 }
 
-/** The parts that these frames say, of their first answer. */
+/** The parts of the first answer of these frames. */
 export const partsIn = (frames: readonly JsonObject[]) =>
   frames.flatMap((frame) => (frame.candidates as { content: { parts: JsonObject[] } }[])[0]?.content.parts ?? [])
 

@@ -104,24 +104,24 @@ export const geminiReplies: Readonly<Record<string, JsonObject>> = {
 }
 
 const frame = (candidate: JsonObject, more: JsonObject = {}): JsonObject => ({ candidates: [{ index: 0, ...candidate }], ...head, ...more })
-const said = (...parts: JsonObject[]): JsonObject => frame({ content: { parts, role: 'model' } })
+const partsFrame = (...parts: JsonObject[]): JsonObject => frame({ content: { parts, role: 'model' } })
 
 export const geminiStreams: Readonly<Record<string, readonly JsonObject[]>> = {
   'thoughts, text and calls': [
-    said({ text: 'Let me', thought: true }),
-    said({ text: ' think.', thought: true }),
-    said({ text: 'grüß ' }),
+    partsFrame({ text: 'Let me', thought: true }),
+    partsFrame({ text: ' think.', thought: true }),
+    partsFrame({ text: 'grüß ' }),
     frame({ content: { parts: [{ text: 'dich' }], role: 'model' }, logprobsResult, safetyRatings: ratings }),
-    said({ text: '', thoughtSignature: 'c2ln' }),
-    said({ ...call, thoughtSignature: 'c2ln' }, { functionCall: { name: 'weather' } }),
+    partsFrame({ text: '', thoughtSignature: 'c2ln' }),
+    partsFrame({ ...call, thoughtSignature: 'c2ln' }, { functionCall: { name: 'weather' } }),
     frame(
       { content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', finishMessage: 'Model generated function call(s).' },
       { usageMetadata: usage },
     ),
   ],
   'grounded text': [
-    said({ text: 'grüß' }),
-    said({ text: ' dich' }),
+    partsFrame({ text: 'grüß' }),
+    partsFrame({ text: ' dich' }),
     frame({ finishReason: 'STOP', groundingMetadata: grounding }, { usageMetadata: usage, promptFeedback: { safetyRatings: ratings } }),
   ],
   'two candidates': [
@@ -136,9 +136,9 @@ export const geminiStreams: Readonly<Record<string, readonly JsonObject[]>> = {
     { candidates: [{ finishReason: 'MAX_TOKENS', index: 1, avgLogprobs: -1 }], ...head, usageMetadata: usage },
   ],
   'images, code and what nobody knows': [
-    said({ text: 'See:' }, image, { inlineData: { mimeType: 'image/png', data: 'AAAA' }, thought: true }),
-    said({ executableCode: { language: 'PYTHON', code: '1' } }, { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }),
-    said({ newThing: { a: 1 } }, { text: 'done', thoughtSignature: 'c2ln' }),
+    partsFrame({ text: 'See:' }, image, { inlineData: { mimeType: 'image/png', data: 'AAAA' }, thought: true }),
+    partsFrame({ executableCode: { language: 'PYTHON', code: '1' } }, { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }),
+    partsFrame({ newThing: { a: 1 } }, { text: 'done', thoughtSignature: 'c2ln' }),
     frame({ finishReason: 'NO_IMAGE' }, { usageMetadata: usage }),
   ],
   'a refused question': [
@@ -149,8 +149,8 @@ export const geminiStreams: Readonly<Record<string, readonly JsonObject[]>> = {
     },
   ],
   'a call in pieces that nothing ends': [
-    said({ functionCall: { name: 'write', id: 'c9', willContinue: true }, thoughtSignature: 'c2ln' }),
-    said({
+    partsFrame({ functionCall: { name: 'write', id: 'c9', willContinue: true }, thoughtSignature: 'c2ln' }),
+    partsFrame({
       functionCall: {
         partialArgs: [
           { jsonPath: "$.a['b c'][0]", boolValue: true },
@@ -159,9 +159,9 @@ export const geminiStreams: Readonly<Record<string, readonly JsonObject[]>> = {
         willContinue: true,
       },
     }),
-    said({ functionCall: { partialArgs: [{ jsonPath: '$.s', stringValue: 'x', willContinue: true }], willContinue: true } }),
-    said({ functionCall: { partialArgs: [{ jsonPath: '$.s', stringValue: 'y' }], willContinue: true } }),
+    partsFrame({ functionCall: { partialArgs: [{ jsonPath: '$.s', stringValue: 'x', willContinue: true }], willContinue: true } }),
+    partsFrame({ functionCall: { partialArgs: [{ jsonPath: '$.s', stringValue: 'y' }], willContinue: true } }),
     frame({ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP' }, { usageMetadata: usage }),
   ],
-  'a failure': [said({ text: 'a' }), { error: { code: 503, message: 'overloaded', status: 'UNAVAILABLE' } }],
+  'a failure': [partsFrame({ text: 'a' }), { error: { code: 503, message: 'overloaded', status: 'UNAVAILABLE' } }],
 }

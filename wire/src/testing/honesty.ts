@@ -176,9 +176,9 @@ export function testHonesty(
     const losses = lossList()
     const writer = dialect.replyWriter({ stream, streamUsage: true }, losses)
     const text = [...fullReply.flatMap((event) => writer.push(event)), ...writer.end()].map((frame) => frame.data).join('\n')
-    const said = { choices: [{ parts: answer, stopSequence: 'w_stop', extras: foreign('w_end_extra') }] }
-    expect(unnamed(said, text, losses.losses)).toEqual([])
-    expect(unnamed(said, text, []).length).toBeGreaterThan(5)
+    const reply = { choices: [{ parts: answer, stopSequence: 'w_stop', extras: foreign('w_end_extra') }] }
+    expect(unnamed(reply, text, losses.losses)).toEqual([])
+    expect(unnamed(reply, text, []).length).toBeGreaterThan(5)
     expect(losses.losses.map((loss) => loss.path)).toEqual(
       expect.arrayContaining(['reply.field_w_head_extra', 'reply.field_w_unknown_extra']),
     )

@@ -1,4 +1,4 @@
-// A reply of OpenAI chat, as a client of this dialect is told it.
+// Replies of OpenAI chat, written for a client of this dialect.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
 import { accumulateMessages } from '../../testing/anthropic-messages-accumulate.ts'

@@ -1,4 +1,4 @@
-// A request of OpenAI chat, as the vendor of this dialect is told it.
+// Requests of OpenAI chat, written for the vendor of this dialect.
 import { describe, expect, test } from 'vitest'
 import { toMessages } from '../../testing/anthropic-messages-cross.ts'
 

@@ -1,4 +1,4 @@
-// From this dialect to OpenAI chat and back: what a client of one says is what a vendor of the other is told.
+// From this dialect to OpenAI chat and back: what a client of one sends, written for a vendor of the other.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
 import { accumulateMessages } from '../../testing/anthropic-messages-accumulate.ts'
@@ -139,12 +139,12 @@ describe('a reply of OpenAI chat', () => {
     expect(orderFaults(values)).toEqual([])
     const whole = accumulateMessages(values)
     const blocks = whole.content as JsonObject[]
-    const said = fold(events).choices[0]?.parts ?? []
-    const words = (kind: string) => said.flatMap((part) => (part.kind === kind && 'text' in part ? [part.text] : [])).join('')
+    const answer = fold(events).choices[0]?.parts ?? []
+    const words = (kind: string) => answer.flatMap((part) => (part.kind === kind && 'text' in part ? [part.text] : [])).join('')
     const written = (type: string, field: string) => blocks.flatMap((block) => (block.type === type ? [block[field]] : [])).join('')
     expect(written('text', 'text').trim()).toBe(words('text').trim())
     expect(written('thinking', 'thinking')).toBe(words('reasoning'))
-    const calls = said.flatMap((part) => (part.kind === 'tool-call' ? [[part.name, JSON.parse(part.argumentsText || '{}')]] : []))
+    const calls = answer.flatMap((part) => (part.kind === 'tool-call' ? [[part.name, JSON.parse(part.argumentsText || '{}')]] : []))
     expect(blocks.flatMap((block) => (block.type === 'tool_use' ? [[block.name, block.input]] : []))).toEqual(calls)
     const end = fold(events).choices[0]?.reason === 'length' ? 'max_tokens' : 'end_turn'
     expect(whole.stop_reason).toBe(calls.length > 0 ? 'tool_use' : end)

@@ -17,7 +17,7 @@ testLaws({
   streams: messageStreams,
   frames: (events) => events.map((event) => ({ event: String(event.type), data: JSON.stringify(event) })),
   accumulate: accumulateMessages,
-  /** A sequence that did not stop the answer is null or absent; usage that nobody told is ours. */
+  /** A sequence that did not stop the answer is null or absent; usage that the vendor did not report is ours. */
   normal(body) {
     if (body.type !== 'message') return body
     const { stop_sequence, usage, ...others } = body

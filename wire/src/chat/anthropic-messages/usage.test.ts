@@ -56,7 +56,7 @@ const figures: Readonly<Record<string, readonly [number, number, number, number,
   'anthropic-tool-search-deferred-regex.chunks.txt': [904, 0, 0, 0, 175],
   'anthropic-web-search-tool.1.chunks.txt': [15665, 0, 0, 0, 795],
   'anthropic-web-search-tool.1.json': [27118, 0, 0, 0, 600],
-  // It failed before its end; what its beginning said still holds.
+  // It failed before its end; the usage of its beginning still holds.
   'spliced-message-start.chunks.txt': [17, 0, 0, 0, 1],
 }
 
@@ -105,7 +105,7 @@ describe('usage of answers written by hand', () => {
     })
   })
 
-  test('what a stream has told when it is cut counts', () => {
+  test('the usage that a stream had before it was cut counts', () => {
     const [start] = messageStreams['usage on several events'] ?? []
     expect(counted(usageOf([start ?? {}], true))).toEqual({
       ...none,
@@ -149,7 +149,7 @@ describe('usage is never anything but whole numbers from 0 up', () => {
   })
 })
 
-test('usage of any dialect is said in these words, and read again it is the same', () => {
+test('usage of any dialect, written in this one and read again, is the same', () => {
   const usage = {
     freshInput: 1,
     cacheRead: 2,

@@ -124,7 +124,7 @@ describe("a stream for this dialect's clients", () => {
     expect(losses).toEqual(['choices[0].parts[0].id'])
   })
 
-  test('begins with the usage that the vendor told first, else with the estimate, and ends with the final one', () => {
+  test('begins with the usage that the vendor reported first, else with the estimate, and ends with the final one', () => {
     const usage = {
       freshInput: 3,
       cacheRead: 2,
@@ -136,7 +136,7 @@ describe("a stream for this dialect's clients", () => {
       audioOutput: 0,
       raw: null,
     }
-    const told: ChatEvent = { kind: 'usage-known', usage }
+    const reported: ChatEvent = { kind: 'usage-known', usage }
     const frames = (events: readonly ChatEvent[]): JsonObject[] => {
       const writer = anthropicMessages.replyWriter({ stream: true, streamUsage: false, fallback: { inputTokens: 7 } }, lossList())
       return [...events.flatMap((event) => writer.push(event)), ...writer.end()].map((frame) => JSON.parse(frame.data ?? '') as JsonObject)
@@ -148,18 +148,18 @@ describe("a stream for this dialect's clients", () => {
       cache_creation: { ephemeral_5m_input_tokens: 1, ephemeral_1h_input_tokens: 4 },
       output_tokens: 9,
     }
-    const early = frames([{ kind: 'reply-started', id: 'i' }, told])
+    const early = frames([{ kind: 'reply-started', id: 'i' }, reported])
     expect(early[0]).toMatchObject({
       type: 'message_start',
       message: { id: 'i', type: 'message', role: 'assistant', content: [], stop_reason: null, usage: counts },
     })
-    const late = frames([{ kind: 'reply-started' }, started(0, call('a')), ended(0), told])
+    const late = frames([{ kind: 'reply-started' }, started(0, call('a')), ended(0), reported])
     expect(late[0]).toMatchObject({ message: { usage: { input_tokens: 7, output_tokens: 0 } } })
     expect(late.at(-2)).toEqual({ type: 'message_delta', delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: counts })
     expect(late.at(-1)).toEqual({ type: 'message_stop' })
   })
 
-  test('tells at its end what a whole reply of the vendor has beside its reason', () => {
+  test('has at its end what a whole reply of the vendor has beside its reason', () => {
     const body = {
       id: 'i',
       type: 'message',

@@ -1,4 +1,4 @@
-// Replies of Google's dialect and of OpenAI chat, both ways: what is answered in the one, said in the other.
+// Replies of Google's dialect and of OpenAI chat, both ways: read in the one, written in the other.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
 import { accumulate } from '../../testing/accumulate.ts'
@@ -48,7 +48,7 @@ describe('a reply of Google, for chat', () => {
     })
   })
 
-  test('arguments that came in pieces are whole, whether or not their end was told', () => {
+  test('arguments that came in pieces are whole, whether or not their end was marked', () => {
     for (const { chunks, name } of recorded) {
       if (chunks === undefined || !name.includes('stream-')) continue
       const result = accumulate(streamed(chunks, geminiGenerate, openaiChat).frames)
@@ -126,8 +126,8 @@ describe('a reply of chat, for a client of Google', () => {
     for (const frame of [...frames, ...last])
       expect(frame).toMatchObject({ modelVersion: expect.any(String), responseId: expect.any(String) })
 
-    const said = accumulate(chunks.map(object))
-    const choice = (said.choices as JsonObject[])[0] ?? {}
+    const whole = accumulate(chunks.map(object))
+    const choice = (whole.choices as JsonObject[])[0] ?? {}
     const message = choice.message as { content?: string; tool_calls?: { id: string; function: { name: string; arguments?: string } }[] }
     const candidate = (accumulateGemini([...frames, ...last]).candidates as { content: { parts: JsonObject[] }; finishReason: string }[])[0]
     const parts = candidate?.content.parts ?? []
@@ -197,7 +197,7 @@ describe('a reply of chat, for a client of Google', () => {
     ])
   })
 
-  test('a failure in the middle is told, and nothing after it', () => {
+  test('a failure in the middle is written, and nothing after it', () => {
     const { frames, last, isComplete } = streamed(
       [
         JSON.stringify({ id: 'r', choices: [{ index: 0, delta: { content: 'a' } }] }),

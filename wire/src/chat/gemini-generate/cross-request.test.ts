@@ -1,4 +1,4 @@
-// Requests of Google's dialect and of OpenAI chat, both ways: what is asked in the one, said in the other.
+// Requests of Google's dialect and of OpenAI chat, both ways: read in the one, written in the other.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
@@ -207,7 +207,7 @@ describe('a request of chat, for Google', () => {
 test.each([
   ['before the next question', [{ role: 'user', content: 'Go on' }], [{ text: 'Go on' }]],
   ['at the end', [], []],
-])('a call that nobody answered is answered with nothing: %s', (_, after, said) => {
+])('a call that nobody answered is answered with nothing: %s', (_, after, expected) => {
   const { body } = toGemini({
     model: 'x',
     messages: [
@@ -219,7 +219,7 @@ test.each([
   })
   const none = { functionResponse: { id: 'a', name: 'look', response: { output: '' } } }
   const heard = { functionResponse: { id: 'b', name: 'listen', response: { output: 'silence' } } }
-  expect((body.contents as JsonObject[])[2]).toEqual({ role: 'user', parts: [none, heard, ...said] })
+  expect((body.contents as JsonObject[])[2]).toEqual({ role: 'user', parts: [none, heard, ...expected] })
 })
 
 test('a history that ends in a call ends in its answer', () => {
@@ -255,7 +255,7 @@ test('a tool that takes free text is a function of one argument at Google, and s
   expect(losses.map(({ path }) => path)).toEqual(['tools[0].kind', 'tools[0].format'])
 })
 
-test('an item before the instructions that Google cannot be told is a loss, and no reason to refuse', () => {
+test('an item before the instructions that Google has no place for is a loss, and no reason to refuse', () => {
   const tools = [{ type: 'function', name: 'look', parameters: { type: 'object' } }]
   const { body, losses } = translateRequest(
     {

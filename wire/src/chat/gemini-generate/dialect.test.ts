@@ -94,7 +94,7 @@ describe('errors', () => {
 
 describe('edits', () => {
   const body: JsonObject = { contents: [{ parts: [{ text: 'x' }] }], zz: { y: 1 } }
-  test('leave the model and the usage alone: the one is in the address, the other comes unasked', () => {
+  test('leave the model and the usage alone: the one is in the address, the other always comes', () => {
     expect(geminiGenerate.edit.model(body, 'b')).toBe(body)
     expect(geminiGenerate.edit.askForUsage(body)).toBe(body)
   })

@@ -3,7 +3,7 @@ import { testHonesty } from '../../testing/honesty.ts'
 import type { Dialect } from '../dialect.ts'
 import { geminiGenerate } from './dialect.ts'
 
-// The model stands in the address; here it counts as said.
+// The model stands in the address; here it counts as written.
 const addressed: Dialect = {
   ...geminiGenerate,
   writeRequest: (request, losses) => ({ ...geminiGenerate.writeRequest(request, losses), model: request.model }),

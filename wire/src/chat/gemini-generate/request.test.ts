@@ -108,7 +108,7 @@ describe('signatures', () => {
     expect(lost.map((loss) => loss.path)).toEqual(['turns[0].parts[1]', 'turns[0].parts[2]'])
   })
 
-  test('are asked for since the third generation only', () => {
+  test('are required since the third generation only', () => {
     const turn: Turn = { role: 'assistant', parts: [{ kind: 'tool-call', id: 'a', name: 'f', argumentsText: '{}' }] }
     const of = (model: string) => request([turn], model).contents[0]?.parts[0]?.thoughtSignature
     expect(['gemini-3-pro', 'gemini-4-x', '', 'models/gemini-3.5-flash'].map(of)).toEqual(Array(4).fill('skip_thought_signature_validator'))
@@ -152,7 +152,7 @@ describe('a result', () => {
   })
 })
 
-test('tools that Google runs stand for those of the same purpose; what they were told besides is named', () => {
+test('tools that Google runs stand for those of the same purpose; their other settings are named as lost', () => {
   const { body, losses } = request([{ role: 'user', parts: [{ kind: 'text', text: 'Hi' }] }], 'gemini-3-pro', {
     tools: [
       { kind: 'vendor', type: 'web_search', value: { type: 'web_search', name: 'web_search', max_uses: 3 }, purpose: 'web-search' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../json.ts'
-import { finished, partsIn, partsOf, read, request, said, written } from '../../testing/gemini-harness.ts'
+import { finished, partsFrame, partsIn, partsOf, read, request, written } from '../../testing/gemini-harness.ts'
 import type { ChatEvent } from '../event.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'
@@ -12,10 +12,10 @@ import { ArgumentsBuilder } from './partial-args.ts'
 describe('in a stream', () => {
   test('texts of one kind that follow each other are one part, and a call or a thought between them makes two', () => {
     const frames = [
-      said({ text: 'a' }),
-      said({ text: 'b' }, { text: 'c', thought: true }),
-      said({ text: 'd', thought: true }),
-      said({ text: 'e' }),
+      partsFrame({ text: 'a' }),
+      partsFrame({ text: 'b' }, { text: 'c', thought: true }),
+      partsFrame({ text: 'd', thought: true }),
+      partsFrame({ text: 'e' }),
     ]
     expect(partsOf(frames)).toEqual([
       { kind: 'text', text: 'ab' },
@@ -27,10 +27,10 @@ describe('in a stream', () => {
   test('a signed part stays apart, with or without text', () => {
     const signed = { signature: 's', signedBy: 'gemini-generate' }
     const frames = [
-      said({ text: 'a' }),
-      said({ text: 'b', thoughtSignature: 's' }),
-      said({ text: 'c' }),
-      said({ text: '', thoughtSignature: 's' }),
+      partsFrame({ text: 'a' }),
+      partsFrame({ text: 'b', thoughtSignature: 's' }),
+      partsFrame({ text: 'c' }),
+      partsFrame({ text: '', thoughtSignature: 's' }),
     ]
     expect(partsOf(frames)).toEqual([
       { kind: 'text', text: 'a' },
@@ -43,7 +43,7 @@ describe('in a stream', () => {
 
   test('a call has an id of its own, of the reply where the prefix tells replies apart, and the id never comes back', () => {
     const frames = [
-      said({ functionCall: { name: 'f', args: {} } }, { functionCall: { name: 'f' } }, { functionCall: { name: 'g', id: 'real' } }),
+      partsFrame({ functionCall: { name: 'f', args: {} } }, { functionCall: { name: 'f' } }, { functionCall: { name: 'g', id: 'real' } }),
     ]
     const ids = (idPrefix?: string) => partsOf(frames, idPrefix)?.map((part) => part.kind === 'tool-call' && part.id)
     expect(ids('01ABC')).toEqual(['gcall_01ABC_1', 'gcall_01ABC_2', 'real'])
@@ -71,17 +71,17 @@ describe('in a stream', () => {
 
   test('a call makes the reason one of calls; a frame without any is one of the answer', () => {
     const reason = (...frames: JsonObject[]) => fold(read(frames)).choices[0]?.reason
-    expect(reason(said({ functionCall: { name: 'f' } }), finished('STOP'))).toBe('tool-calls')
-    expect(reason(said({ functionCall: { name: 'f', willContinue: true } }), finished('STOP'))).toBe('tool-calls')
-    expect(reason(said({ functionCall: { name: 'f' } }), finished('MAX_TOKENS'))).toBe('length')
+    expect(reason(partsFrame({ functionCall: { name: 'f' } }), finished('STOP'))).toBe('tool-calls')
+    expect(reason(partsFrame({ functionCall: { name: 'f', willContinue: true } }), finished('STOP'))).toBe('tool-calls')
+    expect(reason(partsFrame({ functionCall: { name: 'f' } }), finished('MAX_TOKENS'))).toBe('length')
     expect(reason(finished('STOP', { text: 'a' }))).toBe('stop')
   })
 
   test('a call that comes in one piece has ended with it, and nothing else belongs to it', () => {
     const reader = geminiGenerate.replyReader({ stream: true })
     const frames = [
-      said({ functionCall: { name: 'f', partialArgs: [{ jsonPath: '$.a', numberValue: 1 }] } }),
-      said({ functionCall: { partialX: 1 } }),
+      partsFrame({ functionCall: { name: 'f', partialArgs: [{ jsonPath: '$.a', numberValue: 1 }] } }),
+      partsFrame({ functionCall: { partialX: 1 } }),
     ]
     const events = frames.flatMap((frame) => reader.push({ event: '', data: JSON.stringify(frame) }))
     expect(fold(events).choices[0]?.parts).toMatchObject([{ kind: 'tool-call', argumentsText: '{"a":1}' }, { kind: 'unknown' }])
@@ -125,7 +125,7 @@ describe('in a stream', () => {
 
   test('a list of frames is read as its frames', () => {
     const reader = geminiGenerate.replyReader({ stream: true })
-    const events = reader.push({ event: '', data: JSON.stringify([said({ text: 'a' }), finished('STOP', { text: 'b' })]) })
+    const events = reader.push({ event: '', data: JSON.stringify([partsFrame({ text: 'a' }), finished('STOP', { text: 'b' })]) })
     expect(events.map(producedText).join('')).toBe('ab')
     expect(reader.isComplete).toBe(true)
   })
@@ -214,7 +214,7 @@ test('whatever comes, nothing is thrown, and what is no JSON is passed on', () =
   expect(reader.push({ event: '', data: '{"cand' }).flatMap((event) => writer.push(event))).toEqual([{ event: '', data: '{"cand' }])
   expect(reader.push({ event: '', data: undefined })).toEqual([])
   expect(read([finished('STOP', { text: '' })]).some(isProduce)).toBe(false)
-  expect(read([said({ inlineData: { mimeType: 'image/png', data: 'A' } })]).some(isProduce)).toBe(true)
+  expect(read([partsFrame({ inlineData: { mimeType: 'image/png', data: 'A' } })]).some(isProduce)).toBe(true)
 })
 
 test('arguments in pieces are put where their paths say, and nowhere else', () => {
@@ -249,7 +249,7 @@ test('arguments in pieces are put where their paths say, and nowhere else', () =
 
 test('a picture that the model drew while it thought is none of the answer', () => {
   const image = { inlineData: { mimeType: 'image/png', data: 'A' } }
-  const parts = partsOf([said({ ...image, thought: true }, image)])
+  const parts = partsOf([partsFrame({ ...image, thought: true }, image)])
   expect(parts).toMatchObject([{ kind: 'unknown' }, { kind: 'image', source: { kind: 'base64', data: 'A' }, mediaType: 'image/png' }])
 })
 
@@ -265,8 +265,11 @@ test('log probabilities stand at the text that they are of', () => {
     { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'text', text: '' } },
     { kind: 'part-delta', choice: 0, part: 0, text: 'a', logprobs },
   ]
-  const said = (text: string, logProbability: number) => ({ token: text, logProbability })
-  const result = { chosenCandidates: [said('a', -0.5)], topCandidates: [{ candidates: [said('a', -0.5), said('b', -2)] }] }
+  const writtenToken = (text: string, logProbability: number) => ({ token: text, logProbability })
+  const result = {
+    chosenCandidates: [writtenToken('a', -0.5)],
+    topCandidates: [{ candidates: [writtenToken('a', -0.5), writtenToken('b', -2)] }],
+  }
   expect(written(foreign).frames).toMatchObject([{ candidates: [{ content: { parts: [{ text: 'a' }] }, logprobsResult: result }] }])
   expect(written(foreign, false).last).toMatchObject([{ candidates: [{ logprobsResult: result }] }])
 })

@@ -27,7 +27,7 @@ describe('a reply of another dialect', () => {
     ['refusal', 'SAFETY'],
     ['pause', 'OTHER'],
     ['unknown', 'OTHER'],
-  ] as const)('that ended with %s is said to end with %s', (reason, finishReason) => {
+  ] as const)('that ended with %s is written to end with %s', (reason, finishReason) => {
     for (const stream of [true, false]) {
       const { last } = written([...text(0, 0, 'a'), { kind: 'choice-ended', choice: 0, reason }], stream)
       expect(last).toMatchObject([{ candidates: [{ finishReason }] }])
