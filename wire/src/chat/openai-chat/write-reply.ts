@@ -11,12 +11,12 @@ import { shifted } from './citations.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { writeUsage } from './usage.ts'
-import { chunkWriter, finishReason } from './write-chunk.ts'
+import { ChunkWriter, finishReason } from './write-chunk.ts'
 import { placesOf, writeAnswer } from './write-message.ts'
 
 /** Writes a reply of any dialect in this one: chunk by chunk, or as one body, whose only frame comes from `end`. */
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  return options.stream ? chunkWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
+  return options.stream ? new ChunkWriter(options, losses) : wholeWriter((reply) => writeReply(reply, options, losses))
 }
 
 /** A whole reply as a `chat.completion`; a reply that failed as this dialect's error. */
@@ -45,7 +45,7 @@ function writeChoice(choice: FoldedChoice, losses: LossLog): JsonObject {
   const path = `choices[${choice.choice}]`
   const extras = ownExtras(NAME, choice)
   const spellings = extras?.spellings
-  const parts = spellings?.content === 'list' ? choice.parts : spoken(choice.parts, path, losses)
+  const parts = spellings?.content === 'list' ? choice.parts : joinTexts(choice.parts, path, losses)
   const message = writeAnswer(
     { role: 'assistant', parts, ...(spellings && { extras: { dialect: NAME, spellings } }) },
     placesOf(parts, path),
@@ -66,7 +66,7 @@ function writeChoice(choice: FoldedChoice, losses: LossLog): JsonObject {
 }
 
 /** Parts as an answer has them here: one text, however often a call or a thought interrupted it, and media in lists of their own. */
-function spoken(parts: readonly Part[], path: string, losses: LossLog): Part[] {
+function joinTexts(parts: readonly Part[], path: string, losses: LossLog): Part[] {
   const result: Part[] = []
   let textAt = -1
   for (const [index, part] of parts.entries()) {

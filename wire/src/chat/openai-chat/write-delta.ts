@@ -1,0 +1,139 @@
+// The deltas of a stream's chunks: what each part adds to its message.
+import type { Json, JsonObject } from '../../json.ts'
+import { putMissing } from '../../reader.ts'
+import type { PartDelta } from '../event.ts'
+import { nameForeignExtras, ownExtras } from '../extras.ts'
+import type { LossLog } from '../loss.ts'
+import type { MediaPart, Part, ToolCallPart } from '../request.ts'
+import { shifted, writeCitations } from './citations.ts'
+import { NAME } from './name.ts'
+import { writePart } from './write-part.ts'
+
+/** A part whose beginning was written. */
+export interface StartedPart {
+  readonly initial: Part
+  /** Its place among the calls. */
+  readonly ordinal: number
+  /** Where its text begins in the message. */
+  readonly offset: number
+}
+
+/** What the beginning of a part adds to its message; undefined: nothing yet. */
+export function deltaOfInitial({ initial, ordinal: index, offset }: StartedPart, path: string, losses: LossLog): JsonObject | undefined {
+  const extras = ownExtras(NAME, initial)
+  if (extras === undefined) nameForeignExtras(NAME, initial, path, losses)
+  switch (initial.kind) {
+    case 'text':
+      for (const key of Object.keys(extras?.fields ?? {})) losses.add(`${path}.${key}`, 'unknown-field')
+      return withAnnotations(
+        initial.text === '' ? {} : { content: initial.text },
+        writeCitations(shifted(initial.citations, offset), `${path}.citations`, losses),
+      )
+    case 'refusal':
+      return initial.text === '' ? undefined : { refusal: initial.text }
+    case 'reasoning':
+      if (extras === undefined) nameTokenLosses(initial, path, losses)
+      return initial.text === '' ? undefined : reasoningDelta(initial, initial.text)
+    case 'tool-call':
+      if (extras === undefined && initial.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
+      return callDelta(initial, index)
+    case 'audio':
+      return { audio: soundDelta(initial) }
+    case 'image': {
+      const value = writePart(initial, path, losses)
+      return value && { images: [value] }
+    }
+    case 'unknown': {
+      if (extras?.spellings?.place === 'tool_calls') return { tool_calls: [{ index, ...initial.value }] }
+      const value = writePart(initial, path, losses)
+      return value && { content: [value] }
+    }
+    default:
+      losses.add(path, 'not-expressible')
+      return undefined
+  }
+}
+
+function callDelta(call: ToolCallPart, index: number): JsonObject {
+  const extras = ownExtras(NAME, call)
+  const type = call.isCustom ? 'custom' : 'function'
+  const inner: JsonObject = { name: call.name, [call.isCustom ? 'input' : 'arguments']: call.argumentsText }
+  if (extras?.spellings?.place === 'function_call') return { function_call: inner }
+  putMissing(inner, extras?.nested?.[type])
+  const id = extras?.spellings?.id === 'absent' ? {} : { id: call.id }
+  const value: JsonObject = { index, ...id, type, [type]: inner }
+  putMissing(value, extras?.fields)
+  return { tool_calls: [value] }
+}
+
+function soundDelta(sound: MediaPart): JsonObject {
+  const audio: JsonObject = { ...(sound.id !== undefined && { id: sound.id }) }
+  if (sound.source.kind === 'base64' && sound.source.data !== '') audio.data = sound.source.data
+  if (sound.transcript !== undefined) audio.transcript = sound.transcript
+  putMissing(audio, ownExtras(NAME, sound)?.nested?.audio)
+  return audio
+}
+
+function withAnnotations(delta: JsonObject, annotations: JsonObject[]): JsonObject | undefined {
+  if (annotations.length > 0) return { ...delta, annotations }
+  return Object.keys(delta).length > 0 ? delta : undefined
+}
+
+/** What a delta of a part adds to its message; undefined: nothing. */
+export function deltaOfPart({ initial, ordinal, offset }: StartedPart, event: PartDelta, losses: LossLog): JsonObject | undefined {
+  const delta = mainDelta(initial, ordinal, event)
+  if (event.citation === undefined) return delta
+  const path = `choices[${event.choice}].parts[${event.part}].citations`
+  return withAnnotations(delta ?? {}, writeCitations(shifted([event.citation], offset), path, losses))
+}
+
+function mainDelta(initial: Part, index: number, event: PartDelta): JsonObject | undefined {
+  const { text, data, transcript } = event
+  if (initial.kind === 'audio') {
+    if (data === undefined && transcript === undefined) return undefined
+    return { audio: { ...(data !== undefined && { data }), ...(transcript !== undefined && { transcript }) } }
+  }
+  if (text === undefined || text === '') return undefined
+  switch (initial.kind) {
+    case 'text':
+      return { content: text }
+    case 'refusal':
+      return { refusal: text }
+    case 'reasoning':
+      return reasoningDelta(initial, text)
+    case 'tool-call':
+      if (ownExtras(NAME, initial)?.spellings?.place === 'function_call') return { function_call: { arguments: text } }
+      return { tool_calls: [{ index, ...(initial.isCustom ? { custom: { input: text } } : { function: { arguments: text } }) }] }
+    default:
+      return undefined
+  }
+}
+
+function reasoningDelta(initial: Part, text: string): JsonObject | undefined {
+  switch (ownExtras(NAME, initial)?.spellings?.place) {
+    case 'reasoning':
+      return { reasoning: text }
+    case 'details':
+      // The details are carried beside it, with this text in them.
+      return undefined
+    case 'thinking':
+      return { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] satisfies Json[] }
+    default:
+      return { reasoning_content: text }
+  }
+}
+
+function nameTokenLosses(part: { signature?: string; encrypted?: string; id?: string }, path: string, losses: LossLog): void {
+  if (part.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
+  if (part.encrypted !== undefined) losses.add(`${path}.encrypted`, 'not-expressible')
+  if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
+}
+
+/** Names what a delta of another dialect has that no chunk can say. */
+export function nameDeltaLosses(event: PartDelta, losses: LossLog): void {
+  const { signature, encrypted } = event
+  if (ownExtras(NAME, event) !== undefined || (event.extras ?? signature ?? encrypted) === undefined) return
+  const path = `choices[${event.choice}].parts[${event.part}]`
+  nameForeignExtras(NAME, event, path, losses)
+  nameTokenLosses(event, path, losses)
+}
