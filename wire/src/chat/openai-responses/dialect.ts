@@ -7,7 +7,7 @@ import { openaiModels } from '../model-shapes.ts'
 import { edit } from './edit.ts'
 import { failureFrames } from './error.ts'
 import { NAME } from './name.ts'
-import { replyReader } from './read-reply.ts'
+import { ResponseReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
 import { terms } from './terms.ts'
 import { replyWriter } from './write-reply.ts'
@@ -20,7 +20,7 @@ export const openaiResponses: Dialect = {
   models: openaiModels,
   readRequest,
   writeRequest,
-  replyReader,
+  replyReader: (options) => new ResponseReader(options),
   replyWriter,
   readError,
   writeError,

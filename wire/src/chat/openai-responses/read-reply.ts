@@ -3,19 +3,17 @@ import { readErrorObject } from '../../openai/error.ts'
 import { readUsage } from '../../openai/usage.ts'
 import { added, put } from '../../reader.ts'
 import { type Frame, isDone } from '../../sse.ts'
-import type { ReplyReader } from '../dialect.ts'
+import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent, ReplyFailed, UsageKnown } from '../event.ts'
 import { type ToolUses, withTerms } from '../usage.ts'
 import { rawReason, started, stopReason, unknownOf } from './head.ts'
 import { NAME } from './name.ts'
-import { outputReader } from './read-output.ts'
+import { type ContentPlace, OutputReader } from './read-output.ts'
 
 /** Fields of an event that say where it belongs or nothing at all: obfuscation only hides how long a text is. */
-const places: ReadonlySet<string> = new Set(
-  'type sequence_number item_id output_index content_index summary_index annotation_index obfuscation'.split(' '),
-)
-/** All that is known of each event that is read: its place, and what it says. */
-const said: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const PLACE_FIELDS = 'type sequence_number item_id output_index content_index summary_index annotation_index obfuscation'.split(' ')
+/** The known fields of each event that is read. */
+const KNOWN_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     'response.created': ['response'],
     'response.in_progress': ['response'],
@@ -38,121 +36,151 @@ const said: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'response.reasoning_summary_text.done': ['text'],
     'response.reasoning_text.delta': ['delta'],
     'response.reasoning_text.done': ['text'],
-  }).map(([type, fields]) => [type, new Set([...places, ...fields])]),
+  }).map(([type, fields]) => [type, new Set([...PLACE_FIELDS, ...fields])]),
 )
-const ended: ReadonlySet<string> = new Set([...places, 'response'])
+/** The known fields of the events that end a response. */
+const END_FIELDS: ReadonlySet<string> = new Set([...PLACE_FIELDS, 'response'])
 
 /**
  * Reads the replies of this dialect: the events of a stream, or a whole response in one frame. Never throws.
  *
  * Every frame costs one `JSON.parse` and a walk over its keys. What comes after the end of the response is left out.
  */
-export function replyReader(options: { stream: boolean }): ReplyReader {
-  const output = outputReader()
-  let isStarted = false
-  let isOver = false
-  let isFailed = false
-  let told: JsonObject | undefined
+export class ResponseReader implements ReplyReader {
+  readonly #isStream: boolean
+  readonly #output = new OutputReader()
+  #isStarted = false
+  #isOver = false
+  #isFailed = false
+  /** Unknown fields of the response that the head carried. */
+  #headFields: JsonObject | undefined
 
-  function readFrame(frame: Frame): ChatEvent[] {
-    const { data } = frame
-    if (data === undefined || isOver) return []
-    if (options.stream && isDone(frame)) return closeUnsaid()
-    const value = parseJson(data)
-    if (!isObject(value)) return data.trim() === '' ? [] : [{ kind: 'unknown', extras: { dialect: NAME }, text: data }]
-    if (typeof value.type === 'string' && options.stream) return readEvent(value, value.type, data)
-    return readWhole(value, data)
+  constructor({ stream }: ReaderOptions) {
+    this.#isStream = stream
   }
 
-  function readEvent(value: JsonObject, type: string, data: string): ChatEvent[] {
+  get isComplete(): boolean {
+    return this.#isOver && this.#isStarted && !this.#isFailed
+  }
+
+  push(frame: Frame): ChatEvent[] {
+    const { data } = frame
+    if (data === undefined || this.#isOver) return []
+    if (this.#isStream && isDone(frame)) return this.#closeAtDone()
+    const value = parseJson(data)
+    if (!isObject(value)) return data.trim() === '' ? [] : [{ kind: 'unknown', extras: { dialect: NAME }, text: data }]
+    if (typeof value.type === 'string' && this.#isStream) return this.#readEvent(value, value.type, data)
+    return this.#readWhole(value, data)
+  }
+
+  end(): ChatEvent[] {
     const events: ChatEvent[] = []
-    const fields = said.get(type)
+    if (!this.#isOver) this.#output.close(events)
+    return events
+  }
+
+  #readEvent(value: JsonObject, type: string, data: string): ChatEvent[] {
+    const events: ChatEvent[] = []
+    const fields = KNOWN_FIELDS.get(type)
     const { response } = value
     if (fields !== undefined) {
       carryRest(value, type, fields, events)
-      readKnown(value, type, data, events)
-    } else if (type === 'error') events.push(fail(isObject(value.error) ? value.error : value, data))
+      if (type.endsWith('.delta')) this.#readDelta(value, type, events)
+      else this.#readKnown(value, type, data, events)
+    } else if (type === 'error') events.push(this.#fail(isObject(value.error) ? value.error : value, data))
     else if (isObject(response) && isEnd(type)) {
-      carryRest(value, type, ended, events)
-      begin(response, data, events)
-      if (type === 'response.failed') events.push(fail(isObject(response.error) ? response.error : {}, data), ...usageOf(response))
-      else finish(response, data, events)
-    } else if (type === 'response.queued' || (typeof value.output_index === 'number' && output.isOpaque(value.output_index))) {
-      events.push(passed(data))
+      carryRest(value, type, END_FIELDS, events)
+      this.#end(response, type, data, events)
+    } else if (type === 'response.queued' || (typeof value.output_index === 'number' && this.#output.isOpaque(value.output_index))) {
+      events.push(passedOn(data))
     } else if (type !== 'keepalive') events.push({ kind: 'unknown', extras: { dialect: NAME, fields: value } })
     return events
   }
 
-  function readKnown(value: JsonObject, type: string, data: string, events: ChatEvent[]): void {
-    const index = place(value.output_index)
-    const content = place(value.content_index)
+  #readDelta(value: JsonObject, type: string, events: ChatEvent[]): void {
+    const index = indexOf(value.output_index)
     const text = typeof value.delta === 'string' ? value.delta : ''
     switch (type) {
       case 'response.output_text.delta':
-        output.grow(index, content, 'text', text, value.logprobs, events)
-        break
-      case 'response.function_call_arguments.delta':
-      case 'response.custom_tool_call_input.delta':
-        output.grow(index, 0, 'call', text, undefined, events)
+        this.#output.messageDelta(placeOf(value), 'text', text, value.logprobs, events)
         break
       case 'response.refusal.delta':
-        output.grow(index, content, 'refusal', text, undefined, events)
+        this.#output.messageDelta(placeOf(value), 'refusal', text, undefined, events)
         break
       case 'response.reasoning_summary_text.delta':
-        output.think(index, `summary ${place(value.summary_index)}`, text, events)
+        this.#output.reasoningDelta(index, `summary ${indexOf(value.summary_index)}`, text, events)
         break
       case 'response.reasoning_text.delta':
-        output.think(index, `content ${content}`, text, events)
+        this.#output.reasoningDelta(index, `content ${indexOf(value.content_index)}`, text, events)
         break
+      default:
+        this.#output.callDelta(index, text, events)
+    }
+  }
+
+  #readKnown(value: JsonObject, type: string, data: string, events: ChatEvent[]): void {
+    const place = placeOf(value)
+    switch (type) {
       case 'response.created':
       case 'response.in_progress':
-        if (isObject(value.response)) begin(value.response, data, events)
+        if (isObject(value.response)) this.#begin(value.response, data, events)
         break
       case 'response.output_item.added':
-        if (!isObject(value.item)) break
-        output.added(index, value.item, events)
-        if (output.isOpaque(index)) {
-          events.length = 0
-          events.push(passed(data))
-        }
+        if (isObject(value.item)) this.#addItem(place.index, value.item, data, events)
         break
       case 'response.output_item.done':
-        if (isObject(value.item)) output.done(index, value.item, events)
+        if (isObject(value.item)) this.#output.done(place.index, value.item, events)
         break
       case 'response.content_part.added':
-        output.contentAdded(index, content, value.part, events)
+        this.#output.contentAdded(place, value.part, events)
         break
       case 'response.output_text.annotation.added':
-        if (isObject(value.annotation)) output.cite(index, content, value.annotation, events)
+        if (isObject(value.annotation)) this.#output.citation(place, value.annotation, events)
         break
       default: {
-        // What is done is read again with its item, but a text that came without deltas is told at once.
+        // What is done is read again with its item, but a text that came without deltas is passed on at once.
         const whole = value.text ?? value.refusal ?? value.arguments ?? value.input
-        if (typeof whole === 'string' && !type.includes('reasoning')) output.complete(index, content, whole, events)
+        if (typeof whole === 'string' && !type.includes('reasoning')) this.#output.wholeText(place, whole, events)
       }
     }
   }
 
-  function begin(response: JsonObject, data: string, events: ChatEvent[]): void {
-    if (isStarted) return
-    isStarted = true
-    told = unknownOf(response)
-    events.push(started(response, told, data))
+  #addItem(index: number, item: JsonObject, data: string, events: ChatEvent[]): void {
+    this.#output.added(index, item, events)
+    if (!this.#output.isOpaque(index)) return
+    // The event goes on as it came, with what is unknown of it.
+    events.length = 0
+    events.push(passedOn(data))
   }
 
-  /** The end of a response: what its items say that was not told, how it ended, its usage. */
-  function finish(response: JsonObject, data: string, events: ChatEvent[]): void {
-    isOver = true
+  #begin(response: JsonObject, data: string, events: ChatEvent[]): void {
+    if (this.#isStarted) return
+    this.#isStarted = true
+    this.#headFields = unknownOf(response)
+    events.push(started(response, this.#headFields, data))
+  }
+
+  #end(response: JsonObject, type: string, data: string, events: ChatEvent[]): void {
+    this.#begin(response, data, events)
+    if (type !== 'response.failed') this.#finish(response, data, events)
+    else events.push(this.#fail(isObject(response.error) ? response.error : {}, data), ...usageOf(response))
+  }
+
+  /** The end of a response: what of its items has not come yet, how it ended, its usage. */
+  #finish(response: JsonObject, data: string, events: ChatEvent[]): void {
+    this.#isOver = true
     const items = Array.isArray(response.output) ? response.output : []
-    for (const [index, item] of items.entries()) if (isObject(item) && !output.isKnown(index)) output.done(index, item, events)
-    output.close(events)
+    for (const [index, item] of items.entries()) {
+      if (isObject(item) && !this.#output.isKnown(index)) this.#output.done(index, item, events)
+    }
+    this.#output.close(events)
     const raw = rawReason(response)
-    const fields = unknownOf(response, told)
+    const fields = unknownOf(response, this.#headFields)
     events.push(
       {
         kind: 'choice-ended',
         choice: 0,
-        reason: stopReason(raw, output.hasCalls),
+        reason: stopReason(raw, this.#output.hasCalls),
         ...(raw !== undefined && { rawReason: raw }),
         extras: { dialect: NAME, ...(fields && { fields }), spellings: { head: data } },
       },
@@ -161,18 +189,18 @@ export function replyReader(options: { stream: boolean }): ReplyReader {
     )
   }
 
-  /** Some vendors close with a mark of the older dialect and nothing before it. */
-  function closeUnsaid(): ChatEvent[] {
-    isOver = true
+  /** Some vendors close with the older dialect's mark and nothing before it. */
+  #closeAtDone(): ChatEvent[] {
+    this.#isOver = true
     const events: ChatEvent[] = []
-    output.close(events)
-    if (!isFailed)
-      events.push({ kind: 'choice-ended', choice: 0, reason: output.hasCalls ? 'tool-calls' : 'stop' }, { kind: 'reply-ended' })
-    return events
+    this.#output.close(events)
+    if (this.#isFailed) return events
+    const reason = this.#output.hasCalls ? 'tool-calls' : 'stop'
+    return [...events, { kind: 'choice-ended', choice: 0, reason }, { kind: 'reply-ended' }]
   }
 
-  function fail(error: JsonObject, data: string): ReplyFailed {
-    isFailed = true
+  #fail(error: JsonObject, data: string): ReplyFailed {
+    this.#isFailed = true
     const { message, type, code } = readErrorObject(error)
     return {
       kind: 'reply-failed',
@@ -183,27 +211,15 @@ export function replyReader(options: { stream: boolean }): ReplyReader {
     }
   }
 
-  function readWhole(value: JsonObject, data: string): ChatEvent[] {
+  #readWhole(value: JsonObject, data: string): ChatEvent[] {
     const isResponse = Array.isArray(value.output)
     const isError = isObject(value.error) || (typeof value.error === 'string' && value.error !== '')
     if (!isResponse && !isError) return [{ kind: 'unknown', extras: { dialect: NAME, fields: value } }]
     const events: ChatEvent[] = []
-    if (isResponse) begin(value, data, events)
-    if (isError) return [...events, fail(isObject(value.error) ? value.error : { message: value.error }, data), ...usageOf(value)]
-    finish(value, data, events)
+    if (isResponse) this.#begin(value, data, events)
+    if (!isError) this.#finish(value, data, events)
+    else events.push(this.#fail(isObject(value.error) ? value.error : { message: value.error }, data), ...usageOf(value))
     return events
-  }
-
-  return {
-    push: readFrame,
-    end() {
-      const events: ChatEvent[] = []
-      if (!isOver) output.close(events)
-      return events
-    },
-    get isComplete() {
-      return isOver && isStarted && !isFailed
-    },
   }
 }
 
@@ -219,7 +235,7 @@ function carryRest(value: JsonObject, type: string, fields: ReadonlySet<string>,
 }
 
 /** An event of an item that is carried as it comes; the item itself is what is lost elsewhere. */
-function passed(data: string): ChatEvent {
+function passedOn(data: string): ChatEvent {
   return { kind: 'unknown', extras: { dialect: NAME, spellings: { frame: data } } }
 }
 
@@ -252,6 +268,10 @@ function isEnd(type: string): boolean {
   return type === 'response.completed' || type === 'response.incomplete' || type === 'response.failed' || type === 'response.cancelled'
 }
 
-function place(value: Json | undefined): number {
+function placeOf(value: JsonObject): ContentPlace {
+  return { index: indexOf(value.output_index), content: indexOf(value.content_index) }
+}
+
+function indexOf(value: Json | undefined): number {
   return typeof value === 'number' && value >= 0 && value < 100_000 ? value : 0
 }
