@@ -1,6 +1,6 @@
 import { channelTypes, isKnownDialect } from '@waystation/contract/channel-type'
 import { vendor } from '@waystation/contract/vendors/vendor'
-import { isDialectName, vendorDialects } from '@waystation/wire/chat/dialects'
+import { clientDialects, isDialectName } from '@waystation/wire/chat/dialects'
 import { expect, test } from 'vitest'
 import { openAICompatible } from './openai-compatible.ts'
 import { providers } from './registry.ts'
@@ -14,7 +14,7 @@ test('every type that is ready has a provider, and no other', () => {
 test('the dialects that records name are those of the registry', () => {
   const named = channelTypes.flatMap(({ dialects }) => dialects)
   expect(named.filter((name) => !isDialectName(name))).toEqual([])
-  expect(Object.keys(vendorDialects).filter((name) => !isKnownDialect(name))).toEqual([])
+  expect(Object.keys(clientDialects).filter((name) => !isKnownDialect(name))).toEqual([])
 })
 
 test('a record whose dialect nobody knows makes no provider', () => {

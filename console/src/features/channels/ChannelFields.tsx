@@ -1,6 +1,6 @@
 import type { Channel } from '@waystation/contract/channel'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { endsInV1 } from '~/shared/v1-address'
 import { Banner, FormSection, TextField, useFormValue } from '~/ui/kit'
 import { ChannelModels } from './ChannelModels.tsx'
@@ -20,10 +20,14 @@ export interface ChannelFieldsProps {
 /** What every channel needs: provider, name, address, key, models, and a test. Stands in a form over ChannelDraft. */
 export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFieldsProps) {
   const t = useText()
+  const language = useLanguage()
   const type = useFormValue<number>('type')
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
   const vendor = channelType(type)
   const address = vendor?.baseUrl
+  const addressHint = address
+    ? t('channel.baseUrlDefault', { address })
+    : t(vendor?.isAddressComputed ? 'channel.baseUrlComputed' : 'channel.baseUrlCustom')
 
   return (
     <>
@@ -37,8 +41,8 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           label={t('channel.baseUrl')}
           kind="url"
           isRequired={needsAddress(type)}
-          placeholder={address || 'https://relay.example.com'}
-          hint={address ? t('channel.baseUrlDefault', { address }) : t('channel.baseUrlCustom')}
+          placeholder={address || (vendor?.isAddressComputed ? '' : 'https://relay.example.com')}
+          hint={addressHint}
         />
         {endsInV1(baseUrl) && (
           <div className="field wide">
@@ -46,6 +50,7 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           </div>
         )}
         <KeysSection stored={stored} />
+        {vendor?.other && <TextField name="other" label={vendor.other[language]} isMono />}
         {vendor?.takesOrganization && !isCompact && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />
         )}

@@ -13,6 +13,7 @@ const blank = {
   key: '',
   base_url: '',
   openai_organization: '',
+  other: '',
   models: '',
   group: 'default',
   tag: '',

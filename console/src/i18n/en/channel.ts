@@ -64,6 +64,7 @@ export const channel: Words<typeof zh> = {
   baseUrl: 'Base URL',
   baseUrlDefault: 'Defaults to {address}',
   baseUrlCustom: 'For example https://relay.example.com, or the full https://relay.example.com/v1/chat/completions',
+  baseUrlComputed: 'Leave empty for the provider’s own address',
   baseUrlV1: '/v1 is added automatically; remove it here.',
   baseUrlV1Not: 'Remove /v1 from the end',
   baseUrlV1Title: 'The base URL ends in /v1. Save it anyway?',
