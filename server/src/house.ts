@@ -27,12 +27,13 @@ import { writeTasks } from './domain/write-tasks.ts'
 import { drains } from './gateway/admit/drains.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
-import { liveCalls } from './gateway/live-calls.ts'
+import { LiveCalls } from './gateway/live-calls.ts'
 import { tokenCounter } from './gateway/meter/token-counter.ts'
 import { BodyBudget } from './gateway/read-call/body-budget.ts'
-import { BackgroundCalls } from './gateway/responses/background.ts'
+import { BackgroundCalls } from './gateway/responses/background-calls.ts'
 import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
+import { Exchange } from './gateway/upstream/exchange.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
 import { openRegistry } from './health.ts'
 import { keeperJobs } from './jobs/keeper-jobs.ts'
@@ -118,7 +119,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
 
   const prices = priceTable(options, bareNames({ providers, options }))
   const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
-  const live = liveCalls()
+  const live = new LiveCalls()
   const background = new BackgroundCalls()
   const egress = openEgress({
     allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
@@ -147,7 +148,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
     tokens: tokenLookup(database, secrets, invalidation),
     balances: balanceLook(database),
     bodies: new BodyBudget(options),
-    egress,
+    exchange: new Exchange(egress),
     providers,
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
     rates,

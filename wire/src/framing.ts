@@ -11,6 +11,17 @@ const cutters = {
 /** How frames stand in the bytes of a stream. */
 export type FramingName = keyof typeof cutters
 
+const contentTypes: Readonly<Record<FramingName, string>> = {
+  sse: 'text/event-stream',
+  'json-lines': 'application/x-ndjson',
+  'aws-event-stream': 'application/vnd.amazon.eventstream',
+}
+
+/** The content type of a stream of this framing. */
+export function contentTypeOf(framing: FramingName): string {
+  return contentTypes[framing]
+}
+
 /**
  * Cuts the bytes of a stream of this framing into frames.
  *

@@ -1,5 +1,4 @@
 // What the corridor's steps share; built once in the house.
-import type { Option } from '@waystation/contract/options/option'
 import type { Logger } from 'pino'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { ChannelHealth } from '../domain/channel/channel-health.ts'
@@ -11,26 +10,27 @@ import type { ResponseKeeper } from '../domain/response/response-keeper.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { Vault } from '../domain/vault/vault.ts'
-import type { Egress } from '../lib/egress.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
 import type { BodyBudget } from './read-call/body-budget.ts'
-import type { BackgroundCalls } from './responses/background.ts'
+import type { BackgroundCalls } from './responses/background-calls.ts'
 import type { RefusalRows } from './settle/refusal-rows.ts'
 import type { RelayMetrics } from './settle/relay-metrics.ts'
+import type { OptionReader } from './types.ts'
+import type { Exchange } from './upstream/exchange.ts'
 
 export interface Gateway {
-  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly options: OptionReader
   readonly ledger: Ledger
   readonly catalog: Catalog
   readonly prices: PriceTable
   readonly tokens: TokenLookup
   readonly balances: BalanceLook
   readonly bodies: BodyBudget
-  readonly egress: Egress
+  readonly exchange: Exchange
   readonly providers: Readonly<Record<number, Provider>>
   /** Headers of callers that some provider takes. */
   readonly forwardedHeaders: readonly string[]

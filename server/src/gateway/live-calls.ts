@@ -1,66 +1,77 @@
-// The calls that are under way: for the drain at the end, and so that a ban cuts a stream that its user still reads.
+// The calls that are under way: a shutdown waits for them, and a ban cuts a stream that its user still reads.
+import type { Call, Caller, DropReason } from './types.ts'
 
-import type { DropReason } from './stream-back/relay-reply.ts'
-import type { Call, Caller } from './types.ts'
-
-export interface LiveCall {
+/** One call, from its hold until its bill is stored. */
+export class LiveCall {
   readonly id: string
   readonly userId: number
   readonly tokenId: number
   /** The group that it was admitted to. */
   readonly group: string
+  readonly #close: (call: LiveCall) => void
+  #cutter: ((reason: DropReason) => void) | undefined
+
+  constructor({ id }: Pick<Call, 'id'>, { user, token, group }: Pick<Caller, 'user' | 'token' | 'group'>, close: (call: LiveCall) => void) {
+    this.id = id
+    this.userId = user.id
+    this.tokenId = token?.id ?? 0
+    this.group = group
+    this.#close = close
+  }
+
+  /** How the call is cut from now on; undefined: it is so near its end that nothing is cut. */
+  cutBy(cutter: ((reason: DropReason) => void) | undefined): void {
+    this.#cutter = cutter
+  }
+
   /** Ends the call in its own protocol's way, with this reason. */
-  cut(reason: DropReason): void
+  cut(reason: DropReason): void {
+    this.#cutter?.(reason)
+  }
+
+  /** The call is over. */
+  close(): void {
+    this.#close(this)
+  }
 }
 
-/** A call as it stands among the live ones. @param cut ends it in its own protocol's way */
-export function liveCall(
-  { id }: Pick<Call, 'id'>,
-  { user, token, group }: Pick<Caller, 'user' | 'token' | 'group'>,
-  cut: LiveCall['cut'],
-): LiveCall {
-  return { id, userId: user.id, tokenId: token?.id ?? 0, group, cut }
-}
+/** Every call that is under way. */
+export class LiveCalls {
+  readonly #calls = new Set<LiveCall>()
+  #isClosed = false
 
-export interface LiveCalls {
-  add(call: LiveCall): () => void
-  readonly count: number
+  open(call: Pick<Call, 'id'>, caller: Pick<Caller, 'user' | 'token' | 'group'>): LiveCall {
+    const live = new LiveCall(call, caller, (over) => this.#calls.delete(over))
+    this.#calls.add(live)
+    return live
+  }
+
+  get count(): number {
+    return this.#calls.size
+  }
+
   /** Refuses new calls from now on. */
-  close(): void
-  readonly isClosed: boolean
-  /** Answers when no call is left, or false when the time is over. */
-  drained(limitMs: number): Promise<boolean>
-  /** Cuts everything that is left. */
-  cutAll(reason: 'gateway_shutdown'): void
-  /** Every call that is under way. */
-  list(): readonly LiveCall[]
-}
+  close(): void {
+    this.#isClosed = true
+  }
 
-export function liveCalls(): LiveCalls {
-  const calls = new Set<LiveCall>()
-  let isClosed = false
-  return {
-    add(call) {
-      calls.add(call)
-      return () => calls.delete(call)
-    },
-    get count() {
-      return calls.size
-    },
-    close() {
-      isClosed = true
-    },
-    get isClosed() {
-      return isClosed
-    },
-    async drained(limitMs) {
-      const until = performance.now() + limitMs
-      while (calls.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
-      return calls.size === 0
-    },
-    cutAll(reason) {
-      for (const call of [...calls]) call.cut(reason)
-    },
-    list: () => [...calls],
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Resolves with true when no call is left, or with false when the time is over. */
+  async drained(limitMs: number): Promise<boolean> {
+    const until = performance.now() + limitMs
+    while (this.#calls.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+    return this.#calls.size === 0
+  }
+
+  /** Cuts everything that is left. */
+  cutAll(reason: 'gateway_shutdown'): void {
+    for (const call of [...this.#calls]) call.cut(reason)
+  }
+
+  list(): readonly LiveCall[] {
+    return [...this.#calls]
   }
 }

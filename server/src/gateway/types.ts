@@ -1,16 +1,26 @@
-// The values that the steps of a call hand to each other.
-import type { SkipReason } from '@waystation/contract/log'
+// The values that the steps of a call hand to each other. One module, which imports nothing of the gateway: so no two of its files need each
+// other.
+import type { AfterLeaving, SkipReason } from '@waystation/contract/log'
+import type { Option } from '@waystation/contract/options/option'
+import type { ReaderOptions } from '@waystation/wire/chat/dialect'
+import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
+import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { Loss, LossLog } from '@waystation/wire/chat/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request'
+import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { JsonObject } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
 import type { Candidate, Tier } from '../domain/catalog/catalog.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
+import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
-import type { Provider } from '../providers/provider.ts'
-import type { RelayEndpoint } from './door/endpoints.ts'
-import type { CallFacts, UpstreamFormat } from './operations/operation-kind.ts'
-import type { Outlook } from './place-hold/outlook.ts'
-import type { BodyRoom } from './read-call/body-budget.ts'
-import type { Conversation } from './responses/conversations.ts'
+import type { Operation, Provider } from '../providers/provider.ts'
+
+/** Reads options as they are now. */
+export interface OptionReader {
+  get<Value>(option: Option<Value>): Value
+}
 
 /** Who calls, and in which group. */
 export interface Caller {
@@ -27,7 +37,17 @@ export interface Caller {
   readonly language: 'zh' | 'en'
 }
 
-/** What is asked. */
+/** A door of the data plane: what can be requested there, and in which dialect. Every one of them is billed. */
+export interface RelayEndpoint {
+  readonly method: 'POST'
+  readonly path: string
+  readonly operation: OperationKind
+  readonly dialect: ClientDialectName
+  /** What the API of this door adds to a call; throws AppError where it refuses the call. */
+  readonly extend?: (call: Call, caller: Caller) => Promise<Call>
+}
+
+/** One call of a client. */
 export interface Call {
   /** The request id: a ULID of ours. */
   readonly id: string
@@ -36,17 +56,183 @@ export interface Call {
   readonly body: JsonObject
   /** Is its body so large that each step with it takes a turn of its own? */
   readonly isHeavy?: boolean
-  /** What a large body takes up in memory; whoever carries the call out gives it back. */
+  /** What a large body takes up in memory; released when the call is over. */
   readonly room?: BodyRoom
   readonly clientHeaders: Readonly<Record<string, string>>
   /** Did the caller ask that nothing of the call is lost on the way to another dialect? */
   readonly isStrict: boolean
-  /** Set where the call goes on from an answer given before. */
-  readonly conversation?: Conversation
-  /** Set where the call goes on whoever waits for it: how its answer is told, which is kept under its id. */
-  readonly background?: 'whole' | 'stream'
+  readonly extension?: CallExtension
   /** Monotonic milliseconds. */
   readonly startedMs: number
+}
+
+/** The room that the body of one call takes up in memory. */
+export interface BodyRoom {
+  /** The body turned out to be of this size. */
+  shrinkTo(bytes: number): void
+  /** The vendor has answered: nothing more is made of the body, but it is still there. */
+  answered(): void
+  /** The call is over. A second time changes nothing. */
+  release(): void
+}
+
+/** What an API adds to its calls beyond one request and one reply. The steps of a call know no more of it than this. */
+export interface CallExtension {
+  /** The request with everything that was said before it, for vendors that do not have that. */
+  readonly wholeBody?: JsonObject
+  /** The channel whose vendor has what was said before: it should serve the call where it can, and gets `body` as it is. */
+  readonly preferredChannelId?: number
+  /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
+  store?(reply: string, attempt: Attempt): Promise<void>
+  /** Set where nobody waits for the reply: answers the client, and runs the call apart from the connection. */
+  readonly serveApart?: (parts: ApartParts) => Promise<void>
+}
+
+/** What a call that runs apart from its client's connection needs. */
+export interface ApartParts {
+  readonly client: ClientConnection
+  /** To be closed when all that came of the call is stored. */
+  readonly live: { close(): void }
+  /** Runs the call into another sink; resolves with the failure, if there was one, and never rejects. */
+  readonly run: (sink: ResponseSink) => Promise<unknown>
+}
+
+/** Why a call is ended before its reply is complete. */
+export type DropReason = 'gateway_shutdown' | 'client_gone' | 'revoked'
+
+/** What can be seen of the client's end of a call. */
+export interface ClientWatch {
+  /** Has the client gone before the reply was complete? */
+  readonly isGone: boolean
+  /** When it went, in monotonic milliseconds. */
+  readonly goneAtMs: number | undefined
+  /** Was the call cut by the gateway, so that nothing more of it is waited for? */
+  readonly isCut: boolean
+  /** Calls the listener when the client goes, at once if it has, and again when the call is cut after that. Returns what removes it. */
+  onGone(listener: () => void): () => void
+}
+
+/** Where a whole reply goes. */
+export interface ResponseSink extends ClientWatch {
+  send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void
+  /** Ends it too early. */
+  drop(why: DropReason): void
+}
+
+/** The connection of a client, which takes whole replies and streams. */
+export interface ClientConnection extends ResponseSink {
+  /** Sends the head of a stream whose first event may be long in coming. */
+  openStream(): void
+  /** False: the client has not taken what was written before. */
+  write(frames: readonly Frame[]): boolean
+  startPings(everyMs: number): void
+  /** Ends a stream with these frames. */
+  end(frames?: readonly Frame[]): void
+  /** Drops the connection, so that the client does not take what it has for whole. */
+  drop(why?: DropReason): void
+}
+
+/** What stands in the address of a call and not in its body, in the dialects that put it there. */
+export interface AddressFacts {
+  readonly model: string
+  readonly isStream: boolean
+}
+
+/** What must be known of a call before it is made. */
+export interface CallFacts {
+  readonly model: string
+  readonly isStream: boolean
+  /** Did the client ask for a usage frame in its stream? */
+  readonly wantsUsageFrame: boolean
+  readonly size: ExpectedSize
+  /** The chat request in the canonical model, where it was read for these facts. */
+  readonly chat?: ChatRequest
+}
+
+/** What a vendor is asked for, and in which dialect. */
+export interface UpstreamFormat {
+  readonly operation: Operation
+  readonly dialect: DialectName
+}
+
+/**
+ * What the corridor must know of an operation; the steps of a call are the same for all. A closed set: which variant it is says how its
+ * request and its reply are encoded.
+ */
+export type OperationKind = ConversationOperation | CompactionOperation | ForwardedOperation | TranslatedOperation
+
+/** What every operation has. */
+interface OperationSteps {
+  readonly name: Operation
+  /** Validates and sizes. Throws WireError with the path of what is wrong. */
+  read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts): CallFacts
+  /**
+   * How a vendor is asked for it: as the client asks where it serves that, else in another format. Undefined: it cannot be asked.
+   * @param spoken the dialects of chat that are spoken there, best first
+   */
+  formatFor(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: ClientDialectName): UpstreamFormat | undefined
+  /** Reads the reply that comes in this format, for the bill. */
+  replyListener(format: UpstreamFormat, options: ReaderOptions): ReplyListener
+  /** Texts of the prompt, for counting tokens where the vendor reports none. */
+  promptTexts(call: Call): Iterable<string>
+}
+
+/** A conversation in any dialect: edited where the vendor speaks the client's, translated where it does not. */
+export interface ConversationOperation extends OperationSteps {
+  readonly kind: 'conversation'
+  /** The request in the canonical model. Throws WireError. */
+  conversation(call: Call): ChatRequest
+}
+
+/** A conversation that is made short, with a reply of its own shape where the vendor is asked for a summary. */
+export interface CompactionOperation extends OperationSteps {
+  readonly kind: 'compaction'
+  conversation(call: Call): ChatRequest
+  /** The reply to the client, from what came in the other format. Throws UpstreamFailure. */
+  buildReply(call: Call, reply: WholeReply): JsonObject
+}
+
+/** Goes only to vendors that take it as it is. */
+export interface ForwardedOperation extends OperationSteps {
+  readonly kind: 'forwarded'
+}
+
+/** Has two formats, and is no conversation. */
+export interface TranslatedOperation extends OperationSteps {
+  readonly kind: 'translated'
+  /** The body with the name that the model has at the vendor. */
+  withModel(body: JsonObject, model: string): JsonObject
+  /** The body in the other format. */
+  translateBody(body: JsonObject, model: string, losses: LossLog): JsonObject
+  buildReply(call: Call, reply: WholeReply): JsonObject
+}
+
+/** A reply that came whole. */
+export interface WholeReply {
+  readonly text: string
+  /** What it says, where it is one of chat. */
+  readonly events: readonly ChatEvent[]
+}
+
+/** What one frame of a reply said. */
+export interface FrameReading {
+  readonly usage?: WireUsage
+  /** Text that it adds to the reply. */
+  readonly text: string
+  /** Did it bring anything that a caller pays for? */
+  readonly isProduce: boolean
+  readonly error?: { readonly message: string; readonly type?: string; readonly code?: string }
+  /** What the frame said in the canonical model: only of operations that are translated. */
+  readonly events?: readonly ChatEvent[]
+}
+
+/** Reads a reply frame by frame; a whole reply is one frame. */
+export interface ReplyListener {
+  push(frame: Frame): FrameReading
+  /** What follows from the stream being over: parts that were never closed. */
+  end(): readonly ChatEvent[]
+  /** If the upstream closed now, would the reply be whole (decision D23)? */
+  readonly isComplete: boolean
 }
 
 /** One try at one channel, with what it would cost. */
@@ -59,6 +245,12 @@ export interface Attempt extends UpstreamFormat {
   readonly upstreamModel: string
   readonly isMapped: boolean
   readonly price: CompiledPrice
+  /** Is the vendor asked for a stream? A channel may ask for whole replies only, whatever its clients want. */
+  readonly isStreamed: boolean
+  /** Is the vendor asked just what the client asked, in the same dialect? */
+  readonly isPassedThrough: boolean
+  /** Does the client get the vendor's own frames and bodies as they are? */
+  readonly isUntouched: boolean
 }
 
 export interface RoutePlan {
@@ -67,7 +259,7 @@ export interface RoutePlan {
   readonly considered: Considered
 }
 
-/** What a plan was made from: references only; the log makes facts of it where there is something to tell. */
+/** What a plan was made from: references only; the log makes facts of it where there is something to report. */
 export interface Considered {
   readonly tiers: readonly Tier[]
   /** Disabled by the gateway for the time being. */
@@ -93,3 +285,26 @@ export interface Hold {
   /** What is known of each attempt's cost. */
   readonly outlooks: ReadonlyMap<Attempt, Outlook>
 }
+
+/** What is known of an attempt's cost before it is sent (decisions D42, D43). */
+export interface Outlook {
+  /** The most tokens of one answer, as they will be sent; undefined where nothing will be said of it. */
+  readonly maxOutputTokens: number | undefined
+  /** The model's own maximum, where it is known. */
+  readonly modelMaxTokens: number | undefined
+  /** Only the vendor can tell what the answer costs: it thinks unseen, or uses tools of its own. */
+  readonly isHidden: boolean
+  /** May a smaller maximum be sent? Not where nothing is edited, nor to a door that has no maximum. */
+  readonly canLimit: boolean
+  readonly isSpoken: boolean
+  /** Tiers that will be asked for and have a price. */
+  readonly tiers: readonly string[]
+  /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
+  readonly loweredTo?: number
+}
+
+/** A list of losses that can be added to. */
+export type Losses = LossLog & { readonly losses: readonly Loss[] }
+
+/** What was done about the upstream after the client had left. */
+export type { AfterLeaving }

@@ -1,32 +1,25 @@
-// One model call, from the front door to the bill. Each step is the file of the same name in this folder.
-
+// One model call, from the front door to the bill. Each step is the folder of the same name beside this file.
 import { AppError } from '@waystation/contract/errors'
 import type { AttemptFact } from '@waystation/contract/log'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
-import type { JsonObject } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit/admit.ts'
-import { type Answer, callUpstream } from './call-upstream/call-upstream.ts'
+import { callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
-import type { RelayEndpoint } from './door/endpoints.ts'
 import { answerFailure, idHeaders, RelayRefusal, toError } from './door/error-boundary.ts'
 import type { Gateway } from './gateway.ts'
-import { liveCall } from './live-calls.ts'
-import type { AddressFacts } from './operations/operation-kind.ts'
+import type { LiveCall } from './live-calls.ts'
 import { placeHold } from './place-hold/place-hold.ts'
 import { planRoute } from './plan-route/plan-route.ts'
 import { readCall } from './read-call/read-call.ts'
-import { type BackgroundSink, serveInBackground } from './responses/background.ts'
-import { resumeConversation } from './responses/conversations.ts'
-import { replay } from './responses/replay.ts'
 import { noteRefusal, release, type SettleParts, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
-import { RelayReply, type ResponseSink } from './stream-back/relay-reply.ts'
-import { endInError, sendWhole, streamBack } from './stream-back/stream-back.ts'
-import { streamWhole } from './stream-back/stream-whole.ts'
-import type { Call, Caller, RoutePlan } from './types.ts'
+import { RelayReply } from './stream-back/relay-reply.ts'
+import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
+import { endInError, streamBack } from './stream-back/stream-back.ts'
+import type { AddressFacts, Call, Caller, RelayEndpoint, ResponseSink, RoutePlan } from './types.ts'
+import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
-import { isStreamed } from './upstream/upstream-call.ts'
 
 const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
 
@@ -48,29 +41,20 @@ export async function serveCall(
   fastifyReply: FastifyReply,
   parts: WalkParts,
 ): Promise<void> {
-  const { gateway } = parts
+  const { gateway, address } = parts
   if (gateway.live.isClosed) throw new AppError('shutting_down')
   if (!gateway.isSetUp()) throw new AppError('not_set_up')
-  const id = request.id
+  const { id } = request
   const headers = { ...idHeaders(endpoint.dialect, id), 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
   const reply = new RelayReply(fastifyReply, headers, parts.framing)
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)
-  const read = await readCall(
-    endpoint,
-    request.raw,
-    signedIn,
-    {
-      id,
-      startedMs: performance.now(),
-      ...(pathModel === undefined ? {} : { pathModel }),
-      ...(parts.address ? { address: parts.address } : {}),
-    },
-    gateway,
-  )
+  const given = { id, startedMs: performance.now(), ...(pathModel === undefined ? {} : { pathModel }), ...(address ? { address } : {}) }
+  const read = await readCall(endpoint, request.raw, signedIn, given, gateway)
   try {
-    await serveRead(read, signedIn, { request, reply, fastifyReply, parts })
+    const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
+    await serveRead(read, caller, { request, reply, fastifyReply, gateway })
   } catch (error) {
     read.room?.release()
     throw error
@@ -81,38 +65,70 @@ interface Visit {
   readonly request: FastifyRequest
   readonly reply: RelayReply
   readonly fastifyReply: FastifyReply
-  readonly parts: WalkParts
+  readonly gateway: Gateway
 }
 
 /** Serves a call that has been read. */
-async function serveRead(read: Call, signedIn: Caller, { request, reply, fastifyReply, parts }: Visit): Promise<void> {
-  const { gateway } = parts
-  const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
-  const call = await resumeConversation(read, caller, gateway).catch((error: unknown) => {
+async function serveRead(read: Call, caller: Caller, visit: Visit): Promise<void> {
+  const { gateway, reply, request } = visit
+  const failInWords = (error: unknown): never => {
     throw toError(error, caller.language)
-  })
-
-  const { hold, plan, admission } = await admitted(caller, call, request, parts).catch((error: unknown) => {
+  }
+  const call = read.endpoint.extend ? await read.endpoint.extend(read, caller).catch(failInWords) : read
+  const admitted = await admitAndHold(caller, call, request, gateway).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
-    throw toError(error, caller.language)
+    return failInWords(error)
   })
-
-  const served: Served = { call, caller, hold, plan, gateway, attempts: [], admission }
-  if (call.background) {
-    const tell = (queued: JsonObject) => {
-      if (call.background === 'stream') return replay(reply, String(queued.id), caller, gateway, queued)
-      return reply.send(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(queued))
-    }
-    const run = (end: BackgroundSink) =>
-      runCall(served, end, { deliver: (answer) => sendWhole(wholeOf(answer), end, served), revoke: () => end.drop('revoked') })
-    return serveInBackground(served, tell, run).catch((error) => {
+  const served: Served = { call, caller, ...admitted, gateway, attempts: [], live: gateway.live.open(call, caller) }
+  const { serveApart } = call.extension ?? {}
+  if (serveApart) {
+    const run = (sink: ResponseSink) => runCall(served, sink, toSink(sink, served))
+    return serveApart({ client: reply, live: served.live, run }).catch((error) => {
       release(error, served)
-      throw toError(error, caller.language)
+      served.live.close()
+      return failInWords(error)
     })
   }
-  const pingMs = pingEveryMs(call, plan, gateway)
+  const pingMs = pingEveryMs(call, served.plan, gateway)
   if (pingMs !== undefined) reply.startPings(pingMs)
-  const failure = await runCall(served, reply, {
+  const failure = await runCall(served, reply, toClient(served, visit))
+  served.live.close()
+  if (failure === undefined || reply.isGone) return
+  const refusal = toError(failure, caller.language)
+  // Pings have promised a stream: the failure goes in band.
+  if (reply.isBegun) return endInError(reply, served, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
+  throw refusal
+}
+
+/** A client that waits for a whole answer in its stream gets a ping this often (server-behaviour 3.5a). */
+const WHOLE_PING_MS = 5000
+
+/** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
+function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number | undefined {
+  if (!call.facts.isStream) return undefined
+  const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
+  if (plan.attempts.every((attempt) => attempt.isStreamed)) return usual
+  return Math.min(usual ?? WHOLE_PING_MS, WHOLE_PING_MS)
+}
+
+/** What a call is served with, once its hold stands. */
+interface Served extends SettleParts {
+  readonly attempts: AttemptFact[]
+  readonly plan: RoutePlan
+  readonly admission: Admission
+  readonly live: LiveCall
+}
+
+/** Where the answer of a call goes. */
+interface Destination {
+  deliver(answer: Answer): Promise<void>
+  /** Ends the client's side with the words that its access was revoked; what the vendor is at work on is still charged. */
+  revoke(): void
+}
+
+function toClient(served: Served, { request, reply, fastifyReply, gateway }: Visit): Destination {
+  const { call } = served
+  return {
     deliver(answer) {
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
       return call.facts.isStream ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
@@ -122,60 +138,40 @@ async function serveRead(read: Call, signedIn: Caller, { request, reply, fastify
       else answerFailure(new AppError('access_revoked'), request, fastifyReply, call.endpoint.dialect, gateway)
       reply.turnAway()
     },
-  })
-  if (failure === undefined || reply.isGone) return
-  const refusal = toError(failure, caller.language)
-  // Pings have promised a stream: the failure goes in band.
-  if (reply.isBegun) return endInError(reply, served, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
-  throw refusal
+  }
 }
 
-/** A client that waits for a whole answer in its stream hears of it this often (server-behaviour 3.5a). */
-const WHOLE_PING_MS = 5000
-
-/** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
-function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number | undefined {
-  if (!call.facts.isStream) return undefined
-  const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
-  if (plan.attempts.every((attempt) => isStreamed(call, attempt))) return usual
-  return Math.min(usual ?? WHOLE_PING_MS, WHOLE_PING_MS)
-}
-
-/** What a call is served with, once its hold stands. */
-interface Served extends SettleParts {
-  readonly attempts: AttemptFact[]
-  readonly plan: RoutePlan
-  readonly admission: Admission
+function toSink(sink: ResponseSink, served: Served): Destination {
+  return {
+    deliver(answer) {
+      if (answer.kind !== 'whole') throw new Error('a call without a connection was answered with a stream')
+      return sendWhole(answer, sink, served)
+    },
+    revoke: () => sink.drop('revoked'),
+  }
 }
 
 /**
  * From the hold to the bill, whoever is at the other end. Gives what the call failed with while nothing of an answer had been sent; the hold
- * is then given back. Never rejects.
- *
- * @param revoke ends the client's side with the words that its access was revoked; what the vendor is at work on is still charged
+ * is then released. Never rejects.
  */
-async function runCall(
-  served: Served,
-  end: ResponseSink,
-  { deliver, revoke }: { deliver: (answer: Answer) => Promise<void>; revoke: () => void },
-): Promise<unknown> {
-  const { call, caller, gateway, attempts, admission } = served
-  const { id } = call
-  const leave = gateway.live.add(liveCall(call, caller, (why) => (why === 'revoked' ? revoke() : end.drop(why))))
+async function runCall(served: Served, client: ResponseSink, { deliver, revoke }: Destination): Promise<unknown> {
+  const { call, caller, gateway, attempts, admission, live } = served
+  live.cutBy((why) => (why === 'revoked' ? revoke() : client.drop(why)))
   try {
     const { outlooks } = served.hold
-    const answer = await callUpstream(served.plan, call, { gateway, reply: end, userId: caller.user.id, outlooks, attempts })
-    leave()
+    const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, outlooks, attempts })
+    live.cutBy(undefined)
     call.room?.answered()
     admission.succeeded()
     await deliver(answer)
     return undefined
   } catch (error) {
-    leave()
+    live.cutBy(undefined)
     if (error instanceof ClientGone && error.owed) {
-      // Nobody waits for it; should it be late, it still goes on.
+      // Nobody waits for it: a late settlement still goes on.
       await settle(error.owed, 'client_gone', served, error.as).catch((late: unknown) =>
-        gateway.log.error({ id, err: late }, 'a settlement is late'),
+        gateway.log.error({ id: call.id, err: late }, 'a settlement is late'),
       )
       return error
     }
@@ -186,13 +182,7 @@ async function runCall(
   }
 }
 
-/** Sound: what is not asked for as a stream is not answered by one. */
-function wholeOf(answer: Answer): Extract<Answer, { kind: 'whole' }> {
-  if (answer.kind !== 'whole') throw new Error('a background call was answered with a stream')
-  return answer
-}
-
-async function admitted(caller: Caller, call: Call, request: FastifyRequest, { gateway }: WalkParts) {
+async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest, gateway: Gateway) {
   const admission = admit(caller, call, request.raw, gateway)
   // A channel that was changed a moment ago is already as it is now.
   await gateway.catalog.upToDate()

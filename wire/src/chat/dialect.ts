@@ -154,6 +154,8 @@ export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialec
   /** Set where a stream reports its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
   usageFrame?(last: Frame | undefined, usage: WireUsage): Frame
 
+  /** A request with nothing in it that a reader accepts: what is left of one when its long parts are taken out stands on it. */
+  readonly emptyRequest: JsonObject
   /** The few edits that passthrough needs, on a body that stays in this dialect. Each gives a new object and shares the rest. */
   readonly edit: {
     model(body: JsonObject, model: string): JsonObject

@@ -9,7 +9,7 @@ import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
 import { LostModels } from './lost-models.ts'
-import type { RoutableChannel } from './routable-channel.ts'
+import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
 
 /** A channel that serves a public model name, and what it calls it. */
 export interface Candidate {
@@ -158,7 +158,9 @@ function indexOf(channels: readonly RoutableChannel[], prices: PriceTable, lost:
   const isPriced = (name: string, types: readonly number[] | undefined): boolean => {
     const serving = servingOf(name)
     if (types || serving.length === 0) return prices.isPriced(name, types ?? [])
-    return serving.some((one) => [one.model, upstreamName(one)].some((each) => prices.isPriced(each, [one.channel.type])))
+    return serving.some((one) =>
+      [one.model, upstreamModelOf(one.channel, one.model)].some((each) => prices.isPriced(each, [one.channel.type])),
+    )
   }
   // A name that several channels serve has the price of the first one that would be tried.
   const offersOf = (groups: readonly string[]): Offer[] =>
@@ -166,7 +168,13 @@ function indexOf(channels: readonly RoutableChannel[], prices: PriceTable, lost:
       const serving = groups.filter((group) => byGroup.get(group)?.has(name))
       const first = byGroup.get(serving[0] ?? '')?.get(name)?.[0]
       const asked = first?.model ?? name
-      return { model: name, asked, upstream: upstreamName(first), channelType: first?.channel.type ?? 0, groups: serving }
+      return {
+        model: name,
+        asked,
+        upstream: first ? upstreamModelOf(first.channel, first.model) : '',
+        channelType: first?.channel.type ?? 0,
+        groups: serving,
+      }
     })
 
   return {
@@ -211,13 +219,6 @@ function nearMisses(
     if (!found.has(channel.id) && Object.hasOwn(channel.modelMapping, name) && !channel.models.includes(name))
       found.set(channel.id, { channelId: channel.id, channel })
   return [...found.values()]
-}
-
-/** What a candidate's model is called at the vendor. */
-function upstreamName(candidate: Candidate | undefined): string {
-  if (!candidate) return ''
-  const { channel, model } = candidate
-  return (Object.hasOwn(channel.modelMapping, model) ? channel.modelMapping[model] : undefined) || model
 }
 
 /** A tier of these channels. */

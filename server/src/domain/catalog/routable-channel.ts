@@ -101,3 +101,8 @@ export function objectOf(text: string): Record<string, unknown> {
     return {}
   }
 }
+
+/** The name of a model at the vendor: what the channel maps it to, else its own. @param model without the channel's prefix */
+export function upstreamModelOf({ modelMapping }: Pick<RoutableChannel, 'modelMapping'>, model: string): string {
+  return (Object.hasOwn(modelMapping, model) ? modelMapping[model] : undefined) || model
+}

@@ -2,7 +2,8 @@
 import type { LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
-import { type ChannelHours, isBrokenEnd, isCallersFault } from './channel-hours.ts'
+import { type ChannelHours, isBrokenEnd } from './channel-hours.ts'
+import { isCallersFault } from './status-class.ts'
 
 const HOUR_SECONDS = 3600
 /** Rows per statement: reading and taking them apart holds nothing up for longer than some milliseconds. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { channelHours, isBrokenEnd, isCallersFault } from './channel-hours.ts'
+import { channelHours, isBrokenEnd } from './channel-hours.ts'
+import { isCallersFault } from './status-class.ts'
 
 const MINUTE = 60_000
 const START = 1_800_000_000_000 - (1_800_000_000_000 % (60 * MINUTE))

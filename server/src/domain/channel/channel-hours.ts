@@ -34,8 +34,6 @@ const MAX_CHANNELS = 10_000
 const SLOW_FIRST_MS = 3_000
 const SLOW_TOTAL_MS = 101_000
 
-/** What the same request would be told by every channel of its dialect (decision D26). */
-const CALLERS_FAULT = new Set([400, 404, 413, 422])
 const BROKEN_ENDS: ReadonlySet<EndReason> = new Set([
   'upstream_error',
   'upstream_truncated',
@@ -43,9 +41,6 @@ const BROKEN_ENDS: ReadonlySet<EndReason> = new Set([
   'event_too_large',
   'total_timeout',
 ])
-
-/** Is this answer of a vendor about the request, and not about the channel? */
-export const isCallersFault = (status: number): boolean => CALLERS_FAULT.has(status)
 
 /** Did an answer that had begun end by the channel's fault? A client that left, a quota that ran out and a restart are not. */
 export const isBrokenEnd = (reason: EndReason): boolean => BROKEN_ENDS.has(reason)

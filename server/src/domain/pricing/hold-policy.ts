@@ -11,7 +11,7 @@ export interface ExpectedSize {
   readonly videos: number
   readonly files: number
   /** Output tokens that the caller allows, over all answers; undefined when they name no maximum. */
-  readonly mostOutputTokens: number | undefined
+  readonly maxOutputTokens: number | undefined
   /** Answers asked for. */
   readonly choices: number
   /** Set where the caller asks that the prompt is written to a cache, which is dearer: the longest lifetime asked for, in seconds. */

@@ -1,33 +1,24 @@
 // Step 7: walks the plan until a channel answers. Until then nothing of an answer has gone to the client, so another may be tried; the
 // hold stays where it is.
 import { EventEmitter } from 'node:events'
-import type { Readable } from 'node:stream'
 import type { AttemptFact } from '@waystation/contract/log'
-import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import * as relay from '@waystation/contract/options/relay'
-import type { ChatEvent } from '@waystation/wire/chat/event'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
-import type { ChatRequest } from '@waystation/wire/chat/request'
-import type { Frame } from '@waystation/wire/sse'
-import type { Dispatcher } from 'undici'
-import { isCallersFault } from '../../domain/channel/channel-hours.ts'
-import { BodyTooLarge, readCapped } from '../../lib/read-capped.ts'
+import { contentTypeOf } from '@waystation/wire/framing'
+import { isCallersFault } from '../../domain/channel/status-class.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
-import type { FrameReading } from '../operations/operation-kind.ts'
-import type { Outlook } from '../place-hold/outlook.ts'
-import type { ResponseSink } from '../stream-back/relay-reply.ts'
-import { LargePrint } from '../translate/large-print.ts'
-import { SignatureCollector, withSignatures } from '../translate/signatures.ts'
-import { pricedHeaders } from '../translate/surcharges.ts'
-import { forbidden, type Losses, type TranslateRules, upstreamBody } from '../translate/translate.ts'
-import type { Attempt, Call, Hold, RoutePlan } from '../types.ts'
-import { decompressed, isDecompressionError, type UpstreamResponse } from '../upstream/decompress.ts'
+import { SignatureCollector } from '../translate/signatures.ts'
+import type { Attempt, Call, ClientWatch, Hold, Outlook, RoutePlan } from '../types.ts'
+import type { Answer, Billable } from '../upstream/answer.ts'
+import { encodeAttempt } from '../upstream/encode-attempt.ts'
+import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
-import { answeredFailure, connectionFailure, garbageFailure, keysCooling, tooLargeFailure, untranslatable } from '../upstream/failures.ts'
-import { FrameSource, type SourceEnd } from '../upstream/frame-source.ts'
+import { answeredFailure, ERROR_LIMITS, failureOf, garbageFailure, keysCooling } from '../upstream/failures.ts'
+import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
-import { isPassedThrough, isStreamed, targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import { targetOf } from '../upstream/upstream-call.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
 import { mayRetry } from './retry-policy.ts'
 import { type Try, triesOf } from './tries.ts'
@@ -35,39 +26,12 @@ import { type Try, triesOf } from './tries.ts'
 /** A whole answer, at most (R7). */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024
 
-/** A vendor that only sends keep-alives may think so many times as long before its first event as one that says nothing at all. */
+/** A vendor that only sends keep-alives may take so many times as long before its first event as one that sends nothing at all. */
 const QUIET_FACTOR = 5
-
-/** What a bill is made from. */
-export interface Billable {
-  readonly attempt: Attempt
-  readonly meter: Meter
-  /** Milliseconds from the call's start to the first byte of the answer. */
-  readonly firstMs: number
-  /** What was lost on the way to the vendor, and grows on the way back. */
-  readonly losses: Losses
-  /** Listens for what the vendor wants back later; only where the client's dialect is another. */
-  readonly signatures?: SignatureCollector
-  readonly outlook: Outlook
-}
-
-/** What a channel answered, as far as it has come in. `reading`: what the first of the frames said, which the meter has had. */
-export type Answer = Billable &
-  (
-    | {
-        readonly kind: 'stream'
-        readonly source: FrameSource
-        readonly frames: readonly Frame[]
-        readonly reading: readonly FrameReading[]
-        readonly end: SourceEnd | undefined
-      }
-    /** `events`: what the body says, for a client of another dialect. */
-    | { readonly kind: 'whole'; readonly body: Buffer; readonly events: readonly ChatEvent[] }
-  )
 
 export interface UpstreamParts {
   readonly gateway: Gateway
-  readonly reply: Pick<ResponseSink, 'isGone' | 'goneAtMs' | 'isCut' | 'onGone'>
+  readonly client: ClientWatch
   /** What is known of each attempt's cost. */
   readonly outlooks: Hold['outlooks']
   readonly userId: number
@@ -80,40 +44,48 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
   const { gateway } = parts
   let last: UpstreamFailure | undefined
   for (const one of triesOf(plan, gateway)) {
-    const { attempt } = one
     const startedMs = performance.now()
-    const note = (outcome: { status?: number; error?: string }) =>
-      parts.attempts.push({
-        channel_id: attempt.channel.id,
-        channel_name: attempt.channel.name,
-        started_ms: Math.round(startedMs - call.startedMs),
-        took_ms: Math.round(performance.now() - startedMs),
-        ...outcome,
-      })
     try {
       const answer = await tryOnce(one, call, parts)
-      note({ status: 200 })
+      parts.attempts.push(attemptFact(call, one.attempt, startedMs, { status: 200 }))
       return answer
     } catch (error) {
-      // Who left is no fault of the channel that was asked; that it was asked is told.
-      if (error instanceof ClientGone) note(error.owed ? { status: 200 } : {})
+      // A client disconnect does not count against the channel; the attempt is logged.
+      if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, startedMs, error.owed ? { status: 200 } : {}))
       if (!(error instanceof UpstreamFailure)) throw error
       last = error
-      const { facts } = error
-      note({ status: facts.upstream?.status ?? facts.status, error: facts.detail })
-      gateway.metrics.attemptFailed(attempt.channel.id, facts.code)
-      gateway.hours.note({
-        channelId: attempt.channel.id,
-        isFailed: !isCallersFault(facts.status),
-        firstMs: null,
-        totalMs: performance.now() - startedMs,
-      })
-      one.isKeyRefused = isKeyRefused(one, facts, gateway)
-      one.mayMoveOn = mayRetry(facts, gateway.options)
+      noteFailure(error.facts, one, { call, startedMs, parts })
       if (isOutOfTime(call, gateway)) break
     }
   }
   throw last ?? keysCooling()
+}
+
+function attemptFact(call: Call, { channel }: Attempt, startedMs: number, outcome: { status?: number; error?: string }): AttemptFact {
+  return {
+    channel_id: channel.id,
+    channel_name: channel.name,
+    started_ms: Math.round(startedMs - call.startedMs),
+    took_ms: Math.round(performance.now() - startedMs),
+    ...outcome,
+  }
+}
+
+/** A failed attempt in the log, the metrics and the channel's health; and what may be tried after it. */
+function noteFailure(
+  facts: FailureFacts,
+  one: Try,
+  { call, startedMs, parts }: { call: Call; startedMs: number; parts: UpstreamParts },
+): void {
+  const { gateway } = parts
+  const { attempt } = one
+  const channelId = attempt.channel.id
+  parts.attempts.push(attemptFact(call, attempt, startedMs, { status: facts.upstream?.status ?? facts.status, error: facts.detail }))
+  gateway.metrics.attemptFailed(channelId, facts.code)
+  const totalMs = performance.now() - startedMs
+  gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
+  one.isKeyRefused = isKeyRefused(one, facts, gateway)
+  one.mayMoveOn = mayRetry(facts, gateway.options)
 }
 
 function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSeconds }: FailureFacts, { health }: Gateway): boolean {
@@ -126,46 +98,45 @@ function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSecon
   })
 }
 
-/** A caller who has waited twice as long as a first byte may take is told, rather than kept for yet another channel (R3). */
+/** A caller who has waited twice as long as a first byte may take gets the failure, rather than waiting for yet another channel (R3). */
 function isOutOfTime(call: Call, gateway: Gateway): boolean {
   return performance.now() - call.startedMs > 2000 * gateway.options.get(relay.relayFirstByteTimeoutSeconds)
 }
 
-async function tryOnce(one: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
-  const { reply, gateway, userId } = parts
-  const { attempt } = one
+async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
+  const { client, gateway, userId } = parts
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
-  const abort = new EventEmitter()
+  const signal = new EventEmitter()
   const outlook = outlookIn(parts, attempt)
-  const leaving = new LeavingWatch({
-    reply,
-    gateway,
-    userId,
-    isCountable: isCountable(isStreamed(call, attempt), outlook),
-    abort: () => abort.emit('abort'),
-  })
+  const isCount = isCountable(attempt.isStreamed, outlook)
+  const leaving = new LeavingWatch({ client, gateway, userId, isCountable: isCount, abort: () => signal.emit('abort') })
   let owed: Billable | undefined
   try {
     const losses = lossList()
-    const response = decompressed(await send(one, call, parts, { signal: abort, losses, outlook }))
-    if (response.statusCode < 200 || response.statusCode >= 300) throw await answeredFailure(response, attempt)
-    const listener = call.endpoint.operation.listener(attempt, { stream: isStreamed(call, attempt), idPrefix: call.id })
+    const { options, bodies, vault } = gateway
+    const request = await encodeAttempt(call, attempt, { options, turns: bodies.turns, vault, userId, key, outlook, losses })
+    // Nothing has been sent to the vendor yet.
+    if (client.isGone) throw new ClientGone(undefined, 'cancelled')
+    const answer = await gateway.exchange.send(request, {
+      provider: attempt.provider,
+      channel: targetOf(attempt.channel, key.secret),
+      firstByteMs: options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
+      idleMs: options.get(relay.relayIdleTimeoutSeconds) * 1000,
+      signal,
+    })
+    if (!answer.isOk) throw await answeredFailure(answer, attempt)
+    const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id })
     const meter = new Meter(call, listener, outlook.tiers)
-    const signatures = isPassedThrough(call, attempt) ? {} : { signatures: new SignatureCollector(attempt.dialect) }
+    const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(attempt.dialect) }
     owed = { attempt, meter, losses, outlook, ...signatures, firstMs: performance.now() - call.startedMs }
     leaving.answered()
-    return await received(response, call, owed, gateway)
+    return attempt.isStreamed ? await beginStream(answer, call, owed, gateway) : await readWhole(answer, call, owed, gateway)
   } catch (error) {
-    if (reply.isGone) throw new ClientGone(owed, leaving.as)
+    if (client.isGone) throw new ClientGone(owed, leaving.as)
     throw scrubbedFailure(failureOf(error), attempt.channel)
   } finally {
     leaving.end()
   }
-}
-
-function failureOf(error: unknown): UpstreamFailure {
-  if (error instanceof UpstreamFailure) return error
-  return isDecompressionError(error) ? garbageFailure('the upstream packed its answer otherwise than it says') : connectionFailure(error)
 }
 
 function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
@@ -174,101 +145,33 @@ function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
   return outlook
 }
 
-async function send(
-  { attempt, key }: Try,
-  call: Call,
-  { gateway, userId, reply }: UpstreamParts,
-  { signal, losses, outlook }: { signal: EventEmitter; losses: Losses; outlook: Outlook },
-): Promise<Dispatcher.ResponseData> {
-  const { channel, provider } = attempt
-  const asked = upstreamCallOf(call, attempt, attempt.operation, gateway.options)
-  const upstreamCall = { ...asked, clientHeaders: pricedHeaders(asked.clientHeaders, attempt, losses) }
-  const rules: TranslateRules = {
-    losses,
-    ...(outlook.loweredTo === undefined ? {} : { maxOutputTokens: outlook.loweredTo }),
-    passesThrough: gateway.options.get(passThroughRequestEnabled),
-    ...(isPassedThrough(call, attempt) ? {} : { translation: await conversation(call, attempt, gateway, userId) }),
-  }
-  const { turns } = gateway.bodies
-  if (call.isHeavy) await turns.next()
-  // Only what takes room has long texts in it.
-  const large = call.room && new LargePrint()
-  const printed = upstreamBody(call, attempt, upstreamCall, large ? { ...rules, print: large.print } : rules)
-  const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
-  if (lost.length > 0) throw untranslatable(lost)
-  const body = large ? await large.finished(printed, turns) : printed
-  // Nothing has been asked of anybody yet.
-  if (reply.isGone) throw new ClientGone(undefined, 'cancelled')
-  const address = provider.address(upstreamCall, targetOf(channel, key.secret))
-  return gateway.egress.send({
-    method: 'POST',
-    url: address.url,
-    headers: {
-      ...address.headers,
-      'content-type': 'application/json',
-      accept: upstreamCall.isStream ? 'text/event-stream' : 'application/json',
-      'accept-encoding': 'identity',
-    },
-    body,
-    signal,
-    proxy: channel.setting.proxy ?? undefined,
-    headersTimeoutMs: gateway.options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
-    bodyTimeoutMs: gateway.options.get(relay.relayIdleTimeoutSeconds) * 1000,
-  })
-}
-
-/** What is asked as a conversation, with what the vendor wants back; nothing where it is none. */
-async function conversation(call: Call, { dialect }: Attempt, { vault }: Gateway, userId: number): Promise<{ request?: ChatRequest }> {
-  const asked = call.endpoint.operation.conversation?.(call)
-  return asked ? { request: await withSignatures(asked, dialect, vault, userId) } : {}
-}
-
-async function received(response: UpstreamResponse, call: Call, billable: Billable, gateway: Gateway): Promise<Answer> {
+/** A whole reply, at most so large (R7), and within the time of a whole call. */
+async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
   const { meter } = billable
-  const isStream = String(response.headers['content-type'] ?? '').includes('text/event-stream')
-  const wantsStream = isStreamed(call, billable.attempt)
-  if (wantsStream && isStream) return firstFrames(response.body, call, billable, gateway)
-  const body = await wholeBody(response, gateway)
+  const deadlineMs = options.get(relay.relayTotalTimeoutSeconds) * 1000
+  const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
   const firstMs = performance.now() - call.startedMs
   const text = body.toString('utf8')
-  if (wantsStream) throw garbageFailure('the upstream did not answer with a stream', text)
   const reading = meter.push({ event: '', data: text })
-  if (reading.error) throw garbageFailure('the upstream told an error with a good status', reading.error.message)
+  if (reading.error) throw garbageFailure('the upstream reported an error with a good status', reading.error.message)
   if (!meter.isComplete && !meter.hasProduce && !reading.usage) throw garbageFailure('the upstream answered with something else', text)
   return { ...billable, kind: 'whole', firstMs, body, events: [...(reading.events ?? []), ...meter.end()] }
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
-async function firstFrames(body: Readable, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
-  const { meter } = billable
-  const source = new FrameSource(body)
-  const { frames, end } = await source.first(QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000)
-  if (end && !frames.some((frame) => frame.data !== undefined))
-    throw end.kind === 'failed' ? streamFailure(end.error) : garbageFailure('the upstream sent an empty stream')
-  const reading: FrameReading[] = []
-  for (const frame of frames) {
-    const told = meter.push(frame)
-    reading.push(told)
-    if (!told.error) continue
-    if (meter.hasProduce) break
-    source.stop()
-    throw garbageFailure('the upstream told an error in its stream', told.error.message)
+async function beginStream(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
+  const { meter, attempt } = billable
+  const { framing } = vendorDialects[attempt.dialect]
+  if (!answer.contentType.includes(contentTypeOf(framing))) {
+    const text = await answer.beginning(ERROR_LIMITS)
+    throw garbageFailure('the upstream did not answer with a stream', text)
   }
-  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, source, frames, reading, end }
-}
-
-/** A stream that failed before its first event. */
-function streamFailure(error: Error): UpstreamFailure {
-  return error instanceof RangeError ? tooLargeFailure() : connectionFailure(error)
-}
-
-/** A whole answer, at most so large (R7), and within the time of a whole call. */
-async function wholeBody({ body, headers }: UpstreamResponse, { options }: Gateway): Promise<Buffer> {
-  const limits = { maxBytes: MAX_REPLY_BYTES, deadlineMs: options.get(relay.relayTotalTimeoutSeconds) * 1000 }
-  try {
-    const length = headers['content-length']
-    return await readCapped(body, limits, length === undefined ? undefined : Number(length))
-  } catch (error) {
-    throw error instanceof BodyTooLarge ? tooLargeFailure() : error
+  const stream = new ReplyStream(answer.frames(framing), meter)
+  const { hasData, error, end } = await stream.begin(QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000)
+  if (!hasData) throw end?.kind === 'failed' ? failureOf(end.error) : garbageFailure('the upstream sent an empty stream')
+  if (error && !meter.hasProduce) {
+    stream.stop()
+    throw garbageFailure('the upstream reported an error in its stream', error.message)
   }
+  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, stream }
 }

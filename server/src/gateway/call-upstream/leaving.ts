@@ -2,9 +2,8 @@
 // can be counted from what came, and listened to for a while where only the vendor knows it.
 import type { AfterLeaving } from '@waystation/contract/log'
 import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/relay'
-import type { Gateway } from '../gateway.ts'
-import type { Outlook } from '../place-hold/outlook.ts'
-import type { ResponseSink } from '../stream-back/relay-reply.ts'
+import type { Drains } from '../admit/drains.ts'
+import type { ClientWatch, OptionReader, Outlook } from '../types.ts'
 
 /** An answer that is complete but for its usage is waited for this long. */
 const USAGE_WAIT_MS = 5000
@@ -30,7 +29,7 @@ export function afterClientLeft({ isComplete, hasFinalUsage, isCountable }: Prog
 }
 
 /** What is left of the time for which the upstream is listened to. Milliseconds, 0 or more. */
-export function drainMsLeft({ goneAtMs }: Pick<ResponseSink, 'goneAtMs'>, options: Gateway['options']): number {
+export function drainMsLeft({ goneAtMs }: Pick<ClientWatch, 'goneAtMs'>, options: OptionReader): number {
   const limitMs = options.get(relayDrainSecondsAfterClientLeft) * 1000
   return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (performance.now() - goneAtMs))
 }
@@ -40,60 +39,56 @@ export function isCountable(isStream: boolean, outlook: Pick<Outlook, 'isHidden'
   return isStream && !outlook.isHidden
 }
 
+interface LeavingParts {
+  readonly client: ClientWatch
+  readonly gateway: { readonly options: OptionReader; readonly drains: Drains }
+  readonly userId: number
+  readonly isCountable: boolean
+  readonly abort: () => void
+}
+
 /** Watches one attempt, from before it is sent until its answer is handed on, for a client that leaves. */
 export class LeavingWatch {
-  readonly #reply: Pick<ResponseSink, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
-  readonly #gateway: Pick<Gateway, 'options' | 'drains'>
-  readonly #userId: number
-  readonly #isCountable: boolean
-  readonly #abort: () => void
+  readonly #parts: LeavingParts
+  readonly #unwatch: () => void
   #hasAnswered = false
   #timer: NodeJS.Timeout | undefined
   #endDrain: (() => void) | undefined
   /** What the log row says of it; undefined while the client is there. */
   as: AfterLeaving | undefined
 
-  constructor(parts: {
-    readonly reply: Pick<ResponseSink, 'onGone' | 'isGone' | 'isCut' | 'goneAtMs'>
-    readonly gateway: Pick<Gateway, 'options' | 'drains'>
-    readonly userId: number
-    readonly isCountable: boolean
-    readonly abort: () => void
-  }) {
-    this.#reply = parts.reply
-    this.#gateway = parts.gateway
-    this.#userId = parts.userId
-    this.#isCountable = parts.isCountable
-    this.#abort = parts.abort
-    parts.reply.onGone(() => this.#left())
+  constructor(parts: LeavingParts) {
+    this.#parts = parts
+    this.#unwatch = parts.client.onGone(() => this.#left())
   }
 
   /** The upstream has answered with a good status. What can be counted from now on is stopped, where nobody reads it. */
   answered(): void {
     this.#hasAnswered = true
-    if (this.#reply.isGone) this.#left()
+    if (this.#parts.client.isGone) this.#left()
   }
 
   /** The attempt is over, or somebody else watches from now on. */
   end(): void {
     clearTimeout(this.#timer)
     this.#endDrain?.()
-    this.#reply.onGone(undefined)
+    this.#unwatch()
   }
 
   #left(): void {
-    const drainMs = drainMsLeft(this.#reply, this.#gateway.options)
-    const isStopped = this.#reply.isCut || drainMs === 0
-    // Before an answer has begun, the vendor may be at work on it already: whether it is, its status tells.
-    if (isStopped || (this.#hasAnswered && this.#isCountable)) {
+    const { client, gateway, userId, isCountable, abort } = this.#parts
+    const drainMs = drainMsLeft(client, gateway.options)
+    const isStopped = client.isCut || drainMs === 0
+    // Before an answer has begun, the vendor may be at work on it already: its status says whether it is.
+    if (isStopped || (this.#hasAnswered && isCountable)) {
       this.as = isStopped && this.#endDrain ? 'drain_ended' : 'cancelled'
-      this.#abort()
+      abort()
     } else if (!this.#endDrain) {
       this.as = 'drained'
-      this.#endDrain = this.#gateway.drains.start(this.#userId)
+      this.#endDrain = gateway.drains.start(userId)
       this.#timer = setTimeout(() => {
         this.as = 'drain_ended'
-        this.#abort()
+        abort()
       }, drainMs)
     }
   }

@@ -2,20 +2,17 @@
 import * as globals from '@waystation/contract/options/global'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
-import { isCallersFault } from '../../domain/channel/channel-hours.ts'
-import type { Gateway } from '../gateway.ts'
-import type { Attempt, RoutePlan } from '../types.ts'
+import { isCallersFault, statusClass } from '../../domain/channel/status-class.ts'
+import type { Attempt, OptionReader, RoutePlan } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 
-type Options = Gateway['options']
-
 /** How many tries a call has: the first and the retries. */
-export function maxAttempts(options: Options): number {
+export function maxAttempts(options: OptionReader): number {
   return 1 + options.get(options.get(globals.autoRetryEnabled) ? globals.autoRetryCount : globals.retryTimes)
 }
 
 /** The attempts that may be made, in order. */
-export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Attempt[] {
+export function attemptsAllowed(plan: RoutePlan, options: OptionReader): readonly Attempt[] {
   const most = plan.isPinned ? 1 : maxAttempts(options)
   const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
   if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most)
@@ -24,8 +21,8 @@ export function attemptsAllowed(plan: RoutePlan, options: Options): readonly Att
 }
 
 /** May another channel be tried after this failure? Only asked while nothing has gone to the client. */
-export function mayRetry(failure: FailureFacts, options: Options): boolean {
-  if (failure.kind === 'connection' || failure.kind === 'untranslatable') return true
+export function mayRetry(failure: FailureFacts, options: OptionReader): boolean {
+  if (failure.kind === 'connection' || failure.kind === 'blocked' || failure.kind === 'untranslatable') return true
   // The vendor may be working on it, and bill it.
   if (failure.kind === 'silence') return options.get(relayRetryAfterSilence)
   if (options.get(globals.autoRetryEnabled))
@@ -35,6 +32,5 @@ export function mayRetry(failure: FailureFacts, options: Options): boolean {
 
 /** The family's table (server-behaviour 3.3): slow answers and the caller's own faults are not asked for again. */
 function isRetriedByDefault(status: number): boolean {
-  if (status === 400 || status === 408 || status === 504 || status === 524) return false
-  return status >= 300
+  return status >= 300 && status !== 400 && statusClass(status) !== 'slow'
 }

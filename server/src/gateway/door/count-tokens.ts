@@ -5,17 +5,14 @@ import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promptTokensHigh } from '../../domain/pricing/hold-policy.ts'
-import { readCapped } from '../../lib/read-capped.ts'
 import { admit } from '../admit/admit.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
-import type { AddressFacts } from '../operations/operation-kind.ts'
 import { planRoute } from '../plan-route/plan-route.ts'
 import { readCall } from '../read-call/read-call.ts'
-import type { Attempt, Call, Caller } from '../types.ts'
+import type { AddressFacts, Attempt, Call, Caller, RelayEndpoint } from '../types.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
-import type { RelayEndpoint } from './endpoints.ts'
 import { idHeaders, toError } from './error-boundary.ts'
 
 /** A vendor that takes longer is not waited for: the count is only a help. */
@@ -44,12 +41,12 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     admit(caller, call, request.raw, gateway)
     await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)
-    const told = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
-    const tokens = told ?? (await estimate(call, gateway))
+    const exact = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
+    const tokens = exact ?? (await estimate(call, gateway))
     await reply
       .headers(idHeaders(endpoint.dialect, request.id))
       .header('access-control-allow-origin', '*')
-      .header('x-waystation-count', told === undefined ? 'estimated' : 'exact')
+      .header('x-waystation-count', exact === undefined ? 'estimated' : 'exact')
       .send(count.write(tokens))
   } catch (error) {
     throw toError(error, caller.language)
@@ -70,22 +67,23 @@ async function askVendor(attempt: Attempt, call: Call, { gateway }: CountParts):
   const count = vendorDialects[attempt.dialect].count
   const key = count && provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
   if (!count || !key) return undefined
-  const address = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), targetOf(channel, key.secret))
-  const response = await gateway.egress.send({
-    method: 'POST',
-    url: address.url,
-    headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(count.ask(call.body, upstreamModel)),
-    proxy: channel.setting.proxy ?? undefined,
-    headersTimeoutMs: LIMIT_MS,
-    bodyTimeoutMs: LIMIT_MS,
-  })
-  const body = parseJson((await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: LIMIT_MS })).toString('utf8'))
-  return response.statusCode === 200 && isObject(body) ? count.read(body) : undefined
+  const target = targetOf(channel, key.secret)
+  const { url, headers } = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), target)
+  const answer = await gateway.exchange.send(
+    {
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(count.ask(call.body, upstreamModel)),
+    },
+    { provider, channel: target, firstByteMs: LIMIT_MS, idleMs: LIMIT_MS },
+  )
+  const body = parseJson((await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: LIMIT_MS })).toString('utf8'))
+  return answer.isOk && isObject(body) ? count.read(body) : undefined
 }
 
 async function estimate(call: Call, gateway: Gateway): Promise<number> {
-  const texts = [...chat.promptTexts(call.body, { ...call.facts, chat: chat.conversation(call) })]
+  const texts = [...chat.promptTexts({ ...call, facts: { ...call.facts, chat: chat.conversation(call) } })]
   const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
   return (await gateway.counter.count(texts)) + media
 }

@@ -1,32 +1,34 @@
-import type { ClientDialectName } from '@waystation/wire/chat/dialects'
+import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions } from '../operations/completions.ts'
 import { embeddings } from '../operations/embeddings.ts'
-import type { OperationKind } from '../operations/operation-kind.ts'
+import { extendResponse } from '../responses/extend-response.ts'
+import type { RelayEndpoint } from '../types.ts'
 
-/** A door of the data plane: what it asks, and in which dialect it asks and is answered. Every one of them is billed. */
-export interface RelayEndpoint {
-  readonly method: 'POST'
-  readonly path: string
-  readonly operation: OperationKind
-  readonly dialect: ClientDialectName
+/** The doors of the data plane. */
+export function relayEndpoints(gateway: Gateway): readonly RelayEndpoint[] {
+  const responses: Pick<RelayEndpoint, 'dialect' | 'extend'> = {
+    dialect: 'openai-responses',
+    extend: (call, caller) => extendResponse(call, caller, gateway),
+  }
+  return [
+    chatEndpoint,
+    { method: 'POST', path: '/v1/completions', operation: completions, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v1/embeddings', operation: embeddings, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v1/engines/:model/embeddings', operation: embeddings, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v1/responses', operation: chat, ...responses },
+    { method: 'POST', path: '/v1/responses/compact', operation: compact, ...responses },
+    { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
+  ]
 }
 
-export const relayEndpoints: readonly RelayEndpoint[] = [
-  { method: 'POST', path: '/v1/chat/completions', operation: chat, dialect: 'openai-chat' },
-  { method: 'POST', path: '/v1/completions', operation: completions, dialect: 'openai-chat' },
-  { method: 'POST', path: '/v1/embeddings', operation: embeddings, dialect: 'openai-chat' },
-  { method: 'POST', path: '/v1/engines/:model/embeddings', operation: embeddings, dialect: 'openai-chat' },
-  { method: 'POST', path: '/v1/responses', operation: chat, dialect: 'openai-responses' },
-  { method: 'POST', path: '/v1/responses/compact', operation: compact, dialect: 'openai-responses' },
-  { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
-]
+export const chatEndpoint: RelayEndpoint = { method: 'POST', path: '/v1/chat/completions', operation: chat, dialect: 'openai-chat' }
 
 /** The console's own way in: a session instead of a token. */
-export const playgroundEndpoint: RelayEndpoint = { method: 'POST', path: '/pg/chat/completions', operation: chat, dialect: 'openai-chat' }
+export const playgroundEndpoint: RelayEndpoint = { ...chatEndpoint, path: '/pg/chat/completions' }
 
-/** Counting what a prompt comes to, for clients that ask before they call. Never billed. */
+/** Counting the tokens of a prompt, for clients that ask before they call. Never billed. */
 export const countEndpoint: RelayEndpoint = {
   method: 'POST',
   path: '/v1/messages/count_tokens',
@@ -34,5 +36,5 @@ export const countEndpoint: RelayEndpoint = {
   dialect: 'anthropic-messages',
 }
 
-/** Doors whose address ends in `{model}:{action}`. The action decides whether the answer is streamed. */
+/** Doors whose address ends in `{model}:{action}`. The action decides whether the reply is streamed. */
 export const generateEndpoint: RelayEndpoint = { method: 'POST', path: '/v1beta/models', operation: chat, dialect: 'gemini-generate' }

@@ -4,9 +4,10 @@ import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { statusClass } from '../../domain/channel/status-class.ts'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import type { Gateway } from '../gateway.ts'
-import { ClientGone, isOurFault, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
+import { ClientGone, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 
 /** A refusal with the language of its caller, who may be known only inside the walk. */
 export class RelayRefusal extends Error {
@@ -41,8 +42,6 @@ export function idHeaders(dialect: ClientDialectName, id: string): Record<string
 }
 
 const MAX_RETRY_AFTER_SECONDS = 60
-/** What was asked is wrong in itself. */
-const CALLERS_FAULT = new Set([400, 413, 422])
 
 /** Answers a failure of a model call. */
 export function answerFailure(
@@ -98,7 +97,7 @@ function toldError({ code, facts, language, failure }: RelayRefusal, dialect: Cl
   if (!failure || !upstream) return own
 
   const { status } = failure.facts
-  const told = isOurFault(status) ? 502 : status
+  const told = isAboutOurKey(status) ? 502 : status
   const words = wordsForCaller(failure.facts, gateway.options.get(hideUpstreamErrorEnabled))
   // What the caller did wrong is told in the vendor's own words and codes; everything else in ours.
   if (words.key !== code) {
@@ -118,7 +117,7 @@ function toldError({ code, facts, language, failure }: RelayRefusal, dialect: Cl
 /** The kinds of failures are words of a dialect: those of another mean nothing to the caller, whose writer finds its own by the status. */
 function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName, status: number): { readonly type?: string } {
   if (facts.dialect === dialect) return { type: facts.upstream?.type ?? 'upstream_error' }
-  return CALLERS_FAULT.has(status) ? { type: 'invalid_request_error' } : {}
+  return statusClass(status) === 'request' ? { type: 'invalid_request_error' } : {}
 }
 
 /** What passes by itself within moments. */

@@ -34,7 +34,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
   })
 
   const byToken = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
-  for (const endpoint of relayEndpoints) {
+  for (const endpoint of relayEndpoints(gateway)) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -1,4 +1,4 @@
-// Listens to an answer for the bill: what the vendor says it used, and our own count beside it (R5).
+// Meters a reply for the bill: the usage that the vendor reports, and our own count beside it (R5).
 import type { UsageSource } from '@waystation/contract/log'
 import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { ChatEvent } from '@waystation/wire/chat/event'
@@ -6,8 +6,7 @@ import type { WireUsage } from '@waystation/wire/chat/usage'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { promptTokensHigh, typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import type { FrameReading, Listener } from '../operations/operation-kind.ts'
-import type { Call } from '../types.ts'
+import type { Call, FrameReading, ReplyListener } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
 /** Text kept for counting, in characters; what is beyond is counted by its length. */
@@ -29,11 +28,11 @@ export interface MeteredUsage {
 
 export class Meter {
   readonly #call: Call
-  readonly #listener: Listener
+  readonly #listener: ReplyListener
   readonly #tiers: Pick<Usage, 'tiers'>
-  #told: WireUsage | undefined
-  /** Was that told before anything of the answer had come? Then it says what the prompt is, and of the output nothing yet. */
-  #isToldEarly = false
+  #reportedUsage: WireUsage | undefined
+  /** Was that reported before anything of the reply had come? Then it counts the prompt, and nothing of the output yet. */
+  #isReportedEarly = false
   #texts: string[] = []
   #keptCharacters = 0
   #producedTokens = 0
@@ -41,7 +40,7 @@ export class Meter {
   #count: Promise<Usage> | undefined
 
   /** @param tiers what was asked for that makes all tokens dearer */
-  constructor(call: Call, listener: Listener, tiers: readonly string[] = []) {
+  constructor(call: Call, listener: ReplyListener, tiers: readonly string[] = []) {
     this.#call = call
     this.#listener = listener
     this.#tiers = tiers.length > 0 ? { tiers } : {}
@@ -49,12 +48,12 @@ export class Meter {
 
   push(frame: Frame): FrameReading {
     const reading = this.#listener.push(frame)
-    // The last usage replaces the ones before; vendors tell it cumulatively (FLT-23).
+    // The last usage replaces the ones before: vendors report it cumulatively (FLT-23).
     if (reading.text !== '') this.#note(reading.text)
     if (reading.isProduce) this.#hasProduce = true
     if (reading.usage) {
-      this.#told = reading.usage
-      this.#isToldEarly = !this.#hasProduce
+      this.#reportedUsage = reading.usage
+      this.#isReportedEarly = !this.#hasProduce
     }
     return reading
   }
@@ -78,16 +77,16 @@ export class Meter {
     return this.#producedTokens
   }
 
-  /** Has the vendor told its usage for all that came? */
+  /** Has the vendor reported its usage for all that came? */
   get hasFinalUsage(): boolean {
-    return this.#told !== undefined && !(this.#isToldEarly && this.#hasProduce)
+    return this.#reportedUsage !== undefined && !(this.#isReportedEarly && this.#hasProduce)
   }
 
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
   runningUsage(): Usage {
-    if (this.#told) {
-      const usage = usageOf(this.#told)
-      return this.#isToldEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
+    if (this.#reportedUsage) {
+      const usage = usageOf(this.#reportedUsage)
+      return this.#isReportedEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
     }
     const freshInput = typicalTokens(this.#call.facts.size.textBytes)
     return { ...noUsage, ...this.#tiers, freshInput, output: Math.ceil(this.#producedTokens), calls: 1 }
@@ -98,40 +97,40 @@ export class Meter {
    * @param owesPrompt the prompt is owed even though nothing came (the client left after the vendor had begun to answer, R6)
    */
   async finalUsage(counter: TokenCounter, owesPrompt: boolean): Promise<MeteredUsage> {
-    const told = this.#told
-    if (!told) {
+    const reported = this.#reportedUsage
+    if (!reported) {
       if (!this.#hasProduce && !owesPrompt) return { usage: noUsage, source: 'none', isSuspect: false, raw: undefined }
       return { usage: await this.#counted(counter), source: 'counted', isSuspect: false, raw: undefined }
     }
-    const usage = usageOf(told)
-    if (this.#isBelievable(usage) && isCounted(told.raw)) {
-      // A stream that was cut or left before its vendor told the output: the prompt is as told, the output as it came.
-      if (this.#isToldEarly && this.#hasProduce) {
+    const usage = usageOf(reported)
+    if (this.#isBelievable(usage) && isCounted(reported.raw)) {
+      // A stream that was cut or left before its vendor reported the output: the prompt as reported, the output as it came.
+      if (this.#isReportedEarly && this.#hasProduce) {
         const output = Math.max(usage.output, await this.#countedOutput(counter))
-        return { usage: { ...usage, output }, source: 'counted', isSuspect: false, raw: told.raw }
+        return { usage: { ...usage, output }, source: 'counted', isSuspect: false, raw: reported.raw }
       }
-      return { usage: this.#isFree(usage, owesPrompt) ? noUsage : usage, source: 'upstream', isSuspect: false, raw: told.raw }
+      return { usage: this.#isFree(usage, owesPrompt) ? noUsage : usage, source: 'upstream', isSuspect: false, raw: reported.raw }
     }
-    return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: told.raw }
+    return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: reported.raw }
   }
 
   /**
-   * What a client is told of the usage of a complete answer where its vendor told none, or not to the end: our own count, which is what is
-   * billed. Undefined: the vendor's own words stand.
+   * The usage that a client gets with a complete reply whose vendor reported none, or not to the end: our own count, which is what is billed.
+   * Undefined: the vendor's own report stands.
    */
-  async untoldUsage(counter: TokenCounter): Promise<WireUsage | undefined> {
-    if (this.#told && !this.#isToldEarly) return undefined
+  async unreportedUsage(counter: TokenCounter): Promise<WireUsage | undefined> {
+    if (this.#reportedUsage && !this.#isReportedEarly) return undefined
     const { usage, source, isSuspect } = await this.finalUsage(counter, false)
     return source === 'upstream' || isSuspect ? undefined : { ...usage, raw: null }
   }
 
   /**
-   * An answer with nothing in it is free (server-behaviour 4.5) where the vendor counted nothing either, or had only told the prompt when it
+   * An answer with nothing in it is free (server-behaviour 4.5) where the vendor counted nothing either, or had only reported the prompt when it
    * broke off. A prompt that was read, or written to a cache, costs what the vendor says.
    */
   #isFree(usage: Usage, owesPrompt: boolean): boolean {
     if (this.#hasProduce || owesPrompt) return false
-    return promptTokensOf(usage) + completionTokensOf(usage) === 0 || (this.#isToldEarly && !this.isComplete)
+    return promptTokensOf(usage) + completionTokensOf(usage) === 0 || (this.#isReportedEarly && !this.isComplete)
   }
 
   #note(text: string): void {
@@ -148,7 +147,7 @@ export class Meter {
     const ownPrompt = promptTokensHigh(size)
     const input = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
     const output = usage.output + usage.audioOutput
-    const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.mostOutputTokens ?? 0) * size.choices)
+    const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.maxOutputTokens ?? 0) * size.choices)
     return input <= SUSPECT_FACTOR * ownPrompt + (mayHoldMore ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
   }
 
@@ -159,12 +158,12 @@ export class Meter {
   }
 
   async #countAll(counter: TokenCounter): Promise<Usage> {
-    const { body, endpoint, facts } = this.#call
+    const call = this.#call
     const [prompt, output] = await Promise.all([
-      counter.count([...endpoint.operation.promptTexts(body, facts)]),
+      counter.count([...call.endpoint.operation.promptTexts(call)]),
       this.#countedOutput(counter),
     ])
-    const media = promptTokensHigh({ ...facts.size, textBytes: 0 })
+    const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
     return { ...noUsage, ...this.#tiers, freshInput: prompt + media, output, calls: 1 }
   }
 
@@ -174,8 +173,8 @@ export class Meter {
   }
 }
 
-function usageOf(told: WireUsage): Usage {
-  const { raw: _, ...counted } = told
+function usageOf(reported: WireUsage): Usage {
+  const { raw: _, ...counted } = reported
   return { ...noUsage, ...counted, calls: 1 }
 }
 

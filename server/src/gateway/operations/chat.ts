@@ -1,21 +1,26 @@
-import { type ClientDialectName, clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { promptBytes, promptTexts } from '@waystation/wire/chat/openai-chat/prompt-text'
+import type { ReplyReader } from '@waystation/wire/chat/dialect'
+import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
+import type { ChatEvent } from '@waystation/wire/chat/event'
 import { isProduce, producedText } from '@waystation/wire/chat/produced-text'
-import { requestBytes, requestTexts } from '@waystation/wire/chat/prompt-text'
+import { requestTexts } from '@waystation/wire/chat/prompt-text'
+import { type RequestFacts, requestFacts } from '@waystation/wire/chat/request-facts'
 import type { WireUsage } from '@waystation/wire/chat/usage'
-import type { JsonObject } from '@waystation/wire/json'
-import { reader } from '@waystation/wire/reader'
-import { WireError } from '@waystation/wire/wire-error'
-import type { AddressFacts, CallFacts, FrameReading, Listener, OperationKind } from './operation-kind.ts'
+import type { Frame } from '@waystation/wire/sse'
+import type { CallFacts, ConversationOperation, FrameReading, ReplyListener } from '../types.ts'
 
 const EMPTY: FrameReading = { text: '', isProduce: false }
 
-/** Chat, in any dialect. OpenAI's own is not read whole: most of its calls go to vendors that speak it, and are only edited. */
-export const chat = {
+/** Chat, in any dialect. A dialect's quick reading is used where it has one: most calls go to vendors that speak it, and are only edited. */
+export const chat: ConversationOperation = {
+  kind: 'conversation',
   name: 'chat',
 
-  read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts) {
-    return dialect === 'openai-chat' ? readOpenAIChat(body) : readCanonical(body, dialect, address)
+  read(body, dialect, address) {
+    const { quick, readRequest } = clientDialects[dialect]
+    if (quick && !address) return callFacts(quick.facts(body))
+    const read = readRequest(body)
+    const request = address ? { ...read, model: address.model, stream: address.isStream } : read
+    return { ...callFacts(requestFacts(request)), chat: request }
   },
 
   /** In the client's dialect where it is spoken there, else in the best of those that are. */
@@ -24,66 +29,58 @@ export const chat = {
     return dialect && { operation: 'chat', dialect }
   },
 
-  listener({ dialect }, options): Listener {
-    const replies = vendorDialects[dialect].replyReader(options)
-    return {
-      push(frame) {
-        let usage: WireUsage | undefined
-        let text = ''
-        let produced = false
-        let error: FrameReading['error']
-        const events = replies.push(frame)
-        for (const event of events) {
-          if (event.kind === 'usage-known') usage = event.usage
-          else if (event.kind === 'reply-failed') error = event
-          else {
-            text += producedText(event)
-            produced ||= isProduce(event)
-          }
-        }
-        if (events.length === 0) return EMPTY
-        return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
-      },
-      end: () => replies.end(),
-      get isComplete() {
-        return replies.isComplete
-      },
-    }
+  replyListener: ({ dialect }, options) => new ChatListener(vendorDialects[dialect].replyReader(options)),
+
+  promptTexts({ facts, endpoint, body }) {
+    const { quick, readRequest } = clientDialects[endpoint.dialect]
+    return quick && !facts.chat ? quick.promptTexts(body) : requestTexts(facts.chat ?? readRequest(body))
   },
 
-  promptTexts: (body, facts) => (facts.chat ? requestTexts(facts.chat) : promptTexts(body)),
-
   conversation: ({ facts, endpoint, body }) => facts.chat ?? clientDialects[endpoint.dialect].readRequest(body),
-} satisfies OperationKind
+}
 
-function readOpenAIChat(body: JsonObject): CallFacts {
-  const r = reader(body, '')
-  const model = r.needText('model')
-  if (!Array.isArray(r.peek('messages'))) throw new WireError('messages', 'a list')
-  const mostOutputTokens = mostOf(r.number('max_tokens'), r.number('max_completion_tokens'))
-  return {
-    model,
-    isStream: r.boolean('stream') ?? false,
-    wantsUsageFrame: r.object('stream_options')?.boolean('include_usage') ?? false,
-    size: { ...promptBytes(body), mostOutputTokens, choices: Math.max(1, r.number('n') ?? 1) },
+function callFacts({ model, stream, streamUsage, promptSize, maxOutputTokens, choices }: RequestFacts): CallFacts {
+  return { model, isStream: stream, wantsUsageFrame: streamUsage, size: { ...promptSize, maxOutputTokens, choices } }
+}
+
+/** Reads a reply of chat by its dialect. */
+class ChatListener implements ReplyListener {
+  readonly #reader: ReplyReader
+
+  constructor(reader: ReplyReader) {
+    this.#reader = reader
+  }
+
+  push(frame: Frame): FrameReading {
+    const events = this.#reader.push(frame)
+    const [only] = events
+    if (only === undefined) return EMPTY
+    // Nearly every frame of a stream adds a piece of text and nothing else.
+    if (events.length === 1 && only.kind === 'part-delta') return { text: producedText(only), isProduce: isProduce(only), events }
+    return readingOf(events)
+  }
+
+  end(): readonly ChatEvent[] {
+    return this.#reader.end()
+  }
+
+  get isComplete(): boolean {
+    return this.#reader.isComplete
   }
 }
 
-function readCanonical(body: JsonObject, dialect: ClientDialectName, address: AddressFacts | undefined): CallFacts {
-  const read = clientDialects[dialect].readRequest(body)
-  const chat = address ? { ...read, model: address.model, stream: address.isStream } : read
-  const mostOutputTokens = mostOf(chat.maxOutputTokens)
-  return {
-    model: chat.model,
-    isStream: chat.stream ?? false,
-    wantsUsageFrame: chat.streamUsage ?? true,
-    size: { ...requestBytes(chat), mostOutputTokens, choices: Math.max(1, chat.choices ?? 1) },
-    chat,
+function readingOf(events: readonly ChatEvent[]): FrameReading {
+  let usage: WireUsage | undefined
+  let error: FrameReading['error']
+  let text = ''
+  let produced = false
+  for (const event of events) {
+    if (event.kind === 'usage-known') usage = event.usage
+    else if (event.kind === 'reply-failed') error = event
+    else {
+      text += producedText(event)
+      produced ||= isProduce(event)
+    }
   }
-}
-
-function mostOf(...values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined)
-  for (const value of known) if (!Number.isSafeInteger(value) || value < 0) throw new WireError('max_tokens', 'a whole number from 0')
-  return known.length === 0 ? undefined : Math.max(...known)
+  return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
 }

@@ -1,23 +1,24 @@
 import { compactionUsage, isCompaction, summaryRequest, writeCompaction } from '@waystation/wire/chat/openai-responses/compaction'
-import { inputItems } from '../responses/conversations.ts'
+import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
+import type { CompactionOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { chat } from './chat.ts'
-import type { OperationKind } from './operation-kind.ts'
 import { wholeListener } from './whole-listener.ts'
 
 /** Making a conversation of the Responses API short: by the vendor's own door where it has one, else by asking its model for a summary. */
-export const compact: OperationKind = {
+export const compact: CompactionOperation = {
+  kind: 'compaction',
   name: 'compact',
 
   read: (body, dialect) => ({ ...chat.read(body, dialect), isStream: false }),
 
   formatFor(provider, spoken, asked) {
-    const way = chat.formatFor(provider, spoken, asked)
-    return way?.dialect === asked && provider.operations.includes('compact') ? { operation: 'compact', dialect: asked } : way
+    const format = chat.formatFor(provider, spoken, asked)
+    return format?.dialect === asked && provider.operations.includes('compact') ? { operation: 'compact', dialect: asked } : format
   },
 
-  listener(way, options) {
-    return way.operation === 'chat' ? chat.listener(way, options) : wholeListener(isCompaction, compactionUsage)
+  replyListener(format, options) {
+    return format.operation === 'chat' ? chat.replyListener(format, options) : wholeListener(isCompaction, compactionUsage)
   },
 
   promptTexts: chat.promptTexts,
@@ -25,7 +26,7 @@ export const compact: OperationKind = {
   conversation: (call) => summaryRequest(chat.conversation(call)),
 
   buildReply(call, { events }) {
-    const input = inputItems((call.conversation?.whole ?? call.body).input)
+    const input = inputItems((call.extension?.wholeBody ?? call.body).input)
     const answer = writeCompaction(events, { id: `resp_${call.id}`, input, createdAt: Math.floor(Date.now() / 1000) })
     if (!answer) throw garbageFailure('the upstream summed nothing up')
     return answer

@@ -1,12 +1,13 @@
 import { completionPromptTexts, completionReader, readCompletion } from '@waystation/wire/completions'
 import { noMedia } from '../../domain/pricing/hold-policy.ts'
-import type { OperationKind } from './operation-kind.ts'
+import type { ForwardedOperation } from '../types.ts'
 
 /** The marks that a vendor puts around a prompt come to a few tokens. */
 const PROMPT_BYTES = 16
 
 /** Legacy text completions: passed through, never translated. */
-export const completions: OperationKind = {
+export const completions: ForwardedOperation = {
+  kind: 'forwarded',
   name: 'completions',
 
   read(body) {
@@ -18,7 +19,7 @@ export const completions: OperationKind = {
       size: {
         textBytes: call.promptBytes + PROMPT_BYTES * call.prompts,
         ...noMedia,
-        mostOutputTokens: call.maxOutputTokens,
+        maxOutputTokens: call.maxOutputTokens,
         choices: call.choices * call.prompts,
       },
     }
@@ -26,7 +27,7 @@ export const completions: OperationKind = {
 
   formatFor: ({ operations }) => (operations.includes('completions') ? { operation: 'completions', dialect: 'openai-chat' } : undefined),
 
-  listener(_way, options) {
+  replyListener(_format, options) {
     const replies = completionReader(options)
     return {
       push(frame) {
@@ -40,5 +41,5 @@ export const completions: OperationKind = {
     }
   },
 
-  promptTexts: completionPromptTexts,
+  promptTexts: ({ body }) => completionPromptTexts(body),
 }

@@ -11,21 +11,22 @@ import {
 import { parseJson } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
 import { noMedia } from '../../domain/pricing/hold-policy.ts'
+import type { TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { embeddings, INPUT_BYTES } from './embeddings.ts'
-import type { OperationKind } from './operation-kind.ts'
 import { wholeListener } from './whole-listener.ts'
 
 /** Gemini's embeddings: as they are where the vendor has the same door, else in the words of OpenAI's. */
-function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: EmbedDoor): OperationKind {
+function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: EmbedDoor): TranslatedOperation {
   return {
+    kind: 'translated',
     name,
 
     read(body, _dialect, address) {
       if (!address) throw new WireError('model', 'a string')
       const { inputs, inputBytes, media } = readEmbedContent(body, door)
       const textBytes = inputBytes + INPUT_BYTES * inputs
-      const size = { ...noMedia, textBytes, images: media, mostOutputTokens: 0, choices: 1 }
+      const size = { ...noMedia, textBytes, images: media, maxOutputTokens: 0, choices: 1 }
       return { model: address.model, isStream: false, wantsUsageFrame: false, size }
     },
 
@@ -33,12 +34,12 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
       return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.formatFor(provider, spoken, asked)
     },
 
-    listener(way, options) {
-      if (way.operation === 'embeddings') return embeddings.listener(way, options)
+    replyListener(format, options) {
+      if (format.operation === 'embeddings') return embeddings.replyListener(format, options)
       return wholeListener((body) => isEmbedContentReply(body, door), embedContentUsage)
     },
 
-    promptTexts: (body) => embedContentTexts(body, door),
+    promptTexts: ({ body }) => embedContentTexts(body, door),
     withModel: (body, model) => renameEmbedContent(body, model, door),
     translateBody: (body, model, losses) => toEmbeddings(body, model, door, losses),
 

@@ -1,14 +1,15 @@
 import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from '@waystation/wire/embeddings'
 import { WireError } from '@waystation/wire/wire-error'
 import { noMedia } from '../../domain/pricing/hold-policy.ts'
-import type { OperationKind } from './operation-kind.ts'
+import type { ForwardedOperation } from '../types.ts'
 import { wholeListener } from './whole-listener.ts'
 
 /** The marks that a vendor puts around an input come to a few tokens. */
 export const INPUT_BYTES = 16
 
 /** Embeddings: one whole answer, input only. */
-export const embeddings: OperationKind = {
+export const embeddings: ForwardedOperation = {
+  kind: 'forwarded',
   name: 'embeddings',
 
   read(body) {
@@ -17,7 +18,7 @@ export const embeddings: OperationKind = {
     const size = {
       textBytes: call.inputBytes + INPUT_BYTES * call.inputs,
       ...noMedia,
-      mostOutputTokens: 0,
+      maxOutputTokens: 0,
       choices: 1,
     }
     return { model: call.model, isStream: false, wantsUsageFrame: false, size }
@@ -25,7 +26,7 @@ export const embeddings: OperationKind = {
 
   formatFor: ({ operations }) => (operations.includes('embeddings') ? { operation: 'embeddings', dialect: 'openai-chat' } : undefined),
 
-  listener: () => wholeListener(isEmbeddingReply, embeddingUsage),
+  replyListener: () => wholeListener(isEmbeddingReply, embeddingUsage),
 
-  promptTexts: embeddingTexts,
+  promptTexts: ({ body }) => embeddingTexts(body),
 }

@@ -5,28 +5,12 @@ import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
-import type { Gateway } from '../gateway.ts'
-import { bodyFor } from '../responses/conversations.ts'
+import type { PriceTable } from '../../domain/pricing/price-table.ts'
+import { isConversation } from '../operations/is-conversation.ts'
 import { isPriced } from '../translate/surcharges.ts'
-import { overridden } from '../translate/translate.ts'
-import type { Attempt, Call } from '../types.ts'
-import { isPassedThrough, upstreamCallOf } from '../upstream/upstream-call.ts'
-
-export interface Outlook {
-  /** The most tokens of one answer, as they will be sent; undefined where nothing will be said of it. */
-  readonly maxOutputTokens: number | undefined
-  /** The model's own maximum, where it is known. */
-  readonly modelMaxTokens: number | undefined
-  /** Only the vendor can tell what the answer costs: it thinks unseen, or uses tools of its own. */
-  readonly isHidden: boolean
-  /** May a smaller maximum be sent? Not where nothing is edited, nor to a door that has no maximum. */
-  readonly canLimit: boolean
-  readonly isSpoken: boolean
-  /** Tiers that will be asked for and have a price. */
-  readonly tiers: readonly string[]
-  /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
-  readonly loweredTo?: number
-}
+import { bodyFor, overridden } from '../translate/translate.ts'
+import type { Attempt, Call, OptionReader, Outlook } from '../types.ts'
+import { upstreamCallOf } from '../upstream/upstream-call.ts'
 
 /** An answer without text: an embedding. */
 const silent: Outlook = {
@@ -38,14 +22,18 @@ const silent: Outlook = {
   tiers: [],
 }
 
+interface OutlookParts {
+  readonly options: OptionReader
+  readonly prices: Pick<PriceTable, 'maxOutputTokens'>
+}
+
 /** What is known of the cost of this attempt at the call. */
-export function outlookOf(call: Call, attempt: Attempt, gateway: Pick<Gateway, 'options' | 'prices'>): Outlook {
+export function outlookOf(call: Call, attempt: Attempt, gateway: OutlookParts): Outlook {
   const { operation } = call.endpoint
-  const isChat = operation.conversation !== undefined
-  if (!isChat && attempt.operation !== 'completions') return silent
+  if (!isConversation(operation) && attempt.operation !== 'completions') return silent
   const { options, prices } = gateway
   const { terms } = vendorDialects[attempt.dialect]
-  const passesThrough = options.get(passThroughRequestEnabled) && isPassedThrough(call, attempt)
+  const passesThrough = options.get(passThroughRequestEnabled) && attempt.isPassedThrough
   const head = passesThrough ? headOf(call, attempt) : adapted(headOf(call, attempt), call, attempt, gateway)
   const surcharges = terms.surcharges(head)
   return {
@@ -60,7 +48,7 @@ export function outlookOf(call: Call, attempt: Attempt, gateway: Pick<Gateway, '
 
 /** The request in the vendor's dialect without its long parts. */
 function headOf(call: Call, attempt: Attempt): JsonObject {
-  if (!isPassedThrough(call, attempt)) return translatedHead(call, attempt)
+  if (!attempt.isPassedThrough) return translatedHead(call, attempt)
   const { content } = vendorDialects[attempt.dialect].terms
   const body = bodyFor(call, attempt)
   const head: JsonObject = {}
@@ -74,14 +62,11 @@ function translatedHead(call: Call, attempt: Attempt): JsonObject {
   const { facts, body } = call
   const short: JsonObject = {}
   for (const key in body) if (!from.terms.content.has(key)) short[key] = body[key]
-  const request = facts.chat ?? from.readRequest({ ...emptied, ...short })
+  const request = facts.chat ?? from.readRequest({ ...from.emptyRequest, ...short })
   return vendorDialects[attempt.dialect].writeRequest({ ...request, turns: [], model: attempt.upstreamModel }, lossList())
 }
 
-/** What readers demand of a request, empty. */
-const emptied: JsonObject = { messages: [], input: [], contents: [] }
-
-function adapted(head: JsonObject, call: Call, attempt: Attempt, { options }: Pick<Gateway, 'options'>): JsonObject {
+function adapted(head: JsonObject, call: Call, attempt: Attempt, { options }: OutlookParts): JsonObject {
   const { channel, provider, operation } = attempt
   const body = overridden(head, channel.paramOverride)
   return provider.adapt ? provider.adapt(body, upstreamCallOf(call, attempt, operation, options)) : body

@@ -6,9 +6,8 @@ import { noUsage } from '@waystation/contract/usage'
 import { type ExpectedAnswer, holdNeed, loweredMaximum } from '../../domain/pricing/hold-policy.ts'
 import type { Gateway } from '../gateway.ts'
 import { callLog } from '../settle/log-draft.ts'
-import type { Attempt, Call, Caller, Hold, RoutePlan } from '../types.ts'
-import { isStreamed } from '../upstream/upstream-call.ts'
-import { type Outlook, outlookOf } from './outlook.ts'
+import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'
+import { outlookOf } from './outlook.ts'
 
 /**
  * Holds what the dearest attempt may cost, or less where its answer may be cut shorter (decision D43).
@@ -24,7 +23,7 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   for (const attempt of plan.attempts) {
     const outlook = outlookOf(call, attempt, gateway)
     outlooks.set(attempt, outlook)
-    const need = holdNeed(size, attempt.price, expected(call, attempt, outlook), assumed)
+    const need = holdNeed(size, attempt.price, expected(attempt, outlook), assumed)
     minimum = Math.max(minimum, need.minimum ?? need.amount)
     if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
   }
@@ -71,13 +70,12 @@ async function hold(
 function lowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
   const result = new Map<Attempt, Outlook>()
   for (const [attempt, outlook] of outlooks) {
-    const loweredTo = loweredMaximum(call.facts.size, attempt.price, expected(call, attempt, outlook), held)
+    const loweredTo = loweredMaximum(call.facts.size, attempt.price, expected(attempt, outlook), held)
     result.set(attempt, loweredTo === undefined ? outlook : { ...outlook, loweredTo })
   }
   return result
 }
 
-function expected(call: Call, attempt: Attempt, outlook: Outlook): ExpectedAnswer {
-  const isStream = isStreamed(call, attempt)
+function expected({ isStreamed: isStream }: Attempt, outlook: Outlook): ExpectedAnswer {
   return { ...outlook, isStream, isVisible: isStream && !outlook.isHidden }
 }

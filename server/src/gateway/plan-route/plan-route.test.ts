@@ -5,7 +5,7 @@ import { type CatalogSnapshot, tierOf } from '../../domain/catalog/catalog.ts'
 import { type RoutableChannel, routableChannel, type StoredChannel } from '../../domain/catalog/routable-channel.ts'
 import { compilePrice } from '../../domain/pricing/price-call.ts'
 import { providers } from '../../providers/registry.ts'
-import { relayEndpoints } from '../door/endpoints.ts'
+import { chatEndpoint } from '../door/endpoints.ts'
 import type { Call, Caller } from '../types.ts'
 import { planRoute } from './plan-route.ts'
 
@@ -66,8 +66,8 @@ function plan(
     ip: '',
     language: 'en',
   }
-  const size = { textBytes: given.textBytes ?? 10, images: 0, sounds: 0, videos: 0, files: 0, mostOutputTokens: undefined, choices: 1 }
-  const endpoint = relayEndpoints[0]
+  const size = { textBytes: given.textBytes ?? 10, images: 0, sounds: 0, videos: 0, files: 0, maxOutputTokens: undefined, choices: 1 }
+  const endpoint = chatEndpoint
   if (!endpoint) throw new Error('there is a chat endpoint')
   const call: Call = {
     id: 'x',

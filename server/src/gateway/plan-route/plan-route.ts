@@ -1,14 +1,17 @@
 // Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
+import { isNonStreamOnly } from '@waystation/contract/channel-setting'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { SkipReason } from '@waystation/contract/log'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/catalog.ts'
+import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { KeyRing } from '../../domain/channel/key-ring.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
+import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Provider } from '../../providers/provider.ts'
-import type { UpstreamFormat } from '../operations/operation-kind.ts'
-import type { Attempt, Call, Caller, RoutePlan, SkippedChannel } from '../types.ts'
+import { isRewritten } from '../translate/rewrite.ts'
+import type { Attempt, Call, Caller, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
@@ -29,7 +32,7 @@ const WEIGHT_FLOOR = 10
 /**
  * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
- * A channel whose keys all cool is skipped over.
+ * A channel whose keys all cool is skipped.
  * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate or
  *   pinned_channel_…
  */
@@ -39,7 +42,7 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   const tiers = isPinned ? [] : offered(caller, model, parts)
   const candidates = isPinned
     ? [pinned(caller.pinnedChannelId, model, parts)]
-    : preferred(inTurn(tiers, parts.random), tiers, call.conversation?.knownAt)
+    : preferred(inTurn(tiers, parts.random), tiers, call.extension?.preferredChannelId)
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
   const attempts: Attempt[] = []
@@ -83,10 +86,21 @@ const isSkipped = (found: Attempt | SkippedChannel): found is SkippedChannel => 
 /** The attempt at this channel, or why there can be none. */
 function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptTokens: number, parts: PlanParts): Attempt | SkippedChannel {
   const { channel } = candidate
-  if (!canServe(channel, call, parts)) return { channel, reason: 'cannot_translate' }
+  const provider = parts.providers[channel.type]
+  const { operation, dialect } = call.endpoint
+  const format = provider && operation.formatFor(provider, provider.speaks(channel), dialect)
+  if (!format) return { channel, reason: 'cannot_translate' }
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
-  const attempt = attemptOf(candidate, caller, call, parts)
-  if (!attempt) return { channel, reason: 'model_price_error' }
+  const upstreamModel = upstreamModelOf(channel, candidate.model)
+  const price = parts.prices.priceOf({
+    asked: candidate.model,
+    upstream: upstreamModel,
+    channelType: channel.type,
+    group: caller.group,
+    acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
+  })
+  if (!price) return { channel, reason: 'model_price_error' }
+  const attempt = attemptOf(call, { ...candidate, provider, format, price })
   const waitMs = parts.keys.waitMs(channel, attempt.upstreamModel)
   if (waitMs === undefined) return { channel, reason: 'no_key' }
   return waitMs > 0 ? { channel, reason: 'keys_cooling', waitMs } : attempt
@@ -111,30 +125,30 @@ function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
   return { channel, model: channel.prefix !== '' && model.startsWith(channel.prefix) ? model.slice(channel.prefix.length) : model }
 }
 
-function canServe(channel: Candidate['channel'], call: Call, { providers }: PlanParts): boolean {
-  const provider = providers[channel.type]
-  return provider !== undefined && formatFor(channel, call, provider) !== undefined
+/** What an attempt is made of. */
+interface AttemptParts extends Candidate {
+  readonly provider: Provider
+  readonly format: UpstreamFormat
+  readonly price: CompiledPrice
 }
 
-function formatFor(channel: Candidate['channel'], { endpoint }: Call, provider: Provider): UpstreamFormat | undefined {
-  return endpoint.operation.formatFor(provider, provider.speaks(channel), endpoint.dialect)
-}
-
-function attemptOf({ channel, model }: Candidate, caller: Caller, call: Call, { prices, providers }: PlanParts): Attempt | undefined {
-  const provider = providers[channel.type]
-  const mapped = Object.hasOwn(channel.modelMapping, model) ? channel.modelMapping[model] : undefined
-  const upstreamModel = mapped || model
-  const price = prices.priceOf({
-    asked: model,
-    upstream: upstreamModel,
-    channelType: channel.type,
-    group: caller.group,
-    acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
-  })
-  const way = provider && formatFor(channel, call, provider)
-  return way && price
-    ? { channel, provider, ...way, askedModel: model, upstreamModel, isMapped: upstreamModel !== model, price }
-    : undefined
+/** One try at one channel: whether it streams, and whether the client's own words go through, is decided here for all later steps. */
+export function attemptOf({ endpoint, facts }: Call, { channel, model, provider, format, price }: AttemptParts): Attempt {
+  const upstreamModel = upstreamModelOf(channel, model)
+  const isPassedThrough = format.operation === endpoint.operation.name && format.dialect === endpoint.dialect
+  return {
+    channel,
+    provider,
+    operation: format.operation,
+    dialect: format.dialect,
+    askedModel: model,
+    upstreamModel,
+    isMapped: upstreamModel !== model,
+    price,
+    isStreamed: facts.isStream && !isNonStreamOnly(channel.setting),
+    isPassedThrough,
+    isUntouched: isPassedThrough && !isRewritten(format.operation, channel),
+  }
 }
 
 /** The channel whose vendor keeps the conversation comes before all others, where it still serves the model. */

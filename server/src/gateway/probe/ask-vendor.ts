@@ -5,11 +5,10 @@ import type { DialectName } from '@waystation/wire/chat/dialects'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Balance, ProbeTarget } from '../../domain/ports.ts'
-import { BlockedAddress } from '../../lib/egress.ts'
-import { readCapped } from '../../lib/read-capped.ts'
 import { secretScrubber } from '../../lib/scrub.ts'
 import type { Provider, UpstreamAddress, UpstreamCall } from '../../providers/provider.ts'
 import type { Gateway } from '../gateway.ts'
+import { UpstreamFailure } from '../upstream/failure.ts'
 import { scrubOf, secretsOfChannel } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
 import { failureWords, refusalOf, VendorRefusal } from './vendor-refusal.ts'
@@ -22,7 +21,7 @@ const TIMEOUT_MS = 15_000
 /** Questions that one balance takes, at most: a reader that always wants another answer ends here. */
 const MAX_STEPS = 4
 
-type Parts = Pick<Gateway, 'egress' | 'providers'>
+type Parts = Pick<Gateway, 'exchange' | 'providers'>
 type Target = Omit<ProbeTarget, 'model'>
 
 /** Model names that a channel's vendor lists, sorted. @throws AppError models_fetch_failed or address_blocked */
@@ -38,7 +37,7 @@ export function fetchModels(target: Target, parts: Parts): Promise<string[]> {
       clientHeaders: {},
       settings: {},
     }
-    const list = await getJson(addressOf(target, call, provider), target, parts)
+    const list = await getJson(addressOf(target, call, provider), target, provider, parts)
     const items = isObject(list) && Array.isArray(list.data) ? list.data : Array.isArray(list) ? list : undefined
     if (!items) throw new VendorRefusal({ zh: '上游返回的不是模型列表', en: 'the upstream did not answer with a list of models' })
     const names = items.map((item) => (isObject(item) ? item.id : item)).filter((name) => typeof name === 'string')
@@ -59,7 +58,7 @@ export function readBalance(target: Target, parts: Parts, now: Date): Promise<Ba
       const step = balanceStep(target, provider, answers, now)
       if (!step) throw answers.length === 0 ? new AppError('balance_not_offered') : noBalance()
       if ('balance' in step) return step.balance
-      const answer = await getJson(step.ask, target, parts)
+      const answer = await getJson(step.ask, target, provider, parts)
       if (!isObject(answer)) throw noBalance()
       answers.push(answer)
     }
@@ -83,26 +82,23 @@ async function asked<Answer>(code: 'models_fetch_failed' | 'balance_fetch_failed
     return await ask()
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof BlockedAddress) throw new AppError('address_blocked', {}, { cause: error })
+    if (error instanceof UpstreamFailure && error.facts.kind === 'blocked') throw new AppError('address_blocked', {}, { cause: error })
     throw new AppError(code, { detail: failureWords(error, scrubOf(target)) })
   }
 }
 
-async function getJson({ url, headers }: UpstreamAddress, target: Target, { egress }: Parts): Promise<Json | undefined> {
-  const response = await egress.send({
-    method: 'GET',
-    url,
-    headers: { ...headers, accept: 'application/json' },
-    proxy: target.setting.proxy ?? undefined,
-    headersTimeoutMs: TIMEOUT_MS,
-    bodyTimeoutMs: TIMEOUT_MS,
-  })
-  const text = (await readCapped(response.body, { maxBytes: MAX_BYTES, deadlineMs: TIMEOUT_MS })).toString('utf8')
-  if (response.statusCode !== 200) {
-    const told = scrubOf(target)(wordsOf('openai-chat', response.statusCode, text))
-    throw refusalOf(response.statusCode, told.slice(0, MAX_QUOTED))
-  }
-  return parseJson(text)
+async function getJson(
+  { url, headers }: UpstreamAddress,
+  target: Target,
+  provider: Provider,
+  { exchange }: Parts,
+): Promise<Json | undefined> {
+  const request = { method: 'GET', url, headers: { ...headers, accept: 'application/json' } } as const
+  const channel = targetOf(target, target.key)
+  const answer = await exchange.send(request, { provider, channel, firstByteMs: TIMEOUT_MS, idleMs: TIMEOUT_MS })
+  const text = (await answer.whole({ maxBytes: MAX_BYTES, deadlineMs: TIMEOUT_MS })).toString('utf8')
+  if (answer.status === 200) return parseJson(text)
+  throw refusalOf(answer.status, scrubOf(target)(wordsOf('openai-chat', answer.status, text)).slice(0, MAX_QUOTED))
 }
 
 /** @throws AppError channel_type_unsupported or base_url_required */
@@ -125,10 +121,4 @@ export function addressOf(target: Target, call: UpstreamCall, provider: Provider
 /** The message of an error; the status where there is none. */
 export function wordsOf(dialect: DialectName, status: number, text: string): string {
   return vendorDialects[dialect].readError(status, parseJson(text)).message
-}
-
-/** What broke below HTTP, with its code where it has one. */
-export function describe(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  return [code, message].filter((part) => part).join(' ') || String(error)
 }

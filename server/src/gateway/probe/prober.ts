@@ -1,34 +1,33 @@
-// Tries a channel out: one small call, without a user and without money (server-behaviour 3.11). The domain's port, implemented here.
+// Tests a channel: one small call, encoded and sent like any other, without a user and without money (server-behaviour 3.11). The domain's
+// port, implemented here.
 import { isEmbeddingModel } from '@waystation/contract/default-model'
-import { AppError } from '@waystation/contract/errors'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
-import { asClientDialect, clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { translateRequest } from '@waystation/wire/chat/translate'
+import { channelStatus } from '@waystation/contract/status-table'
+import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
 import { thinks } from '@waystation/wire/openai/thinks'
+import { type RoutableChannel, upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { ProbeCaller, ProbeResult, Prober, ProbeTarget } from '../../domain/ports.ts'
-import { priceCall } from '../../domain/pricing/price-call.ts'
-import { BlockedAddress } from '../../lib/egress.ts'
-import { readCapped } from '../../lib/read-capped.ts'
-import type { UpstreamCall } from '../../providers/provider.ts'
+import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
-import type { OperationKind } from '../operations/operation-kind.ts'
+import { attemptOf } from '../plan-route/plan-route.ts'
 import { priceKeys } from '../settle/log-draft.ts'
-import { overridden } from '../translate/translate.ts'
-import type { Call } from '../types.ts'
+import type { Attempt, Call, OperationKind } from '../types.ts'
+import { encodeAttempt } from '../upstream/encode-attempt.ts'
+import { UpstreamFailure } from '../upstream/failure.ts'
 import { scrubOf } from '../upstream/scrub.ts'
-import { settingsOf } from '../upstream/upstream-call.ts'
-import { addressOf, describe, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './ask-vendor.ts'
+import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import { addressOf, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './ask-vendor.ts'
 
 /** An answer to a test, at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ANSWER_CHARACTERS = 500
 const MAX_TEST_MS = 60_000
 
-type ProberParts = Pick<Gateway, 'egress' | 'providers' | 'options' | 'prices' | 'counter'>
+type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'counter'>
 
 export function prober(parts: ProberParts): Prober {
   return {
@@ -38,104 +37,104 @@ export function prober(parts: ProberParts): Prober {
   }
 }
 
+/** A failed test, in the vendor's words or ours. */
+type Failed = (error: string, more?: Partial<ProbeResult>) => ProbeResult
+
 async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberParts): Promise<ProbeResult> {
   const startedMs = performance.now()
-  const isEmbedding = isEmbeddingModel(target.model)
-  const operation = isEmbedding ? embeddings : chat
-  const upstreamModel = (Object.hasOwn(target.modelMapping, target.model) ? target.modelMapping[target.model] : undefined) || target.model
   const provider = providerOf(target, parts)
-  const dialect = isEmbedding ? 'openai-chat' : (provider.speaks(target)[0] ?? 'openai-chat')
-  const scrub = scrubOf(target)
-  const price = parts.prices.priceOf({ asked: target.model, upstream: upstreamModel, channelType: target.type, ...caller })
+  const channel = channelOf(target)
+  const upstream = upstreamModelOf(channel, target.model)
+  const price = parts.prices.priceOf({ asked: target.model, upstream, channelType: target.type, ...caller })
   const priceFacts = price ? { priceFacts: priceKeys(price.price) } : {}
-  const failed = (error: string, status?: number): ProbeResult => ({
-    ...priceFacts,
-    isOk: false,
-    answer: '',
-    error: scrub(error).slice(0, MAX_QUOTED),
-    ...(status === undefined ? {} : { status }),
-    firstMs: null,
-    totalMs: Math.round(performance.now() - startedMs),
-    promptTokens: 0,
-    completionTokens: 0,
-    wouldBeQuota: 0,
+  const scrub = scrubOf(target)
+  const failed: Failed = (error, more) => ({
+    ...{ ...priceFacts, isOk: false, answer: '', error: scrub(error).slice(0, MAX_QUOTED), firstMs: null },
+    ...{ totalMs: Math.round(performance.now() - startedMs), promptTokens: 0, completionTokens: 0, wouldBeQuota: 0 },
+    ...more,
   })
-
-  if (!price)
-    return { ...failed(`no price is set for ${target.model}`), refusal: { code: 'model_price_error', facts: { model: target.model } } }
+  if (!price) {
+    const refusal = { code: 'model_price_error', facts: { model: target.model } } as const
+    return failed(`no price is set for ${target.model}`, { refusal })
+  }
+  const operation = isEmbeddingModel(target.model) ? embeddings : chat
+  const format = operation.formatFor(provider, provider.speaks(target).slice(0, 1), 'openai-chat')
+  if (!format) return failed(`channels of this type do not serve ${operation.name}`)
+  const call = probeCall(target, upstream, operation, startedMs)
+  const attempt = attemptOf(call, { channel, model: target.model, provider, format, price })
+  // An address that is none is refused in words of its own.
+  addressOf(target, upstreamCallOf(call, attempt, attempt.operation, parts.options), provider)
   try {
-    const upstreamCall: UpstreamCall = {
-      operation: operation.name,
-      dialect,
-      model: upstreamModel,
-      asked: target.model,
-      isStream: false,
-      clientHeaders: {},
-      settings: settingsOf(provider, parts.options),
-    }
-    const address = addressOf(target, upstreamCall, provider)
-    const asked = probeBody(upstreamModel, isEmbedding)
-    const said =
-      dialect === 'openai-chat' ? asked : translateRequest(asked, { from: clientDialects['openai-chat'], to: vendorDialects[dialect] }).body
-    const prompted =
-      isEmbedding || target.systemPrompt === ''
-        ? said
-        : clientDialects[asClientDialect(dialect) ?? 'openai-chat'].edit.system(said, target.systemPrompt)
-    const overriddenBody = overridden(prompted, target.paramOverride)
-    const body = provider.adapt?.(overriddenBody, upstreamCall) ?? overriddenBody
-    if (!provider.operations.includes(operation.name)) return failed(`channels of this type do not serve ${operation.name}`)
-    const response = await parts.egress.send({
-      method: 'POST',
-      url: address.url,
-      headers: { ...address.headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-      proxy: target.setting.proxy ?? undefined,
-      headersTimeoutMs: Math.min(parts.options.get(relayFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
-      bodyTimeoutMs: MAX_TEST_MS,
-    })
-    const firstMs = Math.round(performance.now() - startedMs)
-    const text = (await readCapped(response.body, { maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })).toString('utf8')
-    if (response.statusCode !== 200)
-      return { ...failed(`${response.statusCode}: ${wordsOf(dialect, response.statusCode, text)}`, response.statusCode), firstMs }
-
-    const call = probeCall(target, asked, operation, startedMs)
-    const meter = new Meter(call, operation.listener({ operation: operation.name, dialect }, { stream: false }))
-    const reading = meter.push({ event: '', data: text })
-    if (reading.error) return { ...failed(reading.error.message, 200), firstMs }
-    if (!meter.isComplete && !reading.usage && !meter.hasProduce) return { ...failed('200, but not an answer', 200), firstMs }
-    const { usage } = await meter.finalUsage(parts.counter, true)
-    return {
-      ...priceFacts,
-      isOk: true,
-      answer: scrub(reading.text).slice(0, MAX_ANSWER_CHARACTERS),
-      status: 200,
-      firstMs,
-      totalMs: Math.round(performance.now() - startedMs),
-      promptTokens: usage.freshInput + usage.cacheRead + usage.cacheWrite,
-      completionTokens: usage.output,
-      wouldBeQuota: priceCall(usage, price),
-    }
+    const result = await tested(call, attempt, price, { parts, failed })
+    return { ...priceFacts, ...result, answer: scrub(result.answer).slice(0, MAX_ANSWER_CHARACTERS) }
   } catch (error) {
-    if (error instanceof BlockedAddress) return failed('this address may not be reached')
-    if (error instanceof AppError) throw error
-    return failed(describe(error))
+    if (error instanceof UpstreamFailure)
+      return failed(error.facts.kind === 'blocked' ? 'this address may not be reached' : error.facts.detail)
+    throw error
   }
 }
 
-function probeBody(model: string, isEmbedding: boolean): JsonObject {
-  if (isEmbedding) return { model, input: ['hello world'] }
-  // Reasoning models spend their tokens on thinking first.
-  return { model, messages: [{ role: 'user', content: 'hi' }], max_tokens: thinks(model) ? 1000 : 50 }
+async function tested(
+  call: Call,
+  attempt: Attempt,
+  price: CompiledPrice,
+  { parts, failed }: { parts: ProberParts; failed: Failed },
+): Promise<ProbeResult> {
+  const { exchange, options, counter } = parts
+  const key = { id: 0, secret: attempt.channel.keys[0]?.secret ?? '' }
+  const request = await encodeAttempt(call, attempt, { options, userId: 0, key, outlook: {}, losses: lossList() })
+  const answer = await exchange.send(request, {
+    provider: attempt.provider,
+    channel: targetOf(attempt.channel, key.secret),
+    firstByteMs: Math.min(options.get(relayFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
+    idleMs: MAX_TEST_MS,
+  })
+  const firstMs = Math.round(performance.now() - call.startedMs)
+  const text = (await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })).toString('utf8')
+  const { status } = answer
+  if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, text)}`, { status, firstMs })
+
+  const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: false }))
+  const reading = meter.push({ event: '', data: text })
+  if (reading.error) return failed(reading.error.message, { status, firstMs })
+  if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })
+  const { usage } = await meter.finalUsage(counter, true)
+  return {
+    isOk: true,
+    answer: reading.text,
+    status,
+    firstMs,
+    totalMs: Math.round(performance.now() - call.startedMs),
+    promptTokens: usage.freshInput + usage.cacheRead + usage.cacheWrite,
+    completionTokens: usage.output,
+    wouldBeQuota: priceCall(usage, price),
+  }
 }
 
-function probeCall(target: ProbeTarget, body: JsonObject, operation: OperationKind, startedMs: number): Call {
+/** The tested channel as one of the catalog, whether it is stored or not. */
+function channelOf({ key, model, ...target }: ProbeTarget): RoutableChannel {
+  return {
+    ...target,
+    ...{ keys: [{ id: 0, secret: key }], models: [model], groups: [], prefix: '', priority: 0, weight: 0, autoBan: false },
+    ...{ status: channelStatus.enabled, maxInputTokens: 0, statusCodeMapping: {}, autoDisabled: undefined },
+  }
+}
+
+function probeCall(target: ProbeTarget, upstreamModel: string, operation: OperationKind, startedMs: number): Call {
+  const body = { ...probeBody(upstreamModel, operation === embeddings), model: target.model }
   return {
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
     facts: operation.read(body, 'openai-chat'),
-    body: { ...body, model: target.model },
+    body,
     clientHeaders: {},
     isStrict: false,
     startedMs,
   }
+}
+
+function probeBody(model: string, isEmbedding: boolean): JsonObject {
+  if (isEmbedding) return { input: ['hello world'] }
+  // Reasoning models spend their tokens on thinking first.
+  return { messages: [{ role: 'user', content: 'hi' }], max_tokens: thinks(model) ? 1000 : 50 }
 }

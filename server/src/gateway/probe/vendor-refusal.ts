@@ -1,8 +1,7 @@
 // Why a small question to a vendor (its models, a balance) got no answer, in words that an admin can act on. The vendor's own words
 // follow ours, unless they are not words: JSON or a page in the error of a field helps nobody.
 import type { Words } from '@waystation/contract/errors'
-import { errors } from 'undici'
-import { BodyTooLarge } from '../../lib/read-capped.ts'
+import { UpstreamFailure } from '../upstream/failure.ts'
 
 /** Of what a connection said of its failure. */
 const MAX_DETAIL = 200
@@ -28,15 +27,21 @@ export function refusalOf(status: number, told: string): VendorRefusal {
   return new VendorRefusal(isSpeech ? { zh: `${words.zh}：${told}`, en: `${words.en}: ${told}` } : words)
 }
 
-/** What is said of any failure while a vendor was asked. `scrub` takes our secrets out of what the connection says. */
+/** A failure of a question to a vendor, in words. `scrub` takes our secrets out of what the connection says. */
 export function failureWords(error: unknown, scrub: (text: string) => string): Words {
   if (error instanceof VendorRefusal) return error.words
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-    return { zh: '上游响应超时', en: 'the upstream did not answer in time' }
-  if (error instanceof BodyTooLarge) return { zh: '上游返回的内容过大', en: 'the upstream sent an answer that is too large' }
-  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
-  const detail = scrub(String(code ?? message ?? error)).slice(0, MAX_DETAIL)
-  return { zh: `无法连接上游（${detail}）`, en: `the upstream could not be reached (${detail})` }
+  if (!(error instanceof UpstreamFailure)) throw error
+  const { kind, code, detail } = error.facts
+  if (kind === 'silence') return { zh: '上游响应超时', en: 'the upstream did not answer in time' }
+  if (code === 'response_too_large') return { zh: '上游返回的内容过大', en: 'the upstream sent an answer that is too large' }
+  const shown = scrub(shortDetail(error.cause) ?? detail).slice(0, MAX_DETAIL)
+  return { zh: `无法连接上游（${shown}）`, en: `the upstream could not be reached (${shown})` }
+}
+
+/** The code of a connection's error, which says more to a reader than its words. */
+function shortDetail(cause: unknown): string | undefined {
+  const { code } = (cause ?? {}) as { readonly code?: unknown }
+  return code === undefined ? undefined : String(code)
 }
 
 function wordsOf(status: number): Words {

@@ -5,7 +5,7 @@ import { AppError } from '@waystation/contract/errors'
 import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/relay'
 import { ByteBudget, type NoRoom, type Share } from '../../lib/byte-budget.ts'
 import { Turns } from '../../lib/turns.ts'
-import type { Gateway } from '../gateway.ts'
+import type { BodyRoom, OptionReader } from '../types.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -16,16 +16,6 @@ const WAIT_MS = 5000
 /** Bodies whose call is under way may take this part of the heap. */
 const HEAP_PART = 8
 
-/** The room that the body of one call takes up. */
-export interface BodyRoom {
-  /** The body turned out to be of this size. */
-  shrinkTo(bytes: number): void
-  /** The vendor has answered: nothing more is made of the body, but it is still there. */
-  answered(): void
-  /** The call is over. A second time changes nothing. */
-  release(): void
-}
-
 export class BodyBudget {
   /** One heavy piece of work per turn of the event loop. */
   readonly turns = new Turns()
@@ -33,7 +23,7 @@ export class BodyBudget {
   readonly #working: ByteBudget
   readonly #underWay: ByteBudget
 
-  constructor(options: Gateway['options']) {
+  constructor(options: OptionReader) {
     const workLimits = () => ({
       process: options.get(relayBodyMemoryMb) * MEBIBYTE,
       user: Math.max(MIN_USER_BYTES, options.get(relayMaxBodyMb) * MEBIBYTE),

@@ -1,13 +1,11 @@
-// Step 2: what is asked? The body is read only now that its sender is known.
+// Step 2: what is requested? The body is read only now that its sender is known.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
 import type { JsonObject } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
-import type { RelayEndpoint } from '../door/endpoints.ts'
 import type { Gateway } from '../gateway.ts'
-import type { AddressFacts, CallFacts } from '../operations/operation-kind.ts'
-import type { Call, Caller } from '../types.ts'
+import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
 import { type BodySender, readJsonBody } from './read-body.ts'
 
 /** What is known of a call before its body is read. */

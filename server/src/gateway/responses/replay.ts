@@ -4,8 +4,8 @@ import { clientDialects } from '@waystation/wire/chat/dialects'
 import { type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { Gateway } from '../gateway.ts'
-import type { RelayReply } from '../stream-back/relay-reply.ts'
-import { findStored, type StoredFor } from './conversations.ts'
+import type { ClientConnection } from '../types.ts'
+import { findStored, type StoredFor } from './response-store.ts'
 
 const PING_MS = 15_000
 const nobody = { add() {} }
@@ -17,7 +17,7 @@ const nobody = { add() {} }
  *   finds it again, should the connection be lost
  */
 export async function replay(
-  reply: RelayReply,
+  reply: ClientConnection,
   id: string,
   caller: StoredFor,
   gateway: Gateway,

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import { RelayReply } from '../stream-back/relay-reply.ts'
-import { findStored } from './conversations.ts'
 import { replay } from './replay.ts'
+import { findStored } from './response-store.ts'
 
 const MAX_ITEMS = 100
 const USUAL_ITEMS = 20

@@ -3,31 +3,14 @@
 
 import type { Frame } from '@waystation/wire/sse'
 import type { FastifyReply } from 'fastify'
+import type { ClientConnection } from '../types.ts'
 import { eventStream, type Framing } from './framing.ts'
 
 /** Whole answers up to this size go out in one write. */
 const ONE_WRITE_BYTES = 64 * 1024
 
-/** Why a call is ended before its answer is complete. */
-export type DropReason = 'gateway_shutdown' | 'client_gone' | 'revoked'
-
-/** As much of a client's end as a whole answer needs. */
-export interface ResponseSink {
-  /** Has the client gone before the answer was complete? */
-  readonly isGone: boolean
-  /** When it went, in monotonic milliseconds. */
-  readonly goneAtMs: number | undefined
-  /** Was the call cut by the house, so that nothing more of it is waited for? */
-  readonly isCut: boolean
-  /** Calls once when the client goes; at once if it has. One listener at a time. */
-  onGone(listener: (() => void) | undefined): void
-  /** Sends a whole answer. */
-  send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void
-  /** Ends it too early. */
-  drop(why: DropReason): void
-}
-
-export class RelayReply implements ResponseSink {
+/** The client's connection of one call. */
+export class RelayReply implements ClientConnection {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
@@ -35,7 +18,7 @@ export class RelayReply implements ResponseSink {
   #isCut = false
   /** Has a part of the answer's body been written? */
   #isFlowing = false
-  #goneListener: (() => void) | undefined
+  readonly #goneListeners = new Set<() => void>()
   #pings: NodeJS.Timeout | undefined
 
   /** @param headers sent with whatever is sent first, such as the request id */
@@ -46,7 +29,7 @@ export class RelayReply implements ResponseSink {
     reply.raw.on('close', () => {
       if (!reply.raw.writableFinished) this.#leave()
     })
-    // A write to a socket that has just gone is no reading beside the close that follows.
+    // The close that follows a failed write says all that is needed.
     reply.raw.on('error', () => {})
   }
 
@@ -62,9 +45,10 @@ export class RelayReply implements ResponseSink {
     return this.#isCut
   }
 
-  onGone(listener: (() => void) | undefined): void {
-    this.#goneListener = listener
-    if (this.isGone) listener?.()
+  onGone(listener: () => void): () => void {
+    this.#goneListeners.add(listener)
+    if (this.isGone) listener()
+    return () => this.#goneListeners.delete(listener)
   }
 
   /** The client has been answered in another way, or will read no more: from now on the call goes on without it. */
@@ -75,7 +59,7 @@ export class RelayReply implements ResponseSink {
 
   #leave(): void {
     this.#goneAtMs ??= performance.now()
-    this.#goneListener?.()
+    for (const listener of [...this.#goneListeners]) listener()
   }
 
   /** Have the status and headers been sent? */
@@ -152,7 +136,7 @@ export class RelayReply implements ResponseSink {
     this.#isCut = true
     this.#reply.raw.destroy()
     // A client that had left before is not reported by the connection again.
-    if (this.isGone) this.#goneListener?.()
+    if (this.isGone) this.#leave()
   }
 
   /**

@@ -1,89 +1,112 @@
-// What the client gets of what the vendor says: the same frames where both speak one dialect, else what the client's dialect makes of the
-// events in them.
-
-import type { WriterOptions } from '@waystation/wire/chat/dialect'
+// What the client gets of a vendor's reply: the same frames where both speak one dialect, else what the client's dialect makes of the events
+// in them.
+import type { Dialect, ReplyWriter, WriterOptions } from '@waystation/wire/chat/dialect'
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import type { FrameReading } from '../operations/operation-kind.ts'
-import { rewriteOf } from '../translate/rewrite.ts'
-import type { Losses } from '../translate/translate.ts'
-import type { Attempt, Call } from '../types.ts'
+import { type Rewrite, rewriteOf } from '../translate/rewrite.ts'
+import type { Attempt, Call, FrameReading, Losses } from '../types.ts'
+import type { WholeAnswer } from '../upstream/answer.ts'
 import { scrubbedFrame, scrubOf } from '../upstream/scrub.ts'
-import { isUntouched } from '../upstream/upstream-call.ts'
 
 /** One stream on its way to the client. */
 export interface ReplyEncoder {
-  /** Frames for the client; those that are its dialect's end are not among them. */
-  push(frame: Frame, reading: FrameReading): readonly Frame[]
+  /** Adds the frames for the client; those that are its dialect's end are not among them. */
+  encode(frame: Frame, reading: FrameReading, frames: Frame[]): void
   /** The vendor has closed: what follows from that. */
   close(events: readonly ChatEvent[]): readonly Frame[]
   /**
    * The frames that say "this was all", to be sent when the bill is durable.
    * @param withheld the vendor's own, in a dialect that is passed through
-   * @param counted what is billed, where the vendor told no usage
+   * @param counted what is billed, where the vendor reported no usage
    */
   end(withheld: readonly Frame[], counted?: WireUsage): readonly Frame[]
 }
 
-/** The way of a stream from this attempt to the client. What cannot be said on the way is added to the losses. */
+/** How a stream from this attempt is encoded for the client. What cannot be said on the way is added to the losses. */
 export function replyEncoder(call: Call, attempt: Attempt, losses: LossLog): ReplyEncoder {
   const dialect = clientDialects[call.endpoint.dialect]
-  if (isUntouched(call, attempt)) {
-    let last: Frame | undefined
-    return {
-      push(frame) {
-        if (frame.data !== undefined) last = frame
-        // Comments, and errors that no reader knows: nothing of a model, and seldom.
-        if (frame.data === undefined || frame.event === 'error') return [scrubbedFrame(frame, scrubOf(attempt.channel))]
-        return call.facts.wantsUsageFrame || !dialect.isUsageOnly(frame) ? [frame] : []
-      },
-      close: () => [],
-      end(withheld, counted) {
-        if (!counted || !call.facts.wantsUsageFrame || !dialect.usageFrame) return withheld
-        return [dialect.usageFrame(last, counted), ...withheld]
-      },
-    }
+  if (attempt.isUntouched) return new PassthroughEncoder(dialect, attempt, call.facts.wantsUsageFrame)
+  return new TranslatingEncoder(dialect.replyWriter(writerOptions(call), losses), rewriteOf(attempt))
+}
+
+class PassthroughEncoder implements ReplyEncoder {
+  readonly #dialect: Dialect
+  readonly #attempt: Attempt
+  readonly #wantsUsageFrame: boolean
+  #last: Frame | undefined
+
+  constructor(dialect: Dialect, attempt: Attempt, wantsUsageFrame: boolean) {
+    this.#dialect = dialect
+    this.#attempt = attempt
+    this.#wantsUsageFrame = wantsUsageFrame
   }
-  const writer = dialect.replyWriter(writerOptions(call), losses)
-  const rewrite = rewriteOf(attempt)
-  const written = (told: readonly ChatEvent[]): readonly Frame[] => {
-    const events = rewrite ? rewrite(told) : told
-    const [event] = events
-    return events.length === 1 && event ? writer.push(event) : events.flatMap((each) => writer.push(each))
+
+  encode(frame: Frame, _reading: FrameReading, frames: Frame[]): void {
+    // Comments, and errors that no reader knows: they hold no text of a model, and are rare.
+    if (frame.data === undefined || frame.event === 'error') frames.push(scrubbedFrame(frame, scrubOf(this.#attempt.channel)))
+    else if (this.#wantsUsageFrame || !this.#dialect.isUsageOnly(frame)) frames.push(frame)
+    if (frame.data !== undefined) this.#last = frame
   }
-  return {
-    push: (_frame, { events }) => written(events ?? []),
-    close: written,
-    end: (_withheld, counted) => [...(counted ? writer.push({ kind: 'usage-known', usage: counted }) : []), ...writer.end()],
+
+  close(): readonly Frame[] {
+    return []
+  }
+
+  end(withheld: readonly Frame[], counted?: WireUsage): readonly Frame[] {
+    if (!counted || !this.#wantsUsageFrame || !this.#dialect.usageFrame) return withheld
+    return [this.#dialect.usageFrame(this.#last, counted), ...withheld]
+  }
+}
+
+class TranslatingEncoder implements ReplyEncoder {
+  readonly #writer: ReplyWriter
+  readonly #rewrite: Rewrite | undefined
+
+  constructor(writer: ReplyWriter, rewrite: Rewrite | undefined) {
+    this.#writer = writer
+    this.#rewrite = rewrite
+  }
+
+  encode(_frame: Frame, { events }: FrameReading, frames: Frame[]): void {
+    if (events) this.#write(events, frames)
+  }
+
+  close(events: readonly ChatEvent[]): readonly Frame[] {
+    const frames: Frame[] = []
+    this.#write(events, frames)
+    return frames
+  }
+
+  end(_withheld: readonly Frame[], counted?: WireUsage): readonly Frame[] {
+    return [...(counted ? this.#writer.push({ kind: 'usage-known', usage: counted }) : []), ...this.#writer.end()]
+  }
+
+  #write(events: readonly ChatEvent[], frames: Frame[]): void {
+    for (const event of this.#rewrite ? this.#rewrite(events) : events) for (const frame of this.#writer.push(event)) frames.push(frame)
   }
 }
 
 /**
- * A whole answer as the client asked for it, as text. Throws UpstreamFailure where what came is no answer to that.
- * @param counted what is billed, where the vendor told no usage
+ * A whole reply in the shape that the client requested, as text. Throws UpstreamFailure where what came is no answer to that.
+ * @param counted what is billed, where the vendor reported no usage
  */
-export function wholeBody(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): string {
+export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): string {
   const { operation } = call.endpoint
-  if (!operation.buildReply) return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
+  if (operation.kind !== 'compaction' && operation.kind !== 'translated')
+    return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
   return JSON.stringify(operation.buildReply(call, { text: answer.body.toString(), events: withCounted(answer.events, counted) }))
 }
 
-interface WholeAnswer {
-  readonly attempt: Attempt
-  readonly body: Buffer
-  readonly events: readonly ChatEvent[]
-}
-
-/** A whole answer as the frames that the client asked for: one, or those of a stream with its end. */
+/** A whole reply as the frames that the client requested: one, or those of a stream with its end. */
 export function wholeFrames(call: Call, { attempt, events }: WholeAnswer, losses: LossLog, counted?: WireUsage): readonly Frame[] {
   const writer = clientDialects[call.endpoint.dialect].replyWriter(writerOptions(call), losses)
   const all = withCounted(events, counted)
-  const told = rewriteOf(attempt)?.(all) ?? all
-  return [...told.flatMap((event) => writer.push(event)), ...writer.end()]
+  const rewritten = rewriteOf(attempt)?.(all) ?? all
+  return [...rewritten.flatMap((event) => writer.push(event)), ...writer.end()]
 }
 
 const withCounted = (events: readonly ChatEvent[], counted: WireUsage | undefined): readonly ChatEvent[] =>

@@ -1,14 +1,14 @@
 import * as relay from '@waystation/contract/options/relay'
-import type { Gateway } from '../gateway.ts'
+import type { OptionReader } from '../types.ts'
 
 /** The clocks of one stream; all of them stop when it is over. */
 export class StreamTimers {
-  readonly #options: Gateway['options']
+  readonly #options: OptionReader
   #total: NodeJS.Timeout | undefined
   #stall: NodeJS.Timeout | undefined
   #drain: NodeJS.Timeout | undefined
 
-  constructor(options: Gateway['options']) {
+  constructor(options: OptionReader) {
     this.#options = options
   }
 

@@ -12,13 +12,13 @@ test.each([
   ['halves of characters', '\ud83d'.repeat(5 * MEBIBYTE)],
 ])('%s', { timeout: 60_000 }, async (_words, text) => {
   const body = { model: 'm', messages: [{ role: 'user', content: text }, { [`name ${text.slice(0, 5)}`]: ['short', text, 1, null] }] }
-  const large = new LargePrint()
-  const printed = await large.finished(large.print(body), new Turns())
+  const large = new LargePrint(new Turns())
+  const printed = await large.finished(large.print(body))
   expect(printed.equals(Buffer.from(JSON.stringify(body)))).toBe(true)
 })
 
 test('a text that says where a long one stands is only a text', async () => {
   const body = { a: '"long text 00 0"', b: 'long text 0', c: 'z'.repeat(MEBIBYTE) }
-  const large = new LargePrint()
-  expect((await large.finished(large.print(body), new Turns())).toString()).toBe(JSON.stringify(body))
+  const large = new LargePrint(new Turns())
+  expect((await large.finished(large.print(body))).toString()).toBe(JSON.stringify(body))
 })

@@ -12,7 +12,12 @@ const SLICE_CHARACTERS = 4 * 1024 * 1024
 export class LargePrint {
   // Nobody can know it beforehand, so no text of a caller can look like one that was put aside.
   readonly #mark = `long text ${randomBytes(16).toString('hex')} `
+  readonly #turns: Turns
   #texts: string[] = []
+
+  constructor(turns: Turns) {
+    this.#turns = turns
+  }
 
   /** The body as JSON, with long texts put aside. */
   readonly print = (body: JsonObject): string => {
@@ -21,7 +26,7 @@ export class LargePrint {
   }
 
   /** What `print` gave, as bytes, with the long texts in their places. */
-  async finished(printed: string, turns: Turns): Promise<Buffer> {
+  async finished(printed: string): Promise<Buffer> {
     const pieces: Buffer[] = []
     const [head = '', ...rest] = printed.split(`"${this.#mark}`)
     pieces.push(Buffer.from(head))
@@ -30,14 +35,14 @@ export class LargePrint {
       const text = this.#texts[Number(part.slice(0, end))] ?? ''
       pieces.push(Buffer.from('"'))
       for (let at = 0; at < text.length; ) {
-        await turns.next()
+        await this.#turns.next()
         const next = sliceEnd(text, at)
         pieces.push(Buffer.from(JSON.stringify(text.slice(at, next)).slice(1, -1)))
         at = next
       }
       pieces.push(Buffer.from('"'), Buffer.from(part.slice(end + 1)))
     }
-    await turns.next()
+    await this.#turns.next()
     return Buffer.concat(pieces)
   }
 

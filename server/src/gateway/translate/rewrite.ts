@@ -10,14 +10,14 @@ const END = '\n</think>\n'
 /** The events of one answer as its client gets them. Remembers what came before. */
 export type Rewrite = (events: readonly ChatEvent[]) => readonly ChatEvent[]
 
-/** Is what this attempt answers changed before a client gets it? Then it is printed anew even where both speak one dialect. */
-export function isRewritten({ operation, channel: { setting } }: Attempt): boolean {
+/** Does the channel's setting change replies before a client gets them? Then they are printed anew even where both speak one dialect. */
+export function isRewritten(operation: Attempt['operation'], { setting }: Pick<Attempt['channel'], 'setting'>): boolean {
   return operation === 'chat' && (setting.force_format === true || setting.thinking_to_content === true)
 }
 
 /** The changes for one answer; undefined where there are none. */
 export function rewriteOf(attempt: Attempt): Rewrite | undefined {
-  if (!isRewritten(attempt)) return undefined
+  if (!isRewritten(attempt.operation, attempt.channel)) return undefined
   const { setting } = attempt.channel
   const told = setting.thinking_to_content ? thinkingInContent() : undefined
   return (events) => canonical(told ? told(events) : events, setting)

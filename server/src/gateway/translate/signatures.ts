@@ -18,7 +18,7 @@ const keyOf = (userId: number, callId: string) => `${userId}:${callId}`
 /** Ids that vendors make are some thirty characters; a longer one could not be a key. */
 const LONGEST_ID = 160
 
-/** Listens to the events of a reply and knows in the end what must be kept of it. */
+/** Collects from the events of a reply what its vendor wants back in the next turn. */
 export class SignatureCollector {
   readonly #dialect: DialectName
   readonly #parts = new Map<string, { part: Part; text: string; signature: string | undefined; encrypted: string | undefined }>()
@@ -44,13 +44,13 @@ export class SignatureCollector {
     }
   }
 
-  /** Is there anything to keep? */
+  /** Is there anything to store? */
   get hasSignatures(): boolean {
     return this.#items(0).length > 0
   }
 
-  /** Keeps what there is to keep: nothing for a turn without calls or without signatures. */
-  async keep(vault: Vault, userId: number): Promise<void> {
+  /** Stores what there is: nothing for a turn without tool calls or without signatures. */
+  async store(vault: Vault, userId: number): Promise<void> {
     const items = this.#items(userId)
     if (items.length > 0) await vault.keep(items)
   }

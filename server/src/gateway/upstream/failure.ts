@@ -1,10 +1,10 @@
-// A failure at the far end, in our words, and whether another channel may be tried.
-
+// A failure at the far end, as a value that retries, health, logs and replies read.
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import type { DialectName } from '@waystation/wire/chat/dialects'
-import type { Billable } from '../call-upstream/call-upstream.ts'
+import { statusClass } from '../../domain/channel/status-class.ts'
+import type { Billable } from './answer.ts'
 
 export interface FailureFacts {
   readonly code: ErrorCode
@@ -13,10 +13,13 @@ export interface FailureFacts {
   readonly upstream?: UpstreamError
   /** In which dialect it answered. */
   readonly dialect?: DialectName
-  /** The status that decides about retry and is told to the client, after the channel's own mapping. */
+  /** The status that decides about retries and that the client gets, after the channel's own mapping. */
   readonly status: number
-  /** `untranslatable`: nothing was sent, since the vendor's dialect cannot say what was asked. */
-  readonly kind: 'answer' | 'connection' | 'silence' | 'garbage' | 'untranslatable'
+  /**
+   * `blocked`: the address may not be reached. `connection`: no answer came, or it broke off. `silence`: none came in time. `garbage`: what came
+   * is no answer. `untranslatable`: nothing was sent, since the vendor's dialect cannot say what was requested.
+   */
+  readonly kind: 'answer' | 'connection' | 'blocked' | 'silence' | 'garbage' | 'untranslatable'
   /** Seconds the vendor asked us to wait. */
   readonly retryAfterSeconds?: number
   /** For admins: what happened, with the beginning of what was received. */
@@ -49,10 +52,11 @@ export class ClientGone extends Error {
   }
 }
 
-/** Dead keys of ours are not the caller's fault, not to be taken for theirs (FLT-20), and the vendor's words about them tell too much. */
-const OUR_FAULT = new Set([401, 402, 403])
-
-export const isOurFault = (status: number): boolean => OUR_FAULT.has(status)
+/**
+ * Was the refusal about the channel's key or account? The client must not take it for its own key's (FLT-20), and the vendor's words about it
+ * reveal too much.
+ */
+export const isAboutOurKey = (status: number): boolean => statusClass(status) === 'key'
 
 /** A failure in words that its caller may read, as code and facts: in the answer and in their log alike. */
 export function wordsForCaller(
@@ -60,7 +64,7 @@ export function wordsForCaller(
   hidesUpstream: boolean,
 ): { key: ErrorCode; facts: Facts } {
   if (!upstream) return { key: code, facts: kind === 'untranslatable' ? { fields: detail } : {} }
-  if (status === 429) return { key: 'upstream_saturated', facts: {} }
-  if (hidesUpstream || isOurFault(status)) return { key: 'upstream_hidden', facts: { status } }
+  if (statusClass(status) === 'limit') return { key: 'upstream_saturated', facts: {} }
+  if (hidesUpstream || isAboutOurKey(status)) return { key: 'upstream_hidden', facts: { status } }
   return { key: code, facts: { detail: upstream.message } }
 }

@@ -1,24 +1,46 @@
 // Failures of the far end in our words (reliability.md 3.2). What a client may read never names hosts, channels or keys.
 
+import type { IncomingHttpHeaders } from 'node:http'
+import type { EndReason } from '@waystation/contract/log'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { Loss } from '@waystation/wire/chat/loss'
 import { type Json, parseJson } from '@waystation/wire/json'
 import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../../lib/egress.ts'
-import { readBeginning } from '../../lib/read-capped.ts'
+import { BodyTooLarge, type ReadLimits } from '../../lib/read-capped.ts'
 import type { Attempt } from '../types.ts'
-import type { UpstreamResponse } from './decompress.ts'
 import { type FailureFacts, UpstreamFailure } from './failure.ts'
 
 /** An error's body beyond this is not read. */
-const ERROR_LIMITS = { maxBytes: 64 * 1024, deadlineMs: 10_000 }
+export const ERROR_LIMITS = { maxBytes: 64 * 1024, deadlineMs: 10_000 }
 /** Kept of a foreign text until it is clear of secrets, which cuts it shorter: a key that was cut in two would not be found. */
 const MAX_EXCERPT = 16 * 1024
 /** Fields that a refusal names at most. */
 const MAX_NAMED = 10
 
+/** Any error of an exchange as a failure of the far end. */
+export function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error
+  if (error instanceof RangeError || error instanceof BodyTooLarge) return tooLargeFailure()
+  return isDecompressionError(error)
+    ? garbageFailure('the upstream compressed its answer otherwise than it says')
+    : connectionFailure(error)
+}
+
+/** Is this what decompressing makes of bytes that were not compressed so, or not to their end? */
+function isDecompressionError(error: unknown): boolean {
+  return /^(Z_|ERR__|ERR_BROTLI_|ZSTD_)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+}
+
+/** How a stream ended that its vendor broke off with this error. */
+export function brokenEnd(error: Error): EndReason {
+  const { kind, code } = failureOf(error).facts
+  if (kind === 'silence') return 'upstream_timeout'
+  return code === 'response_too_large' ? 'event_too_large' : 'upstream_truncated'
+}
+
 /** A request that got no answer: not reached, broken off, or silent. */
-export function connectionFailure(error: unknown): UpstreamFailure {
+function connectionFailure(error: unknown): UpstreamFailure {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   const detail = `${code} ${error instanceof Error ? error.message : String(error)}`.trim()
   if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError) {
@@ -27,9 +49,12 @@ export function connectionFailure(error: unknown): UpstreamFailure {
       { cause: error },
     )
   }
-  const blocked = error instanceof BlockedAddress ? { detail: 'the address of this channel may not be reached' } : { detail }
+  const blocked = { kind: 'blocked', detail: 'the address of this channel may not be reached' } as const
   return new UpstreamFailure(
-    { code: 'do_request_failed', endReason: 'upstream_error', status: 502, kind: 'connection', ...blocked },
+    {
+      ...{ code: 'do_request_failed', endReason: 'upstream_error', status: 502 },
+      ...(error instanceof BlockedAddress ? blocked : { kind: 'connection', detail }),
+    },
     { cause: error },
   )
 }
@@ -47,7 +72,7 @@ export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
 }
 
 /** An answer beyond what may be taken. */
-export function tooLargeFailure(): UpstreamFailure {
+function tooLargeFailure(): UpstreamFailure {
   const facts = { endReason: 'upstream_error', status: 502, kind: 'garbage', detail: 'the answer is too large' } as const
   return new UpstreamFailure({ code: 'response_too_large', ...facts })
 }
@@ -67,13 +92,20 @@ export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   return new UpstreamFailure({ code: 'untranslatable', endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })
 }
 
+/** An answer with a status that refuses. */
+interface RefusingAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  beginning(limits: ReadLimits): Promise<string>
+}
+
 /** An answer with a status that says no. Reads the words, at most so many bytes of them. */
-export async function answeredFailure(response: UpstreamResponse, attempt: Attempt): Promise<UpstreamFailure> {
-  const text = await readBeginning(response.body, ERROR_LIMITS)
+export async function answeredFailure(answer: RefusingAnswer, attempt: Attempt): Promise<UpstreamFailure> {
+  const text = await answer.beginning(ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
-  const upstream = vendorDialects[attempt.dialect].readError(response.statusCode, body)
-  const status = mappedStatus(attempt.provider.meantStatus?.(upstream) ?? response.statusCode, attempt)
-  const retryAfterSeconds = retryAfter(response.headers['retry-after']) ?? upstream.retryAfterSeconds
+  const upstream = vendorDialects[attempt.dialect].readError(answer.status, body)
+  const status = mappedStatus(attempt.provider.meantStatus?.(upstream) ?? answer.status, attempt)
+  const retryAfterSeconds = retryAfter(answer.headers['retry-after']) ?? upstream.retryAfterSeconds
   const facts: FailureFacts = {
     code: 'upstream_error',
     endReason: 'upstream_error',
@@ -81,7 +113,7 @@ export async function answeredFailure(response: UpstreamResponse, attempt: Attem
     dialect: attempt.dialect,
     status,
     kind: 'answer',
-    detail: `${response.statusCode} ${upstream.message}`,
+    detail: `${answer.status} ${upstream.message}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
   return new UpstreamFailure(facts)

@@ -1,6 +1,7 @@
 // An upstream stream as frames, with the brake handed through: paused, nothing more is read from the socket.
 import type { Readable } from 'node:stream'
-import { type Frame, sseCutter } from '@waystation/wire/sse'
+import { type FramingName, frameCutter } from '@waystation/wire/framing'
+import type { Frame } from '@waystation/wire/sse'
 import { errors } from 'undici'
 
 /** One event, at most (R7). */
@@ -30,9 +31,9 @@ export class FrameSource {
   #emptyBytes = 0
   #isStarted = false
 
-  constructor(body: Readable) {
+  constructor(body: Readable, framing: FramingName) {
     this.#body = body
-    const cutter = sseCutter(decode, MAX_EVENT_BYTES)
+    const cutter = frameCutter(framing, decode, MAX_EVENT_BYTES)
     body.on('data', (chunk: Buffer) => {
       try {
         const frames = cutter.push(chunk)
@@ -42,8 +43,12 @@ export class FrameSource {
         this.#fail(error as Error)
       }
     })
-    // An event that no blank line closed is not passed on: it may be half of one (FLT-12).
-    body.on('end', () => this.#finish({ kind: 'closed' }))
+    body.on('end', () => {
+      // An event that no blank line closed is not passed on: it may be half of one (FLT-12). A line may go without the mark of its end.
+      const last = framing === 'json-lines' ? cutter.end() : []
+      if (last.length > 0) this.#deliver(last)
+      this.#finish({ kind: 'closed' })
+    })
     body.on('error', (error: Error) => this.#finish({ kind: 'failed', error }))
     body.on('close', () => this.#finish({ kind: 'failed', error: new Error('the upstream closed the connection') }))
   }

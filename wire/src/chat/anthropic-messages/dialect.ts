@@ -33,6 +33,7 @@ export const anthropicMessages: Dialect = {
   // Usage stands in frames that say more.
   isUsageOnly: () => false,
   edit,
+  emptyRequest: { messages: [] },
   terms,
   usual: {
     chatPath: () => '/v1/messages',

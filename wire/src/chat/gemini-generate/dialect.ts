@@ -34,6 +34,7 @@ export const geminiGenerate: Dialect = {
   // Usage stands in frames with content, and nobody asks for it.
   isUsageOnly: () => false,
   edit,
+  emptyRequest: { contents: [] },
   terms,
   usual: {
     chatPath: ({ model, isStream }) => actionPath(model, isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'),

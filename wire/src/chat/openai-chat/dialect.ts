@@ -37,6 +37,7 @@ export const openaiChat: Dialect = {
   showsThinkingWhole: true,
   usual: { chatPath: () => '/v1/chat/completions', keyHeaders: bearer },
   edit,
+  emptyRequest: { messages: [] },
   terms,
 }
 

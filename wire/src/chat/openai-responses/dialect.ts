@@ -29,6 +29,7 @@ export const openaiResponses: Dialect = {
   // Usage stands in the terminal event, which no client can do without.
   isUsageOnly: () => false,
   edit,
+  emptyRequest: { input: [] },
   terms,
   usual: { chatPath: () => '/v1/responses', keyHeaders: bearer },
 }

@@ -1,0 +1,87 @@
+// What the Responses API adds to a call: it goes on from an earlier reply by its id, its own reply is stored for that, and it may run in the
+// background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
+import { AppError } from '@waystation/contract/errors'
+import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
+import { isObject, type JsonArray, parseJson } from '@waystation/wire/json'
+import type { KeptResponse } from '../../domain/response/response-keeper.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Call, CallExtension, Caller } from '../types.ts'
+import { serveInBackground } from './background.ts'
+import { isPending, isWithoutInput, type ResponseCall, storeReply, tooLarge } from './response-store.ts'
+
+/**
+ * The call with what the Responses API adds to it: the conversation that it resumes, the storing of its reply, and a run in the background.
+ * Throws previous_response_not_found, response_not_finished, background_not_stored, kept_too_large.
+ */
+export async function extendResponse(request: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+  const isBackground = request.body.background === true
+  const call = isBackground ? withoutBackground(request) : request
+  assertStorable(call, isBackground, gateway)
+  const previous = call.body.previous_response_id
+  const resumed = typeof previous === 'string' && previous !== '' ? await resumeConversation(call, previous, caller, gateway) : call
+  const parts = { call: resumed, caller, gateway }
+  const end = isBackground ? inBackground(parts, request.facts.isStream) : storing(parts)
+  return { ...resumed, extension: { ...resumed.extension, ...end } }
+}
+
+/** @param isStream does the client want the reply's events, or an id to ask again with? */
+function inBackground(parts: ResponseCall, isStream: boolean): CallExtension {
+  return { serveApart: (apart) => serveInBackground(parts, apart, isStream) }
+}
+
+/** The reply is stored unless the caller said otherwise. */
+function storing({ call, caller, gateway }: ResponseCall): CallExtension {
+  if (call.endpoint.operation.kind !== 'conversation' || call.body.store === false) return {}
+  return { store: (reply, attempt) => storeReply(reply, attempt, { call, caller, gateway }) }
+}
+
+/** The call with everything that was said before. What it may cost and what is counted is the conversation, not its last words. */
+async function resumeConversation(call: Call, previous: string, caller: Caller, gateway: Gateway): Promise<Call> {
+  const chain = await gateway.responses.chain(caller, previous)
+  const last = chain?.at(-1)
+  if (!chain || !last) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
+  const before = parseJson(last.body)
+  if (isObject(before) && isPending(before)) throw new AppError('response_not_finished', { id: previous.slice(0, 100) })
+  // The request of a call that failed is not stored, so nothing can go on from it.
+  if (isObject(before) && isWithoutInput(before)) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
+  const { previous_response_id: _, ...body } = call.body
+  const earlier = chain.flatMap((link) => [...itemsOf(link.input), ...carried(link)])
+  const wholeBody = { ...body, input: [...earlier, ...inputItems(call.body.input)] }
+  const facts = call.endpoint.operation.read(wholeBody, call.endpoint.dialect)
+  return { ...call, facts, extension: { wholeBody, ...(last.channelId === 0 ? {} : { preferredChannelId: last.channelId }) } }
+}
+
+/**
+ * Refuses before anything is paid what must be stored and cannot be. A reply that is stored only because nobody said otherwise goes out and is
+ * not stored.
+ */
+function assertStorable(call: Call, isBackground: boolean, { responses }: Gateway): void {
+  if (!isBackground && call.body.store !== true) return
+  if (Buffer.byteLength(JSON.stringify(call.body)) > responses.maxBytes) throw tooLarge({ responses })
+}
+
+/** The vendor gets the request of an ordinary call: that nobody waits for the reply is between the client and us. */
+function withoutBackground(call: Call): Call {
+  const { background: _, stream: __, stream_options: ___, ...body } = call.body
+  if (body.store === false) throw new AppError('background_not_stored')
+  return { ...call, body, facts: call.endpoint.operation.read(body, call.endpoint.dialect) }
+}
+
+function itemsOf(text: string): JsonArray {
+  const items = parseJson(text)
+  return Array.isArray(items) ? items : []
+}
+
+/**
+ * The items of an answer as another vendor, or the same without its memory, takes them: ids name things that it does not know, and thinking
+ * that it can only look up by its id is left out.
+ */
+function carried(link: KeptResponse): JsonArray {
+  const body = parseJson(link.body)
+  const output = isObject(body) && Array.isArray(body.output) ? body.output : []
+  return output.filter(isObject).flatMap((item) => {
+    if (item.type === 'reasoning' && typeof item.encrypted_content !== 'string') return []
+    const { id: _, status: __, ...rest } = item
+    return [rest]
+  })
+}

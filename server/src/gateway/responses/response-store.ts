@@ -1,0 +1,82 @@
+// Replies of the Responses API that are stored under their ids.
+import { AppError, errorMessage } from '@waystation/contract/errors'
+import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { KeptResponse } from '../../domain/response/response-keeper.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Attempt, Call, Caller } from '../types.ts'
+
+/** The refusal where something must be stored and is larger than all that a user may store. */
+export function tooLarge({ responses }: Pick<Gateway, 'responses'>): AppError {
+  return new AppError('kept_too_large', { limit: `${Math.round(responses.maxBytes / 1024 / 1024)} MB` })
+}
+
+/** Whose stored reply it is. */
+export type StoredFor = Pick<Caller, 'user' | 'token' | 'group' | 'language'>
+
+/** A stored reply as it is now; undefined where there is none of this id for this caller. */
+export async function findStored(
+  id: string,
+  caller: StoredFor,
+  gateway: Gateway,
+): Promise<{ link: KeptResponse; body: JsonObject } | undefined> {
+  // Read first: a call may end while its reply is looked up.
+  const isRunning = gateway.background.isRunning(caller.user.id, id)
+  const link = await gateway.responses.find(caller, id)
+  const body = link && parseJson(link.body)
+  return link && isObject(body) ? { link, body: asItStands(body, isRunning, caller.language) } : undefined
+}
+
+/** One that nobody works on any more, for its node was stopped, has failed. */
+function asItStands(body: JsonObject, isRunning: boolean, language: Caller['language']): JsonObject {
+  if (!isPending(body)) return body
+  if (isRunning) return { ...body, status: 'in_progress' }
+  return { ...body, status: 'failed', error: { code: 'server_error', message: errorMessage('response_interrupted', {}, language) } }
+}
+
+/** Did the call end without a reply, so that its request was not stored? */
+export function isWithoutInput(answer: JsonObject): boolean {
+  return answer.background === true && (answer.status === 'failed' || answer.status === 'cancelled')
+}
+
+/** Was the reply still to come when it was stored? */
+export function isPending(answer: JsonObject): boolean {
+  return answer.status === 'queued'
+}
+
+/** A call of the Responses API. */
+export interface ResponseCall {
+  readonly call: Call
+  readonly caller: Caller
+  readonly gateway: Gateway
+}
+
+/** Stores the reply for later calls that resume the conversation. Resolves when it is stored; trouble is logged, and the reply goes out all the same. */
+export async function storeReply(reply: string, { isUntouched, channel }: Attempt, parts: ResponseCall): Promise<void> {
+  const value = parseJson(reply)
+  const body = isObject(value) && isObject(value.response) ? value.response : value
+  if (!isObject(body) || typeof body.id !== 'string') return
+  await storeResponse(body, isUntouched ? channel.id : 0, parts).catch((error: unknown) =>
+    parts.gateway.log.error({ id: parts.call.id, err: error }, 'a reply could not be stored'),
+  )
+}
+
+/**
+ * Stores a reply under its id, in place of what was stored there before. False when it is too large. Throws what the database throws.
+ * @param channelId the channel whose vendor has it by that id; 0 where none does
+ */
+export async function storeResponse(body: JsonObject, channelId: number, { call, caller, gateway }: ResponseCall): Promise<boolean> {
+  const previous = call.body.previous_response_id
+  return gateway.responses.keep({
+    id: String(body.id),
+    previousId: typeof previous === 'string' ? previous : '',
+    userId: caller.user.id,
+    tokenId: caller.token?.id ?? 0,
+    model: call.facts.model,
+    group: caller.group,
+    channelId,
+    // Nothing goes on from a call that failed, so its request is not stored.
+    input: isWithoutInput(body) ? '[]' : JSON.stringify(inputItems(call.body.input)),
+    body: JSON.stringify(body),
+  })
+}

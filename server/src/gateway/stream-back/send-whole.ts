@@ -1,0 +1,46 @@
+// A whole reply to the client: as one body, or as the stream that the client requested of a channel that only gives whole replies.
+import { completionFrames } from '@waystation/wire/completions'
+import type { Frame } from '@waystation/wire/sse'
+import { type SettleParts, settle } from '../settle/settle.ts'
+import type { ResponseSink } from '../types.ts'
+import type { WholeAnswer } from '../upstream/answer.ts'
+import type { RelayReply } from './relay-reply.ts'
+import { encodeReply, lossHeader, wholeFrames } from './reply-encoder.ts'
+
+type Sink = Pick<ResponseSink, 'send' | 'isGone'>
+
+/** Sends a whole reply, once it is paid for. Throws settlement_failed while nothing has been sent. */
+export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: SettleParts): Promise<void> {
+  const { call, gateway } = parts
+  const { isUntouched } = answer.attempt
+  const counted = isUntouched ? undefined : await answer.meter.unreportedUsage(gateway.counter)
+  const body = isUntouched ? answer.body : encodeReply(call, answer, answer.losses, counted)
+  await settleWhole(answer, reply, parts)
+  if (!reply.isGone) await call.extension?.store?.(body.toString(), answer.attempt)
+  reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...lossHeader(answer.losses) }, body)
+}
+
+/** Sends a whole reply as a stream of its parts, once it is paid for. Throws settlement_failed while nothing of it has been sent. */
+export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
+  const { call, gateway } = parts
+  const counted = await answer.meter.unreportedUsage(gateway.counter)
+  const frames: readonly Frame[] =
+    answer.attempt.operation === 'completions'
+      ? completionFrames(answer.body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })
+      : wholeFrames(call, answer, answer.losses, counted)
+  await settleWhole(answer, reply, parts)
+  const last = frames.at(-1)?.data
+  if (last !== undefined && !reply.isGone) await call.extension?.store?.(last, answer.attempt)
+  reply.stopPings()
+  reply.beginStream(lossHeader(answer.losses))
+  reply.end(frames)
+}
+
+/** Posts the bill of a whole reply before anything of it is sent. Throws settlement_failed. */
+async function settleWhole(answer: WholeAnswer, reply: Sink, parts: SettleParts): Promise<void> {
+  answer.signatures?.push(answer.events)
+  void answer.signatures?.store(parts.gateway.vault, parts.caller.user.id)
+  // The client left, and only the vendor knew what a whole reply costs.
+  if (reply.isGone) await settle(answer, 'client_gone', parts, 'drained')
+  else await settle(answer, 'done', parts)
+}

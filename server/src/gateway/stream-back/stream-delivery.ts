@@ -1,0 +1,272 @@
+// Moves the frames of one stream from the vendor to the client until one of the two ends, and says which way. A machine with named states: what
+// is read of the vendor, and whether the client still reads.
+import type { AfterLeaving, EndReason } from '@waystation/contract/log'
+import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
+import { clientDialects, type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
+import type { WireUsage } from '@waystation/wire/chat/usage'
+import type { Frame } from '@waystation/wire/sse'
+import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
+import type { LiveCall } from '../live-calls.ts'
+import { Spending } from '../place-hold/spending.ts'
+import type { SettleParts } from '../settle/settle.ts'
+import type { DropReason, FrameReading } from '../types.ts'
+import type { StreamAnswer } from '../upstream/answer.ts'
+import { brokenEnd } from '../upstream/failures.ts'
+import type { SourceEnd } from '../upstream/frame-source.ts'
+import type { StreamConsumer } from '../upstream/reply-stream.ts'
+import { scrubbedInBand } from '../upstream/scrub.ts'
+import type { RelayReply } from './relay-reply.ts'
+import { type ReplyEncoder, replyEncoder } from './reply-encoder.ts'
+import { StreamTimers } from './stream-timers.ts'
+
+/** How a stream ended, and what is still to be sent. */
+export interface StreamEnd {
+  readonly reason: EndReason
+  /** The dialect's own end, withheld. `counted`: what is billed, where the vendor reported no usage. */
+  readonly terminal: (counted: WireUsage | undefined) => readonly Frame[]
+  /** Has the vendor's own error frame gone out already? */
+  readonly isErrorSent: boolean
+  /** What was done after the client had left. */
+  readonly afterLeaving: AfterLeaving | undefined
+}
+
+/** Queued for the client beyond this, nothing more is read from the upstream (R7). */
+const MAX_QUEUED_BYTES = 256 * 1024
+
+/**
+ * What is read of the vendor. `flowing`: frames go on to the client. `withholding`: the dialect's end is there, and is held back until the bill
+ * is durable. `failing`: the vendor has reported an error, and what follows belongs to it. `over`: nothing is read any more.
+ */
+type Reading = 'flowing' | 'withholding' | 'failing' | 'over'
+
+/** Why nobody reads a stream any more. */
+type LeftReason = 'client_gone' | 'client_stalled' | 'revoked'
+
+/** Whether the client reads. Once it has left, the upstream is listened to only for its bill. */
+type ClientState = { readonly is: 'there' } | { readonly is: 'left'; readonly reason: LeftReason; readonly as: AfterLeaving }
+
+/** The frame in which the vendor reported an error, and those after it. */
+interface VendorFailure {
+  readonly frame: Frame
+  readonly reading: FrameReading
+  readonly rest: Frame[]
+}
+
+export class StreamDelivery implements StreamConsumer {
+  readonly #answer: StreamAnswer
+  readonly #reply: RelayReply
+  readonly #parts: SettleParts & { readonly live: LiveCall }
+  readonly #sayRevoked: () => void
+  readonly #encoder: ReplyEncoder
+  readonly #spending: Spending
+  readonly #timers: StreamTimers
+  readonly #isTerminal: (frame: Frame, reading: FrameReading) => boolean
+  readonly #endsAtClose: boolean
+  readonly #outcome = Promise.withResolvers<StreamEnd>()
+  #reading: Reading = 'flowing'
+  #client: ClientState = { is: 'there' }
+  /** Frames for the client of those that came in together. */
+  #outgoing: Frame[] = []
+  /** The vendor's own end of a stream that is passed through. */
+  readonly #withheld: Frame[] = []
+  #failure: VendorFailure | undefined
+  /** What reading waits for: the client, which is slow, or money to be held. */
+  readonly #waits = new Set<'client' | 'hold'>()
+  #endDrain: (() => void) | undefined
+  #unwatch: (() => void) | undefined
+  /** Has the model thought in a way that is not shown whole? */
+  #hasHidden: boolean
+
+  /** @param sayRevoked ends the client's stream with the words that its access was revoked */
+  constructor(answer: StreamAnswer, reply: RelayReply, parts: SettleParts & { readonly live: LiveCall }, sayRevoked: () => void) {
+    const { attempt, meter, losses } = answer
+    const dialect = clientDialects[parts.call.endpoint.dialect]
+    this.#answer = answer
+    this.#reply = reply
+    this.#parts = parts
+    this.#sayRevoked = sayRevoked
+    this.#encoder = replyEncoder(parts.call, attempt, losses)
+    this.#spending = new Spending({ ...parts, attempt, meter })
+    this.#timers = new StreamTimers(parts.gateway.options)
+    this.#endsAtClose = attempt.isUntouched && dialect.endsAtClose === true
+    this.#isTerminal = attempt.isUntouched ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
+    this.#hasHidden = answer.outlook.isHidden
+  }
+
+  /** Resolves when the stream is over. Never rejects. */
+  run(): Promise<StreamEnd> {
+    const { stream } = this.#answer
+    this.#parts.live.cutBy((reason) => this.#cut(reason))
+    this.#timers.startTotal(() => this.#finish('total_timeout'))
+    stream.start(this)
+    if (this.#waits.size > 0) stream.pause()
+    return this.#outcome.promise
+  }
+
+  begun(): void {
+    this.#unwatch = this.#reply.onGone(() => this.#stopSending('client_gone'))
+  }
+
+  take(frame: Frame, reading: FrameReading): void {
+    const { signatures, attempt } = this.#answer
+    if (this.#failure) {
+      this.#failure.rest.push(frame)
+      return
+    }
+    signatures?.push(reading.events ?? [])
+    this.#hasHidden ||= showsThinkingInShort(attempt.dialect, reading)
+    if (reading.error) {
+      this.#reading = 'failing'
+      this.#failure = { frame, reading, rest: [] }
+    } else if (this.#reading === 'withholding' || this.#isTerminal(frame, reading)) {
+      this.#withhold(frame, reading)
+    } else this.#encoder.encode(frame, reading, this.#outgoing)
+  }
+
+  flush(): void {
+    if (this.#failure) this.#fail(this.#failure)
+    else {
+      this.#send(this.#outgoing)
+      this.#outgoing = []
+      if (!this.#isOver) this.#lookAtCost()
+    }
+  }
+
+  ended(end: SourceEnd): void {
+    if (this.#client.is === 'left') this.#finish(this.#client.reason)
+    else if (this.#answer.meter.isComplete) this.#complete()
+    else this.#finish(end.kind === 'failed' ? brokenEnd(end.error) : 'upstream_truncated')
+  }
+
+  get #isOver(): boolean {
+    return this.#reading === 'over'
+  }
+
+  #withhold(frame: Frame, reading: FrameReading): void {
+    this.#reading = 'withholding'
+    if (!this.#answer.attempt.isUntouched) this.#encoder.encode(frame, reading, this.#outgoing)
+    this.#withheld.push(frame)
+    if (this.#endsAtClose) return
+    this.#send(this.#outgoing)
+    this.#complete()
+  }
+
+  #complete(): void {
+    const { meter, signatures } = this.#answer
+    const { gateway, caller } = this.#parts
+    this.#send(this.#encoder.close(meter.end()))
+    void signatures?.store(gateway.vault, caller.user.id)
+    const reason = this.#client.is === 'left' ? this.#client.reason : 'done'
+    this.#finish(reason, { terminal: (counted) => this.#encoder.end(this.#withheld, counted) })
+  }
+
+  /** The vendor has reported an error: its own words go to the client, without our secrets. Codex reads the `response.failed` that follows an error. */
+  #fail({ frame, reading, rest }: VendorFailure): void {
+    const { attempt } = this.#answer
+    const isHidden = this.#parts.gateway.options.get(hideUpstreamErrorEnabled)
+    if (!isHidden) {
+      const shown = scrubbedInBand({ frame, reading, rest: attempt.isUntouched ? rest : [] }, attempt.channel)
+      this.#encoder.encode(shown.frame, shown.reading, this.#outgoing)
+      this.#outgoing.push(...shown.rest)
+    }
+    this.#send(this.#outgoing)
+    this.#finish('upstream_error', { isErrorSent: !isHidden })
+  }
+
+  /** Cuts the reply where it costs more than can be held, and waits where that is not known yet. */
+  #lookAtCost(): void {
+    if (!this.#spending.isCovered()) this.#finish('quota_cut')
+    const { undecided } = this.#spending
+    if (!this.#isOver && undecided && !this.#waits.has('hold')) this.#awaitHold(undecided)
+  }
+
+  #awaitHold(undecided: Promise<void>): void {
+    this.#pause('hold')
+    void undecided.then(() => {
+      if (this.#isOver) return
+      if (this.#spending.isCovered()) this.#resume('hold')
+      else this.#finish('quota_cut')
+    })
+  }
+
+  #send(frames: readonly Frame[]): void {
+    if (frames.length === 0 || this.#client.is === 'left') return
+    const reply = this.#reply
+    if (reply.write(frames) || reply.queuedBytes < MAX_QUEUED_BYTES || this.#isOver) return
+    this.#pause('client')
+    this.#timers.startStall(() => this.#stopSending('client_stalled'))
+    reply.onDrain(() => {
+      this.#timers.stopStall()
+      this.#resume('client')
+    })
+  }
+
+  #pause(why: 'client' | 'hold'): void {
+    this.#waits.add(why)
+    this.#answer.stream.pause()
+  }
+
+  #resume(why: 'client' | 'hold'): void {
+    this.#waits.delete(why)
+    if (this.#waits.size === 0 && !this.#isOver) this.#answer.stream.resume()
+  }
+
+  /** Nobody reads any more; the call ends for this reason, once its cost is known. */
+  #stopSending(reason: LeftReason): void {
+    if (this.#client.is === 'left' || this.#isOver) return
+    const { gateway, caller } = this.#parts
+    const { isComplete, hasFinalUsage } = this.#answer.meter
+    const progress = { isComplete, hasFinalUsage, isCountable: !this.#hasHidden }
+    const { listenMs, as } = afterClientLeft(progress, drainMsLeft(this.#reply, gateway.options))
+    this.#client = { is: 'left', reason, as }
+    if (listenMs === 0) this.#finish(reason)
+    else this.#listenOn(reason, listenMs, () => gateway.drains.start(caller.user.id))
+  }
+
+  /** Reads on for the bill, for at most so long. */
+  #listenOn(reason: LeftReason, limitMs: number, startDrain: () => () => void): void {
+    if (reason === 'revoked') {
+      this.#sayRevoked()
+      this.#reply.turnAway()
+    }
+    this.#endDrain = startDrain()
+    this.#resume('client')
+    this.#timers.startDrain(limitMs, () => {
+      this.#client = { is: 'left', reason, as: 'drain_ended' }
+      this.#finish(reason)
+    })
+  }
+
+  #cut(reason: DropReason): void {
+    if (reason === 'revoked') this.#stopSending(reason)
+    else if (this.#client.is === 'left') {
+      this.#client = { ...this.#client, as: 'drain_ended' }
+      this.#finish(this.#client.reason)
+    } else this.#finish(reason)
+  }
+
+  #finish(
+    reason: EndReason,
+    { terminal = () => [], isErrorSent = false }: Partial<Pick<StreamEnd, 'terminal' | 'isErrorSent'>> = {},
+  ): void {
+    if (this.#isOver) return
+    this.#reading = 'over'
+    this.#timers.clear()
+    this.#endDrain?.()
+    this.#unwatch?.()
+    this.#parts.live.cutBy(undefined)
+    if (reason === 'done' || isErrorSent) this.#answer.stream.finish()
+    else this.#answer.stream.stop()
+    this.#outcome.resolve({ reason, terminal, isErrorSent, afterLeaving: this.#client.is === 'left' ? this.#client.as : undefined })
+  }
+}
+
+function hasEnded(events: FrameReading['events']): boolean {
+  return events?.some(({ kind }) => kind === 'reply-ended') === true
+}
+
+/** A stream in which thinking shows in short, or not at all: what it costs cannot be counted from what came. */
+function showsThinkingInShort(dialect: DialectName, { events }: FrameReading): boolean {
+  if (events === undefined || vendorDialects[dialect].showsThinkingWhole) return false
+  return events.some((event) => event.kind === 'part-started' && event.initial.kind === 'reasoning')
+}

@@ -1,0 +1,33 @@
+import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { Meter } from '../meter/meter.ts'
+import type { SignatureCollector } from '../translate/signatures.ts'
+import type { Attempt, Losses, Outlook } from '../types.ts'
+import type { ReplyStream } from './reply-stream.ts'
+
+/** What a bill is made from. */
+export interface Billable {
+  readonly attempt: Attempt
+  readonly meter: Meter
+  /** Milliseconds from the call's start to the first byte of the answer. */
+  readonly firstMs: number
+  /** What was lost on the way to the vendor, and grows on the way back. */
+  readonly losses: Losses
+  /** Collects what the vendor wants back later; only where the client's dialect is another. */
+  readonly signatures?: SignatureCollector
+  readonly outlook: Outlook
+}
+
+export interface StreamAnswer extends Billable {
+  readonly kind: 'stream'
+  readonly stream: ReplyStream
+}
+
+export interface WholeAnswer extends Billable {
+  readonly kind: 'whole'
+  readonly body: Buffer
+  /** What the body says, for a client of another dialect. */
+  readonly events: readonly ChatEvent[]
+}
+
+/** What a channel answered, as far as it has come in. */
+export type Answer = StreamAnswer | WholeAnswer

@@ -1,0 +1,79 @@
+import { passThroughRequestEnabled } from '@waystation/contract/options/global'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
+import type { ChatRequest } from '@waystation/wire/chat/request'
+import { contentTypeOf } from '@waystation/wire/framing'
+import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
+import type { Vault } from '../../domain/vault/vault.ts'
+import type { Turns } from '../../lib/turns.ts'
+import { isConversation } from '../operations/is-conversation.ts'
+import { LargePrint } from '../translate/large-print.ts'
+import { withSignatures } from '../translate/signatures.ts'
+import { pricedHeaders } from '../translate/surcharges.ts'
+import { forbidden, upstreamBody } from '../translate/translate.ts'
+import type { Attempt, Call, Losses, OptionReader, Outlook } from '../types.ts'
+import type { VendorRequest } from './exchange.ts'
+import { untranslatable } from './failures.ts'
+import { targetOf, upstreamCallOf } from './upstream-call.ts'
+
+/** What an attempt's request is made of, beside the call. */
+export interface EncodeParts {
+  readonly options: OptionReader
+  /** Where a large body takes its turns. */
+  readonly turns?: Turns
+  /** Where signatures of earlier turns are; absent: none are put back. */
+  readonly vault?: Vault
+  readonly userId: number
+  readonly key: ChannelKey
+  readonly outlook: Pick<Outlook, 'loweredTo'>
+  /** Grows by what the vendor's dialect cannot say. */
+  readonly losses: Losses
+}
+
+/** The request of an attempt, as it will be sent. Throws UpstreamFailure where the vendor's dialect cannot say what the answer depends on. */
+export async function encodeAttempt(
+  call: Call,
+  attempt: Attempt,
+  { options, turns, vault, userId, key, outlook, losses }: EncodeParts,
+): Promise<VendorRequest> {
+  const { channel, provider } = attempt
+  const plain = upstreamCallOf(call, attempt, attempt.operation, options)
+  const upstreamCall = { ...plain, clientHeaders: pricedHeaders(plain.clientHeaders, attempt, losses) }
+  const rules = {
+    losses,
+    ...(outlook.loweredTo === undefined ? {} : { maxOutputTokens: outlook.loweredTo }),
+    passesThrough: options.get(passThroughRequestEnabled),
+    request: attempt.isPassedThrough ? undefined : await conversationOf(call, attempt, vault, userId),
+  }
+  if (call.isHeavy) await turns?.next()
+  // Only a body that takes room in the budget has long texts in it.
+  const large = call.room && turns && new LargePrint(turns)
+  const printed = upstreamBody(call, attempt, upstreamCall, large ? { ...rules, print: large.print } : rules)
+  const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
+  if (lost.length > 0) throw untranslatable(lost)
+  const body = large ? await large.finished(printed) : printed
+  const address = provider.address(upstreamCall, targetOf(channel, key.secret))
+  return {
+    method: 'POST',
+    url: address.url,
+    headers: {
+      ...address.headers,
+      'content-type': 'application/json',
+      accept: attempt.isStreamed ? contentTypeOf(vendorDialects[attempt.dialect].framing) : 'application/json',
+      'accept-encoding': 'identity',
+    },
+    body,
+  }
+}
+
+/** The conversation in the canonical model, with the signatures that this vendor wants back; undefined where it is none. */
+async function conversationOf(
+  call: Call,
+  { dialect }: Attempt,
+  vault: Vault | undefined,
+  userId: number,
+): Promise<ChatRequest | undefined> {
+  const { operation } = call.endpoint
+  if (!isConversation(operation)) return undefined
+  const request = operation.conversation(call)
+  return vault ? withSignatures(request, dialect, vault, userId) : request
+}

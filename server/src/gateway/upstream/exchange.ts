@@ -1,0 +1,101 @@
+// The one way to a vendor: a request is signed and sent, and its answer comes back decompressed. Calls, channel tests, model lists, balances
+// and token counts all go through here; nothing else sends.
+import type { EventEmitter } from 'node:events'
+import type { FramingName } from '@waystation/wire/framing'
+import type { Egress } from '../../lib/egress.ts'
+import { readBeginning, readCapped } from '../../lib/read-capped.ts'
+import type { ChannelTarget, Provider } from '../../providers/provider.ts'
+import { type DecompressedResponse, decompressed } from './decompress.ts'
+import { failureOf } from './failures.ts'
+import { FrameSource } from './frame-source.ts'
+
+/** A request to a vendor, encoded. */
+export interface VendorRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** At which vendor, as whom, and for how long. */
+export interface ExchangeTarget {
+  readonly provider: Pick<Provider, 'sign'>
+  readonly channel: ChannelTarget
+  /** Longest wait for the answer's status and headers. */
+  readonly firstByteMs: number
+  /** Longest silence within the answer's body. */
+  readonly idleMs: number
+  /** Emits `abort` when nobody waits any more. */
+  readonly signal?: EventEmitter
+}
+
+/** Sends requests to vendors. */
+export class Exchange {
+  readonly #egress: Egress
+
+  constructor(egress: Egress) {
+    this.#egress = egress
+  }
+
+  /** Sends a request. Throws UpstreamFailure where no answer comes back. */
+  async send(request: VendorRequest, { provider, channel, firstByteMs, idleMs, signal }: ExchangeTarget): Promise<VendorAnswer> {
+    const { method, url, body } = request
+    try {
+      const headers = provider.sign ? await provider.sign({ ...request, body }, channel, new Date()) : request.headers
+      const response = await this.#egress.send({
+        method,
+        url,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+        proxy: typeof channel.setting.proxy === 'string' ? channel.setting.proxy : undefined,
+        headersTimeoutMs: firstByteMs,
+        bodyTimeoutMs: idleMs,
+      })
+      return new VendorAnswer(decompressed(response))
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
+/** What a vendor answered: its status and headers, and a body that is read once, in one of these ways. */
+export class VendorAnswer {
+  readonly status: number
+  readonly headers: DecompressedResponse['headers']
+  readonly #body: DecompressedResponse['body']
+
+  constructor({ statusCode, headers, body }: DecompressedResponse) {
+    this.status = statusCode
+    this.headers = headers
+    this.#body = body
+  }
+
+  get isOk(): boolean {
+    return this.status >= 200 && this.status < 300
+  }
+
+  get contentType(): string {
+    return String(this.headers['content-type'] ?? '')
+  }
+
+  /** The whole body. Throws UpstreamFailure where it is too large, takes too long, or breaks off. */
+  async whole(limits: { readonly maxBytes: number; readonly deadlineMs: number }): Promise<Buffer> {
+    const length = this.headers['content-length']
+    try {
+      return await readCapped(this.#body, limits, length === undefined ? undefined : Number(length))
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  /** The beginning of the body as text, for words about a failure. Never throws. */
+  beginning(limits: { readonly maxBytes: number; readonly deadlineMs: number }): Promise<string> {
+    return readBeginning(this.#body, limits)
+  }
+
+  /** The body as the frames of a stream. */
+  frames(framing: FramingName): FrameSource {
+    return new FrameSource(this.#body, framing)
+  }
+}

@@ -1,0 +1,7 @@
+import type { Json, JsonArray } from '../../json.ts'
+
+/** The `input` of a request as items: a text is one message of the user. */
+export function inputItems(input: Json | undefined): JsonArray {
+  if (Array.isArray(input)) return input
+  return typeof input === 'string' ? [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }] : []
+}
