@@ -1,10 +1,10 @@
 import type { AfterLeaving, ChargeFact, LogEntry } from '@waystation/contract/log'
+import { decimalPlaces, decimalText } from '@waystation/contract/rational'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
 import { otherOf } from '~/shared/log-row'
 import { numberText, QuotaText, useIsPhone, useQuotaFormat } from '~/ui/kit'
 import { type AddedUp, addUp } from './add-up.ts'
-import { decimalText, roundedTo } from './decimal.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { LedgerLink } from './LedgerLink.tsx'
 import { isError, isTest } from './log-other.ts'
@@ -204,7 +204,7 @@ const MIN_DECIMALS = 6
 /** As many decimals as the most exact amount has, within bounds. */
 function amountPlaces({ lines, tiers, uses, subtotal, afterGroup }: AddedUp): number {
   const amounts = [...lines, ...tiers, ...uses].map(({ amount }) => amount)
-  const needed = [...amounts, subtotal, afterGroup].map((amount) => decimalText(roundedTo(amount, MAX_DECIMALS)).split('.')[1]?.length ?? 0)
+  const needed = [...amounts, subtotal, afterGroup].map((amount) => decimalText(amount, MAX_DECIMALS).split('.')[1]?.length ?? 0)
   return Math.max(MIN_DECIMALS, ...needed)
 }
 
@@ -216,8 +216,8 @@ interface ExactProps {
 
 /** Dollars. A ratio such as 3.92857142857 makes a tail of figures far below a unit: the nearest value is shown, and the whole on hover. */
 function Exact({ value, least = MIN_DECIMALS, words = (dollars) => dollars }: ExactProps) {
-  const shown = words(`$${decimalText(roundedTo(value, MAX_DECIMALS), least)}`)
-  return value.places <= MAX_DECIMALS ? shown : <span title={`$${decimalText(value, least)}`}>{shown}</span>
+  const shown = words(`$${decimalText(value, MAX_DECIMALS, least)}`)
+  return decimalPlaces(value) <= MAX_DECIMALS ? shown : <span title={`$${decimalText(value)}`}>{shown}</span>
 }
 
 /** The hold, what came back of it or was added, the ledger's entry, and by whose price. */

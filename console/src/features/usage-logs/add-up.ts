@@ -1,15 +1,15 @@
 // A charge added up again, exactly, from what the log keeps of it. The server's own arithmetic is domain/pricing/price-call.ts; the
 // formula is specification section 9: tokens × weight × model ratio × 2 dollars per million, × group ratio.
 import type { ChargeFact } from '@waystation/contract/log'
-import { type Decimal, decimal, isSame, plus, rounded, times } from './decimal.ts'
+import { product, type Rational, readRational, roundHalfAway, sum } from '@waystation/contract/rational'
 
 export interface AddedLine {
   readonly bucket: string
   readonly tokens: number
   /** Dollars per million tokens, or per call. */
-  readonly price: Decimal
+  readonly price: Rational
   /** Dollars. */
-  readonly amount: Decimal
+  readonly amount: Rational
 }
 
 /** A tool that the vendor ran, or a fee per call. */
@@ -17,27 +17,27 @@ export interface AddedUse {
   readonly kind: string
   readonly count: number
   /** Dollars for one. */
-  readonly price: Decimal
+  readonly price: Rational
   /** Dollars. */
-  readonly amount: Decimal
+  readonly amount: Rational
 }
 
 /** A service tier, a speed or a region, and what all tokens come to with its factor, in dollars. */
 export interface AddedTier {
   readonly name: string
-  readonly factor: Decimal
-  readonly amount: Decimal
+  readonly factor: Rational
+  readonly amount: Rational
 }
 
 export interface AddedUp {
   readonly lines: readonly AddedLine[]
   readonly tiers: readonly AddedTier[]
   readonly uses: readonly AddedUse[]
-  readonly subtotal: Decimal
-  readonly groupRatio: Decimal
-  readonly afterGroup: Decimal
+  readonly subtotal: Rational
+  readonly groupRatio: Rational
+  readonly afterGroup: Rational
   /** In quota units, before rounding. */
-  readonly units: Decimal
+  readonly units: Rational
   /** Whole units, as the gateway charges: rounded once, at least one when anything with a price was used. */
   readonly roundedUnits: bigint
   readonly isRounded: boolean
@@ -46,38 +46,37 @@ export interface AddedUp {
 }
 
 /** Dollars per token at ratio one. */
-const PER_TOKEN: Decimal = { digits: 2n, places: 6 }
-const PER_MILLION: Decimal = { digits: 2n, places: 0 }
-const ZERO: Decimal = { digits: 0n, places: 0 }
+const PER_TOKEN: Rational = { numerator: 2n, denominator: 1_000_000n }
+const PER_MILLION: Rational = { numerator: 2n, denominator: 1n }
 
 /** @returns undefined when the record is not complete enough to be added up */
 export function addUp(charge: ChargeFact, quotaPerUnit: number): AddedUp | undefined {
   const isPerCall = charge.kind === 'per-call'
-  const base = decimal((isPerCall ? charge.model_price : charge.model_ratio) ?? '')
-  const groupRatio = decimal(charge.group_ratio)
-  const perUnit = decimal(quotaPerUnit)
+  const base = readRational((isPerCall ? charge.model_price : charge.model_ratio) ?? '')
+  const groupRatio = readRational(charge.group_ratio)
+  const perUnit = readRational(quotaPerUnit)
   if (!base || !groupRatio || !perUnit) return undefined
 
   const lines: AddedLine[] = []
   for (const { bucket, tokens, weight: weightText } of charge.lines) {
-    const weight = decimal(weightText)
-    const count = decimal(tokens)
+    const weight = readRational(weightText)
+    const count = readRational(tokens)
     if (!weight || !count) return undefined
     lines.push({
       bucket,
       tokens,
-      price: isPerCall ? base : times(base, weight, PER_MILLION),
-      amount: isPerCall ? times(base, count) : times(base, weight, count, PER_TOKEN),
+      price: isPerCall ? base : product(base, weight, PER_MILLION),
+      amount: isPerCall ? product(base, count) : product(base, weight, count, PER_TOKEN),
     })
   }
   const tiers = addTiers(charge, sumOf(lines))
   const uses = addUses(charge)
   if (!tiers || !uses) return undefined
-  const subtotal = plus(tiers.at(-1)?.amount ?? sumOf(lines), sumOf(uses))
-  const afterGroup = times(subtotal, groupRatio)
-  const units = times(afterGroup, perUnit)
-  const nearest = rounded(units)
-  const isLeast = nearest === 0n && units.digits > 0n
+  const subtotal = sum(tiers.at(-1)?.amount ?? sumOf(lines), sumOf(uses))
+  const afterGroup = product(subtotal, groupRatio)
+  const units = product(afterGroup, perUnit)
+  const nearest = roundHalfAway(units.numerator, units.denominator)
+  const isLeast = nearest === 0n && units.numerator > 0n
   const roundedUnits = isLeast ? 1n : nearest
   return {
     lines,
@@ -88,19 +87,19 @@ export function addUp(charge: ChargeFact, quotaPerUnit: number): AddedUp | undef
     afterGroup,
     units,
     roundedUnits,
-    isRounded: !isSame(units, { digits: roundedUnits, places: 0 }),
+    isRounded: units.denominator !== 1n || units.numerator !== roundedUnits,
     isLeast,
   }
 }
 
-const sumOf = (lines: readonly { readonly amount: Decimal }[]): Decimal => lines.reduce((sum, { amount }) => plus(sum, amount), ZERO)
+const sumOf = (lines: readonly { readonly amount: Rational }[]): Rational => sum(...lines.map(({ amount }) => amount))
 
-function addTiers({ tiers = [] }: ChargeFact, tokens: Decimal): AddedTier[] | undefined {
+function addTiers({ tiers = [] }: ChargeFact, tokens: Rational): AddedTier[] | undefined {
   const added: AddedTier[] = []
   for (const { name, factor: text } of tiers) {
-    const factor = decimal(text)
+    const factor = readRational(text)
     if (!factor) return undefined
-    added.push({ name, factor, amount: times(added.at(-1)?.amount ?? tokens, factor) })
+    added.push({ name, factor, amount: product(added.at(-1)?.amount ?? tokens, factor) })
   }
   return added
 }
@@ -108,10 +107,10 @@ function addTiers({ tiers = [] }: ChargeFact, tokens: Decimal): AddedTier[] | un
 function addUses({ uses = [] }: ChargeFact): AddedUse[] | undefined {
   const added: AddedUse[] = []
   for (const { kind, count, dollars } of uses) {
-    const price = decimal(dollars)
-    const number = decimal(count)
+    const price = readRational(dollars)
+    const number = readRational(count)
     if (!price || !number) return undefined
-    added.push({ kind, count, price, amount: times(price, number) })
+    added.push({ kind, count, price, amount: product(price, number) })
   }
   return added
 }

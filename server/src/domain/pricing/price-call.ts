@@ -1,8 +1,8 @@
 import { type Quota, quota } from '@waystation/contract/quota'
+import { product, type Rational, rational, roundHalfAway } from '@waystation/contract/rational'
 import type { Usage } from '@waystation/contract/usage'
 import { LRUCache } from 'lru-cache'
 import { DOLLARS_PER_MILLION_AT_RATIO_ONE, type Price, tokenBuckets } from './price.ts'
-import { product, type Rational, rational, roundHalfAway } from './rational.ts'
 
 /** A price made ready for arithmetic: whole numbers over one denominator, in the order of `tokenBuckets`. */
 export interface CompiledPrice {

@@ -5,11 +5,14 @@ import type { UnpricedRule } from '@waystation/contract/channel'
 import { quotaPerUnit, selfUseModeEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
+import { decimalText, product, rational } from '@waystation/contract/rational'
 import type { OptionService } from '../option/option-service.ts'
 import { builtInMap, priceSeed as seed } from './built-in-prices.ts'
 import type { Price, PriceSource, TokenBucket } from './price.ts'
 import { type CompiledPrice, compilePrice } from './price-call.ts'
-import { decimalText, product, rational } from './rational.ts'
+
+/** Places of a ratio that is worked out. */
+const MAX_RATIO_PLACES = 12
 
 /** What an unpriced model costs where unpriced models are allowed: high on purpose. Source: server-behaviour 4.1. */
 const UNSET_RATIO = '37.5'
@@ -96,7 +99,7 @@ export function priceTable(options: OptionService, bareName: BareName): PriceTab
     if (!isEdited && built?.audioOutput !== undefined) return { audioInput, audioOutput: built.audioOutput }
     const builtIn = own(builtInMap(pricing.audioCompletionRatio) ?? {}, model)?.toString()
     const completion = edited(pricing.audioCompletionRatio, model, builtIn) ?? AUDIO_COMPLETION_RATIO
-    return { audioInput, audioOutput: decimalText(product(rational(audioInput), rational(completion))) }
+    return { audioInput, audioOutput: decimalText(product(rational(audioInput), rational(completion)), MAX_RATIO_PLACES) }
   }
 
   /** The decimal text of the edit where there is one, else of what was built in; undefined where there is none, or it was taken away. */
