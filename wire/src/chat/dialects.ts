@@ -1,4 +1,5 @@
 import { anthropicMessages } from './anthropic-messages/dialect.ts'
+import { bedrockConverse } from './bedrock-converse/dialect.ts'
 import { cohereChat } from './cohere-chat/dialect.ts'
 import type { Dialect, VendorDialect } from './dialect.ts'
 import { geminiGenerate } from './gemini-generate/dialect.ts'
@@ -16,6 +17,7 @@ const twoSided = {
 
 /** Dialects that only vendors speak. */
 const vendorOnly = {
+  'bedrock-converse': bedrockConverse,
   'cohere-chat': cohereChat,
   'ollama-chat': ollamaChat,
 } satisfies Record<string, VendorDialect>

@@ -161,6 +161,31 @@ function unnamed(value: unknown, written: string, losses: readonly { path: strin
 }
 
 /**
+ * Declares the test of honesty for what is written for vendors.
+ *
+ * @param named paths that must be among the losses of the request though they have no word of their own: numbers, flags, marks
+ * @param request the request that says everything, for a dialect that says some of it in a few models' words only
+ */
+export function testRequestHonesty(
+  dialect: Pick<VendorDialect, 'writeRequest'>,
+  named: readonly string[],
+  look?: (body: JsonObject) => void,
+  request = fullRequest,
+): void {
+  test('a request of another dialect is written, and what is missing is named', () => {
+    const losses = lossList()
+    const body = dialect.writeRequest(request, losses)
+    expect(unnamed(request, JSON.stringify(body), losses.losses)).toEqual([])
+    const paths = losses.losses.map((loss) => loss.path)
+    expect(paths).toEqual(expect.arrayContaining([...named]))
+    expect(new Set(paths).size).toBe(paths.length)
+    // The test can fail: without its losses, words are missing.
+    expect(unnamed(request, JSON.stringify(body), []).length).toBeGreaterThan(10)
+    look?.(body)
+  })
+}
+
+/**
  * Declares the tests of honesty for a dialect's writers.
  *
  * @param named paths that must be among the losses of the request though they have no word of their own: numbers, flags, marks
@@ -183,20 +208,5 @@ export function testHonesty(
       expect.arrayContaining(['reply.field_w_head_extra', 'reply.field_w_unknown_extra']),
     )
     look?.reply?.(text)
-  })
-}
-
-/** The same of a dialect's writer of requests alone, for one that only vendors speak. */
-export function testRequestHonesty(dialect: VendorDialect, named: readonly string[], look?: (body: JsonObject) => void): void {
-  test('a request of another dialect is written, and what is missing is named', () => {
-    const losses = lossList()
-    const body = dialect.writeRequest(fullRequest, losses)
-    expect(unnamed(fullRequest, JSON.stringify(body), losses.losses)).toEqual([])
-    const paths = losses.losses.map((loss) => loss.path)
-    expect(paths).toEqual(expect.arrayContaining([...named]))
-    expect(new Set(paths).size).toBe(paths.length)
-    // The test can fail: without its losses, words are missing.
-    expect(unnamed(fullRequest, JSON.stringify(body), []).length).toBeGreaterThan(10)
-    look?.(body)
   })
 }
