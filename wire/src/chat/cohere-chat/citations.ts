@@ -4,7 +4,7 @@ import type { Citation } from '../request.ts'
 
 /**
  * Citations of one text, as a list or alone; one for each of their sources, since the hub's have one source each. Those of thinking and of
- * plans are left out: only what is said can be cited.
+ * plans are left out: the hub has citations of texts only.
  *
  * @param text the text that is cited
  */

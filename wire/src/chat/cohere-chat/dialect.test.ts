@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
-import { cohereStreams } from '../../testing/cohere-replies.ts'
+import { cohereStreams, cohereWhole } from '../../testing/cohere-replies.ts'
 import { eventsOf, wholeEvents } from '../../testing/vendor-laws.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'
@@ -199,6 +199,12 @@ describe('a reply', () => {
     const [first, second] = streamed('log probabilities').choices[0]?.logprobs ?? []
     expect(first).toEqual({ content: [{ token: 'Rain', logprob: -0.25, bytes: null, top_logprobs: [] }] })
     expect(second).toMatchObject({ content: [{ token: 'coat', logprob: -1.5 }] })
+  })
+
+  test('carries a citation that is of no text, in a stream and at once', () => {
+    const name = 'a citation of a plan, which is no text'
+    for (const reply of [streamed(name), fold(wholeEvents(cohereChat, cohereWhole(cohereStreams[name] ?? []) ?? null))])
+      expect(reply.unknown).toMatchObject([{ extras: { fields: { citations: [{ type: 'PLAN' }] } } }])
   })
 
   test('carries what nobody knows', () => {

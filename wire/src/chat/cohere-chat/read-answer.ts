@@ -12,8 +12,8 @@ import { readUsage } from './usage.ts'
 /** Turns pieces of an answer into events, in the order in which they are told. */
 export class AnswerReader {
   readonly #events = new AnswerEvents()
-  /** What is said, by the number of the content, for citations of it. */
-  readonly #said = new Map<number, { readonly part: number; readonly text: string }>()
+  /** Texts of the answer by the number of their content, for citations of them. */
+  readonly #texts = new Map<number, { readonly part: number; readonly text: string }>()
   readonly #calls = new Map<number, number>()
   #isOver = false
   #isFailed = false
@@ -36,7 +36,7 @@ export class AnswerReader {
     this.#events.add(defined({ kind: 'reply-started' as const, id: typeof id === 'string' ? id : undefined, extras }))
   }
 
-  /** What nobody here knows, carried so that it can be named. */
+  /** Fields that this reader does not know, carried so that a client's writer can name them as lost. */
   unknown(fields: JsonObject): void {
     this.#events.add({ kind: 'unknown', extras: { dialect: NAME, fields } })
   }
@@ -46,8 +46,8 @@ export class AnswerReader {
     if (typeof thinking === 'string' && thinking !== '') this.#events.append('reasoning', { text: thinking }, `thinking ${index}`)
     if (typeof text !== 'string' || text === '') return
     const part = this.#events.append('text', { text, ...(logprobs && { logprobs }) }, `text ${index}`)
-    const before = this.#said.get(index)?.text ?? ''
-    this.#said.set(index, { part, text: before + text })
+    const before = this.#texts.get(index)?.text ?? ''
+    this.#texts.set(index, { part, text: before + text })
   }
 
   /** What the model says of the calls that it is about to make. */
@@ -55,15 +55,15 @@ export class AnswerReader {
     if (typeof text === 'string' && text !== '') this.#events.append('text', { text }, 'plan')
   }
 
-  /** Citations, as a list or alone. One whose text is over, or that is not of what was said, is carried only. */
+  /** Citations, as a list or alone. One of a text that has ended, of thinking or of a plan is carried as unknown. */
   cite(citations: Json | undefined): void {
     for (const citation of Array.isArray(citations) ? citations : [citations]) {
       if (!isObject(citation)) continue
       const index = contentIndex(citation)
-      const said = index === undefined ? [...this.#said.values()].at(-1) : this.#said.get(index)
-      const found = said === undefined ? [] : readCitations(citation, said.text)
-      if (said === undefined || found.length === 0 || !this.#events.isFlowing(said.part)) this.unknown({ citations: [citation] })
-      else for (const each of found) this.#events.grow(said.part, { citation: each })
+      const cited = index === undefined ? [...this.#texts.values()].at(-1) : this.#texts.get(index)
+      const found = cited === undefined ? [] : readCitations(citation, cited.text)
+      if (cited === undefined || found.length === 0 || !this.#events.isFlowing(cited.part)) this.unknown({ citations: [citation] })
+      else for (const each of found) this.#events.grow(cited.part, { citation: each })
     }
   }
 

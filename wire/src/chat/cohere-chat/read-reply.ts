@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
+import { contentIndex } from './citations.ts'
 import { errorText } from './error.ts'
 import { readLogprobs } from './logprobs.ts'
 import { NAME } from './name.ts'
@@ -97,14 +98,16 @@ function readWhole(body: JsonObject, answer: AnswerReader): void {
   const { role: _, content, citations, tool_plan: plan, tool_calls: calls, ...messageRest } = message
   answer.start(id, filled(rest), filled(messageRest))
   const contents: readonly Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content)
-  const textAt = contents.findLastIndex((each) => isObject(each) && typeof each.text === 'string')
+  const cited = listOf(citations).filter(isObject)
+  const lastText = contents.findLastIndex((each) => isObject(each) && typeof each.text === 'string')
   for (const [index, each] of contents.entries()) {
     if (!isObject(each)) continue
     if (typeof each.text === 'string' || typeof each.thinking === 'string')
-      answer.content(index, each, index === textAt ? readLogprobs(logprobs) : undefined)
+      answer.content(index, each, index === lastText ? readLogprobs(logprobs) : undefined)
     else answer.unknown({ message: { content: [each] } })
-    for (const citation of listOf(citations)) if (isOfContent(citation, index, textAt)) answer.cite(citation)
+    for (const citation of cited) if (contentOf(citation, lastText) === index) answer.cite(citation)
   }
+  for (const citation of cited) if (contents[contentOf(citation, lastText)] === undefined) answer.unknown({ citations: [citation] })
   answer.plan(plan)
   for (const [index, call] of listOf(calls).entries()) {
     if (!isObject(call)) continue
@@ -120,8 +123,8 @@ function fail(message: string, answer: AnswerReader): void {
 }
 
 /** A citation that does not say which content it is of is of the last text. */
-function isOfContent(citation: Json, index: number, textAt: number): boolean {
-  return isObject(citation) && (typeof citation.content_index === 'number' ? citation.content_index : textAt) === index
+function contentOf(citation: JsonObject, lastText: number): number {
+  return contentIndex(citation) ?? lastText
 }
 
 /** The object under a key; an empty one where there is none. A list of one stands for its element. */

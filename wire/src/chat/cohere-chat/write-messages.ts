@@ -26,15 +26,15 @@ function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
 
 function writeResult({ part, path }: PlacedPart<ToolResultPart>, beside: PlacedPart[], losses: LossLog): JsonObject {
   namePartLosses(NAME, part, path, losses)
-  const said: PlacedPart[] = []
-  for (const inner of placeParts(part.parts, path)) (inner.part.kind === 'image' ? beside : said).push(inner)
-  return { role: 'tool', tool_call_id: part.toolCallId, content: simplified(writeContent(said, false, losses)) }
+  const inside: PlacedPart[] = []
+  for (const inner of placeParts(part.parts, path)) (inner.part.kind === 'image' ? beside : inside).push(inner)
+  return { role: 'tool', tool_call_id: part.toolCallId, content: simplified(writeContent(inside, false, losses)) }
 }
 
 function writeAnswer(parts: readonly PlacedPart[], losses: LossLog): JsonObject[] {
   const content: JsonObject[] = []
   const calls: Json[] = []
-  const said: PlacedPart[] = []
+  const rest: PlacedPart[] = []
   for (const { part, path } of parts) {
     if (part.kind === 'tool-call') {
       calls.push({ id: part.id, type: 'function', function: { name: part.name, arguments: part.argumentsText } })
@@ -43,9 +43,9 @@ function writeAnswer(parts: readonly PlacedPart[], losses: LossLog): JsonObject[
       // What only another vendor can read has no text.
       if (part.text !== '') content.push({ type: 'thinking', thinking: part.text })
       namePartLosses(NAME, part, path, losses)
-    } else said.push({ part, path })
+    } else rest.push({ part, path })
   }
-  const texts = writeContent(said, false, losses)
+  const texts = writeContent(rest, false, losses)
   if (calls.length === 0) {
     content.push(...texts)
     return content.length === 0 ? [] : [{ role: 'assistant', content: simplified(content) }]

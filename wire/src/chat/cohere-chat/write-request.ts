@@ -11,8 +11,8 @@ import { writeSampling, writeStop } from './write-sampling.ts'
 import { writeThinking } from './write-thinking.ts'
 
 /** A canonical request as a body of `POST /v2/chat`. What it cannot say goes to `losses`. */
-export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
-  const request = withFunctionsOnly(asked, NAME, losses)
+export function writeRequest(original: ChatRequest, losses: LossLog): JsonObject {
+  const request = withFunctionsOnly(original, NAME, losses)
   const body: JsonObject = { model: request.model, messages: writeMessages(request.turns, losses) }
   writeTools(body, request, losses)
   writeOutput(body, request, losses)

@@ -81,15 +81,14 @@ class OllamaReplyReader implements ReplyReader {
   #readMessage({ thinking, content, images, tool_calls: calls }: JsonObject, logprobs: Json | undefined): void {
     if (typeof thinking === 'string' && thinking !== '') this.#events.append('reasoning', { text: thinking })
     if (typeof content === 'string' && content !== '') {
-      // They are in the shape that OpenAI gave them.
-      const told = Array.isArray(logprobs) ? { logprobs: { content: logprobs } } : {}
-      this.#events.append('text', { text: content, ...told })
+      // Each of them has OpenAI's shape.
+      this.#events.append('text', { text: content, ...(Array.isArray(logprobs) && { logprobs: { content: logprobs } }) })
     }
     for (const image of Array.isArray(images) ? images : []) if (typeof image === 'string') this.#events.whole(imagePart(image))
     for (const call of Array.isArray(calls) ? calls : []) if (isObject(call)) this.#readCall(call)
   }
 
-  /** Calls come whole. Before version 0.12 they have no ids, and the hub wants some. */
+  /** Calls come whole. Before version 0.12 they have no ids, which the hub needs. */
   #readCall({ id, function: inner }: JsonObject): void {
     const { name, arguments: values } = isObject(inner) ? inner : {}
     this.#calls += 1

@@ -12,12 +12,12 @@ import { writeMessages } from './write-messages.ts'
 const levels: Readonly<Record<string, string>> = { minimal: 'low', low: 'low', medium: 'medium', high: 'high', xhigh: 'high', max: 'high' }
 
 /** A canonical request as a body of `POST /api/chat`. What it cannot say goes to `losses`. */
-export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
-  const request = withFunctionsOnly(asked, NAME, losses)
+export function writeRequest(original: ChatRequest, losses: LossLog): JsonObject {
+  const request = withFunctionsOnly(original, NAME, losses)
   const body: JsonObject = {
     model: request.model,
     messages: writeMessages(request.turns, losses),
-    // Without a word Ollama streams.
+    // Ollama streams by default.
     stream: request.stream ?? false,
   }
   writeTools(body, request, losses)
