@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { callWorkload, warmCalls } from './lib/call-cpu.ts'
 import { coresText } from './lib/cores.ts'
 import { inTurn } from './lib/measure.ts'
+import { comparedModes, comparedStreams } from './lib/paced-streams.ts'
 import { printAnswer } from './lib/print.ts'
 import { onOneCore } from './lib/stage.ts'
 import { type BenchOptions, isMissed, type Row } from './question.ts'
@@ -26,16 +27,16 @@ export async function compareWith(commit: string, options: BenchOptions): Promis
     process.exit(130)
   })
   try {
-    const row = await compare({ ...options, rivalRoot: other.root }, other.name)
-    process.stdout.write(printAnswer({ question: 0, title: `CPU of a call with a whole answer, against ${other.name}`, rows: [row] }))
-    return !isMissed(row)
+    const rows = await compare({ ...options, rivalRoot: other.root }, other.name)
+    process.stdout.write(printAnswer({ question: 0, title: `CPU of calls, against ${other.name}`, rows }))
+    return !rows.some(isMissed)
   } finally {
     other.remove()
   }
 }
 
-function compare(options: BenchOptions, name: string): Promise<Row> {
-  return onOneCore(options, callWorkload.modes, async (stage) => {
+function compare(options: BenchOptions, name: string): Promise<Row[]> {
+  return onOneCore(options, { ...callWorkload.modes, ...comparedModes }, async (stage) => {
     if (!stage.rival) throw new Error('there is nothing to compare with')
     const theirs = await warmCalls(stage, 'rival', stage.rival.pid, options.warmSeconds)
     const ours = await warmCalls(stage, 'subject', stage.gateway.pid, options.warmSeconds)
@@ -43,8 +44,8 @@ function compare(options: BenchOptions, name: string): Promise<Row> {
       floor: () => theirs.round(options.roundSeconds),
       subject: () => ours.round(options.roundSeconds),
     })
-    return {
-      what: 'a call, all threads',
+    const call: Row = {
+      what: 'a call with a whole answer, all threads',
       unit: 'µs CPU',
       subject,
       floor,
@@ -53,6 +54,13 @@ function compare(options: BenchOptions, name: string): Promise<Row> {
       goal: GOAL,
       note: `${coresText(stage.cores)}, after ${options.warmSeconds} s each, ${options.rounds} rounds in turn; here: ${ours.facts()}; ${name}: ${theirs.facts()}`,
     }
+    const streams = await comparedStreams(stage, options)
+    const event: Row = {
+      what: 'an event of a stream that is passed through, the whole call in it',
+      unit: 'µs CPU',
+      ...{ subject: streams.subject, floor: streams.floor, floorName: name, judged: streams.ratio, goal: GOAL },
+    }
+    return [call, event]
   })
 }
 

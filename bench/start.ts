@@ -3,7 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
-import { freePort, openGateway } from './lib/gateway.ts'
+import { errorCode } from '../server/src/lib/fields.ts'
+import { freePort } from '../server/src/testing/free-port.ts'
+import { openGateway, startFlags } from './lib/gateway.ts'
 import { measured } from './lib/measure.ts'
 import { cpuMicroseconds, ended, residentKilobytes, startProgram } from './lib/process.ts'
 import { smallAsk } from './lib/traffic.ts'
@@ -35,10 +37,22 @@ export const start: Question = {
       const floor: Started[] = []
       for (let round = 0; round < options.rounds; round++) {
         floor.push(
-          await timed(fileURLToPath(new URL('./programs/bare-proxy.ts', import.meta.url)), { BENCH_UPSTREAM: vendor }, '/whole', 'key-7'),
+          await timed(
+            fileURLToPath(new URL('./programs/bare-proxy.ts', import.meta.url)),
+            [],
+            { BENCH_UPSTREAM: vendor },
+            '/whole',
+            'key-7',
+          ),
         )
         subject.push(
-          await timed(`${options.root}server/src/main.ts`, { DATA_DIR: gateway.dataFolder, LOG_LEVEL: 'error' }, '', `sk-${gateway.key}`),
+          await timed(
+            `${options.root}server/src/main.ts`,
+            startFlags(options.root),
+            { DATA_DIR: gateway.dataFolder, LOG_LEVEL: 'error' },
+            '',
+            `sk-${gateway.key}`,
+          ),
         )
       }
       await gateway.close()
@@ -64,10 +78,16 @@ export const start: Question = {
 }
 
 /** Starts a program and calls it until it answers. */
-async function timed(program: string, env: Readonly<Record<string, string>>, path: string, key: string): Promise<Started> {
+async function timed(
+  program: string,
+  flags: readonly string[],
+  env: Readonly<Record<string, string>>,
+  path: string,
+  key: string,
+): Promise<Started> {
   const port = await freePort()
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...flags, program], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
   })
@@ -99,7 +119,7 @@ async function isAnswered(url: string, key: string, child: ChildProcess): Promis
     if (answer.statusCode !== 200) throw new Error(`answered with status ${answer.statusCode}`)
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === 'ECONNREFUSED') return false
+    if (errorCode(error) === 'ECONNREFUSED') return false
     throw error
   }
 }

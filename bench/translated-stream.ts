@@ -4,6 +4,7 @@
 // repeated, and set beside what one more event costs the bare proxy.
 import type { Dialect } from '@waystation/wire/chat/dialect'
 import type { ChatEvent } from '@waystation/wire/chat/event'
+import { noTokens } from '@waystation/wire/chat/usage'
 import { type Frame, printFrame } from '@waystation/wire/sse'
 import { cpuPerRun, dialectPairs, type Pair } from './lib/dialect-pairs.ts'
 import { pacedStreams } from './lib/paced-streams.ts'
@@ -72,17 +73,7 @@ const told: readonly ChatEvent[] = [
   { kind: 'choice-ended', choice: 0, reason: 'stop' },
   {
     kind: 'usage-known',
-    usage: {
-      freshInput: 42,
-      cacheRead: 0,
-      cacheWrite: 0,
-      cacheWriteLong: 0,
-      output: 100,
-      reasoning: 0,
-      audioInput: 0,
-      audioOutput: 0,
-      raw: {},
-    },
+    usage: { ...noTokens, freshInput: 42, output: 100, raw: {} },
   },
   { kind: 'reply-ended' },
 ]

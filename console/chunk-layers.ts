@@ -13,12 +13,22 @@ const roots: Readonly<Record<string, readonly string[]>> = {
   tokens: ['features/tokens/TokensPage.tsx'],
   logs: ['features/usage-logs/UsageLogsPage.tsx'],
   channels: ['features/channels/ChannelsPage.tsx'],
+  users: ['features/users/UsersPage.tsx'],
 }
-const entries = new Set(Object.values(roots).flatMap((files) => files.map(inSources)))
-const lists = ['tokens', 'logs', 'channels']
+/** What is large and asked for only when something is wrong; some pages have it from the start. */
+const apart = ['../../contract/src/errors.ts']
+const entries = new Set([...Object.values(roots).flat(), ...apart].map(inSources))
+const lists = ['tokens', 'logs', 'channels', 'users']
 
 /** Modules that only hand on what others export: what is asked of them decides what is reached, or every page would reach everything. */
-const barrels: Readonly<Record<string, RegExp>> = { '/src/ui/kit.ts': /~\/ui\/kit/, '/node_modules/antd/es/index.js': /antd/ }
+const barrels: Readonly<Record<string, RegExp>> = {
+  '/src/ui/kit.ts': /~\/ui\/kit/,
+  '/src/ui/icons.ts': /\/icons(\.ts)?$/,
+  '/node_modules/antd/es/index.js': /antd/,
+  '/node_modules/lucide-react/dist/esm/lucide-react.mjs': /^lucide-react$/,
+}
+/** One module for each icon. What only pages of the app show is kept with it, or many icons would be files of their own. */
+const icons = '/node_modules/lucide-react/dist/esm/icons/'
 
 /** The layers, first to last, each with what tells that a module is of it by the names of the roots that reach it. */
 const layers: Readonly<Record<string, (by: ReadonlySet<string>) => boolean>> = {
@@ -42,6 +52,7 @@ export function chunkLayers(): Rolldown.CodeSplittingGroup[] {
     name(id, context) {
       reach ??= reachOf(context)
       const by = reach.get(id)
+      if (id.includes(icons) && name === 'app' && !by?.has('home') && !by?.has('login')) return name
       // What is opened for itself stays a file of its own, by which it is asked for.
       return by && !entries.has(id) && isOf(by) ? name : null
     },
@@ -72,35 +83,56 @@ function reachOf(context: Context): Map<string, Set<string>> {
 
 /** What a module imports, past the barrels. */
 function edges(context: Context): (id: string) => readonly string[] {
-  const known = new Map<string, Exports>()
-  const exportsOf = (barrel: string) => {
-    const found = known.get(barrel) ?? readBarrel(barrel, context)
-    known.set(barrel, found)
-    return found
-  }
+  const exportsOf = barrelReader(context)
   return (id) => {
     const info = context.getModuleInfo(id)
     const code = info?.code ?? ''
     return (info?.importedIds ?? []).flatMap((imported) => {
-      const specifier = Object.entries(barrels).find(([end]) => imported.endsWith(end))?.[1]
+      const specifier = barrelOf(imported)
       return specifier ? namesFrom(code, specifier).flatMap((name) => exportsOf(imported).get(name) ?? []) : [imported]
     })
   }
 }
 
+const barrelOf = (id: string): RegExp | undefined => Object.entries(barrels).find(([end]) => id.endsWith(end))?.[1]
+
 /** By exported name, the module it is from. */
 type Exports = ReadonlyMap<string, string>
 
-function readBarrel(barrel: string, context: Context): Exports {
-  const info = context.getModuleInfo(barrel)
-  const ids = info?.importedIds ?? []
-  const found = new Map<string, string>()
-  for (const [, names, from] of (info?.code ?? '').matchAll(/export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)) {
-    const path = join(dirname(barrel), from ?? '')
-    const id = ids.find((one) => one === path || one.startsWith(`${path}/`) || one.startsWith(`${path}.`))
-    for (const name of listed(names ?? '')) if (id !== undefined) found.set(name.replace(/.*\sas\s+/, ''), id)
+/** Reads what a barrel hands on, through those that it hands on itself. */
+function barrelReader(context: Context): (barrel: string) => Exports {
+  const known = new Map<string, Exports>()
+  const exportsOf = (barrel: string): Exports => {
+    const found = known.get(barrel) ?? read(barrel)
+    known.set(barrel, found)
+    return found
   }
-  return found
+  const read = (barrel: string): Exports => {
+    const info = context.getModuleInfo(barrel)
+    const [code, ids] = [info?.code ?? '', info?.importedIds ?? []]
+    const found = new Map<string, string>()
+    for (const [, from = ''] of code.matchAll(/export\s*\*\s*from\s*["']([^"']+)["']/g)) {
+      const id = resolved(barrel, from, ids)
+      if (id !== undefined && barrelOf(id)) for (const [name, module] of exportsOf(id)) found.set(name, module)
+    }
+    for (const [, names = '', from = ''] of code.matchAll(/export\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)) {
+      const id = resolved(barrel, from, ids)
+      for (const pair of id === undefined ? [] : listed(names)) {
+        const [name = '', shown = name] = pair.split(/\s+as\s+/)
+        const module = barrelOf(id ?? '') ? exportsOf(id ?? '').get(name) : id
+        if (module !== undefined) found.set(shown, module)
+      }
+    }
+    return found
+  }
+  return exportsOf
+}
+
+/** The one of these modules that a barrel means by such an address. */
+function resolved(barrel: string, from: string, ids: readonly string[]): string | undefined {
+  if (!from.startsWith('.')) return ids.find((id) => id.includes(`/node_modules/${from}/`))
+  const path = join(dirname(barrel), from)
+  return ids.find((id) => id === path || id.startsWith(`${path}/`) || id.startsWith(`${path}.`))
 }
 
 function namesFrom(code: string, specifier: RegExp): string[] {

@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/app/tokens': ['shell/AppLayout.tsx', 'features/tokens/TokensPage.tsx'],
   '/app/logs/api-usage': ['shell/AppLayout.tsx', 'features/usage-logs/UsageLogsPage.tsx'],
   '/admin/channels': ['shell/AppLayout.tsx', 'shell/AdminOnly.tsx', 'features/channels/ChannelsPage.tsx'],
+  '/admin/users': ['shell/AppLayout.tsx', 'shell/AdminOnly.tsx', 'features/users/UsersPage.tsx'],
 }
 /** Words by language: of the pages that everybody may open, and of the others. */
 const words = { zh: ['i18n/zh-open.ts', 'i18n/zh.ts'], en: ['i18n/en-open.ts', 'i18n/en.ts'] }

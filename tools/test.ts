@@ -20,6 +20,7 @@ await suite('types: console', [command('typescript'), '-p', 'console'])
 await suite('types: tools, bench and tests', [command('typescript'), '-p', 'tools'])
 await suite('lint and format', [command('biome'), 'check', '.'])
 await suite('dead code', [command('knip')])
+await suite('installed for production', ['tools/production.ts'])
 await suite('unit, stores and gateway', [command('vitest'), 'run'])
 // All but the matrix, which opens every page as everybody in ten minutes: `npm run e2e`; and `npm run budgets` weighs and times them.
 const flows = [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts', '--exclude', 'e2e/console/matrix.test.ts']

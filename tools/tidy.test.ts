@@ -1,7 +1,8 @@
 // The arrows of ARCHITECTURE.md, read from the sources, so that no comment that silences a linter can hide a breach.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type Module, modulesBelow, target } from './modules.ts'
 import { root } from './processes.ts'
 
 /** Who may import whom. A folder may import itself and what is listed; anything else fails here. */
@@ -14,6 +15,7 @@ const arrows: Record<string, readonly string[]> = {
   'server/src/providers': ['server/src/lib', 'wire/src', 'contract/src'],
   'server/src/gateway': ['server/src/domain', 'server/src/providers', 'server/src/lib', 'wire/src', 'contract/src'],
   'server/src/api': ['server/src/domain', 'server/src/lib', 'contract/src'],
+  'server/src/identity': ['server/src/domain', 'server/src/lib', 'contract/src'],
   'server/src/jobs': ['server/src/domain', 'server/src/lib', 'contract/src'],
   'console/src': ['contract/src'],
 }
@@ -22,35 +24,6 @@ const arrows: Record<string, readonly string[]> = {
 const outside: Record<string, RegExp> = {
   'wire/src': /^$/,
   'contract/src': /^zod$/,
-}
-
-interface Module {
-  readonly path: string
-  readonly text: string
-  readonly imports: readonly string[]
-}
-
-function modulesBelow(folder: string): Module[] {
-  return readdirSync(join(root, folder)).flatMap((name) => {
-    const path = join(folder, name)
-    if (statSync(join(root, path)).isDirectory()) return name === 'testing' ? [] : modulesBelow(path)
-    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) return []
-    const text = readFileSync(join(root, path), 'utf8')
-    const imports = [
-      ...text.matchAll(
-        /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
-      ),
-    ]
-    return [{ path, text, imports: imports.map((match) => match[1] ?? match[2] ?? match[3] ?? '') }]
-  })
-}
-
-/** The file of ours that an import names, from the root of the project; undefined for a package. */
-function target(module: Module, name: string): string | undefined {
-  if (name.startsWith('.')) return relative(root, resolve(root, dirname(module.path), name))
-  const workspace = /^@waystation\/(contract|wire|server)\/(.*)$/.exec(name)
-  if (workspace) return `${workspace[1]}/src/${workspace[2]}.ts`
-  return name.startsWith('~/') ? `console/src/${name.slice(2)}` : undefined
 }
 
 const rooms = Object.keys(arrows)
@@ -94,7 +67,7 @@ test('only stores, tasks and the database folder use the query builder', () => {
   const users = server
     .filter((module) => module.imports.some((name) => name === 'kysely' || name.startsWith('kysely/')))
     .map((module) => module.path)
-  const allowed = /^server\/src\/db\/|-store\.ts$|^server\/src\/domain\/ledger\/(reconcile|fold)\.ts$/
+  const allowed = /^server\/src\/db\/|-store\.ts$|^server\/src\/domain\/ledger\/(reconcile|reconcile-causes|fold)\.ts$/
   expect(users.filter((path) => !allowed.test(path))).toEqual([])
   expect(users.length).toBeGreaterThan(5)
 })
@@ -129,7 +102,7 @@ const typeNumbers = [
   /\b(?:type|channelType)\s*[!=]==?\s*\d/,
   /\b\d+\s*[!=]==?\s*(?:\w+\.)*(?:type|channelType)\b/,
   /\[[1-9]\d?(?:, [1-9]\d?)*\](?:\)\.has|\.includes)\(|= (?:new Set\()?\[[1-9]\d?(?:, [1-9]\d?)*\]\)?$/,
-  /\b(?:channelType|needsAddress|tellsBalance)\(\d/,
+  /\b(?:channelType|needsAddress|reportsBalance)\(\d/,
   /const [A-Z_]*(?:CUSTOM|OPENAI|ANTHROPIC|GEMINI)[A-Z_]* = \d/,
 ]
 
@@ -175,8 +148,8 @@ test('only wire/src/sse.ts writes the framing of streams', () => {
   expect(breaches).toEqual([])
 })
 
-test('only main, config and the command line read the environment', () => {
-  const allowed = /^server\/src\/(main|serve|config)\.ts$|^server\/src\/cli\//
+test('only main, config, the build of the console and the command line read the environment', () => {
+  const allowed = /^server\/src\/(main|serve|config|console-build)\.ts$|^server\/src\/cli\//
   expect(
     lines(
       all.filter((module) => !allowed.test(module.path) && !module.path.includes('/testing/')),
@@ -185,21 +158,70 @@ test('only main, config and the command line read the environment', () => {
   ).toEqual([])
 })
 
-test('only the egress module reaches other hosts', () => {
-  const breaches = server
+/** What can open a connection: modules of Node and clients from npm. The database's drivers stay in their folder. */
+const clientModules = /^(?:node:)?(?:https?|http2|net|tls|dgram|undici|nodemailer|ws|socks|axios|got|node-fetch)$/
+/** What of them only names or reads things. */
+const harmlessNames = /^(?:type .+|errors(?: as \w+)?|isIP|isIPv4|isIPv6)$/
+/** The guard, the proxies that it opens, and mail, which asks the guard itself. */
+const waysOut = /^server\/src\/lib\/(?:egress|proxied|smtp)\.ts$/
+
+/** What in a source could reach another host. */
+function waysOutIn(text: string): string[] {
+  const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  const named = [...code.matchAll(/^import (?!type )([^;]*?) from '([^']+)'/gm)]
+    .filter(([, , name = '']) => clientModules.test(name))
     .filter(
-      (module) => module.path !== 'server/src/lib/egress.ts' && /(?:^|\n)import (?!type)[^\n]*from '(?:node:)?https?'/.test(module.text),
+      ([, names = '']) =>
+        !/^\{.*\}$/s.test(names) ||
+        !names
+          .slice(1, -1)
+          .split(',')
+          .every((one) => one.trim() === '' || harmlessNames.test(one.trim())),
     )
-    .map((module) => module.path)
-  const usesPool = lines(
-    server.filter((module) => module.path !== 'server/src/lib/egress.ts'),
-    /new (Pool|Agent|Client)\(|\bfetch\(/,
-  ).filter((line) => !line.startsWith('server/src/db/'))
-  expect([...breaches, ...usesPool]).toEqual([])
+  const loaded = [...code.matchAll(/\b(?:import|require)\('([^']+)'\)/g)].filter(([, name = '']) => clientModules.test(name))
+  const global =
+    code.match(/(?<![.\w])(?:globalThis\.)?(?:fetch\(|new (?:Pool|Agent|Client|WebSocket|EventSource|XMLHttpRequest)\()/g) ?? []
+  return [...[...named, ...loaded].map(([whole]) => whole), ...global]
+}
+
+test.each([
+  "import { request } from 'node:http'",
+  "import { isIP, connect } from 'node:net'",
+  "import net from 'node:net'",
+  "import * as undici from 'undici'",
+  "import {\n  Pool,\n} from 'undici'",
+  "const { createTransport } = await import('nodemailer')",
+  "const https = require('https')",
+  'const answer = await fetch(url)',
+  'const answer = await globalThis.fetch(url)',
+  'const socket = new WebSocket(url)',
+])('SEC-15: a way out is found in: %j', (line) => expect(waysOutIn(`// first\n${line}\n`)).toHaveLength(1))
+
+test.each([
+  "import type { IncomingMessage } from 'node:http'",
+  "import { errors as undiciErrors } from 'undici'",
+  "import { isIP, type LookupFunction } from 'node:net'",
+])('SEC-15: no way out is found in: %j', (line) => expect(waysOutIn(`${line}\n`)).toEqual([]))
+
+test('SEC-15: only the egress module reaches other hosts', () => {
+  const others = server.filter(({ path }) => !waysOut.test(path) && !path.startsWith('server/src/db/'))
+  expect(others.length).toBeGreaterThan(200)
+  expect(others.flatMap(({ path, text }) => waysOutIn(text).map((line) => `${path}: ${line}`))).toEqual([])
+  // Each of the ways out is there, and asks the guard.
+  const ways = server.filter(({ path }) => waysOut.test(path))
+  expect(ways.map(({ text }) => /\blookup\b|guardedLookup/.test(text))).toEqual([true, true, true])
 })
 
 test('no weak randomness in the server', () => {
   expect(lines(server, /Math\.random/)).toEqual([])
+})
+
+/** Decorations and the keys of rows on a screen. */
+const weakRandomness = ['console/src/shell/Footer.tsx', 'console/src/shell/celebrate.ts', 'console/src/ui/form/map-rows.ts']
+
+test('SEC-13: weak randomness serves screens only, for what nobody need guess', () => {
+  const found = lines(all, /Math\.random|pseudoRandomBytes/).map((line) => line.split(':')[0])
+  expect(found.toSorted()).toEqual(weakRandomness)
 })
 
 test('antd is imported in the console kit only', () => {

@@ -1,9 +1,10 @@
 // Wire and contract know nothing of each other, so each has its own type of usage. A bucket that only one of them had would be read and never
 // paid, or priced and never filled.
+import { priceBuckets } from '@waystation/contract/price-buckets'
 import { noUsage } from '@waystation/contract/usage'
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
-import type { WireUsage } from '@waystation/wire/chat/usage'
+import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '@waystation/wire/chat/usage'
 import { expect, test } from 'vitest'
 
 /** What no dialect reports: the gateway counts it. */
@@ -11,17 +12,17 @@ const countedByGateway = ['images', 'seconds', 'calls']
 /** What a dialect reports beside numbers of tokens. */
 const besideTokens = ['raw', 'uses', 'tiers']
 
-const usage: WireUsage = {
-  freshInput: 5,
-  cacheRead: 4,
-  cacheWrite: 3,
-  cacheWriteLong: 2,
-  output: 9,
-  reasoning: 1,
-  audioInput: 0,
-  audioOutput: 0,
-  raw: {},
-}
+const usage: WireUsage = { ...noTokens, freshInput: 5, cacheRead: 4, cacheWrite: 3, cacheWriteLong: 2, output: 9, reasoning: 1, raw: {} }
+
+test('wire and contract have the same buckets, and all input and all output are of the same ones', () => {
+  expect(Object.keys(noTokens).toSorted()).toEqual(
+    [...priceBuckets.flatMap(({ name, part }) => [name, part?.name ?? []].flat())].toSorted(),
+  )
+  for (const { name, partOf } of priceBuckets) {
+    const one: WireUsage = { ...noTokens, [name]: 1, raw: {} }
+    expect([name, inputTokensOf(one), outputTokensOf(one)]).toEqual([name, ...(partOf === 'input' ? [1, 0] : [0, 1])])
+  }
+})
 
 test.each(Object.entries(clientDialects))('%s reports usage in the buckets that have prices, and in all of them', (_, dialect) => {
   const writer = dialect.replyWriter({ stream: false, streamUsage: true }, lossList())

@@ -1,10 +1,10 @@
 // The server under test: started as operators start it, and set up through its front door.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import type { BenchOptions } from '../question.ts'
 import { nodeOn } from './cores.ts'
 import { ended } from './process.ts'
@@ -36,6 +36,12 @@ export interface Gateway extends RunningGateway {
   close(): Promise<void>
 }
 
+/** What `npm start` of that checkout hands to Node before the program. */
+export function startFlags(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } }
+  return /exec node (.*?)server\/src\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
+}
+
 /** Starts the server on a data folder and waits until it is ready. */
 export async function startGateway(
   options: Pick<BenchOptions, 'root' | 'profileFolder'> & { readonly databaseUrl?: string },
@@ -46,7 +52,7 @@ export async function startGateway(
   const flags = options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileFolder}`]
   const { program, before } = nodeOn(core)
   const database = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }
-  const child = spawn(program, [...before, ...flags, `${options.root}server/src/main.ts`], {
+  const child = spawn(program, [...before, ...flags, ...startFlags(options.root), `${options.root}server/src/main.ts`], {
     cwd: options.root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -121,14 +127,4 @@ export async function openGateway(options: BenchOptions, models: readonly string
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }

@@ -26,7 +26,7 @@ const LONG = { events: 300, connections: 80 }
 const PAUSE_MS = 10
 
 type Workload = typeof USUAL
-type Side = 'floor' | 'subject'
+type Side = 'floor' | 'subject' | 'rival'
 
 /** The figures of streams of several kinds, one kind after the other on one stage. */
 export function pacedStreams(options: BenchOptions, kinds: readonly StreamKind[], goal: number): Promise<StreamFigures[]> {
@@ -41,6 +41,19 @@ export function pacedStreams(options: BenchOptions, kinds: readonly StreamKind[]
     return figures
   })
 }
+
+/** What an event of a stream that is passed through costs here and at a rival, the whole call in it. Microseconds. */
+export async function comparedStreams(stage: Stage, options: BenchOptions): Promise<Comparison> {
+  const runs = (seconds: number) => ({
+    floor: async () => (await perStream(stage, 'rival', '', USUAL, seconds)) / USUAL.events,
+    subject: async () => (await perStream(stage, 'subject', '', USUAL, seconds)) / USUAL.events,
+  })
+  await inTurn(1, runs(options.warmSeconds))
+  return inTurn(options.rounds, runs(options.roundSeconds))
+}
+
+/** The modes that `comparedStreams` calls for. */
+export const comparedModes: Modes = { [modelOf('', USUAL.events)]: `/paced/${USUAL.events}/${PAUSE_MS}` }
 
 async function figuresOf(name: string, stage: Stage, options: BenchOptions, goal: number): Promise<StreamFigures> {
   const runs = (workload: Workload, seconds: number) => ({
@@ -67,7 +80,7 @@ async function figuresOf(name: string, stage: Stage, options: BenchOptions, goal
 }
 
 function marginalRow(label: string, short: Comparison, long: Comparison): Row {
-  const perEvent = (side: Side) => (long[side].median - short[side].median) / (LONG.events - SHORT.events)
+  const perEvent = (side: 'floor' | 'subject') => (long[side].median - short[side].median) / (LONG.events - SHORT.events)
   return {
     what: `${label}one more event in a stream that runs`,
     unit: 'µs CPU',
@@ -86,7 +99,7 @@ async function perStream(stage: Stage, to: Side, name: string, { events, connect
     cpuMicroseconds,
     calls,
     events: seen,
-  } = await stage.cost(to === 'floor' ? stage.floorPid : stage.gateway.pid, {
+  } = await stage.cost(pidOf(stage, to), {
     kind: 'closed',
     target,
     connections,
@@ -95,6 +108,13 @@ async function perStream(stage: Stage, to: Side, name: string, { events, connect
   })
   if (seen < calls * events) throw new Error(`${calls} streams brought ${seen} events`)
   return cpuMicroseconds / calls
+}
+
+function pidOf({ floorPid, gateway, rival }: Stage, side: Side): number {
+  if (side === 'floor') return floorPid
+  if (side === 'subject') return gateway.pid
+  if (!rival) throw new Error('there is nothing to compare with')
+  return rival.pid
 }
 
 function modelOf(name: string, events: number): string {

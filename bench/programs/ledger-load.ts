@@ -54,30 +54,43 @@ async function openGroupLedger(address: DatabaseAddress, root: string): Promise<
     },
   })
 
-  return async ({ concurrency, seconds }) => {
-    const holdMs: number[] = []
-    const [operationsBefore, commitsBefore, startedMs] = [operations, commits, performance.now()]
-    const worker = async (at: number) => {
-      const caller = callers[at % USERS]
-      if (!caller) throw new Error('no caller')
-      while (performance.now() < startedMs + seconds * 1000) {
-        const queuedMs = performance.now()
-        const hold = { ...holdFor({ epoch }, { ...caller, amount: HOLD_AMOUNT }), price, facts: JSON.stringify(logRow(caller.user.userId)) }
-        const placed = await committer.submit(hold)
-        holdMs.push(performance.now() - queuedMs)
-        const settled = await committer.submit({ kind: 'settle', id: hold.id, amount: CHARGE, log: logRow(caller.user.userId) })
-        if (placed.kind !== 'done' || settled.kind !== 'done') throw new Error(`answered with ${placed.kind} and ${settled.kind}`)
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, (_, at) => worker(at)))
-    const sorted = Float64Array.from(holdMs).sort()
-    return {
-      calls: holdMs.length,
-      seconds: (performance.now() - startedMs) / 1000,
-      operationsPerCommit: (operations - operationsBefore) / (commits - commitsBefore),
-      holdP50Ms: percentile(sorted, 0.5),
-      holdP99Ms: percentile(sorted, 0.99),
-    }
+  /** One call; answers how long its hold took, in milliseconds. */
+  const oneCall = async ({ user, token }: (typeof callers)[number]): Promise<number> => {
+    const queuedMs = performance.now()
+    const log = logRow(user.userId)
+    const hold = { ...holdFor({ epoch }, { user, token, amount: HOLD_AMOUNT }), price, facts: JSON.stringify(log) }
+    const placed = await committer.submit(hold)
+    const holdMs = performance.now() - queuedMs
+    const settled = await committer.submit({ kind: 'settle', id: hold.id, amount: CHARGE, log })
+    if (placed.kind !== 'done' || settled.kind !== 'done') throw new Error(`answered with ${placed.kind} and ${settled.kind}`)
+    return holdMs
+  }
+
+  return async (order) => {
+    const [operationsBefore, commitsBefore] = [operations, commits]
+    const measured = await callSteadily(order, (at) => oneCall(callers[at % USERS] ?? failed()))
+    return { ...measured, operationsPerCommit: (operations - operationsBefore) / (commits - commitsBefore) }
+  }
+}
+
+function failed(): never {
+  throw new Error('no caller')
+}
+
+/** So many callers at once, each with the next call when the last is over. */
+async function callSteadily({ concurrency, seconds }: LedgerOrder, oneCall: (at: number) => Promise<number>) {
+  const holdMs: number[] = []
+  const startedMs = performance.now()
+  const worker = async (at: number) => {
+    while (performance.now() < startedMs + seconds * 1000) holdMs.push(await oneCall(at))
+  }
+  await Promise.all(Array.from({ length: concurrency }, (_, at) => worker(at)))
+  const sorted = Float64Array.from(holdMs).sort()
+  return {
+    calls: holdMs.length,
+    seconds: (performance.now() - startedMs) / 1000,
+    holdP50Ms: percentile(sorted, 0.5),
+    holdP99Ms: percentile(sorted, 0.99),
   }
 }
 

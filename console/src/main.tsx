@@ -15,7 +15,7 @@ void start()
 
 /** In a function, not at the top level: the pages' scripts import from the file that this one ends up in, and would wait for each other. */
 async function start(): Promise<void> {
-  // The page's own chunks are on their way while the words are.
+  // The page's own chunks load in parallel with the texts.
   await Promise.all([startWords(), router.load().catch(() => undefined)])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

@@ -5,14 +5,40 @@ export const paths = {
   about: () => '/about',
   setup: () => '/setup',
   login: () => '/login' as const,
+  register: () => '/register' as const,
+  reset: () => '/reset' as const,
   playground: () => '/playground' as const,
   chat: (id?: number) => (id === undefined ? '/chat' : `/chat/${id}`),
   chatWithToken: () => '/chat2link',
   dashboard: () => '/app/dashboard',
   tokens: () => '/app/tokens' as const,
   logs: () => '/app/logs/api-usage' as const,
+  wallet: () => '/app/wallet' as const,
+  topUpSuccess: () => '/app/wallet/topup-success' as const,
+  me: () => '/app/me' as const,
+  inbox: () => '/app/inbox' as const,
+  inboxMessage: (id: number) => `/app/inbox/${id}`,
   channels: () => '/admin/channels' as const,
+  coupons: () => '/admin/coupons' as const,
+  orders: () => '/admin/orders' as const,
+  messages: () => '/admin/messages' as const,
+  users: () => '/admin/users' as const,
+  audit: () => '/admin/audit' as const,
+  settings: () => '/admin/settings' as const,
 } as const
 
 /** The pages of the menu, by name. */
-export type MenuPage = 'playground' | 'dashboard' | 'tokens' | 'logs' | 'channels'
+export type MenuPage =
+  | 'playground'
+  | 'dashboard'
+  | 'tokens'
+  | 'logs'
+  | 'channels'
+  | 'coupons'
+  | 'orders'
+  | 'messages'
+  | 'users'
+  | 'audit'
+  | 'settings'
+  | 'wallet'
+  | 'me'

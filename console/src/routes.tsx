@@ -1,14 +1,33 @@
 // The map of the console: path, access, page. Pages load when they are opened; what they share (shell, kit) is a layout of its own, so that
 // a page without the kit would not load it.
+
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import type { CodeProviderName } from '@waystation/contract/sign-in'
+import { isAdmin } from '@waystation/contract/status-table'
 import { basePath } from './api/base-path.ts'
-import { onSessionLost } from './api/session-lost.ts'
+import { isSessionLost, onSessionLost, sessionFound } from './api/session-lost.ts'
 import { loadAboutContent } from './features/about/about-content.ts'
 import { loadHomeContent } from './features/home/home-content.ts'
 import { needAllWords } from './i18n/index.ts'
 import { paths } from './paths.ts'
 import { plainSearch } from './plain-search.ts'
-import { channelsSearch, chatSearch, loginSearch, logsSearch, playgroundSearch, tokensSearch } from './search-params.ts'
+import {
+  callbackSearch,
+  channelsSearch,
+  chatSearch,
+  couponsSearch,
+  loginSearch,
+  logsSearch,
+  meSearch,
+  messagesSearch,
+  newPasswordSearch,
+  playgroundSearch,
+  registerSearch,
+  settingsSearch,
+  tokensSearch,
+  usersSearch,
+} from './search-params.ts'
+import { mustLoadAnew } from './session/custom-code.ts'
 import { settledStatus } from './session/status.ts'
 import { storedUser } from './session/user.ts'
 import { CrashPage } from './shell/CrashPage.tsx'
@@ -17,19 +36,25 @@ const root = createRootRoute({
   component: Outlet,
   errorComponent: CrashPage,
   // Until the server is set up there is only one page (specification section 2).
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
+    if (!preload && mustLoadAnew(location.pathname, router.state.resolvedLocation === undefined)) await loadAnew()
     if (location.pathname === paths.setup()) return
     if (!(await settledStatus()).setup) throw redirect({ to: paths.setup() })
   },
 })
 
-/** Did the server end the session? A page that is still standing may lead to the login a second time, and must say the same. */
-let isExpired = false
-const needLoginSearch = (returnTo: string) => (isExpired ? { expired: 'true', returnTo } : { returnTo })
+/** Loads the page that the address names from the server, and never ends: this document is gone. */
+function loadAnew(): Promise<never> {
+  router.history.flush()
+  window.location.reload()
+  return new Promise(() => undefined)
+}
 
-/** Where somebody who is not logged in is sent, and from where they come back. */
+const needLoginSearch = (returnTo: string) => (isSessionLost() ? { expired: 'true', returnTo } : { returnTo })
+
+/** Redirects users who are not logged in to the login, which returns them afterwards. */
 function needLogin({ location }: { readonly location: { readonly href: string } }): void {
-  if (storedUser()) isExpired = false
+  if (storedUser()) sessionFound()
   else throw redirect({ to: paths.login(), search: needLoginSearch(location.href) })
 }
 
@@ -76,6 +101,37 @@ const login = createRoute({
   validateSearch: loginSearch,
   component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx')),
 })
+
+const register = createRoute({
+  getParentRoute: () => bare,
+  path: '/register',
+  validateSearch: registerSearch,
+  component: lazyRouteComponent(() => import('./features/auth/RegisterPage.tsx')),
+})
+const reset = createRoute({
+  getParentRoute: () => bare,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./features/auth/ResetPage.tsx')),
+})
+const newPassword = createRoute({
+  getParentRoute: () => bare,
+  path: '/user/reset',
+  validateSearch: newPasswordSearch,
+  component: lazyRouteComponent(() => import('./features/auth/NewPasswordPage.tsx')),
+})
+
+/** Where another site sends the browser back to. */
+const callback = <const Path extends string>(path: Path, provider: CodeProviderName) =>
+  createRoute({
+    getParentRoute: () => bare,
+    path,
+    validateSearch: callbackSearch,
+    component: lazyRouteComponent(async () => {
+      const { CallbackPage } = await import('./features/auth/CallbackPage.tsx')
+      return { default: () => <CallbackPage provider={provider} /> }
+    }),
+  })
+const callbacks = [callback('/oauth/github', 'github'), callback('/oauth/oidc', 'oidc'), callback('/oauth/linuxdo', 'linuxdo')] as const
 
 const setup = createRoute({
   getParentRoute: () => bare,
@@ -130,7 +186,28 @@ const playgroundByShortName = createRoute({
     throw redirect({ to: paths.playground(), search })
   },
 })
-/** Pages of admins; others are told that they are not for them. */
+const wallet = createRoute({
+  getParentRoute: () => app,
+  path: '/app/wallet',
+  component: lazyRouteComponent(() => import('./features/wallet/WalletPage.tsx')),
+})
+/** Where payment services send the browser back to. */
+const topUpSuccess = createRoute({
+  getParentRoute: () => app,
+  path: '/app/wallet/topup-success',
+  component: lazyRouteComponent(() => import('./features/wallet/TopUpSuccessPage.tsx')),
+})
+const me = createRoute({
+  getParentRoute: () => app,
+  path: '/app/me',
+  validateSearch: meSearch,
+  component: lazyRouteComponent(() => import('./features/me/MePage.tsx')),
+})
+const InboxPage = lazyRouteComponent(() => import('./features/inbox/InboxPage.tsx'))
+const inbox = createRoute({ getParentRoute: () => app, path: '/app/inbox', component: InboxPage })
+const inboxMessage = createRoute({ getParentRoute: () => app, path: '/app/inbox/$id', component: InboxPage })
+
+/** Pages of admins; others see that they lack the permission. */
 const admin = createRoute({ getParentRoute: () => app, id: 'admin', component: lazyRouteComponent(() => import('./shell/AdminOnly.tsx')) })
 
 const channels = createRoute({
@@ -138,6 +215,50 @@ const channels = createRoute({
   path: '/admin/channels',
   validateSearch: channelsSearch,
   component: lazyRouteComponent(() => import('./features/channels/ChannelsPage.tsx')),
+})
+
+const coupons = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/coupons',
+  validateSearch: couponsSearch,
+  component: lazyRouteComponent(() => import('./features/coupons/CouponsPage.tsx')),
+})
+
+const orders = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/orders',
+  component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx')),
+})
+
+/** Others are led to the home page (specification section 2). */
+const messages = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/messages',
+  validateSearch: messagesSearch,
+  beforeLoad: () => {
+    if (!isAdmin(storedUser()?.role ?? 0)) throw redirect({ to: paths.home() })
+  },
+  component: lazyRouteComponent(() => import('./features/messages/MessagesPage.tsx')),
+})
+
+const users = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users',
+  validateSearch: usersSearch,
+  component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
+})
+
+const audit = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/audit',
+  component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx')),
+})
+
+const settings = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('./features/settings/SettingsPage.tsx')),
 })
 
 // The family's addresses for the channel drawer.
@@ -156,7 +277,23 @@ const editChannel = createRoute({
   },
 })
 
-/** Every other address, below `/app` and `/admin` too. The console stands around it for those who are logged in, so it needs its words. */
+// The family's addresses for the user drawer.
+const addUser = createRoute({
+  getParentRoute: () => app,
+  path: '/user/edit',
+  beforeLoad: () => {
+    throw redirect({ to: paths.users(), search: { edit: 'new' } })
+  },
+})
+const editUser = createRoute({
+  getParentRoute: () => app,
+  path: '/user/edit/$id',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: paths.users(), search: { edit: params.id } })
+  },
+})
+
+/** Every other address, below `/app` and `/admin` too. Logged-in users see it inside the console, so it needs the console's texts. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '/$',
@@ -167,8 +304,25 @@ const elsewhere = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     open.addChildren([home, about, chat, oneChat, chatWithToken]),
-    bare.addChildren([login, setup]),
-    app.addChildren([playground, playgroundByShortName, dashboard, tokens, logs, admin.addChildren([channels]), addChannel, editChannel]),
+    bare.addChildren([login, register, reset, newPassword, ...callbacks, setup]),
+    app.addChildren([
+      playground,
+      playgroundByShortName,
+      dashboard,
+      tokens,
+      logs,
+      wallet,
+      topUpSuccess,
+      me,
+      inbox,
+      inboxMessage,
+      admin.addChildren([channels, coupons, orders, users, audit, settings]),
+      messages,
+      addChannel,
+      editChannel,
+      addUser,
+      editUser,
+    ]),
     elsewhere,
   ]),
   basepath: basePath || '/',
@@ -179,7 +333,6 @@ export const router = createRouter({
 })
 
 onSessionLost(() => {
-  isExpired = true
   const { pathname, href } = router.state.location
   if (pathname !== paths.login()) void router.navigate({ to: paths.login(), search: needLoginSearch(href) })
 })

@@ -16,11 +16,11 @@ const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
 
 /** Every key that may be set. Null, an empty text and an absent key mean the same. */
 export const ChannelSetting = z.strictObject({
-  /** The dialects that the far end speaks, best first, at types that speak several. */
+  /** The dialects that the upstream speaks, best first, for types that speak several. */
   dialects: z.array(z.string().refine(isKnownDialect)).nullish(),
-  /** Refuse calls of which the far end's dialect cannot say everything. */
+  /** Refuse calls with fields that the upstream's dialect cannot express. */
   strict: z.boolean().nullish(),
-  /** `never`: the far end does not know `stream_options`, so it is never sent. */
+  /** `never`: the upstream does not know `stream_options`, so it is never sent. */
   stream_options: z.enum(['auto', 'never']).nullish(),
   /** `http`, `https` or `socks5`, with credentials if need be; calls, tests and model lists go through it. */
   proxy: z
@@ -28,13 +28,13 @@ export const ChannelSetting = z.strictObject({
     .max(1000)
     .refine((text) => text === '' || isProxyAddress(text))
     .nullish(),
-  /** Print answers again from what was understood: fields that the dialect does not know are dropped. */
+  /** Parse and rewrite each response: fields that the dialect does not know are dropped. */
   force_format: z.boolean().nullish(),
   /** Put reasoning into the content, between `<think>` and `</think>`. */
   thinking_to_content: z.boolean().nullish(),
-  /** `NON_STREAM_ONLY`: the far end is always asked for a whole answer; clients that want a stream get one made of it. */
+  /** `NON_STREAM_ONLY`: never request a stream; clients that want one get the whole response converted to a stream. */
   stream_support: nonStreamOnly.nullish(),
-  /** What is done with fields that make a call dearer and have no price. */
+  /** How to treat request fields that raise the cost of a call and have no price. */
   unpriced: z.enum(['strip', 'pass']).nullish(),
 })
 export type ChannelSetting = z.infer<typeof ChannelSetting>
@@ -51,10 +51,10 @@ export function settingProblem(setting: Readonly<Record<string, unknown>>): Sett
   return read.success ? undefined : { kind: 'invalid', key: String(read.error.issues[0]?.path[0] ?? '') }
 }
 
-/** A stored setting, which may be from before these rules: what is unknown or has no meaning is left out. Never throws. */
+/** Reads a stored setting, which may be older than these rules: unknown keys and invalid values are left out. Never throws. */
 export function readChannelSetting(setting: Readonly<Record<string, unknown>>): ChannelSetting {
   const known = Object.entries(ChannelSetting.shape).flatMap(([key, schema]) => {
-    // A proxy that cannot be used makes calls fail: without it they would leave by another way than was asked for.
+    // An invalid proxy stays and makes calls fail: dropping it would send them out directly, against the setting.
     const read = key === 'proxy' ? z.string().safeParse(setting[key]) : schema.safeParse(setting[key])
     return read.success && read.data !== null && read.data !== undefined && read.data !== '' ? [[key, read.data] as const] : []
   })
@@ -72,6 +72,6 @@ export function maskedProxy(address: string): string {
 /** Does an address have the mask for its password? */
 export const isMaskedProxy = (address: string): boolean => /^[a-z0-9+.-]+:\/\/[^/?#:@]*:\*\*\*@/i.test(address)
 
-/** Does a channel with this setting ask for whole answers only? */
+/** Does a channel with this setting never request a stream? */
 export const isNonStreamOnly = (setting: Pick<ChannelSetting, 'stream_support'>): boolean =>
   !!setting.stream_support && setting.stream_support.toUpperCase() === 'NON_STREAM_ONLY'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { channelType, channelTypes, isKnownDialect, modelsByChannelType, needsAddress, tellsBalance } from './channel-type.ts'
+import { channelType, channelTypes, isKnownDialect, modelsByChannelType, needsAddress, reportsBalance } from './channel-type.ts'
 import * as ready from './vendors/ready.ts'
 
 test('the numbers of channel types are those of stored data', () => {
@@ -54,13 +54,13 @@ test('an address must be given where there is no common one', () => {
   expect([8, 47, 1, 999].map(needsAddress)).toEqual([true, true, false, false])
 })
 
-test('OpenAI tells no key its balance, but a relay of its type may', () => {
-  expect(['', 'https://api.openai.com/v1', 'https://relay.example'].map((address) => tellsBalance(1, address))).toEqual([
+test('OpenAI reports no balance to a key, but a relay of its type may', () => {
+  expect(['', 'https://api.openai.com/v1', 'https://relay.example'].map((address) => reportsBalance(1, address))).toEqual([
     false,
     false,
     true,
   ])
-  expect([8, 43, 14, 999].map((id) => tellsBalance(id, ''))).toEqual([true, true, false, false])
+  expect([8, 43, 14, 999].map((id) => reportsBalance(id, ''))).toEqual([true, true, false, false])
 })
 
 test('what vendors speak may be named in a setting, and nothing else', () => {

@@ -19,8 +19,8 @@ export function needsAddress(id: number): boolean {
   return type !== undefined && type.baseUrl === '' && !type.isAddressComputed
 }
 
-/** Can a channel of this type at this address be asked for its balance? @param baseUrl empty: the default of the type */
-export function tellsBalance(id: number, baseUrl: string): boolean {
+/** Does a channel of this type at this address report its balance? @param baseUrl empty: the default of the type */
+export function reportsBalance(id: number, baseUrl: string): boolean {
   const type = byId.get(id)
   if (type?.balanceAt !== 'relays') return type?.balanceAt === 'everywhere'
   return baseUrl !== '' && !baseUrl.startsWith(type.baseUrl)

@@ -33,7 +33,7 @@ export const TestFailure = z.object({
 })
 export type TestFailure = z.infer<typeof TestFailure>
 
-/** A channel as an admin sees it. Its keys are in no list and no record (D36); `has_key` says that there is one. */
+/** A channel as an admin sees it. No response contains its keys (D36); `has_key` is true when there is one. */
 export const Channel = z.object({
   id: ChannelId,
   name: z.string(),
@@ -64,7 +64,7 @@ export const Channel = z.object({
   test_failure: TestFailure.nullable(),
   /** At the vendor, in the currency below, as of `balance_updated_time`. */
   balance: z.number(),
-  /** Empty until the vendor was asked. */
+  /** Empty until the first query of the vendor. */
   balance_currency: z.string(),
   used_quota: z.number().int(),
   /** JSON text: status_reason and status_time. */
@@ -98,7 +98,7 @@ export const ChannelKey = z.object({
 })
 export type ChannelKey = z.infer<typeof ChannelKey>
 
-/** What is sent to make a channel. Text fields keep the family's encodings; inside they are lists and objects. */
+/** The body that creates a channel. Text fields keep the family's encodings on the wire and are lists and objects once parsed. */
 export const ChannelDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
   type: z.number().int().min(1),
@@ -112,7 +112,7 @@ export const ChannelDraft = z.object({
   status_code_mapping: jsonDocument(statusMap, {}).default(noObject),
   models: commaList.default([]),
   group: nameList.default(['default']),
-  /** The form's list of the same. Where both are sent and this one names a group, this one counts (specification §3). */
+  /** The same as a list. It wins over the text field when both are sent and it names a group (specification §3). */
   groups: nameList.optional(),
   auto_ban: z.number().int().min(0).max(1).default(1),
   test_model: z.string().max(255).default(''),
@@ -148,7 +148,7 @@ export const emptyChannelFields: EmptyFields<typeof ChannelDraft> = {
   system_prompt: '',
 }
 
-/** What is sent to change a channel. */
+/** The body that changes a channel. */
 export const ChannelPatch = patchOf(ChannelDraft, emptyChannelFields)
 export type ChannelPatch = z.infer<typeof ChannelPatch>
 
@@ -175,7 +175,7 @@ const unlessNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable
 export const TaggedChannel = z.object({ id: ChannelId, name: z.string(), status: z.number().int() })
 export type TaggedChannel = z.infer<typeof TaggedChannel>
 
-/** What is sent to change all channels of a tag. */
+/** The body that changes all channels of a tag. */
 export const TagChange = z.object({
   tag: z.string().trim().min(1, 'field_required').max(100, 'field_too_long'),
   new_tag: unlessNull(z.string().trim().max(100, 'field_too_long')),
@@ -187,11 +187,11 @@ export const TagChange = z.object({
 })
 export type TagChange = z.infer<typeof TagChange>
 
-/** Which of the models that were asked about have no price of their own, and what becomes of calls to them. */
+/** Which of the requested models have no price of their own, and how calls to them are treated. */
 export const UnpricedModels = z.object({
   models: z.array(z.string()),
   /**
-   * `refused`: nobody may call them, but users who accept models without a price. `fallback`: they cost the fallback price. `self-use`: in
+   * `refused`: only users who accept models without a price may call them. `fallback`: they cost the fallback price. `self-use`: in
    * self-use mode they cost the high ratio of unset models.
    */
   rule: z.enum(['refused', 'fallback', 'self-use']),
@@ -208,7 +208,7 @@ export const ChannelBalance = z.object({
 })
 export type ChannelBalance = z.infer<typeof ChannelBalance>
 
-/** A test, or an update of the balances, of all channels: under way or ended. */
+/** One test or balance update of all channels, running or ended. */
 export const TestRun = z.object({
   /** Unix seconds. */
   started_at: z.number().int(),
@@ -236,7 +236,7 @@ export const ChannelHour = z.object({
   calls: z.number().int(),
   failed: z.number().int(),
   slow: z.number().int(),
-  /** 95 of 100 streams began at most so many milliseconds after they were asked for, within 5 %; null without streams. */
+  /** 95 of 100 streams began within this many milliseconds of their request, accurate to 5 %; null without streams. */
   first_p95_ms: z.number().nullable(),
   /** Unix seconds since when attempts are counted: a server that was just started does not know the time before. */
   since: z.number().int(),

@@ -11,7 +11,7 @@ test('a chat on the web leads to a host over https, or over http to this device 
   })
   for (const host of ['localhost:3210', '127.0.0.1', '[::1]:8080'])
     expect(chatTarget(`http://${host}/?k={key}`), host).toEqual({ kind: 'web', host, origin: `http://${host}`, isThisDevice: true })
-  // Letters that look like others are told as what they are.
+  // Letters that imitate others are shown in punycode.
   expect(chatTarget('https://оpenai.com/{key}')).toMatchObject({ host: 'xn--penai-iye.com' })
 })
 

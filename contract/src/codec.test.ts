@@ -37,12 +37,12 @@ test('JSON in a text is read within its schema, and empty text is the empty valu
   expect(z.encode(sizes, { a: 1 })).toBe('{"a":1}')
 })
 
-test('text that is not JSON says so; JSON of another shape says where', () => {
+test('text that is not JSON fails as such; JSON of another shape fails with its path', () => {
   expect(z.safeDecode(sizes, '{a:1}').error?.issues[0]?.message).toBe('not_json')
   expect(z.safeDecode(sizes, '{"a":"1"}').error?.issues[0]?.path).toEqual(['a'])
 })
 
-test('a JSON document keeps the wording of its author', () => {
+test('a JSON document keeps its original text', () => {
   const document = jsonDocument(z.record(z.string(), z.number()), { none: 0 })
   const read = z.decode(document, ' {"a":  1.0}\n')
   expect(read).toEqual({ value: { a: 1 }, text: '{"a":  1.0}' })

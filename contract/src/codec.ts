@@ -47,7 +47,7 @@ export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<I
     decode: (text, context) => {
       if (text.trim() === '') return empty
       try {
-        return JSON.parse(text) as z.input<Inner>
+        return JSON.parse(text)
       } catch {
         context.issues.push({ code: 'custom', message: 'not_json', input: text })
         return z.NEVER
@@ -57,14 +57,14 @@ export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<I
   })
 }
 
-/** A JSON document with the wording of its author, who finds it again as they laid it out. */
+/** A JSON document with its original text, so that its author gets the same layout back. */
 export interface JsonDocument<Value> {
   readonly value: Value
   /** Without space around it; empty where nothing was written. */
   readonly text: string
 }
 
-/** JSON as text on the wire, inside its value beside its wording. Empty text reads as `empty`. Fails as `jsonText` does. */
+/** JSON as text on the wire; parsed, its value together with the original text. Empty text reads as `empty`. Fails as `jsonText` does. */
 export function jsonDocument<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
   const value = jsonText(inner, empty)
   return z.codec(z.string(), z.object({ value, text: z.string() }), {

@@ -1,9 +1,9 @@
-// What the dashboard shows: sums of what was used. They are kept by the hour, so every span is counted in whole hours.
+// Usage sums for the dashboard. They are stored by the hour, so every time range is counted in whole hours.
 import { z } from 'zod'
 
 /** One model in one hour, as the dashboards of this family read it. Source: server-behaviour 8.4. */
 export const UsageRow = z.object({
-  /** A running number, nothing that could be asked for. */
+  /** A running number, not usable as a key. */
   id: z.number().int(),
   /** 0 and empty where the row is of all users together. */
   user_id: z.number().int(),
@@ -23,7 +23,7 @@ export type UsageStep = (typeof usageSteps)[number]
 
 export const USAGE_STEP_SECONDS: Readonly<Record<UsageStep, number>> = { hour: 3600, day: 86_400, week: 604_800 }
 
-/** The longest spans that are answered, in days. */
+/** The longest time ranges that a query may have, in days. */
 export const MAX_USAGE_DAYS = { own: 30, everybody: 366, byTheHour: 31 } as const
 
 /** How many models stand for themselves in a chart; the others are summed up. */
@@ -51,7 +51,7 @@ export const UsageOverview = z.object({
   step_seconds: z.number().int(),
   /** When this was counted, unix seconds. */
   as_of: z.number().int(),
-  /** After so long a screen asks again. */
+  /** Seconds after which a screen refreshes. */
   refresh_seconds: z.number().int(),
   totals: UsageSums,
   /**
@@ -59,10 +59,10 @@ export const UsageOverview = z.object({
    * morning. An hour that is cut by this counts for its share. Null: the span has not begun.
    */
   before: UsageSums.nullable(),
-  /** Calls, and their tokens, in the last 60 seconds; null: calls are not logged, so nobody knows. */
+  /** Calls, and their tokens, in the last 60 seconds; null when calls are not logged. */
   rpm: z.number().int().nullable(),
   tpm: z.number().int().nullable(),
-  /** One sum per start. The largest models by the order asked for; last, with the model null, all others together, if there are any. */
+  /** One sum per start. The largest models in the requested order; then, with the model null, the sum of all others, if there are any. */
   models: z.array(z.object({ model: z.string().nullable(), quota: perStart, calls: perStart, tokens: perStart })),
   ranking: z.array(z.object({ model: z.string(), ...UsageSums.shape })),
   /** Of everybody's usage only. A name is empty when its user or channel is no more. */

@@ -102,7 +102,7 @@ test('a vendor’s own models come before those of others', () => {
   expect(defaultChatModel(models, { channelType: 8 })).toBe('gpt-4o-mini')
 })
 
-test('models that nobody lists are taken as they come', () => {
+test('unlisted models keep their order', () => {
   expect(defaultChatModel(['z-chat', 'a-chat'])).toBe('z-chat')
 })
 
@@ -126,6 +126,7 @@ test('every vendor that can be chosen has a chat model among its usual ones, and
     [24, 'gemini-2.5-flash'],
     [25, 'moonshot-v1-8k'],
     [26, 'glm-4.5-air'],
+    [33, 'global.anthropic.claude-haiku-4-5-20251001-v1:0'],
     [34, 'command-r7b-12-2024'],
     [42, 'mistral-small-latest'],
     [43, 'deepseek-chat'],

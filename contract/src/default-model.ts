@@ -1,5 +1,5 @@
-// Which model is used where nobody has chosen one: for the test of a channel, in the first call to copy, in the playground. Names are all
-// that a vendor's list tells, so they are judged by their words.
+// The default model of a channel test, of the sample call and of the playground. A vendor's list has names only, so the words in them
+// decide.
 import { modelsByChannelType, channelType as vendorOf } from './channel-type.ts'
 
 /** Words in the names of models that answer with something else than a chat, or to something else. */

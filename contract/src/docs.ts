@@ -1,8 +1,9 @@
 // The pages of docs/ that are printed from tables: tools/print-docs.ts writes them, docs.test.ts fails when they are out of date.
-import { channelTypes, needsAddress, tellsBalance } from './channel-type.ts'
+import { channelTypes, needsAddress, reportsBalance } from './channel-type.ts'
 import { errors } from './errors.ts'
 import type { Option } from './options/option.ts'
 import { encodeOption, optionSubjects } from './options/registry.ts'
+import { keysOfNeed } from './options/rules-between.ts'
 
 /** Printed pages by file name below docs/. */
 export function printedPages(): Readonly<Record<string, string>> {
@@ -26,7 +27,7 @@ ${table(['Code', 'Status', 'Type on model calls', 'Chinese', 'English'], rows)}
 `
 }
 
-/** What kind of amount a fact is matters to nobody who reads the words. */
+/** The kind of amount makes no difference to a reader. */
 const withoutKinds = (words: string): string => words.replaceAll(':quota}', '}')
 
 function optionsPage(): string {
@@ -54,7 +55,7 @@ function optionRow(option: Option): string {
     option.unit && `Unit: ${option.unit}.`,
     option.status && `Public as \`${option.status}\`.`,
     option.secret && 'Secret.',
-    option.needs && `Needs ${option.needs.map(code).join(', ')}.`,
+    option.needs && `Needs ${option.needs.map((need) => keysOfNeed(need).map(code).join(' or ')).join(', ')}.`,
     !option.isReady && '*Not yet.*',
   ].filter((fact) => fact)
   return row([
@@ -78,7 +79,7 @@ function providersPage(): string {
         vendor.other?.en ?? '',
         vendor.dialects.map(code).join(', '),
         vendor.operations.map(code).join(', '),
-        vendor.balanceAt === 'nowhere' ? '' : tellsBalance(vendor.id, '') ? 'yes' : 'at other addresses',
+        vendor.balanceAt === 'nowhere' ? '' : reportsBalance(vendor.id, '') ? 'yes' : 'at other addresses',
       ]),
     )
   const head = ['Type', 'Name', 'Address', 'Key', '`other`', 'Dialects, best first', 'Operations', 'Tells its balance']

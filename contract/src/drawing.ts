@@ -23,7 +23,7 @@ export const drawingActions = [
 ] as const
 export type DrawingAction = (typeof drawingActions)[number]
 
-/** How a submission was answered. Source: specification §4. */
+/** The response code of a submission. Source: specification §4. */
 export const submitCode = { notSubmitted: 0, submitted: 1, waiting: 21, duplicate: 22 } as const
 
 /** How the states of a drawing are called and coloured; one that is not here is shown as unknown. */

@@ -5,10 +5,10 @@ import { endpoint, isWrite } from './endpoint.ts'
 const read = { method: 'GET', path: '/api/thing', summary: 'A thing', access: 'user', data: z.null() } as const
 
 // server 18
-test('a GET that is audited must say whether it writes', () => {
-  expect(() => endpoint({ ...read, audit: 'thing.read' })).toThrow('does not say whether it writes')
-  expect(isWrite(endpoint({ ...read, audit: 'thing.reset', writes: true }))).toBe(true)
-  expect(isWrite(endpoint({ ...read, audit: 'thing.read', writes: false }))).toBe(false)
+test('a GET that is audited must declare whether it writes', () => {
+  expect(() => endpoint({ ...read, audit: 'log.clean-up' })).toThrow('does not say whether it writes')
+  expect(isWrite(endpoint({ ...read, audit: 'token.update', writes: true }))).toBe(true)
+  expect(isWrite(endpoint({ ...read, audit: 'log.clean-up', writes: false }))).toBe(false)
   expect(isWrite(endpoint(read))).toBe(false)
   expect(isWrite(endpoint({ ...read, method: 'POST' }))).toBe(true)
 })

@@ -1,11 +1,13 @@
 // One description of every console call: the server mounts it, the console calls it, OpenAPI prints it. Nothing that is not declared
 // here can be reached (control 20 of reliability.md 6.2).
 import type { z } from 'zod'
+import type { AuditAction } from './audit.ts'
+import type { ConfirmPurpose } from './second-factor.ts'
 
-/** Who may call. `setup` means only while no super admin exists. */
+/** The role that a caller needs. `setup` means only while no super admin exists. */
 export type Access = 'public' | 'setup' | 'user' | 'admin' | 'root'
-/** Which counter of the address limits the call counts on (decision D32). */
-export type RateClass = 'console' | 'critical'
+/** Which counter of the address limits the call counts on (decision D32). `poll`: its own, because every open tab asks it again and again. */
+export type RateClass = 'console' | 'critical' | 'poll'
 
 export interface EndpointSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,26 +18,43 @@ export interface EndpointSpec {
   /** Whose rows: `own` rows are looked up with the caller's id, so another's id does not exist for them. */
   readonly owner?: 'own' | 'any'
   readonly rate?: RateClass
-  /** Cross-site check (user-id header, Origin). On by default for everything but public reads. */
-  readonly csrf?: boolean
+  /**
+   * Cross-site check (user-id header, Origin). On by default for everything but public reads. `state`: a browser may come here from a page
+   * of another site, with a single-use state of this browser or session that the handler demands instead. `signed`: another server calls,
+   * whose signature the handler verifies.
+   */
+  readonly csrf?: boolean | 'state' | 'signed'
+  /**
+   * Browsers are sent here from another site, and what they show next is this page of the console, after a failure too. Its query then
+   * has the code of the error as `link_error`. Programs, which ask for no HTML, get the envelope.
+   */
+  readonly page?: string
   /** May pages of any origin read the answer? Only where a key is shown with the call, and no cookie counts (server-behaviour 1.6). */
   readonly cors?: boolean
   /** Does it spend the caller's quota? */
   readonly billed?: boolean
   /** Does it write one audit row, and under which action? */
-  readonly audit?: string
+  readonly audit?: AuditAction
   /**
-   * Does it change something, or spend somebody's money? Refused in demo mode for everybody but the super admin. By default everything that
+   * Does it change something or spend money? Demo mode refuses it to everyone but the super admin. By default everything that
    * is not a GET does. A GET with an audit row must say which it is: the family has GETs that write.
    */
   readonly writes?: boolean
+  /** May the call answer `confirmation_needed`, and for which purpose is the caller then asked (`api/second-factor.ts`, `confirm`)? */
+  readonly confirms?: ConfirmPurpose
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /** What the body is instead where this query parameter is present. */
   readonly bodyWhen?: Readonly<Record<string, z.ZodType>>
   readonly data: z.ZodType
-  /** Keys beside `data` at the top of the envelope, such as `time` of a channel test. */
+  /** How the body comes, if it is no JSON: the fields of a form, or the text as it is, which signatures are made over. */
+  readonly bodyAs?: 'form' | 'text'
+  /** The answer is a plain text instead of an envelope. */
+  readonly isText?: boolean
+  /** The answer is a file of this type instead of an envelope. */
+  readonly file?: string
+  /** Keys next to `data` at the top of the envelope, such as `time` of a channel test. */
   readonly extra?: z.ZodObject
 }
 

@@ -1,5 +1,5 @@
-// Every failure that a caller can be told about: a code, a status and the words in both languages. `docs/errors.md` is printed from
-// this table and a test keeps it so. Words name what the caller can do; hosts, channels and keys never stand in them (R9).
+// Every error that a caller can receive: a code, a status and a message in both languages. `docs/errors.md` is generated from
+// this table, and a test compares them. Messages name what the caller can do and never contain hosts, channels or keys (R9).
 
 import { DEFAULT_QUOTA_DISPLAY, type QuotaDisplay, quotaText } from './quota.ts'
 
@@ -37,6 +37,8 @@ export const errors = {
   too_many_large_bodies: { status: 429, type: 'rate_limit_error', zh: '同时发送的大请求过多，请稍后再试', en: 'You are sending too many large requests at once. Try again shortly.' },
   bad_encoding: { status: 415, type: 'invalid_request_error', zh: '不支持的请求体编码：{encoding}', en: 'Unsupported content encoding: {encoding}' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error', zh: '请求的 Content-Type 必须为 application/json', en: 'The Content-Type of the request must be application/json' },
+  address_too_long: { status: 414, type: 'invalid_request_error', zh: '请求地址超过上限 {limit}', en: 'The URL exceeds the limit of {limit}' },
+  too_many_headers: { status: 431, type: 'invalid_request_error', zh: '请求头超过 {limit} 个', en: 'The request has more than {limit} headers' },
   unknown_path: { status: 404, type: 'invalid_request_error', zh: '接口不存在：{method} {path}', en: 'Invalid URL ({method} {path})' },
   api_not_implemented: { status: 501, type: 'server_error', zh: '本站尚未实现该接口：{method} {path}', en: 'This endpoint is not implemented: {method} {path}' },
   method_not_allowed: { status: 405, type: 'invalid_request_error', zh: '该接口不支持 {method}', en: 'This endpoint does not support {method}' },
@@ -79,7 +81,7 @@ export const errors = {
   overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded. Try again shortly.' },
   shutting_down: { status: 503, type: 'server_error', zh: '服务正在重启，请稍后再试', en: 'The server is restarting. Try again shortly.' },
   not_set_up: { status: 503, type: 'server_error', zh: '系统尚未初始化', en: 'The server is not set up yet' },
-  // The far end
+  // The upstream
   upstream_error: { status: 502, type: 'upstream_error', zh: '上游错误：{detail}', en: 'Upstream error: {detail}' },
   do_request_failed: { status: 502, type: 'upstream_error', zh: '无法连接上游', en: 'Could not connect to the upstream' },
   upstream_timeout: { status: 504, type: 'upstream_error', zh: '上游响应超时', en: 'The upstream did not respond in time' },
@@ -104,11 +106,10 @@ export const errors = {
   internal_error: { status: 500, type: 'server_error', zh: '服务器内部错误，请联系管理员', en: 'Internal server error, contact the administrator' },
   database_unavailable: { status: 503, type: 'server_error', zh: '数据库暂时不可用，请稍后再试', en: 'The database is temporarily unavailable. Try again later.' },
   access_token_not_supported: { status: 400, type: 'invalid_request_error', zh: '此接口不支持访问令牌', en: 'This endpoint does not support access tokens' },
+  access_token_invalid: { status: 401, zh: '访问令牌无效或已失效', en: 'This access token is not valid or was revoked' },
+  access_token_is_key: { status: 401, zh: '此接口需要访问令牌，不能使用 API 令牌', en: 'This endpoint needs an access token. An API key (sk-…) does not work here.' },
   setup_done: { status: 400, zh: '系统已初始化', en: 'The system is already set up' },
-  setup_username: { status: 400, zh: '请输入用户名，最多 12 个字符', en: 'Enter a username of at most 12 characters' },
-  setup_password_short: { status: 400, zh: '密码至少 8 个字符', en: 'The password must have at least 8 characters' },
-  setup_password_long: { status: 400, zh: '密码不能超过 72 字节', en: 'The password must not exceed 72 bytes' },
-  setup_password_mismatch: { status: 400, zh: '两次输入的密码不一致', en: 'The passwords do not match' },
+  setup_username: { status: 200, zh: '请输入用户名，最多 12 个字符', en: 'Enter a username of at most 12 characters' },
   field_required: { status: 200, zh: '此项必填', en: 'This field is required' },
   field_invalid: { status: 200, zh: '格式不正确', en: 'This value is not valid' },
   field_too_long: { status: 200, zh: '内容过长', en: 'This value is too long' },
@@ -123,11 +124,80 @@ export const errors = {
   email_taken: { status: 200, zh: '邮箱已被使用', en: 'This email address is already in use' },
   username_taken: { status: 200, zh: '用户名已被使用', en: 'This username is already taken' },
   wrong_password: { status: 200, zh: '密码错误', en: 'Wrong password' },
+  user_deleted: { status: 200, zh: '该用户已注销，无法操作', en: 'This account is deleted, so nothing can be done with it' },
+  user_protected: { status: 200, zh: '不能封禁、删除或降级超级管理员', en: 'The super admin cannot be banned, deleted or demoted' },
+  user_not_outranked: { status: 200, zh: '不能操作同级或更高级别的用户', en: 'You cannot act on users of an equal or higher role' },
+  user_promote_root_only: { status: 200, zh: '只有超级管理员可以设置管理员', en: 'Only the super admin can promote a user to admin' },
+  user_already_admin: { status: 200, zh: '该用户已是管理员', en: 'This user is already an admin' },
+  user_not_admin: { status: 200, zh: '该用户不是管理员', en: 'This user is not an admin' },
+  user_closed: { status: 200, zh: '该用户的账户已关闭，无法启用', en: 'The account of this user is closed and cannot be enabled' },
+  user_action_unknown: { status: 200, zh: '未知的操作', en: 'Unknown action' },
+  user_own_password: { status: 200, zh: '请在个人设置中修改自己的密码', en: 'Change your own password in your personal settings' },
+  user_group_unknown: { status: 200, zh: '分组不存在', en: 'This group does not exist' },
+  user_quota_too_low: { status: 200, zh: '余额最多可减少 {available:quota}，其余已用尽或被进行中的调用预扣', en: 'At most {available:quota} can be taken from this balance: the rest is spent or held by running calls' },
+  user_name_and_password: { status: 200, zh: '用户名和密码不能为空', en: 'Username and password cannot be empty' },
+  confirm_username: { status: 200, zh: '请输入你的用户名以确认注销', en: 'Enter your username to confirm deletion' },
+  webhook_url_required: { status: 200, zh: '请填写 Webhook 地址', en: 'Enter a webhook URL' },
+  webhook_url_https: { status: 200, zh: 'Webhook 地址必须以 https:// 开头', en: 'The webhook URL must start with https://' },
   login_empty: { status: 200, zh: '请输入用户名和密码', en: 'Enter your username and password' },
   login_failed: { status: 200, zh: '用户名或密码错误，或用户已被封禁', en: 'Wrong username or password, or the user is banned' },
   login_disabled: { status: 200, zh: '管理员已关闭密码登录', en: 'Password login is turned off' },
+  sign_in_disabled: { status: 200, zh: '管理员未开启 {provider} 登录', en: 'Login with {provider} is turned off' },
+  sign_in_state: { status: 403, zh: '登录请求无效或已过期，请重新登录', en: 'This login request is not valid or has expired. Start again.' },
+  sign_in_denied: { status: 200, zh: '{provider} 未授权本次登录', en: '{provider} did not authorize this login' },
+  sign_in_failed: { status: 200, zh: '{provider} 登录验证失败，请重试', en: '{provider} could not confirm your identity. Try again.' },
+  sign_in_unreachable: { status: 200, zh: '暂时无法连接 {provider}，请稍后再试', en: '{provider} cannot be reached at the moment. Try again later.' },
+  sign_in_misconfigured: { status: 200, zh: '{provider} 登录配置有误，请联系管理员', en: 'Login with {provider} is not configured correctly. Contact the administrator.' },
+  sign_in_not_bound: { status: 200, zh: '该 {provider} 账号尚未绑定，请先用其他方式登录后绑定', en: 'This {provider} account is not linked to a user. Log in another way and link it first.' },
+  sign_in_banned: { status: 200, zh: '该用户已被封禁', en: 'This user is banned' },
+  sign_in_deleted: { status: 200, zh: '该用户已注销', en: 'This user was deleted' },
+  sign_in_trust_level: { status: 200, zh: '{provider} 信任等级不足，需要至少 {minimum} 级', en: 'Your {provider} trust level is too low: at least {minimum} is required' },
+  sign_in_restricted: { status: 200, zh: '该 {provider} 账号已被禁用或禁言，无法注册', en: 'This {provider} account is inactive or silenced and cannot be used to register' },
+  sign_in_repeated: { status: 200, zh: '该登录凭证已被使用，请重新登录', en: 'This login was already used. Start again.' },
+  sign_in_again: { status: 200, zh: '为保护账号安全，请重新登录后再绑定', en: 'For your security, log in again before linking an account' },
+  sign_in_code: { status: 200, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
+  second_factor_needed: { status: 200, zh: '请输入两步验证码', en: 'Enter the code of your authenticator app' },
+  second_factor_wrong: { status: 200, zh: '验证码错误或已被使用', en: 'The code is wrong or was already used' },
+  second_factor_expired: { status: 200, zh: '登录已超时，请重新登录', en: 'This login took too long. Start again.' },
+  confirmation_needed: { status: 403, zh: '请先验证身份', en: 'Confirm that it is you first' },
+  confirm_log_in_again: {
+    status: 403,
+    zh: '请重新登录，并在十分钟内完成此操作',
+    en: 'Log in again, then do this within ten minutes',
+  },
+  passkey_failed: { status: 200, zh: '通行密钥验证失败，请重试', en: 'The passkey was not accepted. Try again.' },
+  passkey_unavailable: {
+    status: 200,
+    zh: '通行密钥需要服务器地址为 https 域名，请管理员先设置',
+    en: 'Passkeys need a server address with https and a domain name. An admin can set it.',
+  },
+  passkey_taken: { status: 200, zh: '该通行密钥已添加', en: 'This passkey was already added' },
+  passkeys_full: { status: 200, zh: '通行密钥数量已达上限', en: 'You have as many passkeys as an account can have' },
+  totp_present: { status: 200, zh: '两步验证已开启', en: 'Two-step verification is already on' },
+  totp_absent: { status: 200, zh: '两步验证未开启', en: 'Two-step verification is off' },
+  identity_taken: { status: 200, zh: '该 {provider} 账号已被其他用户绑定', en: 'This {provider} account is linked to another user' },
+  identity_present: { status: 200, zh: '你已绑定其他 {provider} 账号，请先解绑', en: 'You are linked to another {provider} account. Unlink it first.' },
+  identity_last: { status: 200, zh: '这是你唯一的登录方式，请先设置密码或绑定其他账号', en: 'This is your only way to log in. Set a password or link another account first.' },
+  server_address_required: { status: 200, zh: '请先在设置中填写服务器地址', en: 'Set the server address in the settings first' },
+  human_check_failed: { status: 200, zh: '人机验证失败，请刷新页面后重试', en: 'The bot check failed. Reload the page and try again.' },
+  human_check_unreachable: { status: 200, zh: '暂时无法完成人机验证，请稍后再试', en: 'The bot check cannot be done at the moment. Try again later.' },
   login_throttled: { status: 200, zh: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many attempts. Try again in {seconds} seconds.' },
   code_too_soon: { status: 200, zh: '验证码发送过于频繁，请 {seconds} 秒后再试', en: 'A code was just sent. Try again in {seconds} seconds.' },
+  code_wrong: { status: 200, zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
+  reset_link_wrong: { status: 200, zh: '重置链接无效或已过期，请重新申请', en: 'This reset link is not valid or has expired. Request a new one.' },
+  register_disabled: { status: 200, zh: '管理员已关闭新用户注册', en: 'Registration is turned off' },
+  password_register_disabled: { status: 200, zh: '管理员已关闭密码注册，请使用第三方账号注册', en: 'Registration with a password is turned off. Use a third-party account instead.' },
+  password_too_short: { status: 200, zh: '密码长度不得小于 8 位', en: 'The password must have at least 8 characters' },
+  password_too_long: { status: 200, zh: '密码不能超过 72 字节', en: 'The password must not exceed 72 bytes' },
+  password_mismatch: { status: 200, zh: '两次输入的密码不一致', en: 'The passwords do not match' },
+  password_common: { status: 200, zh: '该密码过于常见，请换一个', en: 'This password is too common. Use another one.' },
+  email_required: { status: 200, zh: '请输入邮箱地址', en: 'Enter an email address' },
+  email_code_required: { status: 200, zh: '请输入邮箱验证码', en: 'Enter the verification code from the email' },
+  email_domain_refused: { status: 200, zh: '本站不接受该域名的邮箱', en: 'Email addresses of this domain are not accepted' },
+  email_alias_refused: { status: 200, zh: '本站不接受 @ 前含有 + 或 . 的邮箱地址', en: 'Email addresses with a + or a dot before the @ are not accepted' },
+  mail_not_set_up: { status: 200, zh: '本站尚未配置发信服务器，请联系管理员', en: 'This site cannot send emails yet. Contact the administrator.' },
+  mail_failed: { status: 200, zh: '邮件发送失败：{detail}', en: 'The email could not be sent: {detail}' },
+  server_address_missing: { status: 200, zh: '管理员尚未填写服务器地址，无法发送重置链接', en: 'The administrator has not set the server address, so no reset link can be sent' },
   not_found: { status: 200, zh: '{what}不存在', en: '{what} does not exist' },
   name_required: { status: 200, zh: '名称不能为空', en: 'The name must not be empty' },
   name_too_long: { status: 200, zh: '名称过长', en: 'The name is too long' },
@@ -150,6 +220,7 @@ export const errors = {
   channel_proxy_password: { status: 200, zh: '更换代理地址时，请重新填写代理密码', en: 'Enter the proxy password again when you change the proxy address' },
   channel_status_codes: { status: 200, zh: '状态码映射的键和值必须是 100 到 599 的状态码，总长不超过 1024 个字符', en: 'Keys and values of a status code mapping must be status codes from 100 to 599, with at most 1024 characters in all' },
   channel_key_required: { status: 200, zh: '请填写密钥', en: 'Enter a key' },
+  channel_key_format: { status: 200, zh: '密钥格式不正确，应为 {format}', en: 'The key is not in the format {format}' },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },
   channel_test_no_model: { status: 200, zh: '该渠道没有可用于测试的对话模型，请指定测试模型', en: 'This channel has no chat model to test with. Set a test model.' },
@@ -165,14 +236,60 @@ export const errors = {
   balance_update_running: { status: 200, zh: '正在更新全部余额，请等待更新完成', en: 'All balances are already being updated' },
   channel_balance_used_up: { status: 200, zh: '余额已用尽：{amount} {currency}', en: 'The balance is used up: {amount} {currency}' },
   channel_test_failed: { status: 200, zh: '{detail}', en: '{detail}' },
+  topup_disabled: { status: 200, zh: '管理员未开启在线充值', en: 'Online top-up is not enabled' },
+  topup_min: { status: 200, zh: '充值数量不能小于 {amount}', en: 'The amount must be at least {amount}' },
+  topup_too_little: { status: 200, zh: '充值金额过低', en: 'The amount to pay is less than 0.01' },
+  webhook_refused: { status: 400, zh: '签名无效', en: 'The signature is not valid' },
+  payment_failed: { status: 200, zh: '支付平台未受理：{detail}', en: 'The payment service rejected the request: {detail}' },
+  order_not_open: { status: 200, zh: '该订单已不能支付，请重新下单', en: 'This order cannot be paid any more. Place a new one.' },
+  order_not_paid: { status: 200, zh: '只有已支付的订单可以退款', en: 'Only an order that was paid can be refunded' },
+  order_refund_short: {
+    status: 200,
+    zh: '用户余额不足以退款：余额 {available:quota}，订单 {amount:quota}',
+    en: 'The user has spent it: {available:quota} left of {amount:quota}',
+  },
+  redemption_empty: { status: 200, zh: '请输入兑换码', en: 'Enter a redemption code' },
+  redemption_invalid: { status: 200, zh: '兑换码不存在，请检查是否输入有误', en: 'There is no such code. Check the spelling.' },
+  redemption_disabled: { status: 200, zh: '该兑换码已被禁用', en: 'This code was disabled' },
+  redemption_not_yet: { status: 200, zh: '该兑换码尚未生效', en: 'This code is not valid yet' },
+  redemption_expired: { status: 200, zh: '该兑换码已过期', en: 'This code has expired' },
+  redemption_used: { status: 200, zh: '该兑换码已被使用', en: 'This code was already used' },
+  redemption_used_by_you: { status: 200, zh: '你已使用过该兑换码', en: 'You already used this code' },
+  redemption_exhausted: { status: 200, zh: '该礼品码已被领完', en: 'This gift code has been used up' },
+  redemption_frozen: { status: 200, zh: '兑换码已被使用，不能再修改', en: 'This code was used and cannot be changed any more' },
+  redemption_status_final: { status: 200, zh: '已用尽的兑换码不能再启用或禁用', en: 'A code that is used up cannot be enabled or disabled' },
+  redemption_status_unknown: { status: 200, zh: '兑换码状态只能是启用或禁用', en: 'A code can be enabled (1) or disabled (2)' },
+  redemption_key_taken: { status: 200, zh: '该兑换码已存在', en: 'This code already exists' },
+  redemption_key_long: { status: 200, zh: '兑换码最多 32 个字符', en: 'A code has at most 32 characters' },
+  redemption_none_chosen: { status: 200, zh: '请至少选择一个兑换码', en: 'Select at least one redemption code' },
+  redemption_count: { status: 200, zh: '数量必须在 1 到 100 之间', en: 'Make between 1 and 100 codes at a time' },
+  redemption_max_uses: { status: 200, zh: '可用次数必须大于 0，或为 -1（不限）', en: 'Uses must be more than 0, or -1 for no limit' },
+  quota_positive: { status: 200, zh: '额度必须大于 0', en: 'The amount must be more than 0' },
+  quota_range: { status: 200, zh: '额度过大', en: 'The amount is too large' },
+  check_in_disabled: { status: 200, zh: '管理员未开启签到', en: 'Check-in is not enabled' },
+  checked_in: { status: 200, zh: '今日已签到', en: 'You already checked in today' },
+  aff_disabled: { status: 200, zh: '管理员未开启邀请功能', en: 'Invitations are not enabled' },
+  aff_transfer_min: { status: 200, zh: '最少划转 {amount:quota}', en: 'Transfer at least {amount:quota}' },
+  aff_transfer_short: { status: 200, zh: '可划转的邀请收益不足：剩余 {available:quota}', en: 'Not enough invitation income: {available:quota} left' },
   valid_until_before_from: { status: 200, zh: '生效时间必须早于过期时间', en: 'The effective time must be earlier than the expiry time' },
   message_title_required: { status: 200, zh: '请输入消息标题', en: 'Enter a message title' },
   message_content_required: { status: 200, zh: '请输入消息内容', en: 'Enter the message content' },
+  message_title_too_long: { status: 200, zh: '标题最多 200 个字符', en: 'A title has at most 200 characters' },
+  message_content_too_long: { status: 200, zh: '消息内容最多 50000 个字符', en: 'The content has at most 50,000 characters' },
+  message_too_many_picked: { status: 200, zh: '最多逐个选择 5000 个收件人，更多请按分组或全部发送', en: 'At most 5,000 recipients can be picked one by one. Send to a group or to everyone instead.' },
+  message_recipient_unknown: { status: 200, zh: '以下用户不存在或已注销：{ids}', en: 'These users do not exist or closed their account: {ids}' },
+  message_group_empty: { status: 200, zh: '分组 {group} 中没有用户', en: 'No user is in group {group}' },
+  message_dates_incomplete: { status: 200, zh: '开始日期和结束日期必须同时提供', en: 'Give both a start date and an end date, or neither' },
+  message_date_invalid: { status: 200, zh: '日期必须是 ISO 8601 格式', en: 'A date must be in ISO 8601 format' },
   message_recipient_required: { status: 200, zh: '请选择至少一个收件人', en: 'Select at least one recipient' },
   not_json: { status: 200, zh: '不是合法的 JSON 字符串', en: 'Not a valid JSON string' },
   unknown_option: { status: 200, zh: '未知的设置项：{key}', en: 'Unknown setting: {key}' },
   option_not_ready: { status: 200, zh: '该设置对应的功能尚不可用：{key}', en: 'The feature of this setting is not available yet: {key}' },
   bad_option: { status: 200, zh: '设置 {key} 的值无效：{detail}', en: 'Invalid value for setting {key}: {detail}' },
+  update_not_configured: { status: 200, zh: '尚未设置版本信息地址，无法检查更新', en: 'No address of release information is set, so there is nothing to check' },
+  release_unnamed: { status: 200, zh: '版本信息中没有版本号', en: 'The release information names no version' },
+  document_unreadable: { status: 200, zh: '无法读取 {host}：{detail}', en: 'Could not read from {host}: {detail}' },
+  oidc_endpoint_missing: { status: 200, zh: '发现文档中没有 {name}', en: 'The discovery document has no {name}' },
   log_time_missing: { status: 200, zh: '请选择日志时间', en: 'Please select a log time' },
   data_export_disabled: { status: 200, zh: '数据看板未启用', en: 'The dashboard is turned off' },
   usage_span_reversed: { status: 200, zh: '开始时间必须早于结束时间', en: 'The start time must be earlier than the end time' },
@@ -182,14 +299,19 @@ export const errors = {
   fallback_mixed: { status: 200, zh: '备用价格只能二选一：单次价格，或输入倍率加补全倍率。请先清空其中一种，或先关闭备用价格。', en: 'Fallback pricing uses either the price per call or the two ratios, not both. Clear one of them first, or turn off fallback pricing.' },
   fallback_incomplete: { status: 200, zh: '开启备用价格需要填写单次价格，或同时填写输入倍率和补全倍率。请先填写，或先关闭备用价格。', en: 'Fallback pricing needs either the price per call or both ratios. Enter them first, or turn off fallback pricing.' },
   option_needed_by: { status: 200, zh: '正在使用中，不能清空。请先关闭：{switches}', en: 'This setting is in use and cannot be cleared. Turn off first: {switches}' },
+  option_secret: { status: 200, zh: '{key} 是机密设置，只能在设置页面中填写，且无法读出', en: '{key} is secret: it can only be set on the settings page, and cannot be read back' },
   option_needs: { status: 200, zh: '开启前请先填写：{needs}', en: 'Before turning this on, fill in: {needs}' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors
+
+/** Is it one of the codes? */
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
+
 export type Language = 'zh' | 'en'
 /** The same words in each language. */
 export type Words = Readonly<Record<Language, string>>
-/** What is filled into the words of an error. A fact that is made of words has them in both languages. */
+/** Values for the placeholders of an error message. A value that is a text has both languages. */
 export type Facts = Readonly<Record<string, string | number | Words>>
 
 /** An expected failure. Anything else that is thrown is a bug and becomes internal_error at the boundary. */
@@ -213,7 +335,12 @@ export class AppError extends Error {
  * @param display how the installation shows amounts
  */
 export function errorMessage(code: ErrorCode, facts: Facts, language: Language, display: QuotaDisplay = DEFAULT_QUOTA_DISPLAY): string {
-  return errors[code][language].replace(/\{(\w+)(:quota)?\}/g, (_whole, name: string, isQuota?: string) => {
+  return filledWords(errors[code][language], facts, language, display)
+}
+
+/** A text with its facts filled in. A fact that stands in it as `{need:quota}` is an amount in quota units. */
+export function filledWords(text: string, facts: Facts, language: Language, display: QuotaDisplay = DEFAULT_QUOTA_DISPLAY): string {
+  return text.replace(/\{(\w+)(:quota)?\}/g, (_whole, name: string, isQuota?: string) => {
     const fact = facts[name] ?? `{${name}}`
     if (isQuota && typeof fact === 'number') return quotaText(fact, display, language)
     return typeof fact === 'object' ? fact[language] : String(fact)

@@ -24,9 +24,10 @@ export type TokenId = z.infer<typeof TokenId>
 export const ChannelId = wholeId.brand<'channel'>()
 export type ChannelId = z.infer<typeof ChannelId>
 
+const named = <Kind extends string>(value: number) => value as number & z.core.$brand<Kind>
 /** Names a number that we read from our own database as a user's id. */
-export const userId = (value: number): UserId => value as UserId
+export const userId = (value: number): UserId => named<'user'>(value)
 /** Names a number that we read from our own database as a token's id. */
-export const tokenId = (value: number): TokenId => value as TokenId
+export const tokenId = (value: number): TokenId => named<'token'>(value)
 /** Names a number that we read from our own database as a channel's id. */
-export const channelId = (value: number): ChannelId => value as ChannelId
+export const channelId = (value: number): ChannelId => named<'channel'>(value)

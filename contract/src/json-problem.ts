@@ -3,7 +3,7 @@ import type { Words } from './errors.ts'
 /** Longest text of the parser's own words, in characters. */
 const QUOTED_MAX = 200
 
-/** What is wrong with a text that JSON.parse refused. The parser speaks English, so the Chinese words tell the place only. */
+/** Why JSON.parse refused a text. Its message is in English, so the Chinese one names only the position. */
 export function jsonProblem(error: unknown): Words {
   const en = error instanceof SyntaxError ? error.message.slice(0, QUOTED_MAX) : 'not JSON'
   const position = / position (\d+)/.exec(en)?.[1]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Facts } from './errors.ts'
 import { pageSchema } from './page.ts'
+import type { RatioKey, TokensKey } from './price-buckets.ts'
 
 /** One row of the usage log. `other` is JSON text; its shape is `LogOther`. Source: specification §3, server-behaviour 8. */
 export const LogEntry = z.object({
@@ -52,9 +53,9 @@ export type EndReason =
   | 'revoked'
 
 /**
- * What was done when the client had left. `cancelled`: the cost could be counted from what had come, so the upstream was stopped at once.
- * `usage_awaited`: the answer was complete but for its usage. `drained`: only the vendor could tell the cost, and told it. `drain_ended`: it
- * did not in time, so what was seen was charged.
+ * What happened after a client disconnect. `cancelled`: the cost could be counted from the received part, so the upstream was stopped.
+ * `usage_awaited`: only the usage was missing. `drained`: the stream was read to its end, because only the vendor knew the cost.
+ * `drain_ended`: that took too long, so the received part was charged.
  */
 export type AfterLeaving = 'cancelled' | 'usage_awaited' | 'drained' | 'drain_ended'
 
@@ -72,8 +73,8 @@ export interface AttemptFact {
 }
 
 /**
- * Why a channel was passed over before anything was sent. `not_in_group`: it serves other groups. `only_prefixed`: it serves the model under
- * a longer name. `not_listed`: it has had the model, or maps it, and does not list it now. `deleted`: it had the model when it was deleted.
+ * Why a channel was skipped before any request. `not_in_group`: it serves other groups. `only_prefixed`: it serves the model under
+ * a longer name. `not_listed`: it had or maps the model but does not list it now. `deleted`: it had the model when it was deleted.
  */
 export type SkipReason =
   | 'keys_cooling'
@@ -147,22 +148,22 @@ export interface ChargeFact {
   readonly entry_ref?: string
 }
 
-/** What stands beside a log row. The family's own keys first, ours after. Source: specification §3 Log entry. */
-export interface LogOther {
+/** What the price buckets write into a log row: tokens and ratios. */
+type BucketKeys = Readonly<Partial<Record<TokensKey | RatioKey, number>>>
+
+/** The `other` object of a log row: the family's own keys first, then ours. Source: specification §3 Log entry. */
+export interface LogOther extends BucketKeys {
   readonly model_ratio?: number
-  readonly completion_ratio?: number
   readonly model_price?: number
   readonly group_ratio?: number
-  readonly cache_tokens?: number
-  readonly cache_ratio?: number
-  readonly cache_creation_tokens?: number
-  readonly cache_creation_ratio?: number
+  /** True where sound was used: the counts of tokens by medium are there. */
+  readonly audio?: boolean
   /** Milliseconds to the first byte of the answer. */
   readonly frt?: number
   readonly is_model_mapped?: boolean
   readonly upstream_model_name?: string
   readonly reasoning_effort?: string
-  /** Asked by the Messages API. */
+  /** Requested through the Messages API. */
   readonly claude?: boolean
   readonly error_type?: string
   readonly error_code?: string
@@ -185,13 +186,12 @@ export interface LogOther {
   readonly usage_suspect?: boolean
   /** Usage in the vendor's own words. */
   readonly usage_raw?: unknown
-  readonly reasoning_tokens?: number
-  readonly audio_input?: number
-  readonly audio_output?: number
-  readonly text_input?: number
-  readonly text_output?: number
-  readonly audio_ratio?: number
-  readonly audio_completion_ratio?: number
+  /** Seconds of sound that the input tokens were counted from: a minute is a thousand, seconds that have begun count whole. */
+  readonly audio_seconds?: number
+  /** Characters that the input tokens were counted from, one by one. */
+  readonly characters?: number
+  /** Output tokens estimated per input token, for speech whose vendor reports no usage. */
+  readonly sound_tokens_per_token?: number
   readonly charge?: ChargeFact
   readonly losses?: readonly string[]
   /** The most tokens that the answer could have, where the balance did not cover a longer one. */

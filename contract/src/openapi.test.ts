@@ -72,7 +72,7 @@ test('logging in is open, takes a name and a password and answers a user', () =>
   expect(answerOf(login).properties?.data?.properties).toMatchObject({ id: { type: 'integer' }, quota: { type: 'integer' } })
 })
 
-test('a list tells its total beside the data, and takes page numbers', () => {
+test('a list has its total next to the data, and takes page numbers', () => {
   const list = operationOf('GET', '/api/channel/')
   expect(list.parameters).toContainEqual({ name: 'page_size', in: 'query', required: false, schema: { type: 'integer' } })
   expect(list.parameters).toContainEqual({ name: 'tag_mode', in: 'query', required: false, schema: { type: 'boolean' } })
@@ -80,7 +80,7 @@ test('a list tells its total beside the data, and takes page numbers', () => {
   expect(answerOf(list).required).toEqual(['success', 'message', 'data', 'total', 'page', 'page_size'])
 })
 
-test('what is stored as text is told as text: the encoded side of codecs', () => {
+test('codecs are described by their encoded side: text', () => {
   const create = operationOf('POST', '/api/channel/').requestBody?.content['application/json'].schema.properties
   expect(create).toMatchObject({ models: { type: 'string' }, model_mapping: { type: 'string' }, priority: { type: 'integer' } })
 })
@@ -91,7 +91,7 @@ test('an id in a path is a whole number', () => {
   ])
 })
 
-test('every error code is told', () => {
+test('every error code is listed', () => {
   expect((document.components.schemas as { ErrorCode: { enum: string[] } }).ErrorCode.enum).toEqual(Object.keys(errors))
 })
 

@@ -26,7 +26,7 @@ export interface OpenApiDocument {
 
 /**
  * The document of a table of endpoints.
- * @throws Error when two endpoints have the same method and path, or a schema cannot be said in JSON schema
+ * @throws Error when two endpoints have the same method and path, or a schema has no JSON schema form
  */
 export function openapiDocument({ endpoints, version, serverUrl, sessionCookie = 'session' }: OpenApiInput): OpenApiDocument {
   const schemas: Record<string, unknown> = { ErrorCode: errorCode, Failure: failure }
@@ -120,9 +120,9 @@ function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
           { accessToken: [], userId: [] },
         ],
     ...(parameters.length > 0 && { parameters }),
-    ...(spec.body && { requestBody: { required: true, content: content(say(anyBody(spec.body, spec), 'body')) } }),
+    ...(spec.body && { requestBody: { required: true, content: { [bodyType(spec)]: { schema: say(anyBody(spec.body, spec), 'body') } } } }),
     responses: {
-      200: { description: 'Done, or refused with a reason.', content: content({ anyOf: [success(spec, say), { $ref: failureRef }] }) },
+      200: { description: 'Done, or refused with a reason.', content: answered(spec, say) },
       ...(!isOpen && { 401: failed('No login, or the user id header is another user.') }),
       429: failed('Too many requests.'),
       default: failed('Refused or failed.'),
@@ -130,11 +130,20 @@ function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
   }
 }
 
+const bodyType = ({ bodyAs }: EndpointSpec): string =>
+  bodyAs === 'form' ? 'application/x-www-form-urlencoded' : bodyAs === 'text' ? 'text/plain' : 'application/json'
+
 const anyBody = (body: z.ZodType, { bodyWhen = {} }: EndpointSpec): z.ZodType =>
   Object.keys(bodyWhen).length === 0 ? body : z.union([body, ...Object.values(bodyWhen)])
 
 const failureRef = '#/components/schemas/Failure'
 const content = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function answered(spec: EndpointSpec, say: (schema: z.ZodType, part: string) => Json): Json {
+  if (spec.isText) return { 'text/plain': { schema: say(spec.data, 'data') }, ...content({ $ref: failureRef }) }
+  if (spec.file === undefined) return content({ anyOf: [success(spec, say), { $ref: failureRef }] })
+  return { [spec.file]: { schema: say(spec.data, 'data') }, ...content({ $ref: failureRef }) }
+}
 const failed = (description: string): Json => ({ description, content: content({ $ref: failureRef }) })
 
 function success(spec: EndpointSpec, say: (schema: z.ZodType, part: string) => Json): Json {
@@ -146,7 +155,7 @@ function success(spec: EndpointSpec, say: (schema: z.ZodType, part: string) => J
   }
 }
 
-/** Parameters in the path are told decoded: `z.coerce.number()` takes anything and means a number. */
+/** Path parameters are described by their decoded type: `z.coerce.number()` accepts any input but means a number. */
 function pathParameters(spec: EndpointSpec): Json[] {
   return Object.entries(spec.params?.shape ?? {}).map(([name, schema]) => {
     const { $schema: _dialect, ...told } = z.toJSONSchema(schema, { io: 'output' })
@@ -163,21 +172,25 @@ function queryParameters(spec: EndpointSpec, say: (schema: z.ZodType, part: stri
   }))
 }
 
+const simpleTypes = new Map<z.ZodType, string>([
+  [integerParameter, 'integer'],
+  [flagParameter, 'boolean'],
+])
+
 /** The lenient codecs of paging would be printed as "text or number"; what they want is simpler. */
 function parameterSchema(schema: z.ZodType, say: () => Json): Json {
-  if (schema === (integerParameter as z.ZodType)) return { type: 'integer' }
-  if (schema === (flagParameter as z.ZodType)) return { type: 'boolean' }
-  return say()
+  const type = simpleTypes.get(schema)
+  return type === undefined ? say() : { type }
 }
 
 /** A schema as JSON schema. Definitions that it shares with itself move to the components, where references can reach them. */
 function jsonSchema(schema: z.ZodType, name: string, schemas: Record<string, unknown>): Json {
   const { $schema: _dialect, $defs: definitions = {}, ...told } = z.toJSONSchema(schema, { io: 'input' })
   const renamed = (key: string): string => `${name}_${key.replace(/^_+/, '')}`
-  const moved = (value: unknown): unknown =>
+  const moved = (value: unknown): Json =>
     JSON.parse(JSON.stringify(value).replace(/"#\/\$defs\/([^"]+)"/g, (_whole, key: string) => `"#/components/schemas/${renamed(key)}"`))
   for (const [key, definition] of Object.entries(definitions)) schemas[renamed(key)] = moved(definition)
-  return moved(told) as Json
+  return moved(told)
 }
 
 /** `GET /api/channel/test/{id}` is `getChannelTestById`. */

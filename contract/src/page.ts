@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
-/** Rows of a page where the caller does not say: what programs of this family expect. */
+/** Default rows per page, as clients of this family expect. */
 export const DEFAULT_PAGE_SIZE = 10
 /** Rows of a page on the screen, until a person chooses. */
 export const SHOWN_PAGE_SIZE = 20
@@ -17,7 +17,7 @@ const queryInteger = z.codec(z.union([z.string(), z.number()]).optional(), z.num
   encode: (value) => (value === undefined ? undefined : String(value)),
 })
 
-/** The page asked for, as it was sent. Lists count from 0 or from 1; `pageOf` knows. */
+/** The requested page as sent. Some lists count from 0, others from 1; `pageOf` handles both. */
 export const pageParameter = queryInteger
 export const integerParameter = queryInteger
 
@@ -29,14 +29,14 @@ export const flagParameter = z.codec(z.string().optional(), z.boolean(), {
 
 /** Where a page lies in a list. */
 export interface Page {
-  /** The page as it is told to the caller. */
+  /** The page number in the response. */
   readonly number: number
   readonly size: number
   readonly offset: number
 }
 
 /**
- * The page that was asked for, clamped to what is allowed.
+ * The requested page, clamped to the allowed range.
  * @param first number of the first page: 0 on channels and tokens, 1 elsewhere (server-behaviour 1.4)
  */
 export function pageOf(asked: { number?: number | undefined; size?: number | undefined }, limits: { first: 0 | 1; maxSize: number }): Page {
@@ -45,7 +45,7 @@ export function pageOf(asked: { number?: number | undefined; size?: number | und
   return { number, size, offset: (number - limits.first) * size }
 }
 
-/** One page of a list as most endpoints tell it. */
+/** One page of a list, in the form that most endpoints return. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), page: z.number().int(), page_size: z.number().int(), total: z.number().int() })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perRatioKey } from './price-buckets.ts'
 
 /** What a model costs, as the pricing table shows it. Per-call entries have 0 in their ratios. Source: specification §3, server-behaviour 10.2. */
 export const PricingEntry = z.object({
@@ -9,17 +10,13 @@ export const PricingEntry = z.object({
   model_ratio: z.number(),
   /** Dollars per call. */
   model_price: z.number(),
+  /** What tokens of each bucket cost, relative to fresh input or the bucket's own base; absent where unknown, as audio for text models. */
+  ...perRatioKey(() => z.number().optional()),
   /** Price of output over price of input. */
   completion_ratio: z.number(),
-  /** The same for cached input, and for writing the cache. */
-  cache_ratio: z.number().optional(),
-  cache_creation_ratio: z.number().optional(),
-  /** Price of sound in over price of input, and of sound out over sound in; absent where nothing is known, as for models of text. */
-  audio_ratio: z.number().optional(),
-  audio_completion_ratio: z.number().optional(),
   /**
    * Where the price comes from: dollars per call or a ratio set for the model, the fallback that an admin set for all others, or `unset`, the
-   * default for models that nobody priced.
+   * default for models without a price.
    */
   price_source: z.enum(['price', 'ratio', 'fallback', 'unset']),
   /** No price is set and the viewer does not take the default: their calls are refused. */
@@ -30,10 +27,10 @@ export const PricingEntry = z.object({
 })
 export type PricingEntry = z.infer<typeof PricingEntry>
 
-/** The whole answer: the table stands in `data`, the rest beside it. */
+/** The `data` of the response: the table. */
 export const PricingTable = z.array(PricingEntry)
 
-/** What stands beside the table. */
+/** Fields of the response next to `data`. */
 export const PricingExtra = z.object({
   /** Price factor of each group that the viewer may use. */
   group_ratio: z.record(z.string(), z.number()),
@@ -50,7 +47,7 @@ export interface FallbackPrices {
 }
 
 /**
- * What is wrong with fallback prices: `mixed` when there is a single price beside a ratio, `incomplete` when there is neither a single
+ * What is wrong with fallback prices: `mixed` when there is a single price and a ratio, `incomplete` when there is neither a single
  * price nor both ratios. Source: specification §5 Options.
  */
 export function fallbackProblem({ singlePrice, inputRatio, completionRatio }: FallbackPrices): 'mixed' | 'incomplete' | undefined {

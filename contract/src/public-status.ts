@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What everybody may know of the installation; kept by the browser. Source: specification §3 Public status. */
+/** Public facts of the installation; cached by the browser. Source: specification §3 Public status. */
 export const PublicStatus = z.object({
   version: z.string(),
   start_time: z.number().int(),
@@ -20,6 +20,10 @@ export const PublicStatus = z.object({
   enable_task: z.boolean(),
   enable_data_export: z.boolean(),
   enable_online_topup: z.boolean(),
+  /** Can cards be charged? */
+  enable_stripe: z.boolean(),
+  /** Of StripeCurrency for a dollar of quota. */
+  stripe_price: z.number(),
   data_export_default_time: z.string(),
   default_collapse_sidebar: z.boolean(),
   mj_notify_enabled: z.boolean(),
@@ -30,6 +34,8 @@ export const PublicStatus = z.object({
   aff_enabled: z.boolean(),
   check_in_enabled: z.boolean(),
   password_login: z.boolean(),
+  /** Can passkeys be used at this server's address? */
+  passkey_login: z.boolean(),
   register_enabled: z.boolean(),
   email_verification: z.boolean(),
   github_oauth: z.boolean(),

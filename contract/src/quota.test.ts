@@ -39,19 +39,19 @@ test.each([
   expect(dollarText(units)).toBe(text)
 })
 
-test('a unit is worth what QuotaPerUnit says', () => {
+test('QuotaPerUnit sets the value of a unit', () => {
   expect(dollarsOf(100, 1000)).toBe(0.1)
   expect(dollarText(100, 1000)).toBe('$0.10')
   expect(quotaOfDollars(0.1, 1000)).toBe(100)
 })
 
-test('however small a unit is, amounts that differ by one are told apart', () => {
+test('however small a unit is, amounts that differ by one look different', () => {
   expect([dollarText(1, 30_000_000), dollarText(2, 30_000_000)]).toEqual(['$0.00000003', '$0.00000007'])
   expect(dollarText(2009, 1_000_000_000)).toBe('$0.000002009')
   expect(dollarText(15_000_000, 30_000_000)).toBe('$0.50')
 })
 
-test('in a sentence an amount is money, or units where the installation says so', () => {
+test('in a sentence an amount is money, or units where the installation sets it', () => {
   expect(quotaText(2009, DEFAULT_QUOTA_DISPLAY, 'en')).toBe('$0.004018')
   const inUnits = { quotaPerUnit: 500_000, isInCurrency: false }
   expect([quotaText(2009, inUnits, 'zh'), quotaText(2009, inUnits, 'en')]).toEqual(['2009 额度', '2009 quota'])

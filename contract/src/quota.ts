@@ -28,12 +28,12 @@ export function quotaOfDollars(dollars: number, quotaPerUnit: number = DEFAULT_Q
   return quota(Math.sign(units) * Math.round(Math.abs(units)))
 }
 
-/** Decimals of a dollar amount that let every unit be told apart: six at least. */
+/** Decimals of a dollar amount that show a difference of one unit: at least six. */
 export function dollarDecimals(quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): number {
   return Math.max(6, Math.ceil(Math.log10(quotaPerUnit)))
 }
 
-/** An amount as text: `$0.420056`, with no digit rounded away that a unit can tell apart, trailing zeros cut to two. */
+/** An amount as text: `$0.420056`, precise to one unit, trailing zeros cut to two decimals. */
 export function dollarText(units: number, quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): string {
   const [whole = '', decimals = ''] = Math.abs(dollarsOf(units, quotaPerUnit)).toFixed(dollarDecimals(quotaPerUnit)).split('.')
   return `${units < 0 ? '-' : ''}$${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`

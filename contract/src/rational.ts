@@ -1,4 +1,4 @@
-// Exact numbers for money, on both sides: a ratio is what its shortest decimal text says, never a float (decision D14).
+// Exact numbers for money, on both sides: a ratio has the value of its shortest decimal text, never of a float (decision D14).
 
 /** numerator / denominator, in lowest terms, denominator > 0. */
 export interface Rational {

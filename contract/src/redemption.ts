@@ -11,7 +11,7 @@ export const REDEMPTION_BATCH_MAX = 100
 /** Quota as a code. A gift code can be redeemed by many users, once each. Source: specification §3. */
 export const Redemption = z.object({
   id: z.number().int(),
-  /** Who made it. */
+  /** Its creator. */
   user_id: z.number().int(),
   name: z.string(),
   key: z.string(),
@@ -31,22 +31,68 @@ export const Redemption = z.object({
 })
 export type Redemption = z.infer<typeof Redemption>
 
-export const RedemptionPage = pageSchema(Redemption)
+/** A code with the names of those who made and redeemed it. */
+export const ListedRedemption = Redemption.extend({
+  username: z.string(),
+  /** Empty where nobody has redeemed it, and for gift codes. */
+  used_username: z.string(),
+})
+export type ListedRedemption = z.infer<typeof ListedRedemption>
 
-/** What is sent to make codes. An own `key` makes one code, whatever `count` says. */
+export const RedemptionPage = pageSchema(ListedRedemption)
+
+/** All codes that are not deleted, in numbers. */
+export const RedemptionSummary = z.object({
+  total: z.number().int(),
+  /** Those that somebody could redeem now. */
+  available: z.number().int(),
+  /** What all of them together gave, in quota units. */
+  redeemed: Quota,
+})
+export type RedemptionSummary = z.infer<typeof RedemptionSummary>
+
+const name = z.string().trim().min(1, 'name_required').max(REDEMPTION_NAME_MAX, 'name_too_long')
+const quota = z.number().int().min(1, 'quota_positive').max(1_000_000_000_000_000, 'quota_range')
+/** -1: unlimited. Nobody could use a code with 0. */
+const maxUses = z
+  .number()
+  .int()
+  .min(-1, 'redemption_max_uses')
+  .max(2_147_483_647, 'redemption_max_uses')
+  .refine((uses) => uses !== 0, 'redemption_max_uses')
+/** Unix seconds, 0 for unset. */
+const moment = z.number().int().min(0).max(253_402_300_799)
+
+/** The body that creates codes. With a `key` it creates one code and ignores `count`. */
 export const RedemptionDraft = z
   .object({
-    name: z.string().trim().min(1, 'name_required').max(REDEMPTION_NAME_MAX, 'name_too_long'),
-    quota: z.number().int().min(1).max(1_000_000_000_000_000).default(100_000),
-    count: z.number().int().min(1).max(REDEMPTION_BATCH_MAX).default(1),
+    name,
+    quota: quota.default(100_000),
+    count: z.number().int().min(1, 'redemption_count').max(REDEMPTION_BATCH_MAX, 'redemption_count').default(1),
     is_gift: z.boolean().default(false),
-    max_uses: z.number().int().min(-1).default(-1),
-    valid_from: z.number().int().min(0).default(0),
-    valid_until: z.number().int().min(0).default(0),
-    key: z.string().trim().max(REDEMPTION_KEY_MAX).default(''),
+    max_uses: maxUses.default(-1),
+    valid_from: moment.default(0),
+    valid_until: moment.default(0),
+    key: z.string().trim().max(REDEMPTION_KEY_MAX, 'redemption_key_long').default(''),
   })
   .refine((draft) => draft.valid_from === 0 || draft.valid_until === 0 || draft.valid_from < draft.valid_until, {
     path: ['valid_until'],
     message: 'valid_until_before_from',
   })
 export type RedemptionDraft = z.infer<typeof RedemptionDraft>
+
+/** The body that changes a code: fields that are left out stay. Only a code that nobody used can be changed. */
+export const RedemptionPatch = z.object({
+  id: z.number().int(),
+  name: name.optional(),
+  quota: quota.optional(),
+  is_gift: z.boolean().optional(),
+  max_uses: maxUses.optional(),
+  valid_from: moment.optional(),
+  valid_until: moment.optional(),
+})
+export type RedemptionPatch = z.infer<typeof RedemptionPatch>
+
+/** What a redeemed code gave. */
+export const Redeemed = z.object({ quota: Quota, is_gift: z.boolean() })
+export type Redeemed = z.infer<typeof Redeemed>

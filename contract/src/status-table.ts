@@ -44,10 +44,11 @@ export type StatusTable = keyof typeof statusTables
 
 /** The entry of a number, or undefined when the table does not know it: it is then shown as unknown. */
 export function statusEntry(table: StatusTable, value: number): StatusEntry | undefined {
-  return (statusTables[table] as Record<number, StatusEntry>)[value]
+  const entries: Readonly<Record<number, StatusEntry>> = statusTables[table]
+  return entries[value]
 }
 
-/** May somebody of this role use the admin's screens? */
+/** May a user with this role use the admin screens? */
 export const isAdmin = (value: number): boolean => value >= role.admin
 /** Is this the super admin? */
 export const isRoot = (value: number): boolean => value >= role.root

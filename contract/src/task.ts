@@ -23,7 +23,7 @@ export const Task = z.object({
   id: z.number().int(),
   created_at: z.number().int(),
   updated_at: z.number().int(),
-  /** The far end's name for it. */
+  /** The upstream's id of it. */
   task_id: z.string(),
   platform: z.string(),
   user_id: z.number().int(),
@@ -41,7 +41,7 @@ export const Task = z.object({
   /** `0%` to `100%`. */
   progress: z.string(),
   properties: z.json(),
-  /** What the far end made, as it told it. */
+  /** The result as the upstream reported it. */
   data: z.json(),
 })
 export type Task = z.infer<typeof Task>

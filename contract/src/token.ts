@@ -7,7 +7,7 @@ import { tokenStatus } from './status-table.ts'
 
 export const TOKEN_NAME_MAX = 50
 
-/** A token as its owner sees it. `key` comes without `sk-`; it is masked or empty where TokenKeyVisibility says so. */
+/** A token as its owner sees it. `key` comes without `sk-`; it is masked or empty, depending on TokenKeyVisibility. */
 export const Token = z.object({
   id: TokenId,
   name: z.string(),
@@ -33,7 +33,7 @@ export const Token = z.object({
 })
 export type Token = z.infer<typeof Token>
 
-/** What is sent to make or change a token. Unknown fields are ignored: clients send whole records (D34). */
+/** The body that creates or changes a token. Unknown fields are ignored: clients send whole records (D34). */
 export const TokenDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(TOKEN_NAME_MAX, 'name_too_long'),
   group: z.string().max(64).default(''),
@@ -60,9 +60,9 @@ export const emptyTokenFields: EmptyFields<typeof TokenDraft> = { group: '', mod
 
 const quotaOfDraft = TokenDraft.shape.remain_quota.unwrap()
 
-/** What is sent to change a token. */
+/** The body that changes a token. */
 export const TokenPatch = patchOf(TokenDraft, emptyTokenFields).extend({
-  /** A balance below zero is what a whole record says of an overdrawn token: it is left as it is. */
+  /** Clients that send whole records send the negative balance of an overdrawn token: such a value changes nothing. */
   remain_quota: z
     .codec(z.number(), quotaOfDraft.optional(), {
       decode: (quota) => (quota < 0 ? undefined : quota),
@@ -72,7 +72,7 @@ export const TokenPatch = patchOf(TokenDraft, emptyTokenFields).extend({
 })
 export type TokenPatch = z.infer<typeof TokenPatch>
 
-/** What is sent to enable or disable a token. */
+/** The body that enables or disables a token. */
 export const TokenStatusChange = z.object({
   id: TokenId,
   status: z.literal([tokenStatus.enabled, tokenStatus.disabled], 'field_invalid'),

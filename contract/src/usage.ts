@@ -1,21 +1,15 @@
+import { type BucketName, type BucketPartName, type PriceBucket, perBucket, priceBuckets } from './price-buckets.ts'
+
 /**
- * What a call used, in buckets that do not overlap (decision D19): the price formula multiplies each by its own weight and adds.
- * `reasoning` is told for the log only; it is a part of `output`.
+ * What a call used, in tokens, in the buckets of `price-buckets.ts`: the price formula multiplies each by its own weight and adds.
+ * `reasoning` is for the log only; it is part of `output`.
  */
-export interface Usage {
-  readonly freshInput: number
-  readonly cacheRead: number
-  /** Cache writes with a five-minute lifetime, or one that the vendor does not tell. */
-  readonly cacheWrite: number
-  /** Cache writes with a one-hour lifetime. */
-  readonly cacheWriteLong: number
-  readonly output: number
-  readonly reasoning: number
-  readonly audioInput: number
-  readonly audioOutput: number
+export interface Usage extends Readonly<Record<BucketName | BucketPartName, number>> {
   readonly images: number
-  /** Seconds of sound or video, for what is priced by time. */
+  /** Seconds of sound or video, for what is priced by time. Its tokens are counted from them. */
   readonly seconds: number
+  /** Characters that were spoken, where the tokens are counted from those; absent: none. */
+  readonly characters?: number
   /** Calls, for fixed prices: 1 when anything was produced. */
   readonly calls: number
   /** Uses of tools that the vendor runs and charges by use, such as `webSearch`; absent: none. */
@@ -24,26 +18,23 @@ export interface Usage {
   readonly tiers?: readonly string[]
 }
 
-export const noUsage: Usage = {
-  freshInput: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  cacheWriteLong: 0,
-  output: 0,
-  reasoning: 0,
-  audioInput: 0,
-  audioOutput: 0,
-  images: 0,
-  seconds: 0,
-  calls: 0,
-}
+export const noUsage: Usage = { ...perBucket(() => 0), reasoning: 0, images: 0, seconds: 0, calls: 0 }
+
+const inputBuckets = priceBuckets.filter(({ partOf }) => partOf === 'input')
+const outputBuckets = priceBuckets.filter(({ partOf }) => partOf === 'output')
 
 /** All input tokens: the `prompt_tokens` of a log row. */
 export function promptTokensOf(usage: Usage): number {
-  return usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
+  return tokensIn(inputBuckets, usage)
 }
 
 /** All output tokens: the `completion_tokens` of a log row. */
 export function completionTokensOf(usage: Usage): number {
-  return usage.output + usage.audioOutput
+  return tokensIn(outputBuckets, usage)
+}
+
+function tokensIn(buckets: readonly PriceBucket[], usage: Usage): number {
+  let tokens = 0
+  for (const { name } of buckets) tokens += usage[name]
+  return tokens
 }

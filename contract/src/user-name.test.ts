@@ -56,7 +56,7 @@ test.each([
   expect(loginKey(normalUsername(one))).toBe(loginKey(one))
 })
 
-test('names that people can tell apart stay apart', () => {
+test('names that people can distinguish stay distinct', () => {
   expect(new Set(['root', 'r00t', 'rōot', 'root1', 'ro ot'].map(loginKey)).size).toBe(5)
 })
 

@@ -1,5 +1,5 @@
-// What a user may be called, and how names and mail addresses are compared (decision D55). Two names that people cannot tell apart must
-// not belong to two users, and a name can never be somebody's mail address.
+// Rules for usernames, and how names and mail addresses are compared (decision D55). Two names that look the same to people must
+// not belong to two users, and a name can never be a mail address.
 import type { ErrorCode } from './errors.ts'
 
 /** Characters of a username, as people count them (code points). */
@@ -13,7 +13,7 @@ const LOGIN_KEY_MAX = 255
 const TYPED_MAX = 1024
 
 /**
- * Writing systems of living languages (Unicode UAX 31, table 5). A name keeps to one line of this list, beside digits and signs, which
+ * Writing systems of living languages (Unicode UAX 31, table 5). A name keeps to one line of this list, apart from digits and signs, which
  * belong to all: the "highly restrictive" level of Unicode UTS 39.
  */
 const SCRIPTS = [
@@ -29,7 +29,7 @@ const oneScript = SCRIPTS.map((scripts) => {
   return new RegExp(`^[${classes.join('')}]*$`, 'u')
 })
 
-/** Controls, formats, fillers and the blank Braille cell: nobody sees that they are there. */
+/** Controls, formats, fillers and the blank Braille cell: they are invisible. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}/u
 
 /** A username as it is stored: one spelling for characters that Unicode calls compatible, single spaces, none at the ends. */
@@ -39,8 +39,8 @@ export function normalUsername(text: string): string {
 
 /**
  * What names and mail addresses are compared by: two texts with the same key are the same to people. Upper case before lower case, so
- * that letters which share a capital (the two Greek sigmas, `ß` and `ss`) are the same too. Keys are stored: whoever changes this rule
- * must write a migration that makes them anew.
+ * that letters which share a capital (the two Greek sigmas, `ß` and `ss`) are the same too. Keys are stored: a change of this rule
+ * needs a migration that recomputes them.
  */
 export function loginKey(text: string): string {
   const key = normalUsername(text.slice(0, TYPED_MAX)).toUpperCase().toLowerCase().normalize('NFKC')

@@ -4,9 +4,13 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 import { findChromium } from '../../tools/chromium.ts'
 import type { MemberFacts } from './filling.ts'
 
-/** Headless Chromium that asks nothing of the outside world. */
-export function openBrowser(): Promise<Browser> {
+/**
+ * Headless Chromium that asks nothing of the outside world.
+ * @param keepsPages shows a page again as it was left when one goes back to it, as people's browsers do
+ */
+export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   return chromium.launch({
+    ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     executablePath: findChromium() ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',

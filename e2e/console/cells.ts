@@ -141,8 +141,9 @@ async function accessFaults(page: Page, cell: Cell, path: string): Promise<strin
     if (place.access !== 'everybody' && new URL(back, at.origin).pathname !== asked.pathname) return [`the way back is ${back || 'lost'}`]
     return []
   }
-  const leadsTo = place.leadsMembersTo ?? asked.pathname
+  const leadsTo = (isLetIn(cell) ? undefined : place.leadsUsersTo) ?? place.leadsMembersTo ?? asked.pathname
   if (at.pathname !== leadsTo) return [`${visitor} is at ${at.pathname}, not at ${leadsTo}`]
+  if (leadsTo !== asked.pathname && place.leadsUsersTo !== undefined) return []
   const isRefused = await page.getByText(wordsOf(language, 'error.noPermission'), { exact: true }).first().isVisible()
   if (isRefused === isLetIn(cell)) return [isRefused ? `${visitor} is refused` : `${visitor} is let in`]
   return []

@@ -37,3 +37,13 @@ test('mappings are typed as rows, checked row by row, and stored as JSON', async
   expect(JSON.parse(model_mapping)).toEqual({ 'gpt-4o': 'gpt-4o-2024-11-20' })
   expect(JSON.parse(status_code_mapping)).toEqual({ '429': '500' })
 })
+
+test('Enter on the cross of a row takes the row away', async () => {
+  const { page, say, button } = await scene.open('root', '/admin/channels?edit=new')
+  await button('kit.mapAdd').first().click()
+  await page.keyboard.type('gpt-4o')
+  const cross = page.getByRole('button', { name: say('kit.mapRemove', { key: 'gpt-4o' }) })
+  await cross.focus()
+  await page.keyboard.press('Enter')
+  await cross.waitFor({ state: 'detached', timeout: 5000 })
+})

@@ -18,14 +18,11 @@ let scene: Scene
 let root: ConsoleClient
 beforeAll(async () => {
   scene = await openScene()
-  root = scene.facts.members.root.client
+  root = scene.root
 })
 afterAll(() => scene?.close())
 
-const add = async (fields: object): Promise<number> => {
-  const draft = { type: 8, base_url: scene.facts.provider.url, models: 'gpt-5-mini', key: 'key-aaaa', ...fields }
-  return (await root.call<{ id: number }>('POST', '/api/channel/', draft)).id
-}
+const add: Scene['addChannel'] = (fields) => scene.addChannel(fields)
 const stored = (id: number) => root.call<Stored>('GET', `/api/channel/${id}`)
 const keys = (id: number) => root.call<{ id: number; tail: string; status: number; reason: string }[]>('GET', `/api/channel/${id}/keys`)
 /** Has the gateway disable the key that the next call is made with. */
@@ -103,6 +100,7 @@ test('priorities that differ in a tag are told from where to where, and are not 
   await field.press('Enter')
   await sees(say('channel.confirmTag_priority', { tag: 'spread', value: 5 }))
   await button('action.cancel').click()
+  await dialog().waitFor({ state: 'hidden' })
   await field.fill('6')
   await field.press('Enter')
   await dialog()

@@ -136,3 +136,25 @@ export const explainedCall: PlannedCall = {
 
 /** How many such parts each member's day has. */
 export const ROUNDS = { root: 5, admin: 2, user: 3 } as const
+
+/** Sent to everybody, the newest last. */
+export const messages = [
+  ...Array.from({ length: 18 }, (_, index) => ({
+    title: `Weekly report ${index + 1}`,
+    content: `Week ${index + 1} ended without incidents.`,
+    format: 'plain',
+  })),
+  { title: 'Welcome to Waystation', content: 'Welcome!\nMake a token first, then try the playground.', format: 'plain' },
+  {
+    title: 'Maintenance in the night to March 22',
+    content:
+      '<h2>When it happens</h2><p>On March 22 from <b>02:00</b> to <b>02:20</b> the database is upgraded. Calls are not affected; the console may be away for a moment, and logs come up to five minutes late.</p><table><tr><th>What you use</th><th>What happens to it</th></tr><tr><td>Calls of models</td><td>nothing</td></tr><tr><td>This console</td><td>away for a moment</td></tr></table><ul><li>You need not do anything</li></ul>',
+    format: 'html',
+  },
+  {
+    title: 'New prices: input of claude-sonnet-4-5 costs 20% less',
+    content:
+      'These models cost less as of **March 20, 00:00 (UTC+8)**. What is held for calls under way stays as it is; the new prices are on the pricing page and in the usage logs at once.\n\n| Which model | Price so far | Price next |\n|---|--:|--:|\n| `claude-sonnet-4-5` | ~~$3.75~~ | **$3.00** |\n| `gpt-5-mini` | ~~$0.30~~ | **$0.25** |\n\n## What you need to do\n\n- Nothing: addresses, names of models and tokens stay.\n- Questions go to [ops@example.net](mailto:ops@example.net).',
+    format: 'markdown',
+  },
+]

@@ -16,6 +16,7 @@ import {
   calls,
   channels,
   explainedCall,
+  messages,
   models,
   type PlannedCall,
   prices,
@@ -24,7 +25,9 @@ import {
   SHAKY_MODELS,
   tokens,
 } from './filling-lists.ts'
+import { fillMoney } from './filling-money.ts'
 import { spreadUsage } from './filling-usage.ts'
+import { addUsers } from './filling-users.ts'
 import type { ConsoleHouse } from './house.ts'
 
 /** Who can be logged in. */
@@ -41,6 +44,8 @@ export interface MemberFacts {
 export interface Facts {
   readonly members: Readonly<Record<Member, MemberFacts>>
   readonly channelId: number
+  /** Of a message that everybody received. */
+  readonly messageId: number
   readonly provider: FakeProvider
   close(): Promise<void>
 }
@@ -65,8 +70,12 @@ const CALLS_SPAN_SECONDS = 9 * HOUR
 /**
  * Fills an empty house that is set up. Close the facts before the house.
  * @param hasCalls false: nobody has called anything yet, which is quicker
+ * @param hasMoney false: nobody has paid or redeemed anything
  */
-export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasCalls?: boolean } = {}): Promise<Facts> {
+export async function fillHouse(
+  house: ConsoleHouse,
+  { hasCalls = true, hasMoney = hasCalls }: { hasCalls?: boolean; hasMoney?: boolean } = {},
+): Promise<Facts> {
   const root = house.root()
   const good = await openFakeProvider({ models })
   const shaky = await openFakeProvider({ models })
@@ -87,6 +96,10 @@ export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasC
     channelIds.push((await root.call<{ id: number }>('POST', '/api/channel/', { key: 'far-key', base_url: far[at], ...draft })).id)
 
   await addPeople(house)
+  let messageId = 0
+  for (const message of messages)
+    messageId = (await root.call<{ id: number }>('POST', '/api/admin/messages', { everyone: true, ...message })).id
+  if (hasCalls && house.address.kind === 'sqlite') await addUsers(root, house.address.path, PASSWORD)
   const members = { root: await member(house, ROOT), admin: await member(house, people.admin), user: await member(house, people.user) }
   for (const [index, waitMs] of hasCalls ? TEST_WAITS_MS.entries() : []) {
     if (channels[index]?.at === 'good') good.next([step.wait(waitMs), ...scenario.reply(200, TEST_ANSWER)])
@@ -94,6 +107,7 @@ export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasC
   }
   good.clear()
   if (hasCalls) await makeCalls(house, members)
+  if (hasMoney) await fillMoney(house.url, root, members.user.client)
   for (const one of Object.values(members)) await disableSome(one.client)
   if (hasCalls) {
     // What was charged last is added to the hourly sums within a second.
@@ -103,6 +117,7 @@ export async function fillHouse(house: ConsoleHouse, { hasCalls = true }: { hasC
   return {
     members,
     channelId: channelIds[0] ?? 0,
+    messageId,
     provider: good,
     async close() {
       for (const provider of [good, shaky, broke]) await provider.close()

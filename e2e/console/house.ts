@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { ensureConsole } from '../../server/src/console-build.ts'
 import type { DatabaseAddress } from '../../server/src/db/kind.ts'
-import { openHouse } from '../../server/src/house.ts'
+import { type HouseParts, openHouse } from '../../server/src/house.ts'
 import { openLogger } from '../../server/src/lib/logger.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 
@@ -25,13 +25,22 @@ export interface ConsoleHouseOptions {
   readonly isSetUp?: boolean
   /** 0: any free one. */
   readonly port?: number
+  /** By its name and not by its number, for what browsers do on no page of a number: passkeys. */
+  readonly isAtLocalhost?: boolean
+  /** Other sites than the real ones to log in with. */
+  readonly sites?: HouseParts['sites']
 }
 
 /**
  * Builds the console if need be, copies it and opens a server with it. Close it at the end. WAYSTATION_CONSOLE names the folder of a build
  * to look at instead.
  */
-export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
+export async function openConsoleHouse({
+  isSetUp = true,
+  port = 0,
+  isAtLocalhost = false,
+  sites,
+}: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
   const built = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
   if (!built) throw new Error('the sources of the console are not there')
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
@@ -46,6 +55,7 @@ export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHous
     onDeath: (error) => {
       throw error
     },
+    sites,
   })
   let root: ConsoleClient | undefined
   if (isSetUp) {
@@ -55,7 +65,7 @@ export async function openConsoleHouse({ isSetUp = true, port = 0 }: ConsoleHous
     await root.call('PUT', '/api/option/', { key: 'ReverseProxyEnabled', value: 'true' })
   }
   return {
-    url: house.url,
+    url: isAtLocalhost ? house.url.replace('127.0.0.1', 'localhost') : house.url,
     address: config.database,
     buildFolder,
     root() {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-// Runs inside the page, so it may use nothing but what it is handed.
+// Runs inside the page: its functions are sent there together by their text, so they may use nothing but each other and what they are handed.
 
 export interface PageFacts {
   readonly isPhone: boolean
@@ -14,52 +14,79 @@ export interface PageFacts {
   readonly keyRoots: readonly string[]
 }
 
-/** The faults of the page that the browser shows. */
-export function inPage({ isPhone, isHan, data, otherWords, keyRoots }: PageFacts): string[] {
-  const faults = new Set<string>()
-  const width = document.documentElement.clientWidth
-  const nameOf = (element: Element) =>
-    `<${element.tagName.toLowerCase()} class="${String(element.getAttribute('class') ?? '').slice(0, 40)}"> "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
-  const isShown = (element: Element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getBoundingClientRect().width > 1
+/** Runs inside the page. Answers with the faults of the page, one line each. */
+export function lookScript(facts: PageFacts): string {
+  const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, cutFaults, narrowFaults]
+  const source = [...functions, missedSides, scrollerOf, fingerFaults, faultsOf].join('\n')
+  return `(() => { ${source}\nreturn faultsOf(${JSON.stringify(facts)}) })()`
+}
 
-  // Words.
-  const key = new RegExp(`^(${keyRoots.join('|')})(\\.[a-zA-Z0-9_]+)+$`)
-  const other = new RegExp(`^(${otherWords.join('|')})$`)
-  const isData = (text: string) => data.some((one) => one.includes(text) || text.includes(one))
-  const judge = (text: string, where: string) => {
-    if (key.test(text)) faults.add(`a key instead of words: ${text} (${where})`)
-    else if (isData(text)) return
-    else if (other.test(text)) faults.add(`words of the other language: ${text} (${where})`)
-    else if (!isHan && /[\u4e00-\u9fff]/.test(text)) faults.add(`Chinese on an English page: ${text.slice(0, 60)} (${where})`)
-  }
+function faultsOf(facts: PageFacts): string[] {
+  const judged = [...textFaults(facts), ...titleFaults(facts)]
+  const seen = [...widthFaults(), ...swallowedFaults(), ...cutFaults(), ...narrowFaults()]
+  return [...new Set([...judged, ...seen, ...(facts.isPhone ? fingerFaults() : [])])]
+}
+
+function nameOf(element: Element): string {
+  return `<${element.tagName.toLowerCase()} class="${String(element.getAttribute('class') ?? '').slice(0, 40)}"> "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`
+}
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getBoundingClientRect().width > 1
+}
+
+/** What is wrong with a text, in a list of one or none. */
+function judge(text: string, where: string, { isHan, data, otherWords, keyRoots }: PageFacts): string[] {
+  if (new RegExp(`^(${keyRoots.join('|')})(\\.[a-zA-Z0-9_]+)+$`).test(text)) return [`a key instead of words: ${text} (${where})`]
+  if (data.some((one) => one.includes(text) || text.includes(one))) return []
+  if (new RegExp(`^(${otherWords.join('|')})$`).test(text)) return [`words of the other language: ${text} (${where})`]
+  return !isHan && /[\u4e00-\u9fff]/.test(text) ? [`Chinese on an English page: ${text.slice(0, 60)} (${where})`] : []
+}
+
+function textFaults(facts: PageFacts): string[] {
+  const faults: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
-    if (text !== '' && parent && !parent.closest('script, style, noscript, pre, code, textarea, .mono')) judge(text, nameOf(parent))
+    if (text !== '' && parent && !parent.closest('script, style, noscript, pre, code, textarea, .mono'))
+      faults.push(...judge(text, nameOf(parent), facts))
   }
   for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
     for (const attribute of ['aria-label', 'title', 'placeholder', 'alt']) {
       const text = element.getAttribute(attribute)?.trim() ?? ''
-      if (text !== '') judge(text, `${attribute} of ${nameOf(element)}`)
+      if (text !== '') faults.push(...judge(text, `${attribute} of ${nameOf(element)}`, facts))
     }
   }
-  const title = document.title.trim()
-  if (!/\S · \S/.test(title) && title !== 'Waystation') faults.add(`the title says ${title || 'nothing'}`)
-  for (const part of title.split(' · ')) judge(part, 'title')
-  if (document.documentElement.lang !== (isHan ? 'zh-CN' : 'en')) faults.add(`lang is ${document.documentElement.lang}`)
+  return faults
+}
 
-  // Room. A page never scrolls sideways; what scrolls is inside.
-  if (document.documentElement.scrollWidth > width) faults.add(`the page is ${document.documentElement.scrollWidth} px wide`)
-  const scrolls = (element: Element | null): boolean => {
-    for (let up = element?.parentElement; up; up = up.parentElement) {
-      const { overflowX } = getComputedStyle(up)
-      if (overflowX === 'auto' || overflowX === 'scroll') return true
-    }
-    return false
+function titleFaults(facts: PageFacts): string[] {
+  const title = document.title.trim()
+  const faults = title.split(' · ').flatMap((part) => judge(part, 'title', facts))
+  if (!/\S · \S/.test(title) && title !== 'Waystation') faults.push(`the title says ${title || 'nothing'}`)
+  if (document.documentElement.lang !== (facts.isHan ? 'zh-CN' : 'en')) faults.push(`lang is ${document.documentElement.lang}`)
+  return faults
+}
+
+/** A page never scrolls sideways; what scrolls is inside. */
+function widthFaults(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  return scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
+}
+
+/** Does it stand in something that scrolls sideways? */
+function scrolls(element: Element): boolean {
+  for (let up = element.parentElement; up; up = up.parentElement) {
+    const { overflowX } = getComputedStyle(up)
+    if (overflowX === 'auto' || overflowX === 'scroll') return true
   }
-  // What a parent swallows: text or a figure whose end nobody can see or scroll to.
+  return false
+}
+
+/** Text or a figure that is cut off by its parent and cannot be scrolled to. */
+function swallowedFaults(): string[] {
+  const faults: string[] = []
   for (const element of document.body.querySelectorAll<HTMLElement>('td, th, dd, dt, p, span, strong, li, label')) {
     if (element.childElementCount > 0 || !isShown(element) || element.closest('.unseen, [aria-hidden="true"]')) continue
     const text = element.textContent?.trim() ?? ''
@@ -70,11 +97,17 @@ export function inPage({ isPhone, isHan, data, otherWords, keyRoots }: PageFacts
       if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') break
       const edge = up.getBoundingClientRect().right
       if (overflowX !== 'visible' && box.right > edge + 2) {
-        faults.add(`swallowed: ${nameOf(element)} ends ${Math.round(box.right - edge)} px behind ${nameOf(up).split(' "')[0]}`)
+        faults.push(`swallowed: ${nameOf(element)} ends ${Math.round(box.right - edge)} px behind ${nameOf(up).split(' "')[0]}`)
         break
       }
     }
   }
+  return faults
+}
+
+function cutFaults(): string[] {
+  const faults: string[] = []
+  const width = document.documentElement.clientWidth
   const asCut = 'button, label, th, h1, h2, h3, a, legend, [role="tab"], [role="menuitem"], .ant-tag, .tag, dt, dd, p, td'
   for (const element of document.body.querySelectorAll<HTMLElement>(asCut)) {
     if (!isShown(element) || element.closest('.unseen')) continue
@@ -82,61 +115,77 @@ export function inPage({ isPhone, isHan, data, otherWords, keyRoots }: PageFacts
     if (display === 'inline' || display === 'contents') continue
     const isOver = element.scrollWidth > element.clientWidth + 1
     if (isOver && (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis')
-      faults.add(`cut off: ${nameOf(element)} needs ${element.scrollWidth} of ${element.clientWidth} px`)
+      faults.push(`cut off: ${nameOf(element)} needs ${element.scrollWidth} of ${element.clientWidth} px`)
     else if (
       isOver &&
       overflowX === 'visible' &&
       element.matches('button:not([role="switch"]), th, label, .tag, [role="tab"]') &&
       element.clientWidth > 0
     )
-      faults.add(`sticks out: ${nameOf(element)} needs ${element.scrollWidth} of ${element.clientWidth} px`)
+      faults.push(`sticks out: ${nameOf(element)} needs ${element.scrollWidth} of ${element.clientWidth} px`)
     const box = element.getBoundingClientRect()
     if ((box.right > width + 1 || box.left < -1) && box.bottom > 0 && !scrolls(element) && box.left > -width / 2)
-      faults.add(`beyond the edge: ${nameOf(element)} from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width} px`)
+      faults.push(`beyond the edge: ${nameOf(element)} from ${Math.round(box.left)} to ${Math.round(box.right)} of ${width} px`)
   }
+  return faults
+}
 
-  // Fingers. A target is what answers to a touch, so the page is asked what lies 20 px (24 across for small ones) around its middle.
+function narrowFaults(): string[] {
+  const faults: string[] = []
   for (const input of document.body.querySelectorAll<HTMLInputElement>('input[type="text"], input:not([type]), input[type="number"]')) {
     if (isShown(input) && input.value !== '' && input.scrollWidth > input.clientWidth + 1 && input.value.length < 8)
-      faults.add(`too narrow: ${nameOf(input)} shows ${input.clientWidth} of ${input.scrollWidth} px of ${input.value}`)
+      faults.push(`too narrow: ${nameOf(input)} shows ${input.clientWidth} of ${input.scrollWidth} px of ${input.value}`)
   }
-  if (isPhone) {
-    // Neighbours may share a hair's breadth.
-    const SHARED = 3
-    const up = (element: Element): Element | null => {
-      const parent = element.parentElement
-      return parent && !/auto|scroll/.test(getComputedStyle(parent).overflowY) ? up(parent) : parent
-    }
-    const targets = 'button, input, select, [role="tab"], [role="menuitem"], [role="switch"], [role="combobox"], a'
-    for (const element of document.body.querySelectorAll<HTMLElement>(targets)) {
-      if (!isShown(element) || element.matches(':disabled, .skip-link, [aria-hidden="true"], [tabindex="-1"]')) continue
-      // A link or a key in a sentence may be as high as its line.
-      if (element.matches('.key-show') || (element.tagName === 'A' && getComputedStyle(element).display === 'inline')) continue
-      const least = element.matches('input[type="checkbox"], input[type="radio"], .popover-button') ? 24 : 40
-      const whole = element.closest('label, .ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-picker, .ant-switch') ?? element
-      const box = whole.getBoundingClientRect()
-      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-      if (x < 0 || x > width || y < 24 || y > innerHeight - 24) continue
-      // What is half scrolled away is not judged.
-      const scroller = up(element)?.getBoundingClientRect()
-      if (scroller && (box.top < scroller.top || box.bottom > scroller.bottom)) continue
-      const hits = (dx: number, dy: number) => {
-        const hit = document.elementFromPoint(Math.min(Math.max(x + dx, 1), width - 1), y + dy)
-        return hit !== null && (whole.contains(hit) || (whole.tagName === 'LABEL' && hit.closest('label') === whole))
-      }
-      if (!hits(0, 0)) continue
-      const half = least / 2 - SHARED
-      const missed = [
-        [half, 0, 'right'],
-        [-half, 0, 'left'],
-        [0, half, 'below'],
-        [0, -half, 'above'],
-      ].filter(([dx, dy]) => !hits(Number(dx), Number(dy)))
-      if (missed.length > 0)
-        faults.add(
-          `small for a finger: ${nameOf(element)} is ${Math.round(box.width)}×${Math.round(box.height)}, ${least} px are not free ${missed.map(([, , side]) => side).join(', ')}`,
-        )
-    }
+  return faults
+}
+
+/** What scrolls a thing up and down. */
+function scrollerOf(element: Element): Element | null {
+  const parent = element.parentElement
+  return parent && !/auto|scroll/.test(getComputedStyle(parent).overflowY) ? scrollerOf(parent) : parent
+}
+
+/** Touch targets that are too small: a touch 20 px from the middle (24 px across for small ones) must still reach the element. */
+function missedSides(whole: Element, least: number): string[] {
+  const width = document.documentElement.clientWidth
+  // Neighbours may share a hair's breadth.
+  const SHARED = 3
+  const box = whole.getBoundingClientRect()
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+  if (x < 0 || x > width || y < 24 || y > innerHeight - 24) return []
+  const hits = (dx: number, dy: number) => {
+    const hit = document.elementFromPoint(Math.min(Math.max(x + dx, 1), width - 1), y + dy)
+    return hit !== null && (whole.contains(hit) || (whole.tagName === 'LABEL' && hit.closest('label') === whole))
   }
-  return [...faults]
+  if (!hits(0, 0)) return []
+  const half = least / 2 - SHARED
+  const sides: [number, number, string][] = [
+    [half, 0, 'right'],
+    [-half, 0, 'left'],
+    [0, half, 'below'],
+    [0, -half, 'above'],
+  ]
+  return sides.filter(([dx, dy]) => !hits(dx, dy)).map(([, , side]) => side)
+}
+
+function fingerFaults(): string[] {
+  const faults: string[] = []
+  const targets = 'button, input, select, [role="tab"], [role="menuitem"], [role="switch"], [role="combobox"], a'
+  for (const element of document.body.querySelectorAll<HTMLElement>(targets)) {
+    if (!isShown(element) || element.matches(':disabled, .skip-link, [aria-hidden="true"], [tabindex="-1"]')) continue
+    // A link or a key in a sentence may be as high as its line.
+    if (element.matches('.key-show') || (element.tagName === 'A' && getComputedStyle(element).display === 'inline')) continue
+    const least = element.matches('input[type="checkbox"], input[type="radio"], .popover-button') ? 24 : 40
+    const whole = element.closest('label, .ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-picker, .ant-switch') ?? element
+    const box = whole.getBoundingClientRect()
+    // What is half scrolled away is not judged.
+    const scroller = scrollerOf(element)?.getBoundingClientRect()
+    if (scroller && (box.top < scroller.top || box.bottom > scroller.bottom)) continue
+    const missed = missedSides(whole, least)
+    if (missed.length > 0)
+      faults.push(
+        `small for a finger: ${nameOf(element)} is ${Math.round(box.width)}×${Math.round(box.height)}, ${least} px are not free ${missed.join(', ')}`,
+      )
+  }
+  return faults
 }

@@ -1,9 +1,11 @@
 // What a careful person would see on a page: words of the other language, keys in the place of words, things cut off or sticking out,
 // a page that scrolls sideways, targets too small for a finger.
+import { providerTitles } from '@waystation/contract/sign-in'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { channels, models, tokens } from './filling-lists.ts'
-import { inPage, type PageFacts } from './look-in-page.ts'
+import { codeNames } from './filling-money.ts'
+import { lookScript, type PageFacts } from './look-in-page.ts'
 import { allWords, type Language } from './words.ts'
 
 /** Names that are data, and those that are the same in both languages. */
@@ -11,7 +13,10 @@ const data = [
   ...channels.map(({ name }) => name),
   ...tokens.map(({ name }) => name),
   ...models,
+  ...codeNames,
   '林小满',
+  '孙梅',
+  '王芳',
   'AMA 问天',
   '中文',
   '默认分组',
@@ -24,9 +29,12 @@ export async function lookOver(
   { language, isPhone, hasAxe }: { language: Language; isPhone: boolean; hasAxe: boolean },
 ): Promise<string[]> {
   const facts: PageFacts = { isPhone, isHan: language === 'zh', data, otherWords: otherWords[language], keyRoots }
-  const faults = await page.evaluate(inPage, facts)
+  const faults = await page.evaluate<string[]>(lookScript(facts))
   return hasAxe ? [...faults, ...(await axeFaults(page))] : faults
 }
+
+/** Names of other sites are said alike in every language, also where one of them adds a word. */
+const siteNames = new Set([...Object.values(providerTitles), 'OIDC', 'LinuxDO', 'Turnstile'])
 
 /** What only the other language says, as patterns; what is said in both, and what is shorter than a word, tells nothing. */
 const otherWords: Readonly<Record<Language, readonly string[]>> = { zh: onlyIn('en', 'zh'), en: onlyIn('zh', 'en') }
@@ -34,7 +42,10 @@ const otherWords: Readonly<Record<Language, readonly string[]>> = { zh: onlyIn('
 function onlyIn(language: Language, other: Language): string[] {
   const said = new Set([...allWords(other).values()])
   return [...allWords(language).values()]
-    .filter((text) => !said.has(text) && /[A-Za-z\u4e00-\u9fff]{2}/.test(text.replace(/\{\w+\}/g, '')) && !/^\{\w+\}/.test(text))
+    .filter(
+      (text) =>
+        !said.has(text) && !siteNames.has(text) && /[A-Za-z\u4e00-\u9fff]{2}/.test(text.replace(/\{\w+\}/g, '')) && !/^\{\w+\}/.test(text),
+    )
     .map((text) =>
       text
         .split(/\{\w+\}/)

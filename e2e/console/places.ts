@@ -19,6 +19,8 @@ export interface Place {
   readonly access: Access
   /** Where it leads those who are logged in, when not to itself. */
   readonly leadsMembersTo?: string
+  /** Where it leads logged-in users who are no admins, when they are not told that it is not for them. */
+  readonly leadsUsersTo?: string
   /** Where it leads a visitor, when not to itself. */
   readonly leadsVisitorsTo?: string
   /** What is done there before one looks. */
@@ -52,6 +54,23 @@ export const places: readonly Place[] = [
   { name: 'setup-token', path: '/setup?step=token', access: 'everybody', only: ['root'] },
   { name: 'login', path: '/login', access: 'everybody' },
   { name: 'login-expired', path: '/login?expired=true', access: 'everybody' },
+  { name: 'login-code', path: '/login', access: 'everybody', only: ['visitor'], open: openSecondStep },
+  { name: 'login-recovery-code', path: '/login', access: 'everybody', only: ['visitor'], open: openRecoveryCode },
+  { name: 'register', path: '/register', access: 'everybody', only: ['visitor'] },
+  { name: 'reset', path: '/reset', access: 'everybody', only: ['visitor'] },
+  { name: 'new-password', path: '/user/reset?email=ann@example.org&token=none', access: 'everybody', only: ['visitor'] },
+  { name: 'new-password-broken', path: '/user/reset', access: 'everybody', only: ['visitor'] },
+  { name: 'wallet', path: '/app/wallet', access: 'members' },
+  { name: 'wallet-paid', path: '/app/wallet/topup-success', access: 'members', only: ['user'] },
+  { name: 'me', path: '/app/me', access: 'members' },
+  { name: 'me-password', path: '/app/me', access: 'members', open: press('me.changePassword'), only: ['user'] },
+  { name: 'me-confirm', path: '/app/me', access: 'members', open: openConfirmation, only: ['user'] },
+  { name: 'me-two-step', path: '/app/me', access: 'members', open: openTotp, only: ['user'] },
+  { name: 'me-recovery-codes', path: '/app/me', access: 'members', open: openRecoveryCodes, only: ['user'] },
+  { name: 'me-email', path: '/app/me', access: 'members', open: press('me.linkEmail', 'me.replaceEmail'), only: ['user'] },
+  { name: 'me-delete', path: '/app/me', access: 'members', open: press('me.delete.open'), only: ['user'] },
+  { name: 'me-price', path: '/app/me?tab=price', access: 'members', only: ['user'] },
+  { name: 'me-other', path: '/app/me?tab=other', access: 'members', only: ['user'] },
   { name: 'dashboard', path: '/app/dashboard', access: 'members' },
   { name: 'dashboard-days', path: '/app/dashboard?step=day&range=30d&metric=tokens', access: 'members' },
   { name: 'dashboard-user', path: '/app/dashboard?username=lin', access: 'members', only: ['root'] },
@@ -67,6 +86,29 @@ export const places: readonly Place[] = [
   { name: 'channels-edit', path: (facts) => `/admin/channels?edit=${facts.channelId}`, access: 'admins' },
   { name: 'channels-health', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=health`, access: 'admins' },
   { name: 'channels-usage', path: (facts) => `/admin/channels?edit=${facts.channelId}&tab=usage`, access: 'admins', showsCharts: true },
+  { name: 'coupons', path: '/admin/coupons', access: 'admins' },
+  { name: 'coupons-create', path: '/admin/coupons?edit=new', access: 'admins', only: ['admin'] },
+  { name: 'coupons-none', path: '/admin/coupons?keyword=nothing-is-called-so', access: 'admins', only: ['root'] },
+  { name: 'orders', path: '/admin/orders', access: 'admins' },
+  { name: 'inbox', path: '/app/inbox', access: 'members' },
+  { name: 'inbox-message', path: (facts) => `/app/inbox/${facts.messageId}`, access: 'members' },
+  { name: 'messages', path: '/admin/messages', access: 'admins', leadsUsersTo: '/' },
+  { name: 'messages-none', path: '/admin/messages?keyword=nothing-is-called-so', access: 'admins', only: ['root'] },
+  { name: 'messages-create', path: '/admin/messages?edit=new', access: 'admins', leadsUsersTo: '/', open: writeMessage },
+  { name: 'messages-edit', path: (facts) => `/admin/messages?edit=${facts.messageId}`, access: 'admins', leadsUsersTo: '/' },
+  { name: 'users', path: '/admin/users', access: 'admins' },
+  { name: 'users-none', path: '/admin/users?keyword=nobody-is-called-so', access: 'admins' },
+  { name: 'users-create', path: '/admin/users?edit=new', access: 'admins' },
+  { name: 'users-edit', path: editUser, access: 'admins' },
+  { name: 'users-quota', path: editUser, access: 'admins', only: ['root', 'admin'], open: openQuota },
+  { name: 'audit', path: '/admin/audit', access: 'admins' },
+  { name: 'audit-change', path: '/admin/audit?action=option.update', access: 'admins', open: expandRow, only: ['root'] },
+  { name: 'audit-none', path: '/admin/audit?target=nothing-is-called-so', access: 'admins', only: ['root'] },
+  { name: 'settings', path: '/admin/settings', access: 'admins' },
+  { name: 'settings-ratelimit', path: '/admin/settings?tab=ratelimit', access: 'admins', only: ['admin', 'root'] },
+  { name: 'settings-models', path: '/admin/settings?tab=models', access: 'admins', only: ['admin', 'root'] },
+  { name: 'settings-system', path: '/admin/settings?tab=system', access: 'admins', only: ['admin', 'root'] },
+  { name: 'settings-other', path: '/admin/settings?tab=other', access: 'admins', only: ['admin', 'root'] },
   { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
   { name: 'playground', path: '/playground', access: 'members' },
   { name: 'playground-talk', path: '/playground', access: 'members', open: talk },
@@ -88,6 +130,69 @@ export const places: readonly Place[] = [
   opened('image', '/tasks', 'View full size: From #0e7c66 to #bc8702', '查看大图：#0e7c66 到 #bc8702'),
   ...galleryKeys.map((key): Place => ({ name: `gallery-${key}`, path: `/${key}`, access: 'everybody', isGallery: true, open: unfold })),
 ]
+
+function editUser(facts: Facts): string {
+  return `/admin/users?edit=${facts.members.user.client.userId}`
+}
+
+async function openQuota(page: Page, language: Language): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wordsOf(language, 'user.adjust'), exact: true })
+    .click()
+  await page.getByLabel(wordsOf(language, 'kit.quota.amount'), { exact: true }).fill('5')
+}
+
+/** Opens a dialog by its button, which has one of these words. */
+function press(...keys: readonly string[]): (page: Page, language: Language) => Promise<void> {
+  return async (page, language) => {
+    await page
+      .getByRole('button', { name: new RegExp(`^(${keys.map((key) => wordsOf(language, key)).join('|')})$`) })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+/** Answers the next call in the server's place: what it would change is not what is looked at. */
+async function answer(page: Page, path: string, body: { readonly data?: unknown; readonly code?: string }): Promise<void> {
+  const json = { success: body.code === undefined, message: '', ...body }
+  await page.route(`**/api/user/${path}`, (route) => route.fulfill({ json }), { times: 1 })
+}
+
+async function openSecondStep(page: Page, language: Language): Promise<void> {
+  await answer(page, 'login', { code: 'second_factor_needed' })
+  await page.getByLabel(wordsOf(language, 'auth.username'), { exact: true }).fill('lin')
+  await page.getByLabel(wordsOf(language, 'auth.password'), { exact: true }).fill('correct horse 9')
+  await page.getByRole('button', { name: wordsOf(language, 'auth.submit'), exact: true }).click()
+  await page.getByRole('heading', { name: wordsOf(language, 'factor.step.title') }).waitFor()
+  await page.keyboard.type('8319')
+}
+
+async function openRecoveryCode(page: Page, language: Language): Promise<void> {
+  await openSecondStep(page, language)
+  await page.getByRole('button', { name: wordsOf(language, 'factor.step.useRecovery') }).click()
+}
+
+async function openConfirmation(page: Page, language: Language): Promise<void> {
+  await answer(page, 'factors/totp', { code: 'confirmation_needed' })
+  await answer(page, 'confirm/options', { data: { password: true, totp: false, passkey: null } })
+  await press('factor.totp.setUp')(page, language)
+}
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+async function openTotp(page: Page, language: Language): Promise<void> {
+  await answer(page, 'factors/totp', { data: { secret: SECRET, uri: `otpauth://totp/Waystation:lin?secret=${SECRET}&issuer=Waystation` } })
+  await press('factor.totp.setUp')(page, language)
+}
+
+async function openRecoveryCodes(page: Page, language: Language): Promise<void> {
+  await openTotp(page, language)
+  await answer(page, 'factors/totp', { data: [...'abcdefghij'].map((letter) => `${letter}2kq7-w5${letter}ma`) })
+  await page.keyboard.type('831942')
+  await page.getByRole('list', { name: wordsOf(language, 'factor.recovery.list') }).waitFor()
+}
 
 /** A part of the gallery that is opened by a button. */
 function opened(name: string, path: string, english: string, chinese: string): Place {
@@ -123,6 +228,14 @@ async function fillAccount(page: Page, language: Language): Promise<void> {
 async function openPalette(page: Page, language: Language): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: wordsOf(language, 'palette.title') }).waitFor()
+}
+
+const PRICES = '## Night prices\nAs of **March 20**, calls cost × 0.8.\n\n| Which model | At night |\n|---|--:|\n| qwen3-max | $0.96 |'
+
+async function writeMessage(page: Page, language: Language): Promise<void> {
+  await page.getByLabel(wordsOf(language, 'message.name'), { exact: true }).fill('Night prices')
+  await page.getByLabel(wordsOf(language, 'message.content'), { exact: true }).fill(PRICES)
+  await page.getByRole('checkbox').nth(1).check()
 }
 
 /** The vendor says again what it is asked, so this is also the answer. */

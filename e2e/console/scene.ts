@@ -1,8 +1,9 @@
 // A stage for the flows: a house with people and channels, a browser, and pages that speak to it in the words of the screens.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import { enter, newContext, openBrowser, type Size, type Watch, watch } from './browser.ts'
 import { type Facts, fillHouse, type Member } from './filling.ts'
-import { openConsoleHouse } from './house.ts'
+import { type ConsoleHouseOptions, openConsoleHouse } from './house.ts'
 import { type Language, wordsOf } from './words.ts'
 
 export interface Scene {
@@ -10,6 +11,10 @@ export interface Scene {
   /** The file of the embedded database, for commands that run beside the server. */
   readonly databasePath: string
   readonly facts: Facts
+  /** The super admin. */
+  readonly root: ConsoleClient
+  /** Adds a channel of the fake provider, with these fields besides; answers with its id. */
+  addChannel(fields: object): Promise<number>
   /** A browser of its own for somebody, at the desk and in English if nothing else is said, on its first page. */
   open(who: Member | 'visitor', path: string, options?: { size?: Size; language?: Language }): Promise<Screen>
   close(): Promise<void>
@@ -35,15 +40,27 @@ export interface Screen {
   address(): string
 }
 
-/** @param hasCalls false: nobody has called anything yet, which is quicker */
-export async function openScene({ hasCalls = false }: { hasCalls?: boolean } = {}): Promise<Scene> {
-  const house = await openConsoleHouse()
-  const facts = await fillHouse(house, { hasCalls })
-  const browser: Browser = await openBrowser()
+export interface SceneOptions extends Pick<ConsoleHouseOptions, 'isAtLocalhost' | 'sites'> {
+  /** False: nobody has called anything yet, which is quicker. */
+  readonly hasCalls?: boolean
+  /** Going back shows a page as it was left, as in people's browsers. */
+  readonly keepsPages?: boolean
+}
+
+export async function openScene({ hasCalls = false, keepsPages = false, ...options }: SceneOptions = {}): Promise<Scene> {
+  const house = await openConsoleHouse(options)
+  const facts = await fillHouse(house, { hasCalls, hasMoney: false })
+  const root = facts.members.root.client
+  const browser: Browser = await openBrowser({ keepsPages })
   return {
     url: house.url,
     databasePath: house.address.kind === 'sqlite' ? house.address.path : '',
     facts,
+    root,
+    async addChannel(fields) {
+      const draft = { type: 8, base_url: facts.provider.url, models: 'gpt-5-mini', key: 'key-aaaa', ...fields }
+      return (await root.call<{ id: number }>('POST', '/api/channel/', draft)).id
+    },
     async open(who, path, { size = '1440x900', language = 'en' } = {}) {
       const context = await newContext(browser, size)
       const page = await context.newPage()

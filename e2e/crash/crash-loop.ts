@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
 import { testPlace } from '../../server/src/testing/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { disconnectAll, placeUrl } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { judge, type Verdict } from './judge.ts'
 import { seeded, startLoad } from './load.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { ServerProcess } from './server-process.ts'
 
 export interface CrashOptions {
   readonly database: DatabaseKind

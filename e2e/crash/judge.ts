@@ -1,6 +1,7 @@
 // The verdict (MON-1): what the clients saw against what the books say. Reads the database only after the server has ended.
-import { openDatabase } from '../../server/src/db/database.ts'
+
 import { databaseAddress } from '../../server/src/db/kind.ts'
+import { openDatabase } from '../../server/src/db/open-database.ts'
 import { reconcile } from '../../server/src/domain/ledger/reconcile.ts'
 import { type CallRecord, chargeOf } from './load.ts'
 

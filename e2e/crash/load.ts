@@ -56,46 +56,12 @@ export function startLoad(options: LoadOptions): Load {
 
   async function client(key: string): Promise<void> {
     while (!isStopped) {
-      const number = lastNumber++
-      const record = await oneCall(number, key)
+      const record = await oneCall(options, lastNumber++, key)
       if (record) records.push(record)
       else {
         misses += 1
         await sleep(WHEN_AWAY_MS)
       }
-    }
-  }
-
-  async function oneCall(number: number, key: string): Promise<CallRecord | undefined> {
-    const { random } = options
-    const model = models[random() < 0.5 ? 0 : 1] ?? failed()
-    const isStream = random() < 0.6
-    const promptTokens = PROMPT_LEAST + (number % PROMPT_RANGE)
-    const completionTokens = COMPLETION_LEAST + Math.floor(number / PROMPT_RANGE)
-    const cachedTokens = random() < 0.3 ? Math.floor(promptTokens / 3) : 0
-    const pace = random() < 0.5 ? '' : ` #chunks:${2 + Math.floor(random() * 6)}x${1 + Math.floor(random() * options.paceMs)}ms`
-    const callId = `c${number}`
-    const content = `#call:${callId} #in:${promptTokens} #out:${completionTokens} #cached:${cachedTokens}${pace}`
-    const leaving =
-      random() < LEAVE_SHARE ? (random() < 0.5 ? { abortAfterMs: random() * 60 } : { abortAfterFrames: 1 + Math.floor(random() * 3) }) : {}
-    const body = { model: model.name, max_tokens: 50, messages: [{ role: 'user', content }], ...(isStream ? { stream: true } : {}) }
-    const facts = await chat(options.url, key, body, { timeoutMs: 60_000, ...leaving })
-    if (facts.end === 'refused') return undefined
-    const isAnswer = facts.status === 200 && facts.inBandError === undefined
-    return {
-      callId,
-      model,
-      isStream,
-      promptTokens,
-      cachedTokens,
-      completionTokens,
-      requestId: facts.requestId,
-      status: facts.status,
-      isDelivered: isAnswer && (isStream ? facts.sawDone : facts.end === 'whole' && facts.json !== undefined),
-      isRefused: facts.status !== undefined && facts.status >= 400 && facts.end === 'whole',
-      end: facts.end,
-      errorCode: facts.inBandError?.code ?? '',
-      tookMs: facts.tookMs,
     }
   }
 
@@ -109,6 +75,34 @@ export function startLoad(options: LoadOptions): Load {
       isStopped = true
       await Promise.all(clients)
     },
+  }
+}
+
+/** Makes a call; undefined when nobody was at home. */
+async function oneCall({ url, random, paceMs }: LoadOptions, number: number, key: string): Promise<CallRecord | undefined> {
+  const model = models[random() < 0.5 ? 0 : 1] ?? failed()
+  const isStream = random() < 0.6
+  const promptTokens = PROMPT_LEAST + (number % PROMPT_RANGE)
+  const completionTokens = COMPLETION_LEAST + Math.floor(number / PROMPT_RANGE)
+  const cachedTokens = random() < 0.3 ? Math.floor(promptTokens / 3) : 0
+  const pace = random() < 0.5 ? '' : ` #chunks:${2 + Math.floor(random() * 6)}x${1 + Math.floor(random() * paceMs)}ms`
+  const callId = `c${number}`
+  const content = `#call:${callId} #in:${promptTokens} #out:${completionTokens} #cached:${cachedTokens}${pace}`
+  const leaving =
+    random() < LEAVE_SHARE ? (random() < 0.5 ? { abortAfterMs: random() * 60 } : { abortAfterFrames: 1 + Math.floor(random() * 3) }) : {}
+  const body = { model: model.name, max_tokens: 50, messages: [{ role: 'user', content }], ...(isStream ? { stream: true } : {}) }
+  const facts = await chat(url, key, body, { timeoutMs: 60_000, ...leaving })
+  if (facts.end === 'refused') return undefined
+  const isAnswer = facts.status === 200 && facts.inBandError === undefined
+  return {
+    ...{ callId, model, isStream, promptTokens, cachedTokens, completionTokens },
+    requestId: facts.requestId,
+    status: facts.status,
+    isDelivered: isAnswer && (isStream ? facts.sawDone : facts.end === 'whole' && facts.json !== undefined),
+    isRefused: facts.status !== undefined && facts.status >= 400 && facts.end === 'whole',
+    end: facts.end,
+    errorCode: facts.inBandError?.code ?? '',
+    tookMs: facts.tookMs,
   }
 }
 

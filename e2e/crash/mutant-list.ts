@@ -168,6 +168,41 @@ export const mutants: readonly Mutant[] = [
     test: { file: `${LEDGER}/ledger-parts.test.ts`, name: 'on sqlite.*has one row when several late parts' },
   },
   {
+    name: 'a part may be charged twice',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'if (known) return repeated(known.amount, amount)',
+    to: '',
+    test: { file: `${LEDGER}/ledger-repeats.test.ts`, name: 'on sqlite.*with another amount is refused' },
+  },
+  {
+    name: 'a part leaves the reservation as it was',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'const wasHeld = Math.min(hold.amount, amount)',
+    to: 'const wasHeld = Math.min(hold.amount, 0 * amount)',
+    test: model,
+  },
+  {
+    name: 'a part beyond its hold gives back more than it held',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'const wasHeld = Math.min(hold.amount, amount)',
+    to: 'const wasHeld = amount',
+    test: model,
+  },
+  {
+    name: 'a sweep gives back the hold and forgets that it had parts',
+    file: `${LEDGER}/recover.ts`,
+    from: 'if (amount === 0 && hold.partCount === 0) {',
+    to: 'if (amount === 0) {',
+    test: model,
+  },
+  {
+    name: 'what the house bore of a recovery covers two late parts',
+    file: `${LEDGER}/settle-hold.ts`,
+    from: 'hold.house -= before.housePart',
+    to: '',
+    test: { file: `${LEDGER}/ledger-parts.test.ts`, name: 'on sqlite.*says once what the house bore' },
+  },
+  {
     name: 'a repeat with another amount is taken for the same',
     file: `${LEDGER}/settle-hold.ts`,
     from: 'return recorded === amount ?',
@@ -192,9 +227,9 @@ export const mutants: readonly Mutant[] = [
     name: 'recovery runs before the spool is replayed',
     file: `${LEDGER}/ledger.ts`,
     from: `await Promise.all(
-    spool.leftBehind.map(`,
+      spool.leftBehind.map(`,
     to: `void Promise.all(
-    spool.leftBehind.map(`,
+      spool.leftBehind.map(`,
     test: start('charges spooled settlements exactly'),
   },
   {
@@ -234,16 +269,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the end mark goes before the bill is durable',
-    file: `${GATEWAY}/stream-back.ts`,
+    file: `${GATEWAY}/stream-back/stream-back.ts`,
     from: 'await settle(answer, end.reason, parts, end.afterLeaving)',
     to: 'void settle(answer, end.reason, parts, end.afterLeaving).catch(() => {})',
     test: fault('database', 'the end mark of a stream, and a whole answer, wait'),
   },
   {
     name: 'a whole answer goes before the bill is durable',
-    file: `${GATEWAY}/settle-whole.ts`,
-    from: "await settle(answer, 'done', parts)",
-    to: "void settle(answer, 'done', parts).catch(() => {})",
+    file: `${GATEWAY}/stream-back/send-whole.ts`,
+    from: "else await settle(answer, 'done', parts)",
+    to: "else void settle(answer, 'done', parts).catch(() => {})",
     test: fault('database', 'the end mark of a stream, and a whole answer, wait'),
   },
   {
@@ -256,15 +291,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an error with a good status is passed on as an answer',
-    file: `${GATEWAY}/call-upstream.ts`,
-    from: "if (news.error) throw garbageFailure('the upstream told an error with a good status', news.error.message)",
-    to: "if (news.error) meter.push({ event: '', data: JSON.stringify({ choices: [{ message: { content: news.error.message }, finish_reason: 'stop' }] }) })",
+    file: `${GATEWAY}/call-upstream/call-upstream.ts`,
+    from: "if (reading.error) throw garbageFailure('the upstream reported an error with a good status', reading.error.message)",
+    to: "if (reading.error) meter.push({ event: '', data: JSON.stringify({ choices: [{ message: { content: reading.error.message }, finish_reason: 'stop' }] }) })",
     test: fault('upstream', 'FLT-14 a good status with an error in JSON is'),
   },
   {
     name: 'what came before a cut is not counted',
-    file: `${GATEWAY}/meter.ts`,
-    from: "if (news.text !== '') this.#note(news.text)",
+    file: `${GATEWAY}/meter/meter.ts`,
+    from: "if (reading.text !== '') this.#note(reading.text)",
     to: '',
     test: fault('upstream', 'FLT-6 an upstream that resets'),
   },
@@ -278,9 +313,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a node that was cut off for long sweeps its own calls',
     file: `${LEDGER}/ledger.ts`,
-    from: `await renew()
-        return recover({})`,
-    to: 'return recover({})',
+    from: `await this.renewLease()
+        return this.#recover({})`,
+    to: 'return this.#recover({})',
     test: start('does not sweep its own calls after it was cut off'),
   },
   {

@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testPlace } from '../../server/src/testing/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { openTcpFaultProxy, type TcpFaultProxy } from '../../server/src/testing/tcp-fault-proxy.ts'
 import { hostOf, placeUrl, throughPort } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { judge, type Verdict } from './judge.ts'
 import { type CallRecord, type Load, seeded, startLoad } from './load.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { ServerProcess } from './server-process.ts'
 
 export const outages = ['away', 'stalled', 'cut-in-commit', 'kill-in-spool'] as const
 export type Outage = (typeof outages)[number]

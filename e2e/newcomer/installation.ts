@@ -1,9 +1,11 @@
 // What a newcomer has: a copy of the project in an empty folder, the README, and a shell with only the machine's own Node.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../../server/src/testing/free-port.ts'
+import { copyWorkTree } from '../../tools/copy-work-tree.ts'
 import { root } from '../../tools/processes.ts'
 
 export interface Installation {
@@ -27,29 +29,6 @@ export function readmeCommand(section: string): string {
   return block.trim()
 }
 
-/** Copies what a clone of the work tree would hold into an empty folder. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'waystation-newcomer-'))
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    cwd: root,
-    maxBuffer: 64 * 1024 * 1024,
-  }).toString()
-  for (const file of files.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(join(root, file), join(folder, file), { errorOnExist: false })
-  }
-  return folder
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
-}
-
 /** A shell's environment without anything that the test runner put into it. */
 function plainEnvironment(port: number): Record<string, string> {
   const env: Record<string, string> = { PORT: String(port), LOG_FORMAT: 'json' }
@@ -66,7 +45,8 @@ function plainEnvironment(port: number): Record<string, string> {
 
 /** Runs the README's command and waits until the terminal says where to go. */
 export async function installAndStart(command: string): Promise<Installation> {
-  const folder = copyProject()
+  const folder = mkdtempSync(join(tmpdir(), 'waystation-newcomer-'))
+  copyWorkTree(folder)
   const port = await freePort()
   let output = ''
   let installedAtMs = 0
@@ -103,4 +83,10 @@ export async function installAndStart(command: string): Promise<Installation> {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** What a shell prints for a command. */
+export async function answerOf(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-c', command])
+  return stdout
 }

@@ -1,14 +1,13 @@
 // The newcomer's way, as the README tells it: one command in an empty folder, a browser, the copied command in a shell, the official SDK,
 // and the books at the end.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import OpenAI from 'openai'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { scenario } from '../../server/src/testing/fake-provider-script.ts'
 import { openBrowser } from '../console/browser.ts'
-import { type Installation, installAndStart, readmeCommand } from './installation.ts'
+import { answerOf, type Installation, installAndStart, readmeCommand } from './installation.ts'
+import { administratorLines, channelLines, modeLines, tokenLines } from './setup-lines.ts'
 
 let provider: FakeProvider
 let installation: Installation
@@ -52,7 +51,7 @@ const MODELS = [
   'gpt-4o',
   'gpt-4o-mini',
 ]
-const WITHOUT_PRICE = ['chat-of-tomorrow', 'dall-e-3', 'omni-moderation-latest', 'tts-1', 'whisper-1']
+const WITHOUT_PRICE = ['chat-of-tomorrow', 'dall-e-3', 'omni-moderation-latest']
 const CHAT_MODEL = 'gpt-4o-mini'
 /** Presses on the way from the first page to the first answer. */
 const MAX_PRESSES = 6
@@ -81,27 +80,29 @@ afterAll(async () => {
 })
 
 test('from an empty folder to a charged, logged and explained call', async () => {
-  // 1. One command; the terminal says where to go.
+  startsByOneCommand()
+  const openedMs = await makesAdministrator()
+  const key = await makesFirstCall(openedMs)
+  await triesPlayground()
+  const client = new OpenAI({ apiKey: key, baseURL: `${installation.url}/v1`, maxRetries: 2 })
+  const before = await balance()
+  await callsByLibrary(client)
+  await findsCallsInLog(before)
+})
+
+/** One command; the terminal says where to go. */
+function startsByOneCommand(): void {
   expect(readmeCommand('Run it')).toBe('npm ci && npm start')
   console.log(`ready ${(installation.startedInMs / 1000).toFixed(1)} s after the installation`)
   expect(installation.startedInMs).toBeLessThan(60_000)
   expect(installation.output()).toContain('Open it in a browser')
+}
 
-  // 2. The first page makes the administrator.
+/** The first page makes the administrator. Tells when its form was opened. */
+async function makesAdministrator(): Promise<number> {
   await page.goto(`${installation.url}/app/tokens`)
   await page.waitForURL('**/setup')
-  await expect
-    .poll(shownLines)
-    .toEqual([
-      'Create the administrator',
-      'This account has full access. Keep its password safe.',
-      'Username',
-      'At most 12 characters',
-      'Password',
-      '8–20 characters',
-      'Confirm password',
-      'Next',
-    ])
+  await expect.poll(shownLines).toEqual(administratorLines)
   await page.getByLabel('Username', { exact: true }).fill('keeper')
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Confirm password').fill('short')
@@ -113,43 +114,16 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   await hand.type(page.getByLabel('Confirm password'), admin.password)
   await hand.press(page.getByRole('button', { name: 'Next' }))
   await expectText('How will you use it?')
-  await expect
-    .poll(shownLines)
-    .toEqual([
-      'How will you use it?',
-      'This decides whether models need prices, and who can make changes.',
-      'Mode',
-      'For others',
-      'Serve other users. Models need a price; prices can vary by group.',
-      'For yourself',
-      'For one person or a small team. Models without a price can be called.',
-      'Demo site',
-      'Anyone can browse; all changes are rejected.',
-      'Back',
-      'Database: SQLite',
-      'Finish setup',
-    ])
+  await expect.poll(shownLines).toEqual(modeLines)
   await hand.press(page.getByRole('button', { name: 'Finish setup' }))
+  return openedMs
+}
 
-  // 3. A channel, tested with the models that it fetches; a token; and the command, copied into a shell.
+/** A channel, tested with the models that it fetches; a token; and the command, copied into a shell. Answers with the token's key. */
+async function makesFirstCall(openedMs: number): Promise<string> {
   await addChannel()
   await expectText('Create your first token')
-  await expect
-    .poll(shownLines)
-    .toEqual([
-      'Create your first token',
-      'Programs call models with a token; calls are charged to your balance.',
-      'Name',
-      'Unlimited quota',
-      'The account balance still applies',
-      'Quota limit',
-      '$',
-      '$1',
-      '$10',
-      '$50',
-      '$100',
-      'Create token',
-    ])
+  await expect.poll(shownLines).toEqual(tokenLines)
   await hand.press(page.getByRole('button', { name: 'Create token' }))
   await expectText('Ready for the first call')
   const waiting = await shownLines()
@@ -163,6 +137,15 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   const command = await page.evaluate(() => navigator.clipboard.readText())
   expect(await answerOf(command)).toContain('Echo: Introduce yourself in one sentence')
   await expectText('First call received')
+  expectQuickHand(openedMs)
+  expect((await shownLines()).join(' ')).toMatch(
+    /First call received gpt-4o-mini .*First token .* s Total .* s Tokens \d+ → \d+ Cost \$0\.0/,
+  )
+  return /sk-[0-9A-Za-z]{48}/.exec(command)?.[0] ?? ''
+}
+
+/** Two minutes on the screens are enough, and few presses. */
+function expectQuickHand(openedMs: number): void {
   const waitedSeconds = (performance.now() - openedMs) / 1000
   const wholeSeconds = (installation.installedInMs + installation.startedInMs) / 1000 + waitedSeconds + hand.seconds()
   console.log(
@@ -171,12 +154,10 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   )
   expect(hand.seconds() + waitedSeconds).toBeLessThan(120)
   expect(hand.presses).toBeLessThanOrEqual(MAX_PRESSES)
-  const key = /sk-[0-9A-Za-z]{48}/.exec(command)?.[0] ?? ''
-  expect((await shownLines()).join(' ')).toMatch(
-    /First call received gpt-4o-mini .*First token .* s Total .* s Tokens \d+ → \d+ Cost \$0\.0/,
-  )
+}
 
-  // The playground has the same model.
+/** The playground has the same model. */
+async function triesPlayground(): Promise<void> {
   await page.getByRole('button', { name: 'Try it in the playground' }).click()
   await page.getByLabel('Write a message', { exact: true }).fill('hello')
   await page.keyboard.press('Enter')
@@ -184,10 +165,10 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   expect(
     provider.requests.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => (body as { model: string }).model),
   ).toEqual([CHAT_MODEL, CHAT_MODEL, CHAT_MODEL])
+}
 
-  // 4. The official SDK, as against the provider itself.
-  const client = new OpenAI({ apiKey: key, baseURL: `${installation.url}/v1`, maxRetries: 2 })
-  const before = await balance()
+/** The official SDK, as against the provider itself. */
+async function callsByLibrary(client: OpenAI): Promise<void> {
   const answer = await client.chat.completions.create({ model: CHAT_MODEL, messages: [{ role: 'user', content: 'hello there' }] })
   expect(answer.choices[0]?.message.content).toBe('Echo: hello there')
   let streamed = ''
@@ -204,8 +185,10 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   await expect(client.chat.completions.create({ model: 'nobody', messages: [{ role: 'user', content: 'x' }] })).rejects.toMatchObject({
     status: 404,
   })
+}
 
-  // 5. The log shows the calls a second later, and the balance has moved by exactly what it says.
+/** The log shows the calls a second later, and the balance has moved by exactly what it says. */
+async function findsCallsInLog(before: number): Promise<void> {
   await page.goto(`${installation.url}/app/logs/api-usage`)
   const rows = page.getByRole('row').filter({ hasText: CHAT_MODEL })
   await rows.first().waitFor({ timeout: 5000 })
@@ -225,7 +208,7 @@ test('from an empty folder to a charged, logged and explained call', async () =>
   expect(explained.charge?.quota).toBe(charged.at(-1)?.quota)
   expect(explained.admin_info?.attempts.length).toBe(1)
   expect(explained.frt).toBeGreaterThan(0)
-})
+}
 
 test('a call that is refused says so where it is awaited, with what helps', async () => {
   await page.goto(`${installation.url}/setup?step=token`)
@@ -272,24 +255,7 @@ async function expectText(text: string): Promise<void> {
 
 async function addChannel(): Promise<void> {
   await expectText('Add your first channel')
-  await expect
-    .poll(shownLines)
-    .toEqual([
-      'Add your first channel',
-      'Setup is complete. Next, add your credentials for an upstream provider.',
-      'Provider',
-      ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Go', 'Google Gemini', 'Ds', 'DeepSeek'],
-      'Name',
-      'Base URL',
-      'Defaults to https://api.openai.com',
-      'Key',
-      'One key per line or comma-separated; used in rotation',
-      'Models',
-      'Select or type a model name, Enter to add',
-      ...['Fetch models', 'Select all', '0 selected', 'Use default models'],
-      ...['Test', 'Test connection', 'Enter a key first'],
-      ...['Skip for now', 'Save channel'],
-    ])
+  await expect.poll(shownLines).toEqual(channelLines)
   await hand.type(page.getByLabel('Base URL', { exact: true }), provider.url)
   await hand.type(page.getByLabel('Key', { exact: true }), 'far-key')
   await expectText('Fetches the models and sends one short message. It is not charged.')
@@ -302,12 +268,6 @@ async function addChannel(): Promise<void> {
   const { y = 0, height = 0 } = (await save.boundingBox()) ?? {}
   expect(y + height, 'saving needs no scrolling').toBeLessThanOrEqual(900)
   await hand.press(save)
-}
-
-/** What a shell prints for a command. */
-async function answerOf(command: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('bash', ['-c', command])
-  return stdout
 }
 
 /** All that the step shows, line by line. */

@@ -2,10 +2,9 @@
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { AppError } from '@waystation/contract/errors'
 import { openapiDocument } from '@waystation/contract/openapi'
-import { chats } from '@waystation/contract/options/appearance'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { serverAddress } from '@waystation/contract/options/payment'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { readSession } from './api/cookie.ts'
@@ -14,34 +13,57 @@ import { apiPlugin, type MountParts } from './api/mount.ts'
 import { apiRoutes } from './api/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { auditReader } from './domain/audit/audit-reader.ts'
 import { auditService } from './domain/audit/audit-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
-import { oneTimeCodes } from './domain/code/one-time-codes.ts'
+import { type OneTimeCodes, oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { logService } from './domain/log/log-service.ts'
+import { messageService } from './domain/message/message-service.ts'
+import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
 import type { OptionService } from './domain/option/option-service.ts'
+import { type Outgoing, openOutgoing } from './domain/outbox/outgoing.ts'
+import { documentReader } from './domain/outside/json-document.ts'
+import { updateCheck } from './domain/outside/update-check.ts'
+import { RedemptionService } from './domain/redemption/redemption-service.ts'
+import { RewardService } from './domain/reward/reward-service.ts'
+import { accessTokenService } from './domain/session/access-token-service.ts'
 import { devices } from './domain/session/device.ts'
 import { loginService } from './domain/session/login-service.ts'
-import { sessionService } from './domain/session/session-service.ts'
-import { stepUp } from './domain/session/step-up.ts'
+import { type SessionService, sessionService } from './domain/session/session-service.ts'
 import { publicStatus } from './domain/setup/public-status.ts'
-import { openSetup } from './domain/setup/setup-service.ts'
-import { openThrottle } from './domain/throttle/throttle.ts'
+import { openSetup, type SetupService } from './domain/setup/setup-service.ts'
+import { openThrottle, type Throttle } from './domain/throttle/throttle.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { tokenService } from './domain/token/token-service.ts'
+import { TopUpService } from './domain/top-up/top-up-service.ts'
 import { usageService } from './domain/usage/usage-service.ts'
-import { openPasswords } from './domain/user/password.ts'
+import { accountService } from './domain/user/account-service.ts'
+import { openPasswords, type Passwords } from './domain/user/password.ts'
+import { RegistrationService } from './domain/user/registration-service.ts'
+import { userAdmin } from './domain/user/user-admin-service.ts'
 import { userService } from './domain/user/user-service.ts'
+import { WalletService } from './domain/wallet/wallet-service.ts'
+import { limitRequests, MAX_HEADER_BYTES } from './front-door.ts'
 import { mountGateway } from './gateway/door/routes.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { prober } from './gateway/probe/prober.ts'
 import { mountHealth } from './health.ts'
+import { expiryJobs } from './jobs/expiry-jobs.ts'
 import type { Job } from './jobs/job.ts'
-import { keeperJobs } from './jobs/keeper-jobs.ts'
+import { outboxJobs } from './jobs/outbox-jobs.ts'
+import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
+import { type Egress, openEgress } from './lib/egress.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { newRequestId } from './lib/request-id.ts'
-import type { Secrets } from './lib/secret.ts'
-import { mountPages, plainOrigins } from './pages.ts'
+import { type Secrets, sha256 } from './lib/secret.ts'
+import { smtpSender } from './lib/smtp.ts'
+import { pageParts } from './page-parts.ts'
+import { mountPages } from './pages.ts'
+import { epay } from './payment/epay.ts'
+import { stripeCards } from './payment/stripe.ts'
+import { type SecondFactors, secondFactors } from './second-factors.ts'
+import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -54,8 +76,13 @@ export interface AppParts {
   readonly options: OptionService
   readonly registry: Registry
   readonly gateway: Gateway
+  readonly egress: Pick<Egress, 'send'>
+  /** Whom the ledger charged, to be warned when little is left. */
+  readonly charged: ChargedUsers
   readonly forwardedProto: MountParts['forwardedProto']
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+  /** Other sites than the real ones to log in with: for tests. */
+  readonly sites?: SignInDoorParts['sites']
 }
 
 export interface App {
@@ -69,25 +96,70 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Headers of a request, in bytes, and how long they may take (control 40, R8). */
-const MAX_HEADER_BYTES = 16 * 1024
+/** How long the head of a request may take (R8). */
 const HEADERS_TIMEOUT_MS = 15_000
 /** At the end, answers of the console that are under way get this long. */
 const LAST_ANSWERS_MS = 500
 
 /** Mounts everything on one server. */
 export async function openApp(parts: AppParts): Promise<App> {
-  const { config, log, database, secrets, invalidation, options, gateway, onTrouble } = parts
+  const { config, database, secrets, invalidation, options, gateway, onTrouble } = parts
   const now = () => Date.now()
   const passwords = await openPasswords()
   const setup = await openSetup({ database, options, passwords, version: parts.version })
   const throttle = openThrottle({ database, now })
   const sessions = sessionService({ database, invalidation, now, onTrouble })
-  const users = userService({ database, options, invalidation })
-  const startTime = Math.floor(now() / 1000)
+  const codes = oneTimeCodes({ database, secrets, now })
+  const userEgress = openUserEgress()
+  const outgoing = await openOutgoing({
+    ...{ database, secrets, options, userEgress, now, onTrouble },
+    sendMail: smtpSender(),
+    isAlone: config.isExclusive,
+  })
 
-  const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+  const server = openServer(parts.log)
+  mountHealth(server, { database, registry: parts.registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
+  const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
+  const doors = signInDoors({ ...parts, ...proofs, throttle, now })
+  const services = {
+    ...consoleServices(parts, { passwords, setup, throttle, sessions, codes, outgoing, proofs, now }),
+    ...proofs,
+    ...doors,
+  }
+  await server.register(
+    apiPlugin({
+      routes: apiRoutes(services),
+      sessions,
+      accessTokens: accessTokenService({ database, secrets, invalidation, now, onTrouble }),
+      options,
+      audit: auditService(database),
+      isSetUp: setup.isSetUp,
+      clientIp: gateway.clientIp,
+      forwardedProto: parts.forwardedProto,
+      rates: gateway.rates,
+      throttle,
+      log: parts.log,
+      openApi: () => openapiDocument({ endpoints, version: parts.version, serverUrl: options.get(serverAddress) }),
+    }),
+    { prefix: `${config.basePath}/api` },
+  )
+  await server.register((scope) => mountGateway(scope, gateway, payerOf(parts, sessions)), { prefix: config.basePath })
+  const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto: parts.forwardedProto })
+  await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
+  const expiring = { throttle, codes, outbox: outgoing.outbox, factors: proofs.factors, ...doors }
+  const warnings = new QuotaWarnings({ database, options, secrets, outgoing, now })
+  const jobs = [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warnings, parts.charged), ...expiryJobs(expiring)]
+  const closeOutgoing = async () => {
+    await outgoing.outbox.close()
+    await userEgress.close()
+  }
+  outgoing.outbox.wake()
+  return appOn(server, config, { jobs, isSetUp: setup.isSetUp, closeOutgoing })
+}
+
+function openServer(log: FastifyBaseLogger) {
+  const server = Fastify({
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     // Nothing logs per request through Fastify; a child of the logger for each costs more than the call's own arithmetic.
@@ -98,17 +170,55 @@ export async function openApp(parts: AppParts): Promise<App> {
     routerOptions: { maxParamLength: 500 },
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   })
-  // A body that comes in slowly is the walk's to judge; a limit on the whole request would cut long uploads.
-  app.server.requestTimeout = 0
+  // The gateway limits slow bodies itself; a limit on the whole request would cut long uploads.
+  server.server.requestTimeout = 0
+  limitRequests(server)
+  return server
+}
 
-  mountHealth(app, { database, registry: parts.registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
+/** What the console's calls need before they can be served. */
+interface ConsoleParts {
+  readonly passwords: Passwords
+  readonly setup: SetupService
+  readonly throttle: Throttle
+  readonly sessions: SessionService
+  readonly codes: OneTimeCodes
+  readonly outgoing: Outgoing
+  readonly proofs: SecondFactors
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
 
-  const services = {
+const USER_EGRESS_CONNECT_TIMEOUT_MS = 5000
+
+/** The way to addresses that users name: public ones only, whatever channels may reach. */
+function openUserEgress(): Egress {
+  return openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => USER_EGRESS_CONNECT_TIMEOUT_MS })
+}
+
+/** The domain as the console's routes call it. */
+function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions, codes, outgoing, proofs, now }: ConsoleParts) {
+  const { database, secrets, invalidation, options, gateway } = parts
+  const startTime = Math.floor(now() / 1000)
+  const { stepUp, entrance } = proofs
+  const readDocument = documentReader(parts.egress)
+  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }) }
+  const topUps = new TopUpService({ database, options, invalidation, gateways, now })
+  const rewards = new RewardService({ database, options, invalidation, now })
+  const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
+  return {
     setup,
-    status: () => publicStatus(options, { version: parts.version, startTime: startTime, isSetUp: setup.isSetUp() }),
-    logins: loginService({ database, options, passwords, sessions, throttle, devices: devices({ secrets, now }) }),
+    status: () => publicStatus(options, { version: parts.version, startTime, isSetUp: setup.isSetUp() }),
+    logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
-    users,
+    users: userService({ database, options, invalidation }),
+    accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
+    userAdmin: userAdmin({ database, options, passwords, invalidation }),
+    registrations: new RegistrationService({
+      ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },
+      isSetUp: setup.isSetUp,
+    }),
+    mail: outgoing.mail,
     catalog: gateway.catalog,
     tokens: tokenService({ database, secrets, options, invalidation, now }),
     channels: channelService({
@@ -119,75 +229,63 @@ export async function openApp(parts: AppParts): Promise<App> {
       options,
       prices: gateway.prices,
       ledger: gateway.ledger,
-      stepUp: stepUp({ database, passwords, throttle }),
+      stepUp,
       hours: gateway.hours,
       ring: gateway.keys,
       isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
       now,
     }),
     options,
+    readDocument,
+    checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
+    messages: messageService({ database }),
+    redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
+    ...wallet,
+    auditLog: auditReader(database),
     keys: gateway.tokens,
     ping: () => database.ping(),
   }
-  await app.register(
-    apiPlugin({
-      routes: apiRoutes(services),
-      sessions,
-      options,
-      audit: auditService(database),
-      isSetUp: setup.isSetUp,
-      clientIp: gateway.clientIp,
-      forwardedProto: parts.forwardedProto,
-      rates: gateway.rates,
-      throttle,
-      log,
-      openApi: () => openapiDocument({ endpoints, version: parts.version, serverUrl: options.get(serverAddress) }),
-    }),
-    { prefix: `${config.basePath}/api` },
-  )
-  await app.register(
-    (scope) =>
-      mountGateway(scope, gateway, async (request) => {
-        const address = options.get(serverAddress)
-        assertSameSite(request.headers, address)
-        const proto = parts.forwardedProto(request.socket.remoteAddress ?? '', request.headers)
-        const caller = await sessions.find(readSession(request.headers, { serverAddress: address, forwardedProto: proto }))
-        if (!caller) throw new AppError('not_logged_in')
-        assertUserHeader(request.headers, caller.id)
-        return findPayingUser(database, caller.id)
-      }),
-    { prefix: config.basePath },
-  )
-  await app.register(
-    (scope) =>
-      mountPages(scope, {
-        folder: parts.consoleFolder,
-        basePath: config.basePath,
-        frameOrigins: () => plainOrigins(options.get(chats).flatMap((chat) => Object.values(chat))),
-      }),
-    { prefix: config.basePath },
-  )
+}
 
+/** The payer of a playground call: the logged-in user. @throws AppError not_logged_in, or the guard's error */
+function payerOf({ options, database, forwardedProto }: AppParts, sessions: SessionService): Parameters<typeof mountGateway>[2] {
+  return async (request) => {
+    const address = options.get(serverAddress)
+    assertSameSite(request.headers, address)
+    const proto = forwardedProto(request.socket.remoteAddress ?? '', request.headers)
+    const sessionId = readSession(request.headers, { serverAddress: address, forwardedProto: proto })
+    const caller = await sessions.find(sessionId)
+    if (!caller) throw new AppError('not_logged_in')
+    assertUserHeader(request.headers, caller.id)
+    return { user: await findPayingUser(database, caller.id), sessionHash: sha256(sessionId) }
+  }
+}
+
+function appOn(
+  server: FastifyInstance,
+  { host, port, basePath }: Config,
+  { closeOutgoing, ...own }: Pick<App, 'jobs' | 'isSetUp'> & { closeOutgoing(): Promise<void> },
+): App {
   return {
-    jobs: [...sessionJobs(sessions), ...keeperJobs({ throttle, codes: oneTimeCodes({ database, secrets, now }) })],
-    isSetUp: setup.isSetUp,
+    ...own,
     async listen() {
-      await app.listen({ host: config.host, port: config.port })
-      const address = app.server.address()
-      const port = typeof address === 'object' && address ? address.port : config.port
-      return `http://${config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host}:${port}${config.basePath}`
+      await server.listen({ host, port })
+      const address = server.server.address()
+      const boundPort = typeof address === 'object' && address ? address.port : port
+      return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${boundPort}${basePath}`
     },
     stopListening() {
-      app.server.close()
-      app.server.closeIdleConnections()
+      server.server.close()
+      server.server.closeIdleConnections()
     },
     async close() {
-      // A connection that was opened and never used (browsers keep such) is not idle to Node, and would keep the server for ever.
-      const timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
-      await app.close()
+      // Node does not count a connection that was opened and never used (browsers hold such) as idle, and would wait for it for ever.
+      const timer = setTimeout(() => server.server.closeAllConnections(), LAST_ANSWERS_MS)
+      await server.close()
       clearTimeout(timer)
+      await closeOutgoing()
     },
   }
 }

@@ -1,7 +1,8 @@
-// What is set before the start, from the environment. Everything that an admin sets while running is an option in the database.
+// The configuration from the environment, fixed at the start. Everything that an admin sets at run time is an option in the database.
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
+import { isAddressOrNetwork } from './lib/client-ip.ts'
 
 export interface Config {
   readonly host: string
@@ -13,11 +14,15 @@ export interface Config {
   readonly isLogPretty: boolean
   readonly metricsToken: string | undefined
   readonly trustedProxies: readonly string[]
-  /** Where the console lives below the origin, without a slash at the end: empty, or such as `/ai`. */
+  /** The console's base path below the origin, without a slash at the end: empty, or such as `/ai`. */
   readonly basePath: string
+  /** Pages without custom code, for when it has broken them. */
+  readonly isSafeMode: boolean
+  /** A stand-in of Stripe's API; undefined: Stripe. */
+  readonly stripeApi: URL | undefined
   readonly drainSeconds: number
   readonly nodeName: string
-  /** Refuse to run beside another process on the same database. */
+  /** Refuse to run next to another process on the same database. */
   readonly isExclusive: boolean
   /** Where a crash test wants the process to die, such as `K12:kill`. */
   readonly failpoints: string
@@ -37,11 +42,10 @@ export function readConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL || 'info',
     isLogPretty: env.LOG_FORMAT ? env.LOG_FORMAT === 'pretty' : process.stdout.isTTY === true,
     metricsToken: env.METRICS_TOKEN || undefined,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((text) => text.trim())
-      .filter((text) => text !== ''),
+    trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     basePath: basePath(env.BASE_PATH ?? ''),
+    isSafeMode: env.SAFE_MODE === '1' || env.SAFE_MODE === 'true',
+    stripeApi: env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : undefined,
     drainSeconds: integer(env, 'DRAIN_SECONDS', 120, 0, 86_400),
     nodeName: env.NODE_NAME || hostname(),
     isExclusive: true,
@@ -56,6 +60,17 @@ function integer(env: Environment, name: string, fallback: number, least: number
   if (!Number.isInteger(value) || value < least || value > most)
     throw new Error(`${name} must be a whole number from ${least} to ${most}, not ${text}`)
   return value
+}
+
+/** Whoever is trusted may say to be anybody, so nobody trusts everybody: neither by `*` nor by a network of all addresses. */
+function proxies(text: string): string[] {
+  const list = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  const wrong = list.find((item) => !isAddressOrNetwork(item) || /\/0+$/.test(item))
+  if (wrong !== undefined) throw new Error(`TRUSTED_PROXIES must list addresses or networks such as 10.0.0.0/8, not ${wrong}`)
+  return list
 }
 
 function basePath(text: string): string {

@@ -59,12 +59,24 @@ function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-async function runVite(outDir: string): Promise<void> {
+/** What the console is built with. Throws Error where it is not installed, as on machines that only serve. */
+function findVite(): string {
   const require = createRequire(join(consoleFolder, 'package.json'))
-  const vite = join(require.resolve('vite/package.json'), '../bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', consoleFolder, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
+  try {
+    return join(require.resolve('vite/package.json'), '../bin/vite.js')
+  } catch {
+    throw new Error(
+      'the console is not built, or from other sources, and what builds it is not installed: run npm ci && npm run build first',
+    )
+  }
+}
+
+async function runVite(outDir: string): Promise<void> {
+  const child = spawn(process.execPath, [findVite(), 'build', consoleFolder, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A build that a test run started would be a development build otherwise, and larger.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))

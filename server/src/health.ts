@@ -42,7 +42,7 @@ export function mountHealth(app: FastifyInstance, { database, registry, metricsT
   })
 }
 
-/** With a token: whoever shows it. Without: this machine only, and not through a proxy. */
+/** With a token: any caller that sends it. Without: this machine only, and not through a proxy. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(request.raw.socket.remoteAddress ?? '') && !isProxied(request.headers)
   const shown = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''))

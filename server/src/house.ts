@@ -1,22 +1,25 @@
-// Builds the house: every service is made here, once, and handed in. Nothing is served before everything stands.
+// Builds the application: every service is made here, once, and passed in. Requests are served only when all are ready.
 import { dirname, join, resolve } from 'node:path'
 import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
 import * as relay from '@waystation/contract/options/relay'
 import type { Logger } from 'pino'
-import { Counter, Histogram, type Registry } from 'prom-client'
-import { openApp } from './app.ts'
+import type { Registry } from 'prom-client'
+import { type App, type AppParts, openApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './db/database.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase } from './db/open-database.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
 import { channelHours } from './domain/channel/channel-hours.ts'
 import { storeKeyUses } from './domain/channel/channel-keys.ts'
+import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
 import { keyRing } from './domain/channel/key-ring.ts'
-import { openLedger } from './domain/ledger/ledger.ts'
+import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
 import { openSpool } from './domain/ledger/spool.ts'
-import { openOptions } from './domain/option/option-service.ts'
-import { priceTable } from './domain/pricing/price-table.ts'
-import { openResponses } from './domain/response/response-keeper.ts'
+import { ChargedUsers } from './domain/notice/quota-warnings.ts'
+import { type OptionService, openOptions } from './domain/option/option-service.ts'
+import { PriceTable } from './domain/pricing/price-table.ts'
+import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
 import { lostStanding } from './domain/token/standing.ts'
@@ -30,19 +33,23 @@ import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
 import { tokenCounter } from './gateway/meter/token-counter.ts'
 import { BodyBudget } from './gateway/read-call/body-budget.ts'
+import { soundMeter } from './gateway/read-call/sound-meter.ts'
 import { BackgroundCalls } from './gateway/responses/background-calls.ts'
 import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
 import { Exchange } from './gateway/upstream/exchange.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
 import { openRegistry } from './health.ts'
-import { keeperJobs } from './jobs/keeper-jobs.ts'
+import { expiryJobs } from './jobs/expiry-jobs.ts'
+import type { Job } from './jobs/job.ts'
 import { ledgerJobs } from './jobs/ledger-jobs.ts'
+import { optionJobs } from './jobs/option-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
+import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
 import { clientIp, forwardedProto } from './lib/client-ip.ts'
-import { openEgress } from './lib/egress.ts'
+import { type Egress, openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
-import { localInvalidation } from './lib/invalidation.ts'
+import { type Invalidation, localInvalidation } from './lib/invalidation.ts'
 import { makePrivateFolder, tighten } from './lib/private-files.ts'
 import { rateWindow } from './lib/rate-window.ts'
 import { newRequestId } from './lib/request-id.ts'
@@ -55,33 +62,78 @@ export interface House {
   close(): Promise<boolean>
 }
 
+type OnTrouble = (error: unknown, facts: Record<string, unknown>) => void
+
 export interface HouseParts {
   readonly config: Config
   readonly log: Logger
   /** The console's build; undefined: the gateway alone. */
   readonly consoleFolder: string | undefined
   readonly version: string
-  /** Told when the house cannot go on: its database thread died, or another process took its place. */
+  /** Called when the server cannot go on: its database thread died, or another process took its lock. */
   readonly onDeath: (error: Error) => void
+  /** Other sites than the real ones to log in with: for tests. */
+  readonly sites?: AppParts['sites']
 }
 
 const SPOOL_FILE = 'settlements.spool'
-/** What is cut at the end still gets this long to be settled. */
+/** Calls cut off at shutdown still get this long to be settled. */
 const SETTLE_AFTER_CUT_MS = 5000
 const CLOSE_BOOKS_MS = 10_000
 
-/** Opens everything and listens. Throws when anything is missing, with words for the operator. */
-export async function openHouse({ config, log, consoleFolder, version, onDeath }: HouseParts): Promise<House> {
-  const onTrouble = (error: unknown, facts: Record<string, unknown>) => {
+/** Opens everything and listens. Throws when anything is missing, with a message for the operator. */
+export async function openHouse({ config, log, consoleFolder, version, onDeath, sites }: HouseParts): Promise<House> {
+  const onTrouble: OnTrouble = (error, facts) => {
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
   }
-  const taskModules = [new URL('./domain/write-tasks.ts', import.meta.url)]
+  const foundation = await openFoundation(config, log, onDeath)
+  const { database, invalidation, options } = foundation
+  const registry = openRegistry()
+  const charged = new ChargedUsers()
+  const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { onTrouble, charged })
+  const proxyTrust = () => ({
+    isEnabled: options.get(reverseProxyEnabled),
+    provider: options.get(reverseProxyProvider),
+    proxies: config.trustedProxies,
+  })
+  const egress = openEgress({
+    allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
+    connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
+  })
+  const gateway: Gateway = {
+    ...(await gatewayServices(foundation, registry, egress, onTrouble)),
+    ledger,
+    log,
+    isSetUp: () => app.isSetUp(),
+    clientIp: (peer, headers) => clientIp(peer, headers, proxyTrust()),
+    random: () => randomFraction(),
+  }
+  const revocation = watchRevocation(gateway, (running, isUsable) => lostStanding(database, running, isUsable), invalidation, onTrouble)
+  const app = await openApp({
+    ...{ config, log, version, consoleFolder, registry, gateway, egress, charged, sites, onTrouble },
+    ...foundation,
+    forwardedProto: (peer, headers) => forwardedProto(peer, headers, proxyTrust()),
+  })
+  const jobs = startJobs([...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), ...app.jobs], onTrouble)
+  const url = await app.listen()
+  return { url, close: () => closeInOrder({ config, database, gateway, egress, revocation, app, jobs, onTrouble }) }
+}
+
+/** The base of all services: the database, its secrets, and the options stored in it. */
+interface Foundation {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly invalidation: Invalidation
+  readonly options: OptionService
+}
+
+async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['onDeath']): Promise<Foundation> {
   keepPrivate(config, log)
   const found: { secrets?: Secrets } = {}
   const database = await openDatabase({
     address: config.database,
-    taskModules,
+    taskModules: [new URL('./domain/write-tasks.ts', import.meta.url)],
     tasks: writeTasks,
     isExclusive: config.isExclusive,
     inspect: async (read) => {
@@ -92,150 +144,111 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath }
   const { secrets } = found
   if (!secrets) throw new Error('the database was opened without being looked at')
   await rememberMasterKey(database, secrets)
+  await sealStoredProxies(database, secrets)
   for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
-  for (const [key, reason] of options.spoiled) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
+  for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
+  return { database, secrets, invalidation, options }
+}
 
-  const registry = openRegistry()
-  const batches = new Histogram({
-    name: 'waystation_ledger_batch_size',
-    help: 'Operations in one commit',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
-    registers: [registry],
-  })
-  const ledger = await openLedger({
+function openBooks(
+  config: Config,
+  { database, options }: Foundation,
+  metrics: LedgerMetrics,
+  { onTrouble, charged }: { onTrouble: OnTrouble; charged: ChargedUsers },
+): Promise<Ledger> {
+  return openLedger({
     database,
+    onCharge: (userId) => charged.add(userId),
     epoch: newRequestId(),
     nodeName: config.nodeName,
     spool: openSpool(join(config.dataDir, SPOOL_FILE), failpoints(config.failpoints)),
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),
     mayOverdraw: () => !options.get(relay.relayStrictHolds),
-    onHousePart: countHousePart(registry),
-    onConflict: countConflicts(registry),
+    ...metrics,
     onTrouble,
-    onBatch: (size) => batches.observe(size),
   })
+}
 
-  const prices = priceTable(options, bareNames({ providers, options }))
-  const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
+/** What the gateway works with, but the ledger and what the house knows of itself. */
+async function gatewayServices(
+  { database, secrets, invalidation, options }: Foundation,
+  registry: Registry,
+  egress: Egress,
+  onTrouble: OnTrouble,
+) {
+  const now = () => Date.now()
+  const prices = new PriceTable(options, bareNames({ providers, options }))
   const live = new LiveCalls()
-  const background = new BackgroundCalls()
-  const egress = openEgress({
-    allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
-    connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
-  })
-  const counter = tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' }))
-  const rates = rateWindow()
-  const responses = openResponses({
-    database,
-    secrets,
-    now: () => Date.now(),
-    maxBytesPerUser: () => options.get(relay.relayMaxKeptMbPerUser) * 1024 * 1024,
-  })
-  const vault = openVault({ database, secrets, now: () => Date.now(), onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) })
-  const proxyTrust = () => ({
-    isEnabled: options.get(reverseProxyEnabled),
-    provider: options.get(reverseProxyProvider),
-    proxies: config.trustedProxies,
-  })
-  const keys = keyRing(() => Date.now())
-  const gateway: Gateway = {
+  const keys = keyRing(now)
+  return {
     options,
-    ledger,
-    catalog,
     prices,
+    catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
     tokens: tokenLookup(database, secrets, invalidation),
     balances: balanceLook(database),
     bodies: new BodyBudget(options),
     exchange: new Exchange(egress),
     providers,
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
-    rates,
-    counter,
+    rates: rateWindow(),
+    counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
+    sounds: soundMeter((error) => onTrouble(error, { event: 'sound_meter_failed' })),
     live,
     drains: drains(),
-    background,
+    background: new BackgroundCalls(),
     keys,
     health: channelHealth({ database, options, invalidation, keys, onTrouble }),
-    hours: channelHours({ now: () => Date.now() }),
+    hours: channelHours({ now }),
     metrics: relayMetrics(registry, live),
     refusals: new RefusalRows(),
-    vault,
-    responses,
-    log,
-    isSetUp: () => app.isSetUp(),
-    clientIp: (peer, headers) => clientIp(peer, headers, proxyTrust()),
-    random: () => randomFraction(),
-  }
-
-  const revocation = watchRevocation(gateway, (running, isUsable) => lostStanding(database, running, isUsable), invalidation, onTrouble)
-  const app = await openApp({
-    config,
-    log,
-    version,
-    consoleFolder,
-    database,
-    secrets,
-    invalidation,
-    options,
-    registry,
-    gateway,
-    forwardedProto: (peer, headers) => forwardedProto(peer, headers, proxyTrust()),
-    onTrouble,
-  })
-  const jobs = startJobs(
-    [
-      ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
-      ...keeperJobs({ vault, responses }),
-      { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },
-      ...app.jobs,
-    ],
-    onTrouble,
-  )
-  const url = await app.listen()
-
-  return {
-    url,
-    async close() {
-      live.close()
-      app.stopListening()
-      const isDrained = await live.drained(config.drainSeconds * 1000)
-      if (!isDrained) {
-        live.cutAll('gateway_shutdown')
-        await live.drained(SETTLE_AFTER_CUT_MS)
-      }
-      revocation.stop()
-      await app.close()
-      await jobs.stop()
-      await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
-      const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-      await Promise.all([egress.close(), counter.close()])
-      await database.close()
-      return isDrained && areBooksClosed
-    },
+    vault: openVault({ database, secrets, now, onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) }),
+    responses: openResponses({
+      database,
+      secrets,
+      now,
+      maxBytesPerUser: () => options.get(relay.relayMaxKeptMbPerUser) * 1024 * 1024,
+    }),
   }
 }
 
-/** Counts what the house bore of calls' costs, for the operator to watch. */
-function countHousePart(registry: Registry): (amount: number) => void {
-  const units = new Counter({
-    name: 'waystation_house_part_quota_units_total',
-    help: 'Quota units of vendor costs that no balance could pay',
-    registers: [registry],
-  })
-  return (amount) => units.inc(amount)
+function gatewayJobs({ ledger, vault, responses, keys }: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
+  return [
+    ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
+    ...expiryJobs({ vault, responses }),
+    { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },
+  ]
 }
 
-/** Counts ledger operations that were repeated with another amount: none is expected, so one is worth an alarm. */
-function countConflicts(registry: Registry): (operation: { readonly kind: string }) => void {
-  const conflicts = new Counter({
-    name: 'waystation_ledger_amount_conflicts_total',
-    help: 'Holds, settlements and releases that were repeated with another amount, and refused',
-    labelNames: ['operation'],
-    registers: [registry],
-  })
-  return ({ kind }) => conflicts.inc({ operation: kind })
+interface RunningParts {
+  readonly config: Config
+  readonly database: Database
+  readonly gateway: Gateway
+  readonly egress: Egress
+  readonly revocation: { stop(): void }
+  readonly app: App
+  readonly jobs: { stop(): Promise<void> }
+  readonly onTrouble: OnTrouble
+}
+
+async function closeInOrder({ config, database, gateway, egress, revocation, app, jobs, onTrouble }: RunningParts): Promise<boolean> {
+  const { live, keys, ledger, counter, sounds } = gateway
+  live.close()
+  app.stopListening()
+  const isDrained = await live.drained(config.drainSeconds * 1000)
+  if (!isDrained) {
+    live.cutAll('gateway_shutdown')
+    await live.drained(SETTLE_AFTER_CUT_MS)
+  }
+  revocation.stop()
+  await app.close()
+  await jobs.stop()
+  await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
+  const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
+  await Promise.all([egress.close(), counter.close(), sounds.close()])
+  await database.close()
+  return isDrained && areBooksClosed
 }
 
 /** Takes the data folder, and what earlier versions left in it, away from other users of the machine. */
@@ -243,7 +256,7 @@ function keepPrivate({ dataDir, database, masterKey }: Config, log: Logger): voi
   makePrivateFolder(dataDir)
   const file = database.kind === 'sqlite' ? resolve(database.path) : undefined
   const files = file ? [file, `${file}-wal`, `${file}-shm`, join(dirname(file), 'instance.lock')] : []
-  // A key file elsewhere is in somebody else's care.
+  // A key file elsewhere is the operator's to protect.
   const keys = dirname(masterKey.path) === dataDir ? [masterKey.path] : []
   const open = tighten([dataDir, ...files, ...keys, join(dataDir, SPOOL_FILE)])
   if (open.length > 0) log.warn({ paths: open }, 'other users of this machine may read these: their modes could not be changed')

@@ -3,26 +3,47 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mountPages, plainOrigins } from './pages.ts'
+import { mountPages, type PageSettings, type PagesParts } from './pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waystation-pages-'))
 const app = Fastify()
+const plain: PageSettings = {
+  ...{ frameOrigins: [], usesTurnstile: false, usesTelegram: false, payAddress: '' },
+  custom: { headHtml: '', css: '', js: '' },
+}
+const some: PageSettings = {
+  ...plain,
+  custom: { headHtml: '<script src="https://count.example/c.js"></script>', css: 'a { color: __NONCE__ }', js: 'go("$&")' },
+}
+/** What the next page is made of. */
+const now: { settings: PageSettings; isHttps: boolean } = { settings: plain, isHttps: false }
+const parts = (): PagesParts => ({
+  ...{ folder, basePath: '/ai', isSafeMode: false },
+  settings: () => now.settings,
+  isHttps: () => now.isHttps,
+  isRoot: async (request) => request.headers.cookie === 'root',
+})
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'index.html'),
-    '<meta name="base-path" content="__BASE_PATH__"><script nonce="__NONCE__" src="assets/a.js"></script>',
+    '<head><meta name="base-path" content="__BASE_PATH__"></head><script nonce="__NONCE__" src="assets/a.js"></script>',
   )
   writeFileSync(join(folder, 'assets/a.js'), 'ok()')
-  await app.register((scope) => mountPages(scope, { folder, basePath: '/ai' }), { prefix: '/ai' })
+  await app.register((scope) => mountPages(scope, parts()), { prefix: '/ai' })
 })
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const get = (url: string) => app.inject({ url })
+const get = (url: string, cookie = '') => app.inject({ url, headers: { cookie } })
+const withSettings = async (settings: Partial<typeof now>, body: () => Promise<void>) => {
+  const before = { ...now }
+  Object.assign(now, settings)
+  await body().finally(() => Object.assign(now, before))
+}
 
 test.each(['/ai/', '/ai/app/tokens', '/ai/nobody/knows'])('%s is the page, with a nonce of its own that its policy names', async (url) => {
   const [first, second] = [await get(url), await get(url)]
@@ -34,7 +55,14 @@ test.each(['/ai/', '/ai/app/tokens', '/ai/nobody/knows'])('%s is the page, with 
   expect(second.body).not.toContain(String(nonce))
 })
 
-test('a file is kept by the browser for ever; one that is not there is not taken for a page', async () => {
+test('windows that frames of other sites open stay connected only while a login needs them', async () => {
+  expect((await get('/ai/login')).headers['cross-origin-opener-policy']).toBe('same-origin')
+  now.settings = { ...plain, usesTelegram: true }
+  expect((await get('/ai/login')).headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  now.settings = plain
+})
+
+test('a file is cached by the browser for ever; a missing file is not answered with a page', async () => {
   expect(await get('/ai/assets/a.js')).toMatchObject({
     statusCode: 200,
     body: 'ok()',
@@ -44,15 +72,112 @@ test('a file is kept by the browser for ever; one that is not there is not taken
   expect((await app.inject({ method: 'POST', url: '/ai/app/tokens' })).statusCode).toBe(404)
 })
 
-test('chat programs of this device on plain http may be framed, no other machine on plain http, and nothing gets into the policy but origins', () => {
-  const origins = plainOrigins([
-    'http://localhost:3001/?key={key}',
-    'http://localhost:3001/other',
-    'http://chat.example/?k={key}',
-    'http://chat.example; script-src *',
-    'http://chat.example;sandbox',
-    'https://safe.example/',
-    'ama://set',
-  ])
-  expect(origins).toEqual(['http://localhost:3001'])
+/** The headers of a page, without what changes with each. */
+async function headersOf(url: string) {
+  const { headers } = await get(url)
+  const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? ''
+  const names = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy']
+  const more = ['cross-origin-opener-policy', 'strict-transport-security', 'cache-control']
+  const told = [...names, ...more].map((name) => [name, headers[name]?.toString().replaceAll(nonce, 'N')])
+  return Object.fromEntries(told.filter(([, value]) => value !== undefined))
+}
+
+const policy = ({ script = '', connect = '', frame = '', form = '' } = {}) =>
+  `default-src 'self'; script-src 'nonce-N' 'strict-dynamic'${script}; style-src 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; ` +
+  `img-src 'self' https: data: blob:; connect-src 'self'${connect}; frame-src 'self' https:${frame}; frame-ancestors 'self'; ` +
+  `object-src 'none'; base-uri 'none'; form-action 'self'${form}`
+const common = {
+  'content-security-policy': policy(),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-cache',
+}
+
+test.each(['/ai/', '/ai/login', '/ai/admin/channels'])('the headers of %s', async (url) => {
+  expect(await headersOf(url)).toEqual(common)
+  await withSettings({ isHttps: true }, async () => {
+    expect(await headersOf(url)).toEqual({ ...common, 'strict-transport-security': 'max-age=15552000' })
+  })
+})
+
+test('another host is named in the policy only while what needs it is switched on', async () => {
+  const turnstile = ' https://challenges.cloudflare.com'
+  await withSettings({ settings: { ...plain, usesTurnstile: true } }, async () =>
+    expect(await headersOf('/ai/login')).toEqual({ ...common, 'content-security-policy': policy({ script: turnstile, frame: turnstile }) }),
+  )
+  await withSettings({ settings: { ...plain, usesTelegram: true } }, async () =>
+    expect(await headersOf('/ai/login')).toEqual({
+      ...common,
+      'content-security-policy': policy({ script: ' https://telegram.org', frame: ' https://oauth.telegram.org' }),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    }),
+  )
+  await withSettings(
+    { settings: { ...plain, payAddress: 'https://pay.example/submit.php', frameOrigins: ['http://localhost:3001'] } },
+    async () =>
+      expect(await headersOf('/ai/app/wallet')).toEqual({
+        ...common,
+        'content-security-policy': policy({ frame: ' http://localhost:3001', form: ' https://pay.example' }),
+      }),
+  )
+  await withSettings({ settings: { ...plain, payAddress: 'https://pay.example;script-src/*' } }, async () =>
+    expect((await headersOf('/ai/app/wallet'))['content-security-policy']).toBe(policy()),
+  )
+})
+
+test('custom code stands on open pages with the nonce, and its scripts may speak to where they came from', async () => {
+  await withSettings({ settings: some }, async () => {
+    const { body, headers } = await get('/ai/about?x=1')
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    const code = [
+      '<meta name="custom-code" content="active">',
+      `<script src="https://count.example/c.js" nonce="${nonce}"></script>`,
+      `<style nonce="${nonce}">a { color: __NONCE__ }</style>`,
+      `<script nonce="${nonce}">go("$&")</script></head>`,
+    ]
+    expect(body).toContain(code.join('\n'))
+    expect((await headersOf('/ai/about'))['content-security-policy']).toBe(policy({ connect: ' https://count.example' }))
+  })
+})
+
+test.each([
+  '/ai/admin/channels',
+  '/ai/app/me',
+  '/ai/login',
+  '/ai/setup',
+  '/ai/register',
+  '/ai/reset',
+  '/ai/user/reset',
+  '/ai/oauth/github',
+  '/ai/app/wallet',
+  '/ai//login',
+  '/ai/%6cogin',
+])('custom code is left out at %s', async (url) => {
+  await withSettings({ settings: some }, async () => {
+    const { body } = await get(url)
+    expect(body).toContain('<meta name="custom-code" content="held">')
+    expect(body).not.toMatch(/go\(|count\.example|color/)
+    expect(await headersOf(url)).toEqual(common)
+  })
+})
+
+test('safe mode turns custom code off: for everybody by the environment, for the super admin by the address', async () => {
+  await withSettings({ settings: some }, async () => {
+    expect((await get('/ai/?safe_mode=1')).body).toContain('go("$&")')
+    const safe = await get('/ai/?safe_mode=1', 'root')
+    expect(safe.body).toContain('content="safe"')
+    expect(safe.body).not.toContain('go(')
+    const other = Fastify()
+    await other.register((scope) => mountPages(scope, { ...parts(), isSafeMode: true }), { prefix: '/ai' })
+    const { body } = await other.inject({ url: '/ai/' })
+    expect(body).toContain('content="safe"')
+    expect(body).not.toContain('go(')
+    await other.close()
+  })
+})
+
+test('without custom code the document says nothing of it', async () => {
+  expect((await get('/ai/')).body).not.toContain('custom-code')
 })

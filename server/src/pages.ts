@@ -1,26 +1,40 @@
-// The console's files. Every page is the same document, printed anew with a nonce, so that only our own scripts run (reliability.md 6.8).
+// The console's files. Every page is the same document, rendered with a fresh nonce, so that only our own scripts and the custom code of
+// the super admin run (reliability.md 6.8).
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { chatTarget } from '@waystation/contract/chat-link'
+import { type CustomCodeState, mayRunCustomCode } from '@waystation/contract/custom-code'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CustomCode, customCodeHtml, scriptOrigins } from './domain/option/custom-code.ts'
+import { type PolicyFacts, pageHeaders } from './page-policy.ts'
+
+/** What the options say, read for each page. */
+export interface PageSettings extends Omit<PolicyFacts, 'isHttps' | 'connectOrigins'> {
+  readonly custom: CustomCode
+}
 
 export interface PagesParts {
   /** The console's build; undefined where there is none (a gateway alone). */
   readonly folder: string | undefined
   readonly basePath: string
-  /** Origins that the pages may frame beside every https one: chat programs of this device on plain http. Asked for each page. */
-  readonly frameOrigins?: () => readonly string[]
+  readonly settings: () => PageSettings
+  /** No custom code at all: the operator started the server so. */
+  readonly isSafeMode: boolean
+  /** Does the browser use https? */
+  readonly isHttps: (request: FastifyRequest) => boolean
+  /** Is it the super admin who opens the page? Asked only for `?safe_mode=1`. */
+  readonly isRoot: (request: FastifyRequest) => Promise<boolean>
 }
 
 /** Mounts the console's files and answers every other path with the document. */
-export async function mountPages(app: FastifyInstance, { folder, basePath, frameOrigins = () => [] }: PagesParts): Promise<void> {
+export async function mountPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
+  const { folder, basePath } = parts
   if (folder === undefined) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('The console is not built.'))
     return
   }
-  const document = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('__BASE_PATH__', basePath)
+  const document = splitAtHead(readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('__BASE_PATH__', basePath))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -29,51 +43,51 @@ export async function mountPages(app: FastifyInstance, { folder, basePath, frame
     globIgnore: ['**/*.gz', '**/*.br', 'index.html'],
     maxAge: '365d',
     immutable: true,
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
-  const page = (request: FastifyRequest, reply: FastifyReply) => {
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // A file of a former build: the page would be taken for a script.
     const isFile = /^[^?]*\/assets\//.test(request.url)
     if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).type('text/plain').send('Not found')
     const nonce = randomBytes(16).toString('base64')
+    const settings = parts.settings()
+    const code = await codeOf(request, parts, settings.custom, nonce)
+    const facts = { ...settings, connectOrigins: code.connectOrigins, isHttps: parts.isHttps(request) }
+    const [head, rest] = document.map((half) => half.replaceAll('__NONCE__', nonce))
     return reply
-      .headers({ ...securityHeaders, 'content-security-policy': contentPolicy(nonce, frameOrigins()), 'cache-control': 'no-cache' })
+      .headers({ ...pageHeaders(nonce, facts), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(document.replaceAll('__NONCE__', nonce))
+      .send(`${head}${code.html}${rest}`)
   }
   app.get('/', page)
   app.setNotFoundHandler(page)
 }
 
-/** What goes with every page (control 54). */
-export const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  'cross-origin-opener-policy': 'same-origin',
-} as const
-
-function contentPolicy(nonce: string, frameOrigins: readonly string[]): string {
-  return [
-    "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' https: data: blob:",
-    "connect-src 'self'",
-    ["frame-src 'self' https:", ...frameOrigins].join(' '),
-    "frame-ancestors 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-  ].join('; ')
+/** The document before and after the place where custom code is put. */
+function splitAtHead(html: string): readonly [string, string] {
+  const end = html.indexOf('</head>')
+  if (end < 0) throw new Error('index.html has no head')
+  return [html.slice(0, end), html.slice(end)]
 }
 
-/** A host may hold a semicolon, which in a policy would begin a directive. */
-const plainOrigin = /^http:\/\/[\w.:[\]-]+$/
+interface PageCode {
+  readonly html: string
+  readonly connectOrigins: readonly string[]
+}
 
-/** The origins of those chat links that are on plain http, which is allowed on this device only. */
-export function plainOrigins(links: readonly string[]): readonly string[] {
-  const targets = links.map(chatTarget)
-  const origins = targets.flatMap((target) => (target?.kind === 'web' && plainOrigin.test(target.origin) ? [target.origin] : []))
-  return [...new Set(origins)]
+/** The custom code that this page runs, with a tag that says so to the console. */
+async function codeOf(request: FastifyRequest, parts: PagesParts, custom: CustomCode, nonce: string): Promise<PageCode> {
+  const html = customCodeHtml(custom, nonce)
+  const state = html === '' ? undefined : await stateOf(request, parts)
+  if (state === undefined) return { html: '', connectOrigins: [] }
+  const tag = `<meta name="custom-code" content="${state}">\n`
+  return state === 'active' ? { html: tag + html, connectOrigins: scriptOrigins(custom.headHtml) } : { html: tag, connectOrigins: [] }
+}
+
+async function stateOf(request: FastifyRequest, { isSafeMode, basePath, isRoot }: PagesParts): Promise<CustomCodeState> {
+  if (isSafeMode) return 'safe'
+  const [path = '', query = ''] = request.url.split('?', 2)
+  const isAskedSafe = new URLSearchParams(query).get('safe_mode') === '1'
+  if (isAskedSafe && (await isRoot(request))) return 'safe'
+  return path.startsWith(basePath) && mayRunCustomCode(path.slice(basePath.length)) ? 'active' : 'held'
 }

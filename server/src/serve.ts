@@ -1,4 +1,4 @@
-// Serves: builds what is needed, opens the house, and ends it in order. `main.ts` is the way in.
+// Runs the server: builds what is needed, starts it, and shuts it down in order. Called by `main.ts`.
 import { readFileSync } from 'node:fs'
 import { readConfig } from './config.ts'
 import { ensureConsole } from './console-build.ts'
@@ -8,7 +8,7 @@ import { openLogger } from './lib/logger.ts'
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 try {
   const config = readConfig(process.env)

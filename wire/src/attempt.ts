@@ -1,6 +1,6 @@
 import { WireError } from './wire-error.ts'
 
-/** Runs a reading that may find something else than the dialect says; undefined when it does. A reply is never refused for it. */
+/** The result of a reading; undefined where it throws WireError. For replies, which are carried as they are rather than refused. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -7,7 +7,7 @@ import { awsEvent, awsException, awsMessage } from './testing/aws-event-stream.t
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const decode = (bytes: Uint8Array) => decoder.decode(bytes)
 const cut = (bytes: Uint8Array, max = 1 << 20) => awsEventStreamCutter(decode, max).push(bytes)
-const told = (bytes: Uint8Array) => cut(bytes).map(({ event, data }) => [event, data])
+const eventsAndData = (bytes: Uint8Array) => cut(bytes).map(({ event, data }) => [event, data])
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 // AWS's own vectors, as its Python library publishes them (boto/botocore, tests/unit/test_eventstream.py, Apache-2.0).
@@ -45,7 +45,7 @@ const damaged: Readonly<Record<string, string>> = {
 
 describe('an event stream', () => {
   test.each(Object.entries(published))("of AWS's vectors: %s", (_, [bytes, frame]) => {
-    expect(told(latin1(bytes))).toEqual([frame])
+    expect(eventsAndData(latin1(bytes))).toEqual([frame])
   })
 
   test.each(Object.entries(damaged))("of AWS's vectors, damaged in %s", (_, bytes) => {
@@ -58,7 +58,7 @@ describe('an event stream', () => {
       awsException('throttlingException', { message: 'Too many requests' }),
       awsMessage({ ':message-type': 'error', ':error-code': '503' }, 'gone'),
     ])
-    expect(told(stream)).toEqual([
+    expect(eventsAndData(stream)).toEqual([
       ['messageStart', '{"role":"assistant"}'],
       ['exception:throttlingException', '{"message":"Too many requests"}'],
       ['error:503', '{"message":"gone"}'],
@@ -94,7 +94,7 @@ describe('an event stream', () => {
     expect(cutter.push(message)).toHaveLength(1)
   })
 
-  test('is refused as soon as a message says that it is too large', () => {
+  test('is refused as soon as a message declares a length that is too large', () => {
     const message = awsEvent('e', 'x'.repeat(500))
     expect(() => cut(message.subarray(0, 12), 400)).toThrow('an event exceeds 400 bytes')
     expect(cut(message, message.length)).toHaveLength(1)

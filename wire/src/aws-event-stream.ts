@@ -23,11 +23,11 @@ export class EventStreamError extends RangeError {
 }
 
 /**
- * Cuts a byte stream into frames, one for each message. `event` is the `:event-type`; of an exception `exception:` and its type; of an error
- * `error:` and its code. `data` is the payload as text; of an error `{"message": …}`. What is left at the end gives no frame, since
+ * Cuts a byte stream into frames, one for each message. `event` is the `:event-type`; of an exception `exception:` and its type; of an
+ * error `error:` and its code. `data` is the payload as text; of an error `{"message": …}`. What is left at the end gives no frame, since
  * only a whole message can be checked.
  *
- * @param maxMessageBytes a message that says it is larger throws RangeError before its bytes are gathered
+ * @param maxMessageBytes a message whose declared length is larger throws RangeError before its bytes are gathered
  */
 export function awsEventStreamCutter(decode: Decode, maxMessageBytes: number): FrameCutter {
   return new AwsEventStreamCutter(decode, maxMessageBytes)
@@ -120,7 +120,10 @@ function frameOf(headers: ReadonlyMap<string, string>, payload: string, raw: Uin
 }
 
 const TEXT_TYPE = 7
-/** Bytes of a value by its type: true, false, byte, short, integer, long; bytes and text (a length of two bytes is before them); timestamp, UUID. */
+/**
+ * Bytes of a value by its type: true, false, byte, short, integer, long; bytes and text (a length of two bytes is before them); timestamp,
+ * UUID.
+ */
 const valueBytes: readonly (number | 'counted')[] = [0, 0, 1, 2, 4, 8, 'counted', 'counted', 8, 16]
 
 /** The headers whose values are texts; the others are checked for their length and left out. */

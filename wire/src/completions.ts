@@ -1,5 +1,5 @@
 // The legacy text completions (`/v1/completions`): passed through, never translated; what the gateway must know of them is read here.
-// Their model is edited, their usage asked for and their end recognised as chat's: `openaiChat.edit`, `isDone`.
+// Their model is edited, usage is requested and their end is recognised as chat's: `openaiChat.edit`, `isDone`.
 // Nothing here throws on a body that is not what it should be, but `readCompletion`.
 import { usageFrame } from './chat/openai-chat/usage-frame.ts'
 import type { WireUsage } from './chat/usage.ts'
@@ -49,8 +49,8 @@ export function completionPromptTexts(body: JsonObject): string[] {
   return inputTexts(body.prompt)
 }
 
-/** What one frame of a stream, or a whole reply, says. */
-export interface CompletionNews {
+/** The reading of one frame of a stream, or of a whole reply. */
+export interface CompletionReading {
   /** The text that it adds, of all choices. */
   readonly text: string
   readonly usage?: WireUsage
@@ -58,9 +58,9 @@ export interface CompletionNews {
   readonly error?: { readonly message: string }
 }
 
-/** Listens to the replies, frame by frame. A whole reply is one frame. */
+/** Reads the replies, frame by frame. A whole reply is one frame. */
 export interface CompletionReader {
-  push(frame: Frame): CompletionNews
+  push(frame: Frame): CompletionReading
   /** If the upstream closed now, would the reply be whole? At `[DONE]`, or when every choice seen has a finish reason. */
   readonly isComplete: boolean
 }
@@ -99,7 +99,7 @@ export function completionReader(options: { stream: boolean }): CompletionReader
 }
 
 /**
- * A whole answer as the frames of a stream: its choices at once, its usage where the client asked for that, and the end.
+ * A whole answer as the frames of a stream: its choices at once, its usage where the client requested it, and the end.
  * @param counted stands for the usage where the vendor reported none
  */
 export function completionFrames(whole: string, { wantsUsage, counted }: { wantsUsage: boolean; counted?: WireUsage }): Frame[] {

@@ -1,15 +1,15 @@
-// Gemini's embeddings: `:embedContent` for one vector, `:batchEmbedContents` for many; and the same request in OpenAI's words, for vendors that
-// know only those. Source: Google's API reference, "Embeddings", 2026.
+// Gemini's embeddings: `:embedContent` for one vector, `:batchEmbedContents` for many; and the same request in OpenAI's shape, for vendors
+// that know only that. Source: Google's API reference, "Embeddings", 2026.
 import { Fields } from './chat/gemini-generate/fields.ts'
 import { hasUsage, readUsage } from './chat/gemini-generate/usage.ts'
 import type { LossLog } from './chat/loss.ts'
-import type { WireUsage } from './chat/usage.ts'
+import { inputTokensOf, type WireUsage } from './chat/usage.ts'
 import { embeddingUsage } from './embeddings.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 import { utf8Bytes } from './text-bytes.ts'
 import { WireError } from './wire-error.ts'
 
-/** Which of the two doors a body came through. */
+/** Which of the two endpoints a body was sent to. */
 export type EmbedDoor = 'one' | 'many'
 
 export interface EmbedCall {
@@ -53,7 +53,7 @@ export function renameEmbedContent(body: JsonObject, model: string, door: EmbedD
   return { ...body, requests: requests.map((request) => (isObject(request) ? { ...request, model: name } : request)) }
 }
 
-/** The same as a body of `/v1/embeddings`, which has one length for all vectors, and no word for what they are for. */
+/** The same as a body of `/v1/embeddings`, which has one length for all vectors, and no task type. */
 export function toEmbeddings(body: JsonObject, model: string, door: EmbedDoor, losses: LossLog): JsonObject {
   const all = inputsOf(body, door)
   const dimensions = all[0]?.dimensions
@@ -71,7 +71,7 @@ export function toEmbeddings(body: JsonObject, model: string, door: EmbedDoor, l
   }
 }
 
-/** The answer of `/v1/embeddings` in Gemini's words. Undefined: not every vector is there as a list of numbers. */
+/** The answer of `/v1/embeddings` in Gemini's shape. Undefined: not every vector is there as a list of numbers. */
 export function fromEmbeddings(reply: Json | undefined, inputs: number, door: EmbedDoor): JsonObject | undefined {
   const data = isObject(reply) && Array.isArray(reply.data) ? reply.data.filter(isObject) : []
   const vectors = data.toSorted((one, other) => Number(one.index ?? 0) - Number(other.index ?? 0)).map(({ embedding }) => embedding)
@@ -80,7 +80,7 @@ export function fromEmbeddings(reply: Json | undefined, inputs: number, door: Em
   const usage = embeddingUsage(reply ?? null)
   return {
     ...(door === 'one' ? { embedding: embeddings[0] ?? {} } : { embeddings }),
-    ...(usage ? { usageMetadata: { promptTokenCount: usage.freshInput + usage.cacheRead } } : {}),
+    ...(usage ? { usageMetadata: { promptTokenCount: inputTokensOf(usage) } } : {}),
   }
 }
 

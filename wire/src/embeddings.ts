@@ -16,7 +16,7 @@ export interface EmbeddingCall {
   readonly inputBytes: number
   /** Tokens that were given by their numbers: no estimate is needed for them. */
   readonly inputTokens: number
-  /** `float` or `base64`, in the caller's word. */
+  /** `float` or `base64`, as the caller wrote it. */
   readonly encodingFormat?: string
 }
 

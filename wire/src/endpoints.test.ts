@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { clientDialects, isDialectName } from './chat/dialects.ts'
 import { lossList } from './chat/loss.ts'
-import { translateError, translateReply, translateRequest } from './chat/translate.ts'
+import { translateRequest } from './chat/translate.ts'
 import { completionPromptTexts, completionReader, readCompletion } from './completions.ts'
 import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from './embeddings.ts'
 import type { Json } from './json.ts'
+import { ReplyBetween } from './testing/translate.ts'
 import { WireError } from './wire-error.ts'
 
 describe('completions', () => {
@@ -44,7 +45,7 @@ describe('completions', () => {
       expect(() => readCompletion(wrong as Json)).toThrow(WireError)
   })
 
-  test('tell their text, usage and end', () => {
+  test('report their text, usage and end', () => {
     const reader = completionReader({ stream: true })
     const push = (value: Json) => reader.push({ event: '', data: JSON.stringify(value) })
     expect(
@@ -94,7 +95,7 @@ describe('embeddings', () => {
       expect(() => readEmbedding(wrong as Json)).toThrow(WireError)
   })
 
-  test('tell their usage', () => {
+  test('report their usage', () => {
     expect(embeddingUsage({ data: [], usage: { prompt_tokens: 8, total_tokens: 8 } })).toMatchObject({ freshInput: 8, output: 0 })
     expect(embeddingUsage({ data: [], usage: { total_tokens: 8 } })).toMatchObject({ freshInput: 8, output: 0, raw: { total_tokens: 8 } })
     expect(embeddingUsage({ data: [] })).toBeUndefined()
@@ -106,17 +107,16 @@ describe('translating', () => {
   const chat = clientDialects['openai-chat']
 
   test('a request, with another model', () => {
-    const { body, losses, request } = translateRequest(
-      { model: 'a', messages: [], zz: 1 },
-      { from: chat, to: chat, change: (each) => ({ ...each, model: 'b' }) },
-    )
+    const losses = lossList()
+    const request = chat.readRequest({ model: 'a', messages: [], zz: 1 })
+    const body = translateRequest(request, chat, { model: 'b', requestsUsage: false }, losses)
     expect(body).toEqual({ model: 'b', messages: [], zz: 1 })
-    expect([losses, request.model]).toEqual([[], 'b'])
+    expect(losses.losses).toEqual([])
     expect([isDialectName('openai-chat'), isDialectName('nobody'), isDialectName('toString')]).toEqual([true, false, false])
   })
 
   test('a stream: the end is held back, and a cut is known', () => {
-    const translator = translateReply({ from: chat, to: chat, stream: true, streamUsage: false }, lossList())
+    const translator = new ReplyBetween({ from: chat, to: chat, stream: true, streamUsage: false })
     const { events, frames } = translator.push({ event: '', data: '{"id":"r","choices":[{"index":0,"delta":{"content":"a"}}]}' })
     expect(events.map((event) => event.kind)).toEqual(['reply-started', 'part-started', 'part-delta'])
     expect(frames).toHaveLength(1)
@@ -129,10 +129,8 @@ describe('translating', () => {
   })
 
   test('an error', () => {
-    expect(translateError(400, { message: 'm' }, { from: chat, to: chat })).toMatchObject({
-      status: 400,
-      error: { message: 'm' },
-      body: { error: { message: 'm' } },
-    })
+    const error = chat.readError(400, { message: 'm' })
+    expect(error).toMatchObject({ message: 'm' })
+    expect(chat.writeError(error)).toMatchObject({ status: 400, body: { error: { message: 'm' } } })
   })
 })

@@ -1,4 +1,5 @@
 import { awsEventStreamCutter } from './aws-event-stream.ts'
+import { bytesCutter } from './bytes.ts'
 import { jsonLinesCutter } from './json-lines.ts'
 import { type Decode, type FrameCutter, sseCutter } from './sse.ts'
 
@@ -6,6 +7,7 @@ const cutters = {
   sse: sseCutter,
   'json-lines': jsonLinesCutter,
   'aws-event-stream': awsEventStreamCutter,
+  bytes: bytesCutter,
 } satisfies Record<string, (decode: Decode, maxFrameBytes: number) => FrameCutter>
 
 /** How frames stand in the bytes of a stream. */
@@ -15,11 +17,25 @@ const contentTypes: Readonly<Record<FramingName, string>> = {
   sse: 'text/event-stream',
   'json-lines': 'application/x-ndjson',
   'aws-event-stream': 'application/vnd.amazon.eventstream',
+  bytes: 'application/octet-stream',
 }
 
-/** The content type of a stream of this framing. */
+/** The content type by which a stream of this framing is requested. */
 export function contentTypeOf(framing: FramingName): string {
   return contentTypes[framing]
+}
+
+/** Can an answer of this content type be a stream of this framing? Bytes may be anything that is not text: sound of some format, say. */
+export function isFramed(framing: FramingName, contentType: string): boolean {
+  return framing === 'bytes' ? !/json|text|html|xml/i.test(contentType) : contentType.includes(contentTypes[framing])
+}
+
+/**
+ * Is what the cutter has left at the end of the stream a frame like any other? A line may go without the mark of its end; an event that no
+ * blank line closed may be half of one (FLT-12).
+ */
+export function endsAtClose(framing: FramingName): boolean {
+  return framing === 'json-lines' || framing === 'bytes'
 }
 
 /**

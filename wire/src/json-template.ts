@@ -15,34 +15,29 @@ const SPACE = 32
 
 /** A JSON text in which some texts are left open. */
 export class JsonTemplate {
-  /** What stands before, between and after the open texts, with their quotes. */
+  /** What stands before the first open text, with its opening quote. */
+  readonly #beginning: string
+  /** What stands after each of the open texts, with the quotes. */
   readonly #segments: readonly string[]
 
   /** @param spans the texts that are left open, in order */
   constructor(data: string, spans: readonly TextSpan[]) {
-    const segments: string[] = []
-    let at = 0
-    for (const { begin, end } of spans) {
-      segments.push(data.slice(at, begin))
-      at = end
-    }
-    this.#segments = [...segments, data.slice(at)]
+    this.#beginning = data.slice(0, spans[0]?.begin)
+    this.#segments = spans.map(({ end }, index) => data.slice(end, spans[index + 1]?.begin))
   }
 
   /** The open texts of a JSON text that is the same but for them, in order; undefined where it differs elsewhere, or is not JSON. */
   match(data: string): string[] | undefined {
+    let begin = this.#beginning.length
+    // Comparing a slice runs in native code and copies nothing; `startsWith` takes three times as long.
+    if (data.slice(0, begin) !== this.#beginning) return undefined
     const texts: string[] = []
-    let begin = 0
-    for (let index = 0; index < this.#segments.length; index++) {
-      const segment = this.#segments[index] as string
-      const end = index === 0 ? 0 : closingQuote(data, begin)
-      // Comparing a slice runs in native code and copies nothing; `startsWith` takes three times as long.
+    for (const segment of this.#segments) {
+      const end = closingQuote(data, begin)
       if (end < 0 || data.slice(end, end + segment.length) !== segment) return undefined
-      if (index > 0) {
-        const text = textBetween(data, begin, end)
-        if (text === undefined) return undefined
-        texts.push(text)
-      }
+      const text = textBetween(data, begin, end)
+      if (text === undefined) return undefined
+      texts.push(text)
       begin = end + segment.length
     }
     return begin === data.length ? texts : undefined
@@ -50,7 +45,7 @@ export class JsonTemplate {
 
   /** The JSON text with these in its open places. @param texts without anything that JSON escapes */
   filled(texts: readonly string[]): string {
-    return this.#segments.reduce((before, segment, index) => `${before}${texts[index - 1]}${segment}`)
+    return this.#segments.reduce((before, segment, index) => `${before}${texts[index]}${segment}`, this.#beginning)
   }
 }
 

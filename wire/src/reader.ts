@@ -1,4 +1,4 @@
-// Reads a JSON object field by field and remembers what was read. What nobody read is carried along: so an unknown field survives without
+// Reads a JSON object field by field and remembers what was read. Unread fields are carried along, so an unknown field survives without
 // a list of fields to keep in step.
 import { isObject, type Json, type JsonArray, type JsonObject } from './json.ts'
 import { WireError } from './wire-error.ts'
@@ -43,7 +43,7 @@ export function reader(value: Json | undefined, path: string): Reader {
 const USUAL_FIELDS = 6
 
 /**
- * What the ways of reading an object share: they remember which fields were read, and hold simple ones to their type. A long conversation makes
+ * The base of the object readers: they remember which fields were read, and hold simple ones to their type. A long conversation makes
  * hundreds of these, each of a handful of fields.
  */
 export abstract class FieldReader {
@@ -150,10 +150,10 @@ class ObjectReader extends FieldReader implements Reader {
 
 /** An own field of an object; a field of its prototype reads as undefined. */
 export function own(source: JsonObject, key: string): Json | undefined {
-  const found: unknown = source[key]
-  // What JSON's objects inherit are functions, which no JSON holds, and `__proto__`. Asking whether it is their own costs as much as all else here.
+  const found = source[key]
+  // What JSON's objects inherit are functions, which no JSON holds, and `__proto__`. An own-property check would double the cost.
   if (typeof found === 'function' || (key === '__proto__' && !Object.hasOwn(source, key))) return undefined
-  return found as Json | undefined
+  return found
 }
 
 /** Sets a field, whatever its name: plain assignment to `__proto__` would exchange the prototype instead. */
@@ -184,8 +184,8 @@ export function checkDepth(value: Json, limit: number): void {
 }
 
 /**
- * The first place that is more than so many levels deep; undefined when there is none. It is put together on the way back only, since nearly
- * every body has none, and nothing is called deeper than the levels go.
+ * The first place that is more than so many levels deep; undefined when there is none. It is put together on the way back only, since
+ * nearly every body has none, and nothing is called deeper than the levels go.
  */
 function placeBeyond(value: JsonArray | JsonObject, levels: number): string | undefined {
   if (levels === 0) return ''

@@ -20,7 +20,7 @@ function cut(bytes: Uint8Array, sizes: readonly number[], limit = 1_000_000): Fr
   return frames
 }
 
-const said = (frames: readonly Frame[]) => frames.map(({ event, data }) => [event, data])
+const eventsAndData = (frames: readonly Frame[]) => frames.map(({ event, data }) => [event, data])
 
 // FLT-13: what a stream says does not depend on where its bytes are cut, nor on how its lines end.
 const lines = [
@@ -58,7 +58,7 @@ describe('frames', () => {
   ])('are the same for every split in two, with lines ended by %s', (_, end) => {
     const bytes = encode(lines.join(end))
     for (let at = 0; at <= bytes.length; at++) {
-      expect(said(cut(bytes, [at, bytes.length])).filter(([, data]) => data !== undefined)).toEqual(
+      expect(eventsAndData(cut(bytes, [at, bytes.length])).filter(([, data]) => data !== undefined)).toEqual(
         expected.filter(([, data]) => data !== undefined),
       )
     }
@@ -74,7 +74,7 @@ describe('frames', () => {
         for (const [index, line] of lines.entries())
           stream += line + (mix[index] === '\n' && line === '' && stream.endsWith('\r') ? '\r' : mix[index])
         const bytes = encode(stream)
-        const dataOnly = said(cut(bytes, pieces)).filter(([, data]) => data !== undefined)
+        const dataOnly = eventsAndData(cut(bytes, pieces)).filter(([, data]) => data !== undefined)
         expect(dataOnly).toEqual(expected.filter(([, data]) => data !== undefined))
       }),
       { numRuns: 500 },
@@ -95,7 +95,7 @@ describe('frames', () => {
   })
 
   test('drop the byte order mark before the first line only', () => {
-    expect(said(cut(encode('\uFEFFdata: a\n\n\uFEFFdata: b\n\ndata: c\n\n'), [4]))).toEqual([
+    expect(eventsAndData(cut(encode('\uFEFFdata: a\n\n\uFEFFdata: b\n\ndata: c\n\n'), [4]))).toEqual([
       ['', 'a'],
       ['', undefined],
       ['', 'c'],
@@ -131,7 +131,7 @@ describe('frames', () => {
     expect(cutter.push(encode('data: a\r\n\r'))).toHaveLength(1)
     expect(cutter.push(encode('\ndata: b\n'))).toHaveLength(0)
     expect(cutter.pendingBytes).toBe(8)
-    expect(said(cutter.push(encode('\n')))).toEqual([['', 'b']])
+    expect(eventsAndData(cutter.push(encode('\n')))).toEqual([['', 'b']])
     expect(cutter.pendingBytes).toBe(0)
   })
 })
@@ -146,7 +146,7 @@ test('an event larger than the limit is refused, in one piece or in many, and a 
 test('what was begun and never closed is given at the end, once', () => {
   const cutter = sseCutter(decode, 1000)
   cutter.push(encode('data: a\n\ndata: [DONE]'))
-  expect(said(cutter.end())).toEqual([['', '[DONE]']])
+  expect(eventsAndData(cutter.end())).toEqual([['', '[DONE]']])
   expect(cutter.end()).toEqual([])
   const empty = sseCutter(decode, 1000)
   empty.push(encode('data: a\n\n: bye'))
@@ -155,5 +155,5 @@ test('what was begun and never closed is given at the end, once', () => {
 
 test('printed frames are frames', () => {
   expect(printFrame({ event: 'e', data: 'a\nb' })).toBe('event: e\ndata: a\ndata: b\n\n')
-  expect(said(cut(encode(printComment('ping')), [3]))).toEqual([['', undefined]])
+  expect(eventsAndData(cut(encode(printComment('ping')), [3]))).toEqual([['', undefined]])
 })

@@ -1,6 +1,6 @@
 // Server-sent events: bytes to frames and frames to bytes. The only place that knows the framing.
 // Cutting is done on bytes, so a code point split over two chunks is never broken; a frame keeps its raw bytes for passthrough and
-// decodes its text only when somebody asks. Source: the event stream section of the HTML standard.
+// decodes its text only on demand. Source: the event stream section of the HTML standard.
 
 /** One event of a stream. `raw` ends with what closed it: a blank line, or the line end of a framing by lines. */
 export interface Frame {
@@ -20,12 +20,17 @@ export function isDone(frame: Frame): boolean {
   return frame.data !== undefined && frame.data.trim() === DONE
 }
 
-/** Turns bytes into text: `new TextDecoder('utf-8', { ignoreBOM: true })` where it exists, since only the stream's first mark may be dropped; handed in because this package has no platform. */
+/**
+ * Turns bytes into text: `new TextDecoder('utf-8', { ignoreBOM: true })` where it exists, since only the stream's first mark may be
+ * dropped; handed in because this package has no platform.
+ */
 export type Decode = (bytes: Uint8Array) => string
 
 /** Turns the bytes of a stream into frames, however they are cut into chunks. A chunk's buffer may be reused after `push`. */
 export interface FrameCutter {
-  /** Frames completed by this chunk, in order; their `raw` may be a view of the chunk. Throws RangeError when one grows beyond the limit. */
+  /**
+   * Frames completed by this chunk, in order; their `raw` may be a view of the chunk. Throws RangeError when one grows beyond the limit.
+   */
   push(chunk: Uint8Array): Frame[]
   /**
    * The stream is over: the frame that was begun and never closed, if it has any data; some vendors forget the last line end. It may be cut
@@ -115,7 +120,7 @@ class EventCutter implements FrameCutter {
 
   /** The place of the next line end; the chunk's length where there is none. `indexOf` runs in native code. */
   #lineEnd(chunk: Uint8Array, from: number): number {
-    if (chunk[from] === LF) return from
+    if (from === chunk.length || chunk[from] === LF) return from
     const lineFeed = chunk.indexOf(LF, from)
     if (this.#nextReturn >= 0 && this.#nextReturn < from) this.#nextReturn = chunk.indexOf(CR, from)
     const end = lineFeed < 0 ? chunk.length : lineFeed

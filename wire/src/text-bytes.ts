@@ -41,7 +41,7 @@ export function jsonBytes(value: Json | undefined): number {
   return bytes
 }
 
-/** Is this text a data URI, whose length says nothing of its tokens? */
+/** Is this text a data URI, whose length is unrelated to its tokens? */
 export function isData(text: string): boolean {
   return text.startsWith('data:') && text.slice(0, 200).includes(';base64,')
 }

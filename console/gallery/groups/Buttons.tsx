@@ -25,60 +25,77 @@ import { type Say, useSay } from '../say.ts'
 const never = () => new Promise<void>(() => undefined)
 
 export default function Buttons() {
-  const say = useSay()
   return (
     <>
-      <Specimen part="Button" text={say('Verb and thing. One primary per panel.', '动词加对象；每个面板只有一个主按钮。')}>
-        <Row>
-          <Button kind="primary">{say('Create token', '新建令牌')}</Button>
-          <Button>{say('Not now', '暂不')}</Button>
-          <Button icon={<DownloadIcon />}>CSV</Button>
-          <Button kind="text">{say('Start over', '重新开始')}</Button>
-          <Button kind="danger">{say('Remove…', '移除…')}</Button>
-          <Button kind="danger-filled">{say('Remove token', '移除令牌')}</Button>
-        </Row>
-        <Row>
-          <Button kind="primary" isBusy>
-            {say('Saving', '保存中')}
-          </Button>
-          <Button isDisabled>{say('Revert', '还原')}</Button>
-          <Button disabledReason={say('Choose a model first', '请先选择模型')}>{say('Run test', '开始测试')}</Button>
-          <Button size="small">{say('Small', '小号')}</Button>
-          <Button size="large">{say('Large', '大号')}</Button>
-          <Button onClick={never}>{say('Busy once pressed', '点击后显示进度')}</Button>
-        </Row>
-        <Button isBlock>{say('As wide as its panel, however long the words in it are', '与面板同宽，不论文字多长')}</Button>
-      </Specimen>
-
-      <Specimen part="IconButton">
-        <Row>
-          <IconButton label={say('Change', '修改')} icon={<EditIcon />} />
-          <IconButton label={say('Change it', '修改此项')} icon={<EditIcon />} isSmall />
-          <IconButton label={say('Take a copy', '复制一份')} icon={<CopyIcon />} isBordered />
-          <IconButton label={say('Throw away', '丢弃')} icon={<TrashIcon />} isDanger />
-          <IconButton label={say('Switched on', '已打开')} icon={<PowerIcon />} isBordered isPressed />
-          <IconButton label={say('Switch', '开关')} icon={<PowerIcon />} disabledReason={say('Not yours', '不属于你')} />
-          <CopyButton value="req_01JQ8W4M7T" />
-          <CopyButton value="req_01JQ8W4M7T" hasWords />
-        </Row>
-      </Specimen>
-
-      <Specimen part="Menu" text={say('On a phone it opens from the foot of the screen.', '在手机上从屏幕底部弹出。')}>
-        <Row>
-          <Menu items={menuItems(say)}>
-            <IconButton label={say('Token actions', '令牌操作')} icon={<MoreIcon />} isBordered />
-          </Menu>
-          <Popover label={say('Details', '详情')} content={() => <p>{say('A small panel beside a word.', '词语旁的小面板。')}</p>}>
-            {say('A word with a panel', '带面板的词')}
-          </Popover>
-          <ConfirmButton kind="danger" question={{ title: say('Remove token “ci-review”?', '移除令牌“ci-review”？'), isDanger: true }}>
-            {say('Asks first…', '先询问…')}
-          </ConfirmButton>
-        </Row>
-      </Specimen>
-
+      <Words />
+      <Icons />
+      <Menus />
       <Choices />
     </>
+  )
+}
+
+function Words() {
+  const say = useSay()
+  return (
+    <Specimen part="Button" text={say('Verb and thing. One primary per panel.', '动词加对象；每个面板只有一个主按钮。')}>
+      <Row>
+        <Button kind="primary">{say('Create token', '新建令牌')}</Button>
+        <Button>{say('Not now', '暂不')}</Button>
+        <Button icon={<DownloadIcon />}>CSV</Button>
+        <Button kind="text">{say('Start over', '重新开始')}</Button>
+        <Button kind="danger">{say('Remove…', '移除…')}</Button>
+        <Button kind="danger-filled">{say('Remove token', '移除令牌')}</Button>
+      </Row>
+      <Row>
+        <Button kind="primary" isBusy>
+          {say('Saving', '保存中')}
+        </Button>
+        <Button isDisabled>{say('Revert', '还原')}</Button>
+        <Button disabledReason={say('Choose a model first', '请先选择模型')}>{say('Run test', '开始测试')}</Button>
+        <Button size="small">{say('Small', '小号')}</Button>
+        <Button size="large">{say('Large', '大号')}</Button>
+        <Button onClick={never}>{say('Busy once pressed', '点击后显示进度')}</Button>
+      </Row>
+      <Button isBlock>{say('As wide as its panel, however long the words in it are', '与面板同宽，不论文字多长')}</Button>
+    </Specimen>
+  )
+}
+
+function Icons() {
+  const say = useSay()
+  return (
+    <Specimen part="IconButton">
+      <Row>
+        <IconButton label={say('Change', '修改')} icon={<EditIcon />} />
+        <IconButton label={say('Change it', '修改此项')} icon={<EditIcon />} isSmall />
+        <IconButton label={say('Take a copy', '复制一份')} icon={<CopyIcon />} isBordered />
+        <IconButton label={say('Throw away', '丢弃')} icon={<TrashIcon />} isDanger />
+        <IconButton label={say('Switched on', '已打开')} icon={<PowerIcon />} isBordered isPressed />
+        <IconButton label={say('Switch', '开关')} icon={<PowerIcon />} disabledReason={say('Not yours', '不属于你')} />
+        <CopyButton value="req_01JQ8W4M7T" />
+        <CopyButton value="req_01JQ8W4M7T" hasWords />
+      </Row>
+    </Specimen>
+  )
+}
+
+function Menus() {
+  const say = useSay()
+  return (
+    <Specimen part="Menu" text={say('On a phone it opens from the foot of the screen.', '在手机上从屏幕底部弹出。')}>
+      <Row>
+        <Menu items={menuItems(say)}>
+          <IconButton label={say('Token actions', '令牌操作')} icon={<MoreIcon />} isBordered />
+        </Menu>
+        <Popover label={say('Details', '详情')} content={() => <p>{say('A small panel beside a word.', '词语旁的小面板。')}</p>}>
+          {say('A word with a panel', '带面板的词')}
+        </Popover>
+        <ConfirmButton kind="danger" question={{ title: say('Remove token “ci-review”?', '移除令牌“ci-review”？'), isDanger: true }}>
+          {say('Asks first…', '先询问…')}
+        </ConfirmButton>
+      </Row>
+    </Specimen>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { CallError } from '~/api/call-error'
-import { createFormStore, type FormStore } from '~/ui/form/form-store'
+import { FormStore } from '~/ui/form/form-store'
 import {
   Button,
   Form,
@@ -13,14 +13,22 @@ import {
   SelectField,
   SubmitButton,
   SwitchField,
+  TagsField,
   TextField,
   useDrawer,
 } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'
 
-const Schema = z.object({ name: z.string(), count: z.number(), quota: z.number(), kind: z.string(), is_on: z.boolean() })
-const initial = { name: 'prod backend', count: -3, quota: 2_500_000, kind: 'a', is_on: true }
+const Schema = z.object({ name: z.string(), count: z.number(), quota: z.number(), kind: z.string(), tags: z.string(), is_on: z.boolean() })
+const initial = {
+  name: 'prod backend',
+  count: -3,
+  quota: 2_500_000,
+  kind: 'a',
+  tags: 'qq.com,a-domain-that-is-much-longer-than-most.example.com',
+  is_on: true,
+}
 
 export default function FieldStates() {
   const say = useSay()
@@ -83,6 +91,7 @@ function Some({ say, disabledReason }: { readonly say: Say; readonly disabledRea
         choices={[{ value: 'a', label: 'OpenAI' }]}
         disabledReason={disabledReason}
       />
+      <TagsField name="tags" label={say('Email domains', '邮箱域名')} disabledReason={disabledReason} />
       <SwitchField name="is_on" label={say('May be used', '允许使用')} disabledReason={disabledReason} />
     </FormSection>
   )
@@ -93,8 +102,9 @@ function storeWithErrors(say: Say): FormStore {
     name: say('Taken already', '名称已被占用'),
     count: say('No less than 1', '不能小于 1'),
     kind: say('Not offered here', '此处不可用'),
+    tags: say('Not a domain', '不是域名'),
   }
-  const store = createFormStore(initial, () => errors)
+  const store = new FormStore(initial, () => errors)
   store.setErrors(errors)
   return store
 }

@@ -23,6 +23,17 @@ const slices: Slice[] = Array.from({ length: 60 }, (_, index) =>
 )
 
 export default function Figures() {
+  return (
+    <>
+      <Signs />
+      <Texts />
+      <Bars />
+      <ChipLine />
+    </>
+  )
+}
+
+function Signs() {
   const say = useSay()
   return (
     <>
@@ -56,6 +67,13 @@ export default function Figures() {
           <StatusTag of="token" value={99} />
         </div>
       </Specimen>
+    </>
+  )
+}
+
+function Texts() {
+  return (
+    <>
       <Specimen part="QuotaText, NumberText, DurationText, TimeText">
         <div className="wraps">
           <QuotaText value={42_100_000} />
@@ -81,29 +99,41 @@ export default function Figures() {
           <KeyText value="sk-short" />
         </div>
       </Specimen>
-      <Specimen part="ShareBar, HealthStrip">
-        <div className="wraps">
-          <ShareBar share={0} label={say('Nothing used', '尚未使用')} />
-          <ShareBar share={0.42} label="42 %" />
-          <ShareBar share={0.93} label="93 %" />
-          <ShareBar share={1} label="100 %" />
-          <HealthStrip slices={slices.slice(0, 20)} count={20} label={say('One hour', '一小时')} />
-          <HealthStrip slices={slices.slice(0, 20)} count={20} label={say('One hour, off', '一小时，已停用')} isDim />
-          <HealthStrip slices={undefined} count={20} label={say('On its way', '加载中')} />
-        </div>
-        <HealthStrip slices={slices} count={60} size="tall" label={say('The last sixty minutes', '最近六十分钟')} />
-      </Specimen>
-      <Specimen part="Chips" isWide>
-        <Chips
-          figures={[
-            { label: say('Spent', '消耗'), value: <QuotaText value={42_100_000} /> },
-            { label: say('Calls', '调用次数'), value: <NumberText value={86856} /> },
-            { label: say('A label of several words', '由多个词组成的名称'), value: <NumberText value={0} zeroIsNone /> },
-            { label: 'RPM', value: 412 },
-            { label: 'TPM', value: <NumberText value={1234567} isShort /> },
-          ]}
-        />
-      </Specimen>
     </>
+  )
+}
+
+function Bars() {
+  const say = useSay()
+  return (
+    <Specimen part="ShareBar, HealthStrip">
+      <div className="wraps">
+        <ShareBar share={0} label={say('Nothing used', '尚未使用')} />
+        <ShareBar share={0.42} label="42 %" />
+        <ShareBar share={0.93} label="93 %" />
+        <ShareBar share={1} label="100 %" />
+        <HealthStrip slices={slices.slice(0, 20)} count={20} label={say('One hour', '一小时')} />
+        <HealthStrip slices={slices.slice(0, 20)} count={20} label={say('One hour, off', '一小时，已停用')} isDim />
+        <HealthStrip slices={undefined} count={20} label={say('On its way', '加载中')} />
+      </div>
+      <HealthStrip slices={slices} count={60} size="tall" label={say('The last sixty minutes', '最近六十分钟')} />
+    </Specimen>
+  )
+}
+
+function ChipLine() {
+  const say = useSay()
+  return (
+    <Specimen part="Chips" isWide>
+      <Chips
+        figures={[
+          { label: say('Spent', '消耗'), value: <QuotaText value={42_100_000} /> },
+          { label: say('Calls', '调用次数'), value: <NumberText value={86856} /> },
+          { label: say('A label of several words', '由多个词组成的名称'), value: <NumberText value={0} zeroIsNone /> },
+          { label: 'RPM', value: 412 },
+          { label: 'TPM', value: <NumberText value={1234567} isShort /> },
+        ]}
+      />
+    </Specimen>
   )
 }

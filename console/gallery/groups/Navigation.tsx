@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CommandPalette } from '~/ui/CommandPalette'
-import { BottomSheet, Button, ChannelsIcon, KeyIcon, MoonIcon, Segmented, SideSheet, Tabs, useUrlChoice } from '~/ui/kit'
+import { BottomSheet, Button, ChannelsIcon, KeyIcon, MoonIcon, Segmented, SideSheet, Tabs, toast, useUrlChoice } from '~/ui/kit'
 import { PopMenu } from '~/ui/PopMenu'
 import { Specimen } from '../Specimen.tsx'
 import { useSay } from '../say.ts'
@@ -67,7 +67,6 @@ function ManyTabs() {
 function Segments() {
   const say = useSay()
   const [span, setSpan] = useUrlChoice('span', ['hour', 'day', 'week'])
-  const [kind, setKind] = useState('mail')
   return (
     <Specimen part="Segmented">
       <div className="wraps">
@@ -102,17 +101,25 @@ function Segments() {
           ]}
         />
       </div>
-      <Segmented
-        label={say('Way', '方式')}
-        isBlock
-        value={kind}
-        onChange={setKind}
-        choices={[
-          { value: 'mail', label: say('By mail', '邮件通知') },
-          { value: 'hook', label: 'Webhook' },
-        ]}
-      />
+      <WayChoice />
     </Specimen>
+  )
+}
+
+function WayChoice() {
+  const say = useSay()
+  const [kind, setKind] = useState('mail')
+  return (
+    <Segmented
+      label={say('Way', '方式')}
+      isBlock
+      value={kind}
+      onChange={setKind}
+      choices={[
+        { value: 'mail', label: say('By mail', '邮件通知') },
+        { value: 'hook', label: 'Webhook' },
+      ]}
+    />
   )
 }
 
@@ -158,8 +165,14 @@ function Palette() {
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
   const items = [
-    { key: 'a', icon: <ChannelsIcon />, name: 'bedrock-us-east', kind: say('A channel', '渠道之一'), run: () => undefined },
-    { key: 'b', icon: <KeyIcon />, name: 'ci-review', kind: say('A token', '令牌之一'), run: () => undefined },
+    {
+      key: 'a',
+      icon: <ChannelsIcon />,
+      name: 'bedrock-us-east',
+      kind: say('A channel', '渠道之一'),
+      run: () => toast.info('bedrock-us-east'),
+    },
+    { key: 'b', icon: <KeyIcon />, name: 'ci-review', kind: say('A token', '令牌之一'), run: () => toast.info('ci-review') },
   ].filter((item) => item.name.includes(query))
   return (
     <Specimen part="CommandPalette, PopMenu">

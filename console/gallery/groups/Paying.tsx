@@ -5,7 +5,7 @@ import { type Say, useSay } from '../say.ts'
 
 const QUARTER_HOUR_MS = 900_000
 /** A wait that stands still, for pictures. */
-const still: Waiting = { phase: 'waiting', isAsking: false, secondsLeft: 872, secondsInAll: 900, askNow: async () => undefined }
+const still: Waiting = { phase: 'waiting', isPolling: false, secondsLeft: 872, secondsInAll: 900, pollNow: async () => undefined }
 
 export function WaitingSpecimen() {
   const say = useSay()
@@ -55,7 +55,7 @@ function Pay({ kind, onClose, say }: { kind: 'code' | 'page' | 'late'; onClose: 
     startedAtMs,
     endsAtMs: startedAtMs + (kind === 'late' ? 5000 : QUARTER_HOUR_MS),
     everyMs: QUARTER_HOUR_MS,
-    ask: async () => {
+    poll: async () => {
       asked.times += 1
       return asked.times % 3 === 0 ? 'done' : 'waiting'
     },

@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import {
   Button,
+  CodeField,
   CountdownButton,
   confirm,
   DescriptionList,
   type Fact,
+  Form,
   GitHubIcon,
   IdCardIcon,
   LinuxDoIcon,
   MailIcon,
+  PasskeyIcon,
   QuotaText,
   type SignInProvider,
   SignInProviders,
@@ -53,6 +57,13 @@ export default function SignIn() {
           <Providers say={say} names={['GitHub', 'OIDC']} busy="OIDC" />
         </div>
       </Specimen>
+      <Specimen part="SignInProviders" title={say(' with a passkey', '（含通行密钥）')}>
+        <Providers say={say} names={['GitHub', 'OIDC']} hasPasskey />
+        <Providers say={say} names={[]} hasPasskey />
+      </Specimen>
+      <Specimen part="CodeField">
+        <Codes say={say} />
+      </Specimen>
       <Specimen part="DescriptionList">
         <DescriptionList facts={userFacts(say)} columns={2} />
         <DescriptionList facts={userFacts(say).slice(0, 3)} />
@@ -66,12 +77,41 @@ export default function SignIn() {
   )
 }
 
-function Providers({ say, names, busy }: { readonly say: Say; readonly names: readonly string[]; readonly busy?: string }) {
+interface ProvidersProps {
+  readonly say: Say
+  readonly names: readonly string[]
+  readonly busy?: string
+  readonly hasPasskey?: boolean
+}
+
+function Providers({ say, names, busy, hasPasskey = false }: ProvidersProps) {
   const providers = names.map(
     (name): SignInProvider => ({ key: name, name, icon: icons[name], run: () => undefined, isBusy: name === busy }),
   )
-  return <SignInProviders label={say('Log in with', '登录方式：')} divider={say('or', '或')} providers={providers} />
+  const passkey = (
+    <Button size="large" isBlock icon={<PasskeyIcon />}>
+      {say('Log in with a passkey', '使用通行密钥登录')}
+    </Button>
+  )
+  return (
+    <SignInProviders
+      label={say('Log in with', '登录方式：')}
+      divider={say('or', '或')}
+      first={hasPasskey ? passkey : undefined}
+      providers={providers}
+    />
+  )
 }
+
+const Codes = ({ say }: { readonly say: Say }) => (
+  <Form schema={CodeForm} initial={{ empty: '', begun: '8319', full: '831942' }} onSubmit={later}>
+    <CodeField name="empty" label={say('Code', '验证码')} hint={say('From your app', '来自验证器应用')} />
+    <CodeField name="begun" label={say('Begun', '输入中')} />
+    <CodeField name="full" label={say('Not now', '暂不可用')} disabledReason={say('wait for a new code', '请等待新的验证码')} />
+  </Form>
+)
+
+const CodeForm = z.object({ empty: z.string(), begun: z.string(), full: z.string() })
 
 const userFacts = (say: Say): Fact[] => [
   { label: say('Account', '账户'), value: 'linqiao' },

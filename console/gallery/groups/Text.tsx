@@ -1,4 +1,4 @@
-import { AskedImage, CodeBlock, CopyButton, Markdown } from '~/ui/kit'
+import { ClickToLoadImage, CodeBlock, CopyButton, Markdown } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { useSay } from '../say.ts'
 
@@ -29,9 +29,9 @@ export default function Text() {
         />
         <Markdown text={say('An answer that is still growing', '仍在生成的回答')} isGrowing />
       </Specimen>
-      <Specimen part="AskedImage">
+      <Specimen part="ClickToLoadImage">
         <div>
-          <AskedImage src="https://pictures.example.com/a.png" alt={say('A picture', '图片')} />
+          <ClickToLoadImage src="https://pictures.example.com/a.png" alt={say('A picture', '图片')} />
         </div>
       </Specimen>
     </>

@@ -4,6 +4,7 @@ import {
   BalancePanel,
   Banner,
   CardIcon,
+  CodeEntry,
   CodeList,
   DayBars,
   numberText,
@@ -47,6 +48,7 @@ export default function Wallet() {
       </Specimen>
       <PaySpecimen />
       <CodesSpecimen />
+      <Entry />
       <Specimen part="CodeList">
         <CodeList
           hasNames
@@ -60,6 +62,19 @@ export default function Wallet() {
         />
       </Specimen>
     </>
+  )
+}
+
+function Entry() {
+  const say = useSay()
+  const [code, setCode] = useState('SPRING-2026-7F3K')
+  const words = { label: say('Code', '兑换码'), placeholder: say('Paste a code', '粘贴兑换码'), submit: say('Redeem', '兑换') }
+  const field = { ...words, value: code, onChange: setCode, onSubmit: () => undefined, isBusy: false }
+  return (
+    <Specimen part="CodeEntry">
+      <CodeEntry {...field} fault={undefined} />
+      <CodeEntry {...field} fault={say('You already used this code.', '你已使用过该兑换码')} />
+    </Specimen>
   )
 }
 

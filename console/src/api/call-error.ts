@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   /** Field name to message, for a form. */
   readonly fields: Readonly<Record<string, string>>
-  /** What stood in `data` beside the failure, such as the result of a channel test. */
+  /** The `data` of the failed response, such as the result of a channel test. */
   readonly data: unknown
 
   constructor(facts: {
@@ -32,7 +32,7 @@ export class CallError extends Error {
   }
 }
 
-/** What to tell a person about anything that was thrown. */
+/** The message to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

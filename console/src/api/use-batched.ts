@@ -1,4 +1,4 @@
-// Things that many rows of a table each need one of: asked for row by row, and loaded with one call.
+// Batched loading: each row of a table requests its own item, and one call loads them all.
 import { useQueries } from '@tanstack/react-query'
 import type { EndpointSpec } from '@waystation/contract/endpoint'
 
@@ -9,11 +9,11 @@ export interface Batched<Item> {
   one(id: number): Promise<Item>
 }
 
-/** Ids that are asked for within so many milliseconds go with one call. */
+/** Ids that are requested within this many milliseconds share one call. */
 const WAIT_MS = 20
 
 /**
- * @param endpoint under whose path the answers are kept, so that `refreshes: [endpoint]` finds them
+ * @param endpoint under whose path the responses are cached, so that `refreshes: [endpoint]` finds them
  * @example const health = batched(listChannelHealth, (ids) => call(listChannelHealth, { query: { ids: ids.join(',') } }))
  */
 export function batched<Item extends { readonly id: number }>(endpoint: EndpointSpec, load: Load<Item>): Batched<Item> {
@@ -40,7 +40,7 @@ export function batched<Item extends { readonly id: number }>(endpoint: Endpoint
   }
 }
 
-/** What has come of these ids so far; asked again every so many milliseconds while the page is visible. */
+/** The items of these ids that have arrived; refetched at this interval in milliseconds while the page is visible. */
 export function useBatched<Item>(source: Batched<Item>, ids: readonly number[], everyMs: number): readonly Item[] {
   return useQueries({
     queries: ids.map((id) => ({

@@ -14,7 +14,7 @@ export interface CallMeta extends Record<string, unknown> {
 }
 
 export interface UsedCall<Spec extends EndpointSpec> {
-  /** Rejects with a CallError, which has been shown as a toast unless the call is quiet. */
+  /** Rejects with a CallError, which has been shown as a toast unless the call is quiet; or with Cancelled, which is not shown at all. */
   readonly run: (payload?: CallPayload<Spec>) => Promise<CallData<Spec>>
   readonly isRunning: boolean
 }

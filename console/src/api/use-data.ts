@@ -10,19 +10,19 @@ export interface Data<Value> {
 }
 
 export interface DataOptions {
-  /** Ask only when true; default true. */
+  /** Fetch only when true; default true. */
   readonly when?: boolean
-  /** Ask again every so many milliseconds while the page is visible. */
+  /** Refetch at this interval in milliseconds while the page is visible. */
   readonly everyMs?: number
-  /** For how long an answer counts as fresh; default 0, so that a new screen asks again. */
+  /** How long a response counts as fresh; default 0, so that a new screen refetches. */
   readonly freshMs?: number
   /** While the answer to a new payload is loading, the previous answer stays on the screen, so that the layout does not jump. */
   readonly keepsPrevious?: boolean
-  /** Ask again when the person comes back to the tab and the answer is no longer fresh. */
-  readonly asksOnReturn?: boolean
+  /** Refetch when the user returns to the tab and the response is no longer fresh. */
+  readonly refetchesOnReturn?: boolean
 }
 
-/** What a GET endpoint says, kept while it is on the screen. Failures are not toasted: show `error`. */
+/** The data of a GET endpoint, cached while it is on the screen. Failures are not toasted: show `error`. */
 export function useData<const Spec extends EndpointSpec>(
   endpoint: Spec,
   payload: CallPayload<Spec> = {},
@@ -34,13 +34,13 @@ export function useData<const Spec extends EndpointSpec>(
     enabled: options.when ?? true,
     refetchInterval: options.everyMs ?? false,
     staleTime: options.freshMs ?? 0,
-    refetchOnWindowFocus: options.asksOnReturn ?? false,
+    refetchOnWindowFocus: options.refetchesOnReturn ?? false,
     ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return { data: query.data, error: query.error, isLoading: query.isLoading, refresh: () => query.refetch() }
 }
 
-/** How an answer is kept: the path first, so that a change can refresh everything from one endpoint. */
+/** The cache key of a response: the path first, so that a change can refresh everything from one endpoint. */
 export function dataKey(endpoint: EndpointSpec, payload: unknown): readonly unknown[] {
   return [endpoint.path, payload]
 }

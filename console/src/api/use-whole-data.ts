@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
 import { type Answer, callWhole } from './call.ts'
 import type { Data, DataOptions } from './use-data.ts'
 
-/** What a GET endpoint says, with what stands beside `data`. Otherwise as `useData`. */
+/** The whole response of a GET endpoint, not only `data`. Otherwise as `useData`. */
 export function useWholeData<const Spec extends EndpointSpec>(
   endpoint: Spec,
   payload: CallPayload<Spec> = {},
@@ -15,6 +15,7 @@ export function useWholeData<const Spec extends EndpointSpec>(
     enabled: options.when ?? true,
     refetchInterval: options.everyMs ?? false,
     staleTime: options.freshMs ?? 0,
+    ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
   return { data: query.data, error: query.error, isLoading: query.isLoading, refresh: () => query.refetch() }
 }

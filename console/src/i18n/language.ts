@@ -1,17 +1,18 @@
-// The language of this browser: what was chosen here, else what the browser asks for, else Chinese.
+// The language of this browser: the choice made here, else the browser's preference, else Chinese.
+import { createStore } from '@tanstack/react-store'
 import type { Language } from '@waystation/contract/errors'
 import { readText, writeText } from '../session/local-store.ts'
 
 export type { Language }
 
 const KEY = 'language'
-let current: Language = chosen()
+const current = createStore<Language>(chosen())
 
-export const currentLanguage = (): Language => current
+export const currentLanguage = (): Language => current.get()
 
 /** Remembers the choice and names it on the root, so that Han glyphs and hyphenation are the right ones. */
 export function setCurrentLanguage(language: Language): void {
-  current = language
+  current.setState(() => language)
   writeText(KEY, language)
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
 }

@@ -2,6 +2,7 @@
 import { errors } from '@waystation/contract/errors'
 import { options } from '@waystation/contract/options/registry'
 import { expect, test } from 'vitest'
+import { optionWords } from '../features/settings/words/index.ts'
 import { en } from './en.ts'
 import { zh } from './zh.ts'
 
@@ -17,11 +18,22 @@ function leaves(tree: Tree, path = ''): (readonly [key: string, text: string])[]
 }
 
 const errorTexts = (language: 'zh' | 'en') => Object.entries(errors).map(([code, entry]) => [`error ${code}`, entry[language]] as const)
-const chinese = [...leaves(zh), ...errorTexts('zh')]
-const english = [...leaves(en), ...errorTexts('en'), ...options.map(({ key, about }) => [`option ${key}`, about] as const)]
+const namesOf = (language: 'zh' | 'en') =>
+  Object.entries(optionWords).flatMap(([key, words]) => [
+    [`option ${key}`, words[language]] as const,
+    ...Object.values(words.choices ?? {}).map((choice) => [`choice of ${key}`, choice[language]] as const),
+  ])
+const chineseAbouts = Object.entries(optionWords).map(([key, { about }]) => [`option ${key}`, about] as const)
+const chinese = [...leaves(zh), ...errorTexts('zh'), ...namesOf('zh'), ...chineseAbouts]
+const english = [
+  ...leaves(en),
+  ...errorTexts('en'),
+  ...namesOf('en'),
+  ...options.map(({ key, about }) => [`option ${key}`, about] as const),
+]
 
-/** The specification quotes this text with its half-width mark. */
-const QUOTED = new Set(['shell.loggedOut'])
+/** The specification quotes these texts: with a half-width mark, and in the formal form. */
+const QUOTED = new Set(['shell.loggedOut', 'inbox.emptyText'])
 /** Facts that are Chinese words themselves, so that no space stands around them. */
 const HAN_FACTS = /\{(than|metric|name|what)\}/g
 

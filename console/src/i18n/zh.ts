@@ -1,18 +1,54 @@
 // Chinese, the fallback and the pattern: en.ts must have exactly these keys. One file per feature.
 import { about } from './zh/about.ts'
+import { audit } from './zh/audit.ts'
 import { auth } from './zh/auth.ts'
 import { balance } from './zh/balance.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
+import { coupon } from './zh/coupon.ts'
 import { dashboard } from './zh/dashboard.ts'
+import { factor } from './zh/factor.ts'
 import { home } from './zh/home.ts'
+import { inbox } from './zh/inbox.ts'
 import { kit } from './zh/kit.ts'
 import { log } from './zh/log.ts'
+import { me } from './zh/me.ts'
+import { message } from './zh/message.ts'
+import { order } from './zh/order.ts'
 import { palette } from './zh/palette.ts'
 import { playground } from './zh/playground.ts'
+import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { token } from './zh/token.ts'
+import { user } from './zh/user.ts'
+import { wallet } from './zh/wallet.ts'
 
-export const zh = { ...common, about, auth, balance, channel, chat, dashboard, home, kit, log, palette, playground, setup, shell, token }
+export const zh = {
+  ...common,
+  about,
+  audit,
+  auth,
+  balance,
+  channel,
+  chat,
+  coupon,
+  dashboard,
+  factor,
+  home,
+  inbox,
+  kit,
+  log,
+  me,
+  message,
+  order,
+  palette,
+  playground,
+  settings,
+  setup,
+  shell,
+  token,
+  user,
+  wallet,
+}

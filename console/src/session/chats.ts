@@ -1,22 +1,19 @@
-// The chat programs that this installation offers, kept under the family's name `chats` (specification section 3, Local browser storage).
-import { useSyncExternalStore } from 'react'
+// The chat programs that this installation offers, stored under the family's name `chats` (specification section 3, Local browser storage).
+import { useSelector } from '@tanstack/react-store'
 import { type Chat, readChats } from '../shared/chat-template.ts'
-import { localStore } from './local-store.ts'
+import { LocalStore } from './local-store.ts'
 
-const store = localStore<unknown>('chats', (json) => readChats(json))
+const store = new LocalStore<readonly Chat[] | 'broken', readonly Readonly<Record<string, string>>[]>('chats', readChats)
 
-/** Keeps what the status says. */
-export function keepChats(chats: readonly Readonly<Record<string, string>>[]): void {
+/** Stores the chats of the status. */
+export function storeChats(chats: readonly Readonly<Record<string, string>>[]): void {
   store.set(chats)
 }
 
-/** The kept chats outside React; undefined before the first status, 'broken' when what is kept cannot be read. */
-export function keptChats(): readonly Chat[] | 'broken' | undefined {
-  // Sound: only `readChats` makes values of this store.
-  return store.get() as readonly Chat[] | 'broken' | undefined
-}
+/** The stored chats outside React; undefined before the first status, 'broken' when the stored value cannot be parsed. */
+export const storedChats = store.get
 
-/** The kept chats, as `keptChats`. */
-export function useKeptChats(): readonly Chat[] | 'broken' | undefined {
-  return useSyncExternalStore(store.subscribe, keptChats)
+/** The stored chats, as `storedChats`. */
+export function useStoredChats(): readonly Chat[] | 'broken' | undefined {
+  return useSelector(store)
 }

@@ -1,46 +1,45 @@
-/** A value kept in the browser's local storage that components can subscribe to. Other tabs' changes arrive too. */
-export interface LocalStore<Value> {
-  get(): Value | undefined
-  set(value: Value): void
-  clear(): void
-  subscribe(listener: () => void): () => void
-}
+import { createStore } from '@tanstack/react-store'
 
-/** @param read makes a value of the parsed JSON, or undefined when it is not one: what a browser kept may be old or broken. */
-export function localStore<Value>(key: string, read: (json: unknown) => Value | undefined): LocalStore<Value> {
-  const listeners = new Set<() => void>()
-  let text: string | null = null
-  let value: Value | undefined
-  const announce = () => {
-    for (const listener of listeners) listener()
+/** A value in the browser's local storage that components can select from (`useSelector`). Other tabs' changes arrive too. */
+export class LocalStore<Value, Kept = Value> {
+  readonly #key: string
+  readonly #read: (json: unknown) => Value | undefined
+  readonly #news = createStore({})
+  #text: string | null = null
+  #value: Value | undefined
+
+  /** @param read makes a value of the parsed JSON, or undefined when it is not one: a stored value may be old or broken. */
+  constructor(key: string, read: (json: unknown) => Value | undefined) {
+    this.#key = key
+    this.#read = read
+    addEventListener('storage', (event) => {
+      if (event.key === key || event.key === null) this.#announce()
+    })
   }
 
-  const get = () => {
-    const current = readText(key)
-    if (current === text) return value
-    text = current
-    value = current === null ? undefined : read(parse(current))
-    return value
+  /** The current value in storage, even before another tab's change event arrives. The same text gives the same value. */
+  readonly get = (): Value | undefined => {
+    const text = readText(this.#key)
+    if (text === this.#text) return this.#value
+    this.#text = text
+    this.#value = text === null ? undefined : this.#read(parse(text))
+    return this.#value
   }
 
-  addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) announce()
-  })
+  readonly set = (next: Kept): void => this.#write(JSON.stringify(next))
 
-  return {
-    get,
-    set(next) {
-      writeText(key, JSON.stringify(next))
-      announce()
-    },
-    clear() {
-      writeText(key, null)
-      announce()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  readonly clear = (): void => this.#write(null)
+
+  readonly subscribe = (listener: (value: Value | undefined) => void): { unsubscribe(): void } =>
+    this.#news.subscribe(() => listener(this.get()))
+
+  #write(text: string | null): void {
+    writeText(this.#key, text)
+    this.#announce()
+  }
+
+  #announce(): void {
+    this.#news.setState(() => ({}))
   }
 }
 

@@ -40,7 +40,7 @@ const keepFresh = async () => {
 }
 const balance = async () => (await import('./user.ts')).storedUser()?.quota
 
-test('the balance is asked for at once, again every half minute, and not while nobody looks', async () => {
+test('the balance is fetched at once, again every half minute, and not while the page is hidden', async () => {
   const stop = await keepFresh()
   expect(await balance()).toBe(500)
   quota = 400
@@ -60,7 +60,7 @@ test('the balance is asked for at once, again every half minute, and not while n
   expect([asked, listeners.get('focus')]).toEqual([3, undefined])
 })
 
-test('nobody is asked about who has logged out', async () => {
+test('nothing is fetched after a logout', async () => {
   const stop = await keepFresh()
   const { forgetUser } = await import('./user.ts')
   forgetUser()
@@ -69,7 +69,7 @@ test('nobody is asked about who has logged out', async () => {
   stop()
 })
 
-test('an answer that says nothing new makes nobody draw again', async () => {
+test('an unchanged response causes no rerender', async () => {
   const stop = await keepFresh()
   const { storedUser } = await import('./user.ts')
   const before = storedUser()

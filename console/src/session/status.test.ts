@@ -17,26 +17,26 @@ beforeEach(() => {
 const answer = (data: object) => vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data }))
 const status = { setup: true, system_name: 'Acme', footer_html: '<p>Hi</p>', chats: [{ Web: 'https://chat.example' }] }
 
-test('what the status says is kept under the names of the specification', async () => {
+test('the status is stored under the names of the specification', async () => {
   answer(status)
-  const { refreshStatus, keptStatus } = await import('./status.ts')
-  const { keptChats } = await import('./chats.ts')
-  expect(keptChats()).toBeUndefined()
+  const { refreshStatus, storedStatus } = await import('./status.ts')
+  const { storedChats } = await import('./chats.ts')
+  expect(storedChats()).toBeUndefined()
   await refreshStatus()
-  expect(keptStatus()?.system_name).toBe('Acme')
+  expect(storedStatus()?.system_name).toBe('Acme')
   expect(kept.get('footer_html')).toBe('<p>Hi</p>')
   expect(JSON.parse(kept.get('chats') ?? '')).toEqual(status.chats)
   const target = { kind: 'web', host: 'chat.example', origin: 'https://chat.example', isThisDevice: false }
-  expect(keptChats()).toEqual([{ id: 0, name: 'Web', template: 'https://chat.example', target }])
+  expect(storedChats()).toEqual([{ id: 0, name: 'Web', template: 'https://chat.example', target }])
 })
 
-test.each(['{{{', '"text"', '[{"A":1}]'])('chats kept as %s are broken, not missing', async (text) => {
+test.each(['{{{', '"text"', '[{"A":1}]'])('chats stored as %s are broken, not missing', async (text) => {
   kept.set('chats', text)
-  const { keptChats } = await import('./chats.ts')
-  expect(keptChats()).toBe('broken')
+  const { storedChats } = await import('./chats.ts')
+  expect(storedChats()).toBe('broken')
 })
 
-test('a kept "set up" is used at once; a kept "not yet" is asked again', async () => {
+test('a stored "set up" is used at once; a stored "not yet" is fetched again', async () => {
   kept.set('status', JSON.stringify({ ...status, setup: false }))
   answer(status)
   const { settledStatus } = await import('./status.ts')
@@ -50,7 +50,7 @@ test('a kept "set up" is used at once; a kept "not yet" is asked again', async (
   expect(isAsked).toBe(true)
 })
 
-test('somebody else who logged in meanwhile is not overwritten by the answer about the former user', async () => {
+test('a response about the former user does not overwrite a new login', async () => {
   const user = (id: number, role: number) => ({ id, role, username: `user-${id}` })
   kept.set('user', JSON.stringify(user(1, 1)))
   const { refreshUser } = await import('./refresh-user.ts')

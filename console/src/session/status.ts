@@ -1,47 +1,48 @@
-// What everybody may know of this installation (GET /api/status), kept in the browser so that the second visit paints at once.
+// Public facts of this installation (GET /api/status), stored in the browser so that the second visit renders at once.
 
+import { createStore, useSelector } from '@tanstack/react-store'
 import { getStatus } from '@waystation/contract/api/setup'
 import type { PublicStatus } from '@waystation/contract/public-status'
 import { DEFAULT_QUOTA_PER_UNIT } from '@waystation/contract/quota'
-import { useSyncExternalStore } from 'react'
 import { call } from '../api/call.ts'
-import { keepChats } from './chats.ts'
-import { localStore, writeText } from './local-store.ts'
+import { storeChats } from './chats.ts'
+import { LocalStore, writeText } from './local-store.ts'
 
-const store = localStore<PublicStatus>('status', (json) => (isStatus(json) ? json : undefined))
+const store = new LocalStore<PublicStatus>('status', (json) => (isStatus(json) ? json : undefined))
+/** Did this page refresh a stored status? */
+const isRefreshed = createStore(false)
 
-/** The kept status outside React; undefined before the first answer. */
-export const keptStatus = store.get
+/** The stored status outside React; undefined before the first response. */
+export const storedStatus = store.get
 export const onStatus = store.subscribe
 
 /** The public status; undefined only before the very first answer. */
 export function usePublicStatus(): PublicStatus | undefined {
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useSelector(store)
 }
 
-/** Asks the server and keeps the answer. @throws CallError */
+/** Fetches and stores the status. @throws CallError */
 export async function refreshStatus(): Promise<PublicStatus> {
   const status = await call(getStatus)
   store.set(status)
-  keepChats(status.chats)
+  storeChats(status.chats)
   writeText('footer_html', status.footer_html)
   return status
 }
 
 /**
- * The status for a decision that cannot wait, such as "is this server set up?": what is kept when it says so, else the server's answer.
- * A kept "set up" stays true for good; a kept "not yet" may be out of date, so it is asked again.
+ * The status for a decision that cannot wait, such as "is this server set up?": the stored value when it is true, else the server's.
+ * A stored "set up" stays true for good; a stored "not yet" may be out of date, so it is fetched again.
  */
 export async function settledStatus(): Promise<PublicStatus> {
   const kept = store.get()
   if (kept?.setup !== true) return refreshStatus()
-  if (!isRefreshed) {
-    isRefreshed = true
+  if (!isRefreshed.get()) {
+    isRefreshed.setState(() => true)
     refreshStatus().catch(() => undefined)
   }
   return kept
 }
-let isRefreshed = false
 
 /** Units of quota that make a dollar here. */
 export function useQuotaPerUnit(): number {
@@ -58,7 +59,7 @@ export function quotaPerUnit(): number {
 /** Are amounts shown in dollars, and typed so? Outside React. */
 export const isInCurrency = (): boolean => store.get()?.display_in_currency ?? true
 
-/** The installation's name, `Waystation` until told otherwise. */
+/** The installation's name; default `Waystation`. */
 export function useSystemName(): string {
   return usePublicStatus()?.system_name || 'Waystation'
 }

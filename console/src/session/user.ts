@@ -1,27 +1,27 @@
-// Who is logged in, as this browser remembers it (specification section 4, Session). The server's session cookie decides; this record
+// The logged-in user as stored in this browser (specification section 4, Session). The server's session cookie decides; this record
 // only chooses what to show and names the caller in the `Waystation-User` header.
 
+import { useSelector } from '@tanstack/react-store'
 import type { getSelf } from '@waystation/contract/api/session'
 import type { CallData } from '@waystation/contract/endpoint'
 import { isAdmin } from '@waystation/contract/status-table'
 import type { Self } from '@waystation/contract/user'
-import { useSyncExternalStore } from 'react'
-import { localStore } from './local-store.ts'
+import { LocalStore } from './local-store.ts'
 
-const store = localStore<Self>('user', (json) => (isUser(json) ? json : undefined))
+const store = new LocalStore<Self>('user', (json) => (isUser(json) ? json : undefined))
 
 /** The stored user outside React. */
 export const storedUser = store.get
 export const forgetUser = store.clear
 
-/** Keeps what the server answered of its own: here its ids and amounts get their brands. */
+/** Stores the server's user record: here its ids and amounts get their branded types. */
 export function rememberUser(record: CallData<typeof getSelf>): void {
-  store.set(record as Self)
+  if (isUser(record)) store.set(record)
 }
 
-/** The stored user; undefined when nobody is logged in. */
+/** The stored user; undefined when no user is logged in. */
 export function useUser(): Self | undefined {
-  return useSyncExternalStore(store.subscribe, store.get)
+  return useSelector(store)
 }
 
 /** May the logged-in user see the admin's screens? */

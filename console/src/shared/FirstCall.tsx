@@ -15,7 +15,7 @@ export interface FirstCallProps {
   readonly first: FirstModel | undefined
 }
 
-/** A call to copy, with the real address, key and model: curl, Python, Node. Says beforehand when it cannot be answered. */
+/** A call to copy, with the real address, key and model: curl, Python, Node. Warns beforehand when it cannot succeed. */
 export function FirstCall({ apiKey, first }: FirstCallProps) {
   const t = useText()
   const isAdmin = useIsAdmin()

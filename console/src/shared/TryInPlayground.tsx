@@ -4,12 +4,12 @@ import { paths } from '~/paths'
 import { Button, MessageIcon } from '~/ui/kit'
 
 export interface TryInPlaygroundProps {
-  /** Chosen there; default: what was chosen last. */
+  /** The model to choose there; default: the last choice. */
   readonly model?: string | undefined
   readonly size?: 'large'
 }
 
-/** The way to a first answer that needs no program and no key. */
+/** A link to a first call that needs no program and no key. */
 export function TryInPlayground({ model, size }: TryInPlaygroundProps) {
   const t = useText()
   const navigate = useNavigate()

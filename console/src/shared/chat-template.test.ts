@@ -16,7 +16,7 @@ test('chats keep their place in the list, which is their id', () => {
 })
 
 // security 5
-test('what a browser kept of a link that may not be opened is left out', () => {
+test('a stored link that may not be opened is left out', () => {
   const links = ['http://trap.example/?k={key}', 'data:text/html,{key}', 'https://{key}.trap.example/', 'file:///{key}', 'blob:x{key}']
   expect(readChats(links.map((link) => ({ Trap: link })))).toEqual([])
 })

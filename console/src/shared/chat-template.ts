@@ -20,7 +20,7 @@ export interface ChatFacts {
 }
 
 /**
- * The configured chats. What a browser kept may be old or written by hand, so nothing is taken on trust: links that may not be opened are
+ * The configured chats. A stored value may be old or edited by hand, so everything is checked: links that may not be opened are
  * left out.
  * @returns 'broken' when it is not a list of named addresses
  */
@@ -43,7 +43,7 @@ export function chatOf(id: number, name: string, template: string): Chat | undef
   return target && { id, name, template, target }
 }
 
-/** Does this chat ask for a token's key? Without one it is the same for everybody. */
+/** Does this chat need a token's key? Without one it is the same for all users. */
 export function needsKey({ template }: Chat): boolean {
   return carriesKey(template)
 }
@@ -67,10 +67,10 @@ export function chatAddress({ template, target }: Chat, { address, key }: ChatFa
   return link
 }
 
-/** What the admin set as this installation's address; a fresh one says localhost, which is right only when that is where we are. */
-export function addressOf(told: string | undefined, here: string): string {
-  const isReal = told !== undefined && /^https?:\/\//.test(told) && !/\/\/(localhost|127\.)/.test(told)
-  return (isReal ? told : here).replace(/\/+$/, '')
+/** The admin's address of this installation; a fresh one has localhost, which is right only when the browser is there too. */
+export function addressOf(configured: string | undefined, here: string): string {
+  const isReal = configured !== undefined && /^https?:\/\//.test(configured) && !/\/\/(localhost|127\.)/.test(configured)
+  return (isReal ? configured : here).replace(/\/+$/, '')
 }
 
 function isNamedLink(entry: [string, unknown] | undefined): entry is [string, string] {

@@ -1,9 +1,10 @@
-// What a log row says of its call.
+// Facts of a call from its log row.
 import type { LogEntry, LogOther } from '@waystation/contract/log'
+import { isObject } from './is-object.ts'
 
 const known = new WeakMap<LogEntry, LogOther>()
 
-/** What stands beside a row, parsed once per row. */
+/** The `other` object of a row, parsed once per row. */
 export function otherOf(row: LogEntry): LogOther {
   const before = known.get(row)
   if (before) return before
@@ -27,8 +28,13 @@ export function firstMs(row: LogEntry): number | undefined {
 function parsed(text: string): LogOther {
   try {
     const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LogOther) : {}
+    return isOther(value) ? value : {}
   } catch {
     return {}
   }
+}
+
+/** The server wrote it, field by field as in the contract; all of them may be missing. */
+function isOther(value: unknown): value is LogOther {
+  return isObject(value)
 }

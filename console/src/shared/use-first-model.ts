@@ -3,8 +3,8 @@ import { defaultChatModel, isChatModel } from '@waystation/contract/default-mode
 import { useData } from '~/api/use-data'
 import { useUser } from '~/session/user'
 
-export interface FirstModelAsked {
-  /** Taken before all others while it can be called, such as the one that a test was answered by. */
+export interface FirstModelQuery {
+  /** Preferred while it can be called, such as the model of a passed test. */
   readonly preferred?: string | undefined
   /** Names among which to choose; default: all that the user may call. */
   readonly among?: readonly string[] | undefined
@@ -15,7 +15,7 @@ export interface FirstModelAsked {
 export interface FirstModel {
   /** Undefined when none of the models answers a chat. */
   readonly model: string | undefined
-  /** Calls to it are refused, since nobody set a price and there is no model that has one. */
+  /** Calls to it are refused, since it has no price and no other model has one. */
   readonly needsPrice: boolean
 }
 
@@ -23,12 +23,12 @@ const FRESH_MS = 60_000
 
 /**
  * The model of a call that the user is shown how to make: a usual chat model with a price. Undefined while it is not known which there are,
- * and while nothing is asked.
+ * and without a query.
  */
-export function useFirstModel(asked: FirstModelAsked | undefined): FirstModel | undefined {
-  const { preferred, among, group } = asked ?? {}
+export function useFirstModel(query: FirstModelQuery | undefined): FirstModel | undefined {
+  const { preferred, among, group } = query ?? {}
   const own = useUser()?.group || 'default'
-  const { data, error } = useData(getPricing, {}, { when: asked !== undefined, freshMs: FRESH_MS })
+  const { data, error } = useData(getPricing, {}, { when: query !== undefined, freshMs: FRESH_MS })
   if (!data) return error ? { model: preferred ?? defaultChatModel(among ?? []), needsPrice: false } : undefined
   const inGroup = data.filter(({ enable_groups }) => enable_groups.includes(group || own))
   const offered = among ? inGroup.filter(({ model_name }) => among.includes(model_name)) : inGroup

@@ -1,4 +1,4 @@
-import { listUnpricedModels } from '@waystation/contract/api/channel'
+import { findUnpricedModels } from '@waystation/contract/api/channel'
 import type { UnpricedRule } from '@waystation/contract/channel'
 import { splitList } from '@waystation/contract/codec'
 import { useData } from '~/api/use-data'
@@ -6,7 +6,7 @@ import { useData } from '~/api/use-data'
 export interface UnpricedFacts {
   /** Those of the models that have no price under their own name nor under the one they are mapped to. */
   readonly models: readonly string[]
-  /** How many were asked about. */
+  /** How many models were requested. */
   readonly asked: number
   /** What becomes of calls to them. */
   readonly rule: UnpricedRule
@@ -23,8 +23,8 @@ const FRESH_MS = 60_000
 export function useUnpricedModels(models: string, type: number, mapping: Readonly<Record<string, string>> = {}): UnpricedFacts | undefined {
   const names = splitList(models, /[,，\n]/)
   const upstream = (name: string) => (Object.hasOwn(mapping, name) ? mapping[name] : undefined) || name
-  const asked = [...new Set(names.flatMap((name) => [name, upstream(name)]))].join(',')
-  const { data } = useData(listUnpricedModels, { query: { models: asked, type } }, { when: names.length > 0, freshMs: FRESH_MS })
+  const asked = [...new Set(names.flatMap((name) => [name, upstream(name)]))]
+  const { data } = useData(findUnpricedModels, { body: { models: asked, type } }, { when: names.length > 0, freshMs: FRESH_MS })
   if (names.length === 0 || !data) return undefined
   const unpriced = new Set(data.models)
   return { models: names.filter((name) => unpriced.has(name) && unpriced.has(upstream(name))), asked: names.length, rule: data.rule }

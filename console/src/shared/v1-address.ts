@@ -1,4 +1,4 @@
-// An address that ends in /v1 is asked about before it is saved, wherever a channel is made (specification section 5).
+// Saving a base URL that ends in /v1 needs a confirmation, wherever a channel is created (specification section 5).
 import { CallError } from '~/api/call-error'
 import { text } from '~/i18n'
 import { confirm } from '~/ui/kit'
@@ -7,7 +7,7 @@ import { confirm } from '~/ui/kit'
 export const endsInV1 = (address: string): boolean => /\/v1\/?$/.test(address.trim())
 
 /**
- * Asks about a base URL that ends in /v1.
+ * Asks for confirmation of a base URL that ends in /v1.
  * @throws CallError for the field `base_url` when it is not meant so
  */
 export async function confirmV1Address(address: string): Promise<void> {

@@ -2,9 +2,11 @@ import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '~/i18n'
 import { keepUserFresh } from '~/session/refresh-user'
+import { ConfirmIdentity } from '~/shared/second-factor/ConfirmIdentity'
 import { Provider } from '~/ui/Provider'
 import { ConsoleBar } from './ConsoleBar.tsx'
 import { CrashPanel } from './CrashPage.tsx'
+import { CustomCodeNote } from './CustomCodeNote.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -28,12 +30,14 @@ export default function AppLayout({ children }: { readonly children?: ReactNode 
         <SideMenu />
         <main id="content" className="shell-content" tabIndex={-1}>
           <OfflineNotice />
+          <CustomCodeNote />
           <CatchBoundary getResetKey={() => pathname} errorComponent={CrashPanel}>
             {children ?? <Outlet />}
           </CatchBoundary>
           <Footer />
         </main>
       </div>
+      <ConfirmIdentity />
     </Provider>
   )
 }

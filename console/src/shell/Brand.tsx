@@ -9,7 +9,7 @@ export function Brand() {
   const t = useText()
   const status = usePublicStatus()
   const name = useSystemName()
-  // A logo that cannot be loaded gives way to the mark.
+  // The mark replaces a logo that cannot be loaded.
   const [broken, setBroken] = useState<string>()
   const logo = status?.logo
   return (

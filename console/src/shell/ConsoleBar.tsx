@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '~/i18n'
 import { IconButton, MenuIcon, SideSheet, useIsPhone } from '~/ui/kit'
 import { Brand } from './Brand.tsx'
+import { InboxBell } from './InboxBell.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { NewYearButton } from './NewYearButton.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
@@ -27,6 +28,7 @@ export function ConsoleBar() {
         </>
       }
     >
+      <InboxBell />
       <UserMenu hasBalance />
       <SideSheet isOpen={isOpen && isPhone} onClose={close} side="left" width={264} title={<Brand />}>
         <div className="phone-menu">

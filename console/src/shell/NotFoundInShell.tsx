@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { Button, EmptyState, NoMatchIcon, Page } from '~/ui/kit'
 import AppLayout from './AppLayout.tsx'
 
-/** The console around an address that leads nowhere: the menu says where else there is to go. */
+/** The console around an unknown URL: the menu offers other pages. */
 export default function NotFoundInShell() {
   const t = useText()
   const navigate = useNavigate()

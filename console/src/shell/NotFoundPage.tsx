@@ -9,7 +9,7 @@ import './crash.css'
 
 const NotFoundInShell = lazy(() => import('./NotFoundInShell.tsx'))
 
-/** For an address that leads nowhere. Who is logged in keeps the console around it; a visitor gets a page of a few lines. */
+/** The page for an unknown URL. Logged-in users see it inside the console; a visitor gets a short page. */
 export default function NotFoundPage() {
   const t = useText()
   const name = useSystemName()

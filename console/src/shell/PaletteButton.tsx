@@ -29,7 +29,7 @@ export function PaletteButton() {
     return () => removeEventListener('keydown', toggle, true)
   }, [])
 
-  // Whoever types at once after the keys must find the palette there: it is fetched when the page has nothing else to do.
+  // Loaded while the page is idle, so that typing right after the shortcut reaches the palette.
   useEffect(() => {
     const soon = setTimeout(warm, WARM_AFTER_MS)
     return () => clearTimeout(soon)

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
+import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import { MenuIcon } from '~/ui/icons'
 import { PopMenu } from '~/ui/PopMenu'
@@ -16,6 +17,9 @@ export function PublicBar() {
   const t = useText()
   const isPhone = useIsPhone()
   const user = useUser()
+  const status = usePublicStatus()
+  // Specification section 2: not in self-use mode, and not on a phone.
+  const canRegister = status?.register_enabled === true && !status.self_use_mode_enabled && !isPhone
   const isHome = useLocation().pathname === paths.home()
   return (
     <TopBar
@@ -27,9 +31,16 @@ export function PublicBar() {
       {user ? (
         <UserMenu />
       ) : (
-        <Link className="bar-button" to={paths.login()}>
-          {t('shell.logIn')}
-        </Link>
+        <>
+          {canRegister && (
+            <Link className="top-link" to={paths.register()}>
+              {t('shell.register')}
+            </Link>
+          )}
+          <Link className="bar-button" to={paths.login()}>
+            {t('shell.logIn')}
+          </Link>
+        </>
       )}
     </TopBar>
   )

@@ -1,23 +1,23 @@
-import { statusEntry } from '@waystation/contract/status-table'
 import type { Self } from '@waystation/contract/user'
-import { type TextKey, useText } from '~/i18n'
+import { useText } from '~/i18n'
 import { BalanceText } from '~/shared/balance/BalanceText'
 import { NextStep } from '~/shared/balance/NextStep'
 import type { Balance } from '~/shared/balance/use-balance'
 import { QuotaText } from '~/ui/QuotaText'
+import { statusKey } from '~/ui/status-key'
 import './user-card.css'
 
 /** At the head of the user menu: who this is, what is left and used, and what helps when it is little. */
 export function UserCard({ user, balance }: { readonly user: Self; readonly balance: Balance }) {
   const t = useText()
-  const role = statusEntry('role', user.role)
+  const role = statusKey('role', user.role)
   return (
     <div className="user-card">
       <div className="user-card-who">
         <strong>{user.display_name || user.username}</strong>
         <span className="text3">
           {user.username}
-          {role && ` · ${t(`status.role.${role.name}` as TextKey)}`}
+          {role && ` · ${t(role)}`}
         </span>
       </div>
       <dl>

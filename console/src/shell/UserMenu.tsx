@@ -1,8 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useText } from '~/i18n'
+import { paths } from '~/paths'
 import { useUser } from '~/session/user'
 import { BalanceText } from '~/shared/balance/BalanceText'
 import { useBalance } from '~/shared/balance/use-balance'
-import { ChevronDownIcon, LogOutIcon } from '~/ui/icons'
+import { ChevronDownIcon, LogOutIcon, UserIcon, WalletIcon } from '~/ui/icons'
 import { PopMenu } from '~/ui/PopMenu'
 import { useIsPhone } from '~/ui/use-phone'
 import { UserCard } from './UserCard.tsx'
@@ -13,23 +15,28 @@ export interface UserMenuProps {
   readonly hasBalance?: boolean
 }
 
-/** Who is logged in, what they have left, and the way out. */
+/** The user's name, balance and logout. */
 export function UserMenu({ hasBalance = false }: UserMenuProps) {
   const t = useText()
   const user = useUser()
-  const heard = useBalance()
+  const lastBalance = useBalance()
   const logOut = useLogOut()
-  // On a phone it is in the menu; the ring around the avatar says when it matters.
+  const navigate = useNavigate()
+  // On a phone it is in the menu; the ring around the avatar shows a low balance.
   const isPhone = useIsPhone()
   if (!user) return null
-  const balance = hasBalance ? heard : undefined
+  const balance = hasBalance ? lastBalance : undefined
   const name = user.display_name || user.username || `#${user.id}`
   return (
     <PopMenu
       className="user-button"
       label={t('shell.userMenu')}
       head={balance && <UserCard user={user} balance={balance} />}
-      items={[{ key: 'out', label: t('shell.logOut'), icon: <LogOutIcon />, run: logOut }]}
+      items={[
+        { key: 'wallet', label: t('shell.wallet'), icon: <WalletIcon />, run: () => navigate({ to: paths.wallet() }) },
+        { key: 'me', label: t('shell.me'), icon: <UserIcon />, run: () => navigate({ to: paths.me() }) },
+        { key: 'out', label: t('shell.logOut'), icon: <LogOutIcon />, run: logOut },
+      ]}
     >
       <span className={`avatar ${balance ? `avatar-${balance.state}` : ''}`} aria-hidden>
         {name.slice(0, 2).toUpperCase()}

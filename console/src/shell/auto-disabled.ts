@@ -4,9 +4,9 @@ import { channelStatus } from '@waystation/contract/status-table'
 import { callWhole } from '~/api/call'
 
 /** Milliseconds between two looks while the page is visible. */
-const OFTEN = 60_000
+const EVERY_MS = 60_000
 
-/** How many channels are auto-disabled, for an admin; 0 until it is known. Asks for one row and reads the total beside it. */
+/** How many channels are auto-disabled, for an admin; 0 until it is known. Requests one row and reads the total. */
 export function useAutoDisabledCount(): number {
   const { data } = useQuery({
     // The list's own path in front, so that what changes channels loads this again too.
@@ -15,8 +15,8 @@ export function useAutoDisabledCount(): number {
       const query = { p: 0, page_size: 1, status: channelStatus.autoDisabled }
       return Number((await callWhole(listChannels, { query }, { signal })).extra.total) || 0
     },
-    refetchInterval: OFTEN,
-    staleTime: OFTEN / 2,
+    refetchInterval: EVERY_MS,
+    staleTime: EVERY_MS / 2,
   })
   return data ?? 0
 }

@@ -3,10 +3,10 @@ import './celebrate.css'
 
 const SPARKS = 90
 /** Milliseconds that the greeting stays. */
-const GREETING = 5000
+const GREETING_MS = 5000
 const colours = ['--accent', '--amberDot', '--redDot', '--violetDot']
 
-/** Lights rise once behind a greeting. Asked for less motion, only the greeting comes. A second press while it plays does nothing. */
+/** Lights rise once behind a greeting. With reduced motion only the greeting appears. A second press while it plays does nothing. */
 export function celebrate(greeting: string): void {
   if (document.querySelector('.celebration')) return
   const frame = document.createElement('div')
@@ -16,7 +16,7 @@ export function celebrate(greeting: string): void {
   words.textContent = greeting
   frame.append(words)
   document.body.append(frame)
-  setTimeout(() => frame.remove(), GREETING)
+  setTimeout(() => frame.remove(), GREETING_MS)
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) frame.prepend(lights())
 }
 

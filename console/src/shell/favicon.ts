@@ -1,4 +1,4 @@
-import { keptStatus, onStatus } from '~/session/status'
+import { onStatus, storedStatus } from '~/session/status'
 
 /** On the browser's tab: the installation's own logo where it has one, else the mark of index.html. Called once at start. */
 export function startFavicon(): void {
@@ -6,7 +6,7 @@ export function startFavicon(): void {
   const mark = link?.href
   if (!link || !mark) return
   const show = () => {
-    const href = keptStatus()?.logo || mark
+    const href = storedStatus()?.logo || mark
     if (link.href !== href) link.href = href
   }
   show()

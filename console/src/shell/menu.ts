@@ -3,7 +3,21 @@
 import type { PublicStatus } from '@waystation/contract/public-status'
 import type { TextKey } from '~/i18n'
 import type { MenuPage } from '~/paths'
-import { ChannelsIcon, DashboardIcon, KeyIcon, LogsIcon, MessageIcon } from '~/ui/icons'
+import {
+  AuditIcon,
+  ChannelsIcon,
+  CodesIcon,
+  DashboardIcon,
+  KeyIcon,
+  LogsIcon,
+  MessageIcon,
+  NoticeIcon,
+  OrdersIcon,
+  SlidersIcon,
+  UserIcon,
+  UsersIcon,
+  WalletIcon,
+} from '~/ui/icons'
 
 export interface MenuEntry {
   readonly page: MenuPage
@@ -39,6 +53,22 @@ export const menu: readonly MenuGroup[] = [
     key: 'admin',
     title: 'shell.admin',
     isForAdmins: true,
-    entries: [{ page: 'channels', label: 'shell.channels', Icon: ChannelsIcon }],
+    entries: [
+      { page: 'channels', label: 'shell.channels', Icon: ChannelsIcon },
+      { page: 'coupons', label: 'shell.coupons', Icon: CodesIcon },
+      { page: 'orders', label: 'shell.orders', Icon: OrdersIcon },
+      { page: 'messages', label: 'shell.messages', Icon: NoticeIcon },
+      { page: 'users', label: 'shell.users', Icon: UsersIcon },
+      { page: 'audit', label: 'shell.audit', Icon: AuditIcon },
+      { page: 'settings', label: 'shell.settings', Icon: SlidersIcon },
+    ],
+  },
+  {
+    key: 'personal',
+    title: 'shell.personal',
+    entries: [
+      { page: 'wallet', label: 'shell.wallet', Icon: WalletIcon },
+      { page: 'me', label: 'shell.me', Icon: UserIcon },
+    ],
   },
 ]

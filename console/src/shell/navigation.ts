@@ -8,7 +8,7 @@ import { DashboardIcon, HouseIcon, InfoIcon, OutsideIcon } from '~/ui/icons'
 export interface TopEntry {
   readonly key: string
   readonly label: string
-  /** Beside it where the links stand in a column. */
+  /** Shown next to the label where the links stand in a column. */
   readonly Icon: typeof HouseIcon
   readonly isCurrent: boolean
   /** A page of ours, or an address elsewhere. */
@@ -17,7 +17,7 @@ export interface TopEntry {
 }
 
 /** Every page that is part of the console; the others are public. */
-const inConsole = /^\/(?:app|admin|playground|pg|channel|user)(?:\/|$)/
+const inConsole = /^\/(?:app|admin|playground|pg|channel)(?:\/|$)/
 
 /** The links on top: home, console, the installation's docs, about. Others are added together with their pages. */
 export function useNavigation(): readonly TopEntry[] {

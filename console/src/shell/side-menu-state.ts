@@ -1,27 +1,24 @@
 // Is the side menu narrow? Remembered in this browser; before a choice was made, what the admin set.
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { readText, writeText } from '~/session/local-store'
-import { keptStatus } from '~/session/status'
+import { storedStatus } from '~/session/status'
 
 const KEY = 'default_collapse_sidebar'
-const listeners = new Set<() => void>()
+/** What was chosen here; null: nothing. */
+const chosen = createStore(readText(KEY))
 
 /** Is the side menu narrow now? */
 export function useIsMenuCollapsed(): boolean {
-  return useSyncExternalStore(subscribe, isMenuCollapsed)
+  return useSelector(chosen, isCollapsed)
 }
 
 /** Makes it narrow or wide, and remembers that. */
 export function toggleMenu(): void {
-  writeText(KEY, String(!isMenuCollapsed()))
-  for (const listener of listeners) listener()
+  const next = String(!isCollapsed(chosen.get()))
+  writeText(KEY, next)
+  chosen.setState(() => next)
 }
 
-function isMenuCollapsed(): boolean {
-  return (readText(KEY) ?? String(keptStatus()?.default_collapse_sidebar ?? false)) === 'true'
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function isCollapsed(choice: string | null): boolean {
+  return (choice ?? String(storedStatus()?.default_collapse_sidebar ?? false)) === 'true'
 }

@@ -12,7 +12,7 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     await call(logout).catch(() => undefined)
-    // First away, then forgotten: a page still standing would ask for things that nobody may have any more.
+    // Navigate first, then forget the user: a page that is still mounted would send requests without a session.
     await navigate({ to: paths.login() })
     forgetUser()
     toast.done(t('shell.loggedOut'))

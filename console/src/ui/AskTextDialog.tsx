@@ -1,11 +1,25 @@
 import { Input, Modal } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import type { TextQuestion } from './ask-text.tsx'
 import { Button } from './Button.tsx'
 import { QuickChoices } from './form/QuickChoices.tsx'
 import type { QuestionDialogProps } from './question.tsx'
 import './form/form.css'
+
+export interface TextQuestion {
+  readonly title: string
+  readonly label: string
+  readonly hint?: string
+  readonly placeholder?: string
+  readonly initial?: string
+  readonly maxLength?: number
+  /** Offered below, such as names that exist. */
+  readonly choices?: readonly string[]
+  /** The verb on the button. */
+  readonly yes: string
+  /** Returns the error of a text, or undefined. */
+  readonly check?: (text: string) => string | undefined
+}
 
 /** The dialog behind `askText`. Enter answers, Escape does not. */
 export default function AskTextDialog({ question, isOpen, reply }: QuestionDialogProps<TextQuestion, string | undefined>) {
@@ -27,8 +41,7 @@ export default function AskTextDialog({ question, isOpen, reply }: QuestionDialo
           <Input
             id={id}
             autoFocus
-            type={question.isSecret ? 'password' : 'text'}
-            autoComplete={question.isSecret ? 'current-password' : 'off'}
+            autoComplete="off"
             value={text}
             maxLength={question.maxLength}
             placeholder={question.placeholder}

@@ -14,7 +14,7 @@ export interface BottomSheetProps {
   readonly children: ReactNode
 }
 
-/** What a menu or a small panel becomes on a phone: from below, as high as it needs to be. Escape and a tap beside it close it. */
+/** What a menu or a small panel becomes on a phone: from below, as high as it needs to be. Escape and a tap outside close it. */
 export function BottomSheet({ isOpen, onClose, title, footer, children }: BottomSheetProps) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ export interface ButtonProps {
   readonly onClick?: (() => unknown) | undefined
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** Why it cannot be pressed now. Given, the button is disabled and says so. */
+  /** Why it cannot be pressed now. Given, the button is disabled and shows it. */
   readonly disabledReason?: string | undefined
   readonly isSubmit?: boolean
   readonly isBlock?: boolean

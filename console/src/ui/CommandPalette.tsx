@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Command, useCommandState } from 'cmdk'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../i18n/index.ts'
 import { CloseIcon, SearchIcon } from './icons.ts'
 import { useIsPhone } from './use-phone.ts'
@@ -35,46 +36,24 @@ export interface CommandPaletteProps {
  * A field over a list of rows. Arrows choose, Enter runs, Escape closes; the focus stays inside and goes back to where it was.
  * Drawn with the browser's own dialog, which keeps everything behind it out of reach.
  */
-export function CommandPalette({ title, placeholder, query, onQuery, groups, note, onClose }: CommandPaletteProps) {
-  const t = useText()
-  const isPhone = useIsPhone()
-  const id = useId()
+export function CommandPalette({ title, groups, note, onClose, ...head }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [chosenKey, setChosenKey] = useState<string>()
-  const items = groups.flatMap((group) => group.items)
-  const at = Math.max(
-    0,
-    items.findIndex((item) => item.key === chosenKey),
-  )
-  const chosen = items[at]
-  const optionId = (key: string) => `${id}-${key}`
-
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    input.current?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  useEffect(() => {
-    if (chosen) document.getElementById(`${id}-${chosen.key}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, chosen])
 
   const run = (item: PaletteItem) => {
     onClose()
     item.run()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that finish a Chinese word belong to the input method.
-    if (event.nativeEvent.isComposing) return
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-    if (next !== undefined) setChosenKey(items.at(next % items.length)?.key)
-    else if (event.key === 'Enter' && chosen && event.target instanceof HTMLInputElement) run(chosen)
-    else return
-    event.preventDefault()
-  }
-
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard Escape closes it
     <dialog
       ref={dialog}
       className="palette"
@@ -86,62 +65,73 @@ export function CommandPalette({ title, placeholder, query, onQuery, groups, not
       onClick={(event) => {
         if (event.target === dialog.current) onClose()
       }}
-      onKeyDown={onKeyDown}
     >
-      <div className="palette-frame">
-        <div className="palette-head">
-          <SearchIcon />
-          <input
-            type="text"
-            role="combobox"
-            aria-label={placeholder}
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={chosen && optionId(chosen.key)}
-            placeholder={placeholder}
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus
-            value={query}
-            onChange={(event) => {
-              setChosenKey(undefined)
-              onQuery(event.target.value)
-            }}
-          />
-          <button type="button" className="palette-close" onClick={onClose}>
-            {isPhone ? <CloseIcon /> : 'Esc'}
-            <span className="unseen">{t('action.close')}</span>
-          </button>
-        </div>
-        <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={title}>
+      <Command className="palette-frame" label={head.placeholder} shouldFilter={false} vimBindings={false} loop>
+        <PaletteHead {...head} input={input} onClose={onClose} />
+        <Command.List className="palette-list" label={title}>
           {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
-            <div key={group.key} role="group" aria-label={group.label} className="palette-group">
-              {group.items.map((item) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the field above chooses and runs
-                <div
-                  key={item.key}
-                  id={optionId(item.key)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={item === chosen}
-                  className="palette-row"
-                  onClick={() => run(item)}
-                  onPointerMove={() => setChosenKey(item.key)}
-                >
-                  {item.icon}
-                  <span className="grow ellipsis">{item.name}</span>
-                  <span className="palette-kind">{item.kind}</span>
-                </div>
-              ))}
-            </div>
+            <Rows key={group.key} group={group} onRun={run} />
           ))}
-        </div>
+        </Command.List>
         <p className="palette-note" role="status">
           {note}
         </p>
-      </div>
+      </Command>
     </dialog>
   )
+}
+
+function Rows({ group, onRun }: { readonly group: PaletteGroup; readonly onRun: (item: PaletteItem) => void }) {
+  return (
+    <Command.Group value={group.key} heading={group.label} className="palette-group">
+      {group.items.map((item) => (
+        <Command.Item key={item.key} value={item.key} className="palette-row" onSelect={() => onRun(item)}>
+          {item.icon}
+          <span className="grow ellipsis">{item.name}</span>
+          <span className="palette-kind">{item.kind}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+interface PaletteHeadProps extends Pick<CommandPaletteProps, 'placeholder' | 'query' | 'onQuery' | 'onClose'> {
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+function PaletteHead({ placeholder, query, onQuery, onClose, input }: PaletteHeadProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  useAnnouncedRow(input)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the list
+    <div className="palette-head" onKeyDown={keepOwnKeys}>
+      <SearchIcon />
+      <Command.Input ref={input} placeholder={placeholder} value={query} onValueChange={onQuery} />
+      <button type="button" className="palette-close" onClick={onClose}>
+        {isPhone ? <CloseIcon /> : 'Esc'}
+        <span className="unseen">{t('action.close')}</span>
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Names the chosen row to screen readers. The library does so only after an arrow key, and after a search it may name a row that is not
+ * chosen any more (dip/cmdk#413).
+ */
+function useAnnouncedRow(input: RefObject<HTMLInputElement | null>): void {
+  // Draws the field again when another row is chosen, so that the effect sees it.
+  useCommandState((state) => state.value)
+  useEffect(() => {
+    const row = input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-item][aria-selected="true"]')
+    if (row) input.current?.setAttribute('aria-activedescendant', row.id)
+    else input.current?.removeAttribute('aria-activedescendant')
+  })
+}
+
+/** Home and End move in the text, and Enter on the button is the button's. */
+function keepOwnKeys(event: KeyboardEvent): void {
+  const isButton = !(event.target instanceof HTMLInputElement)
+  if (event.key === 'Home' || event.key === 'End' || (event.key === 'Enter' && isButton)) event.stopPropagation()
 }

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from './Button.tsx'
-import { confirm, type Question } from './confirm.tsx'
+import type { Question } from './ConfirmDialog.tsx'
+import { confirm } from './confirm.tsx'
 
-/** A button that asks first. */
+/** A button with a confirmation. */
 export function ConfirmButton({ question, onClick, ...button }: ButtonProps & { readonly question: Question }) {
   return (
     <Button

@@ -1,12 +1,24 @@
 import { Input, Modal } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
-import type { Question } from './confirm.tsx'
 import type { QuestionDialogProps } from './question.tsx'
 import './form/form.css'
 
-/** The dialog behind `confirm`. Escape and a click beside it mean no. */
+export interface Question {
+  /** Names the thing: `Delete token “ci-review”?` */
+  readonly title: string
+  readonly text?: ReactNode
+  /** The verb on the button; default OK. */
+  readonly yes?: string
+  /** The button that changes nothing; default Cancel. */
+  readonly no?: string
+  readonly isDanger?: boolean
+  /** Must be typed to enable the confirm button: for actions that lock users out or cannot be undone. Usually a name. */
+  readonly typed?: string
+}
+
+/** The dialog behind `confirm`. Escape and a click outside cancel. */
 export default function ConfirmDialog({ question, isOpen, reply }: QuestionDialogProps<Question, boolean>) {
   const t = useText()
   const id = useId()

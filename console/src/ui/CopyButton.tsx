@@ -13,7 +13,7 @@ export interface CopyButtonProps {
   readonly value: string | (() => Promise<string>)
   /** Default "Copy". */
   readonly label?: string
-  /** With words beside the icon. */
+  /** With a label next to the icon. */
   readonly hasWords?: boolean
 }
 

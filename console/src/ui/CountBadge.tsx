@@ -5,11 +5,11 @@ import './count-badge.css'
 export interface CountBadgeProps {
   /** 0 shows nothing. */
   readonly count: number
-  /** What it stands on, such as an icon. What is pressed says the count in its own label. */
+  /** What it stands on, such as an icon. The surrounding button has the count in its own label. */
   readonly children: ReactNode
 }
 
-/** How many wait behind an icon: unread messages. Above 99 it says so. */
+/** How many wait behind an icon: unread messages. Above 99 it shows `99+`. */
 export function CountBadge({ count, children }: CountBadgeProps) {
   return (
     <span className="count-badge-host">

@@ -1,74 +1,31 @@
 import { Popover } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { BottomSheet } from './BottomSheet.tsx'
-import type { QuickChoice } from './form/QuickChoices.tsx'
+import type { DayRangePanelProps } from './DayRangePanel.tsx'
 import { CalendarIcon, ChevronDownIcon } from './icons.ts'
 import './day-range.css'
 import { useIsPhone } from './use-phone.ts'
 
 const DayRangePanel = lazy(() => import('./DayRangePanel.tsx'))
 
-/** Days as `2026-03-18`, by the calendar of the person; both are included. */
-export interface Days {
-  readonly from: string
-  readonly to: string
-}
-
-export interface DayRangeProps {
+export interface DayRangeProps extends DayRangePanelProps {
   /** What is chosen here; read aloud and the title on a phone. */
   readonly label: string
   /** What is chosen now, in words. */
   readonly text: string
-  /** The usual spans, by name. */
-  readonly choices: readonly QuickChoice[]
-  readonly days: Days
-  /** No longer span can be applied. */
-  readonly mostDays: number
-  readonly onApply: (days: Days) => void
 }
 
-/** A span of whole days: the usual ones, or two dates. A menu beside the button, on a phone a sheet. */
-export function DayRange({ label, text, choices, days, mostDays, onApply }: DayRangeProps) {
+/** A span of whole days: the usual ones, or two dates. A menu next to the button, on a phone a sheet. */
+export function DayRange({ label, text, ...span }: DayRangeProps) {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const panel = (
-    <Suspense fallback={<div className="day-range-panel" style={{ height: 170 }} />}>
-      <DayRangePanel
-        choices={choices.map((choice) => ({
-          ...choice,
-          choose() {
-            choice.choose()
-            close()
-          },
-        }))}
-        days={days}
-        mostDays={mostDays}
-        onApply={(next) => {
-          onApply(next)
-          close()
-        }}
-      />
-    </Suspense>
-  )
-  const button = (onClick?: () => void): ReactNode => (
-    <button
-      type="button"
-      className="day-range"
-      aria-label={`${label}: ${text}`}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={onClick}
-    >
-      <CalendarIcon />
-      <span className="ellipsis">{text}</span>
-      <ChevronDownIcon />
-    </button>
-  )
+  const panel = <Panel {...span} onDone={close} />
+  const button = { label, text, isOpen }
   if (isPhone) {
     return (
       <>
-        {button(() => setIsOpen(true))}
+        <RangeButton {...button} onClick={() => setIsOpen(true)} />
         <BottomSheet isOpen={isOpen} onClose={close} title={label}>
           {panel}
         </BottomSheet>
@@ -77,7 +34,54 @@ export function DayRange({ label, text, choices, days, mostDays, onApply }: DayR
   }
   return (
     <Popover trigger="click" placement="bottomRight" arrow={false} open={isOpen} onOpenChange={setIsOpen} destroyOnHidden content={panel}>
-      {button()}
+      <RangeButton {...button} />
     </Popover>
+  )
+}
+
+/** The panel, loaded when it is first opened. @param props.onDone closes it: a span was chosen */
+function Panel({ choices, days, mostDays, onApply, onDone }: DayRangePanelProps & { readonly onDone: () => void }) {
+  return (
+    <Suspense fallback={<div className="day-range-panel" style={{ height: 170 }} />}>
+      <DayRangePanel
+        choices={choices.map((choice) => ({
+          ...choice,
+          choose() {
+            choice.choose()
+            onDone()
+          },
+        }))}
+        days={days}
+        mostDays={mostDays}
+        onApply={(next) => {
+          onApply(next)
+          onDone()
+        }}
+      />
+    </Suspense>
+  )
+}
+
+interface RangeButtonProps extends ComponentProps<'button'> {
+  readonly label: string
+  readonly text: string
+  readonly isOpen: boolean
+}
+
+/** What antd's popover puts on its trigger goes to the button. */
+function RangeButton({ label, text, isOpen, className = '', ...rest }: RangeButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`day-range ${className}`}
+      aria-label={`${label}: ${text}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+    >
+      <CalendarIcon />
+      <span className="ellipsis">{text}</span>
+      <ChevronDownIcon />
+    </button>
   )
 }

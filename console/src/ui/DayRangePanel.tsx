@@ -5,12 +5,26 @@ import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
-import type { DayRangeProps, Days } from './DayRange.tsx'
-import { QuickChoices } from './form/QuickChoices.tsx'
+import { type QuickChoice, QuickChoices } from './form/QuickChoices.tsx'
+
+/** Days as `2026-03-18`, by the calendar of the person; both are included. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+export interface DayRangePanelProps {
+  /** The usual spans, by name. */
+  readonly choices: readonly QuickChoice[]
+  readonly days: Days
+  /** No longer span can be applied. */
+  readonly mostDays: number
+  readonly onApply: (days: Days) => void
+}
 
 const FORMAT = 'YYYY-MM-DD'
 
-export default function DayRangePanel({ choices, days, mostDays, onApply }: Omit<DayRangeProps, 'label' | 'text'>) {
+export default function DayRangePanel({ choices, days, mostDays, onApply }: DayRangePanelProps) {
   const t = useText()
   const [draft, setDraft] = useState(days)
   const length = dayjs(draft.to).diff(dayjs(draft.from), 'day') + 1

@@ -5,7 +5,7 @@ import './dialog.css'
 
 export interface DialogProps {
   readonly isOpen: boolean
-  /** Escape, the cross and a click beside it. */
+  /** Called by Escape, the cross and a click outside. */
   readonly onClose: () => void
   readonly title: string
   /** Whom or what it is about, below the title. */
@@ -16,14 +16,21 @@ export interface DialogProps {
   readonly note?: ReactNode
   /** At most one primary, last. */
   readonly buttons?: ReactNode
+  /** Only its buttons close it: for what is gone afterwards. */
+  readonly isHeld?: boolean
+  /** Over dialogs and drawers of the page: for a question that any call may raise. */
+  readonly isOnTop?: boolean
   readonly children: ReactNode
 }
 
 /** Put on the field that one begins with: it has the focus when the dialog is there, in place of the cross. */
 export const takesFocus = { 'data-takes-focus': true } as const
 
+/** As the confirmations: above every drawer and dialog, whose own numbers begin at 1000. */
+const ABOVE_ALL = 1500
+
 /** A box over the page for one short task. What is longer than a window is high scrolls between the title and the buttons. */
-export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, isHeld = false, isOnTop = false, children }: DialogProps) {
   const t = useText()
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -34,7 +41,10 @@ export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons,
       centered
       destroyOnHidden
       afterOpenChange={(isThere) => isThere && body.current?.querySelector<HTMLElement>('[data-takes-focus]')?.focus()}
-      closable={{ 'aria-label': t('action.close') }}
+      closable={isHeld ? false : { 'aria-label': t('action.close') }}
+      keyboard={!isHeld}
+      mask={{ closable: !isHeld }}
+      {...(isOnTop ? { zIndex: ABOVE_ALL } : {})}
       wrapClassName="dialog"
       title={
         <>

@@ -5,7 +5,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { CloudAlertIcon, LockIcon } from './icons.ts'
 
-/** A failure in place of what should be here: what happened, try again, and the request id for whoever asks. */
+/** A failure in place of what should be here: what happened, try again, and the request id for support. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => unknown) | undefined }) {
   const t = useText()
   if (error instanceof CallError && error.code === 'no_permission') {

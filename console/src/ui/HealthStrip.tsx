@@ -4,10 +4,10 @@ import './health-strip.css'
 export type Slice = readonly [calls: number, failed: number, slow: number]
 
 export interface HealthStripProps {
-  /** Oldest first. Undefined while they are on their way: the strip has its final size. */
+  /** Oldest first. Undefined while loading: the strip already has its final size. */
   readonly slices: readonly Slice[] | undefined
   readonly count: number
-  /** The whole strip in words: for screen readers, and where nobody can tell colours. */
+  /** The whole strip in words: for screen readers and without colours. */
   readonly label: string
   /** One slice in words, shown on hover. */
   readonly tip?: (index: number) => string
@@ -20,7 +20,7 @@ export interface HealthStripProps {
 /** From this share on, failures or slow calls give the slice its colour. A single failure among many is amber. */
 const MUCH = 0.1
 
-/** What happened, slice by slice. The height says it too: short is good, middle is slow, full is failed, a stub is no traffic. */
+/** What happened, slice by slice. The height shows it too: short is good, middle is slow, full is failed, a stub is no traffic. */
 export function HealthStrip({ slices, count, label, tip, size = 'short', isDim }: HealthStripProps) {
   return (
     <span role="img" aria-label={label} title={tip ? undefined : label} className={`health health-${size} ${isDim ? 'dimmed' : ''}`}>

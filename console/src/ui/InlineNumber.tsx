@@ -4,7 +4,7 @@ import './inline-number.css'
 
 export interface InlineNumberProps {
   readonly label: string
-  /** Null where many things differ; `placeholder` then says how, by default a dash. */
+  /** Null where many things differ; `placeholder` is then shown, by default a dash. */
   readonly value: number | null
   readonly placeholder?: string
   readonly min: number
@@ -34,8 +34,11 @@ export function InlineNumber({ label, value, placeholder = '–', min, max, onSa
       value={typed === undefined ? value : typed}
       placeholder={placeholder}
       onChange={setTyped}
-      // antd's event stands at the frame around the field.
-      onPressEnter={({ target }) => target instanceof HTMLElement && target.blur()}
+      onPressEnter={(event) => {
+        // A dialog that `onSave` opens takes the focus at once, and the rest of this key press would push its button.
+        event.preventDefault()
+        save()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined)
       }}

@@ -12,7 +12,7 @@ export interface KeyTextProps {
   readonly reveal?: (() => Promise<string>) | undefined
 }
 
-/** A key or id: its ends in monospace, the whole of it to the clipboard. A click on it shows all of it beside it, so nothing moves. */
+/** A key or id: its ends in monospace, the whole of it to the clipboard. A click shows all of it in a popover, so nothing moves. */
 export function KeyText({ value, reveal }: KeyTextProps) {
   const t = useText()
   const short = value.length > 14 ? `${value.slice(0, 6)}…${value.slice(-4)}` : value

@@ -1,20 +1,9 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { type MenuButtonProps, MenuSheet } from './MenuSheet.tsx'
+import { cloneElement, type ReactElement } from 'react'
+import { MenuSheet } from './MenuSheet.tsx'
+import type { MenuButtonProps, MenuItem } from './menu-item.ts'
 import { useIsPhone } from './use-phone.ts'
 import './menu.css'
-
-export interface MenuItem {
-  readonly key: string
-  readonly label: ReactNode
-  readonly icon?: ReactNode
-  /** Deletes or locks out: red, and below a line. */
-  readonly isDanger?: boolean
-  readonly isChosen?: boolean
-  /** Why it cannot be chosen now; stands below it. */
-  readonly disabledReason?: string | undefined
-  readonly run: () => unknown
-}
 
 /** A menu that opens from a button: below it, on a phone from the foot of the screen. `children` is the button. */
 export function Menu({ items, children }: { readonly items: readonly MenuItem[]; readonly children: ReactElement<MenuButtonProps> }) {

@@ -1,20 +1,12 @@
-import { cloneElement, type MouseEvent, type ReactElement, useState } from 'react'
+import { cloneElement, type ReactElement, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { BottomSheet } from './BottomSheet.tsx'
-import type { MenuItem } from './Menu.tsx'
+import type { MenuButtonProps, MenuItem } from './menu-item.ts'
 import './menu.css'
 
 interface MenuSheetProps {
   readonly items: readonly MenuItem[]
   readonly children: ReactElement<MenuButtonProps>
-}
-
-/** What a button is told by the menu that it opens. */
-export interface MenuButtonProps {
-  /** The name of an icon button; it is the sheet's title then. */
-  readonly label?: string
-  readonly 'aria-haspopup'?: 'menu'
-  readonly onClick?: (event: MouseEvent) => void
 }
 
 /** A menu on a phone: its items in a sheet from below, where a thumb is, with the reasons of those that cannot be chosen. */

@@ -28,37 +28,8 @@ export interface PopMenuProps {
 
 /** A button with a menu below it, for bars that also stand where the heavier kit is not loaded. Arrows move, Escape returns the focus. */
 export function PopMenu({ label, className, items, head, side = 'right', children }: PopMenuProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const frame = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!isOpen) return
-    entriesIn(frame.current)[0]?.focus()
-    const closeOutside = (event: PointerEvent) => {
-      if (!(event.target instanceof Node && frame.current?.contains(event.target))) setIsOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
-
-  const close = () => {
-    setIsOpen(false)
-    button.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return
-    const all = entriesIn(frame.current)
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (next !== undefined) all.at(next % all.length)?.focus()
-    else if (event.key === 'Escape') close()
-    else if (event.key === 'Tab') return setIsOpen(false)
-    else return
-    event.preventDefault()
-  }
-
+  const { isOpen, setIsOpen, frame, button, close, onKeyDown } = useOpening()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the menu inside
     <div className="pop-menu" ref={frame} onKeyDown={onKeyDown}>
@@ -90,7 +61,41 @@ export function PopMenu({ label, className, items, head, side = 'right', childre
   )
 }
 
-/** @param onClose is told before the chosen one runs */
+/** Open or not, and what the keyboard and a press outside do to it. */
+function useOpening() {
+  const [isOpen, setIsOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    entriesIn(frame.current)[0]?.focus()
+    const closeOutside = (event: PointerEvent) => {
+      if (!(event.target instanceof Node && frame.current?.contains(event.target))) setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+
+  const close = () => {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    const all = entriesIn(frame.current)
+    const at = all.findIndex((entry) => entry.matches(':focus'))
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (next !== undefined) all.at(next % all.length)?.focus()
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Tab') return setIsOpen(false)
+    else return
+    event.preventDefault()
+  }
+  return { isOpen, setIsOpen, frame, button, close, onKeyDown }
+}
+
+/** @param onClose called before the chosen one runs */
 function Entries({ items, onClose }: Pick<PopMenuProps, 'items'> & { readonly onClose: () => void }) {
   const hasIcons = items.some((item) => item.icon)
   return items.map((item) => (

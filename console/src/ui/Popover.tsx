@@ -8,12 +8,12 @@ export interface PopoverProps {
   readonly label: string
   /** The words on the button that opens it. */
   readonly children: ReactNode
-  /** Drawn only while it is open, so that it may ask the server. `close` gives the focus back. */
+  /** Rendered only while it is open, so that it may load data. `close` returns the focus. */
   readonly content: (close: () => void) => ReactNode
   readonly className?: string
 }
 
-/** A small panel beside a word in a row. By keyboard: Enter opens it and moves the focus in, Escape closes it and moves it back. */
+/** A small panel next to a word in a row. By keyboard: Enter opens it and moves the focus in, Escape closes it and moves it back. */
 export function Popover({ label, children, content, className = '' }: PopoverProps) {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,4 +1,4 @@
-// Marks of those who let people in, drawn on 24 px like the icons beside them. Lucide has none of companies.
+// Logos of login providers, drawn on 24 px like the icons next to them. Lucide has no company logos.
 
 /** GitHub's mark. */
 export function GitHubIcon() {

@@ -4,13 +4,13 @@ import './qr-code.css'
 const QrCodeBody = lazy(() => import('./QrCodeBody.tsx'))
 
 export interface QrCodeProps {
-  /** What it says to the camera, such as an address. */
+  /** Its content, such as a URL. */
   readonly text: string
   /** What scanning it does; read aloud. */
   readonly label: string
   /** Side of the code without the clear border, px. Default 188. */
   readonly size?: number
-  /** Stands over the code, which fades and can no longer be scanned: it has expired, or is on its way. */
+  /** Stands over the code, which fades and can no longer be scanned: it has expired or is loading. */
   readonly cover?: ReactNode
 }
 

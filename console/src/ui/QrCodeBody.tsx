@@ -1,8 +1,20 @@
 // The heavy part of QrCode: loaded when it is first needed.
-import { QRCode } from 'antd'
+import { encode } from 'uqr'
 
+/** One path for all dark squares: a code has up to thousands of them. */
 export default function QrCodeBody({ text, size }: { readonly text: string; readonly size: number }) {
+  const code = encode(text, { ecc: 'M', border: 0 })
+  const squares = code.data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    <QRCode type="svg" value={text} size={size} color="#000000" bgColor="#ffffff" bordered={false} marginSize={0} style={{ padding: 0 }} />
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+      style={{ display: 'block' }}
+    >
+      <path d={squares.join('')} fill="#000000" />
+    </svg>
   )
 }

@@ -13,7 +13,7 @@ export interface QuotaTextProps {
   readonly zeroIsNone?: boolean
 }
 
-/** An amount of quota: in dollars, or in units where the installation says so (`display_in_currency`). */
+/** An amount of quota: in dollars, or in units, as the installation sets it (`display_in_currency`). */
 export function QuotaText({ value, precision = 'table', zeroIsNone }: QuotaTextProps) {
   const format = useQuotaFormat()
   const digits = use(ColumnDigits)

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CheckIcon } from './icons.ts'
 import './form/form.css'
 import './radio-cards.css'
@@ -25,13 +25,13 @@ export interface RadioCardsProps<Value extends string | number> {
   readonly columns: { readonly wide: number; readonly narrow: number }
 }
 
-/** One of a handful of short things, each a small card: an amount, a way to pay. Sentences need `CardsField`. */
+/** One of a handful of short things, each a small card: an amount, a payment method. Sentences need `CardsField`. */
 export function RadioCards<Value extends string | number>({ label, hasLabel, value, onChange, cards, columns }: RadioCardsProps<Value>) {
   const name = useId()
   return (
     <fieldset className="field radio-cards">
       <legend className={hasLabel ? 'field-label' : 'unseen'}>{label}</legend>
-      <div className="radio-cards-grid" style={{ '--wide': columns.wide, '--narrow': columns.narrow } as CSSProperties}>
+      <div className="radio-cards-grid" style={{ '--wide': columns.wide, '--narrow': columns.narrow }}>
         {cards.map((card) => (
           <label key={card.value} className={`radio-card ${card.icon ? 'with-icon' : ''}`} title={card.disabledReason}>
             <input

@@ -13,7 +13,7 @@ export interface SearchSelectProps {
   readonly value: string | undefined
   /** Shown while nothing is chosen. */
   readonly placeholder: string
-  /** Asked when the list opens, with '', and after each pause in typing. */
+  /** Called when the list opens, with '', and after each pause in typing. */
   readonly search: (word: string, signal: AbortSignal) => Promise<readonly SearchChoice[]>
   /** undefined: the choice was cleared. */
   readonly onChange: (value: string | undefined) => void
@@ -21,7 +21,7 @@ export interface SearchSelectProps {
   readonly width: number
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** Debounce in milliseconds before the server is queried. */
 const PAUSE_MS = 200
 
 /** One of many that only the server knows: found by typing. */

@@ -1,6 +1,6 @@
 import './empty.css'
 
-/** A bar in the place of words that are on their way. Rows keep their final height. */
+/** A bar in the place of text that is loading. Rows keep their final height. */
 export function Skeleton({ width = '60%' }: { readonly width?: string | number }) {
   return <span className="skeleton" style={{ width }} aria-hidden />
 }

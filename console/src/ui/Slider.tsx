@@ -18,7 +18,7 @@ export function Slider({ label, value, min, max, step, onChange }: SliderProps) 
       type="range"
       className={`slider ${value === undefined ? 'unset' : ''}`}
       aria-label={label}
-      style={{ '--share': `${share}%` } as React.CSSProperties}
+      style={{ '--share': `${share}%` }}
       min={min}
       max={max}
       step={step}

@@ -6,7 +6,7 @@ export interface SparklineProps {
   readonly values: readonly (number | null)[]
 }
 
-/** The course of a figure without axes, from zero up. Decoration beside the figure: the numbers stand in a chart or table elsewhere. */
+/** The course of a figure without axes, from zero up. Decoration next to the figure: the numbers are in a chart or table elsewhere. */
 export function Sparkline({ values }: SparklineProps) {
   const path = sparkPath(values)
   if (path === '') return null

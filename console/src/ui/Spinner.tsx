@@ -1,6 +1,6 @@
 import './spinner.css'
 
-/** Something is under way; the words beside it say what. 16 px. */
+/** Something is running; the text next to it names it. 16 px. */
 export function Spinner() {
   return <span className="spinner" aria-hidden />
 }

@@ -33,7 +33,7 @@ export function StatTile({ label, value, detail, detailTone, trend, hint, isLoad
   )
 }
 
-/** A row of tiles; on a phone two beside each other, a last odd one over the whole width. */
+/** A row of tiles; on a phone two per line, a last odd one over the whole width. */
 export function StatTiles({ children }: { readonly children: ReactNode }) {
   return <dl className="stat-tiles">{children}</dl>
 }

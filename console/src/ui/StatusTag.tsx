@@ -1,5 +1,6 @@
 import { type StatusTable, statusEntry } from '@waystation/contract/status-table'
-import { type TextKey, useText } from '../i18n/index.ts'
+import { useText } from '../i18n/index.ts'
+import { statusKey } from './status-key.ts'
 import { Tag } from './Tag.tsx'
 
 /** What needs a person gets a filled tag; everything else is a dot, or plain text, and stays quiet. */
@@ -20,7 +21,7 @@ export interface StatusTagProps {
   /** Which table of the contract the number is from. */
   readonly of: StatusTable
   readonly value: number
-  /** Says more than the status: "Enabled: limited models". */
+  /** More detail than the status: "Enabled: limited models". */
   readonly label?: string | undefined
   /** Tooltip, such as why a channel was disabled. */
   readonly title?: string | undefined
@@ -30,7 +31,7 @@ export interface StatusTagProps {
 export function StatusTag({ of, value, label, title }: StatusTagProps) {
   const t = useText()
   const entry = statusEntry(of, value)
-  const words = label ?? t(entry ? (`status.${of}.${entry.name}` as TextKey) : 'status.unknown')
+  const words = label ?? t(statusKey(of, value) ?? 'status.unknown')
   const key = `${of}.${entry?.name}`
   const tone = entry?.tone ?? 'neutral'
   if (loud.has(key)) {

@@ -9,7 +9,7 @@ export interface Tab<Key extends string = string> {
   readonly label: string
   /** Behind the label: how many there are, or what needs a person. */
   readonly badge?: { readonly text: string | number; readonly tone?: 'amber' | 'red' | 'neutral' } | undefined
-  /** Drawn with its first visit and kept from then on, hidden, so that nothing typed in it is lost. */
+  /** Rendered at its first visit and then only hidden, so that nothing typed in it is lost. */
   readonly content: ReactNode
 }
 
@@ -32,7 +32,13 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, aside }
   if (!visited.has(value)) setVisited(new Set([...visited, value]))
 
   useEffect(() => {
-    line.current?.querySelector(`[data-tab="${value}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // Only sideways: a page that opens with its tabs further down stays at its top.
+    const box = line.current
+    const tab = box?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect()
+    if (!box || !tab) return
+    const { left, right } = box.getBoundingClientRect()
+    if (tab.left < left) box.scrollLeft -= left - tab.left
+    else if (tab.right > right) box.scrollLeft += tab.right - right
   }, [value])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,20 +56,14 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, aside }
       <div className="tabs-head">
         <div role="tablist" aria-label={label} className="tabs-line" ref={line} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
-            <button
+            <TabButton
               key={tab.key}
-              type="button"
-              role="tab"
-              id={`${id}-${tab.key}-tab`}
-              data-tab={tab.key}
-              aria-selected={tab.key === value}
-              aria-controls={visited.has(tab.key) ? `${id}-${tab.key}` : undefined}
-              tabIndex={tab.key === value ? 0 : -1}
+              tab={tab}
+              id={`${id}-${tab.key}`}
+              isChosen={tab.key === value}
+              hasPanel={visited.has(tab.key)}
               onClick={() => onChange(tab.key)}
-            >
-              {tab.label}
-              {tab.badge && <Tag tone={tab.badge.tone ?? 'neutral'}>{tab.badge.text}</Tag>}
-            </button>
+            />
           ))}
         </div>
         {aside}
@@ -76,5 +76,32 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange, aside }
           </div>
         ))}
     </div>
+  )
+}
+
+interface TabButtonProps {
+  readonly tab: Tab
+  /** Of its panel. */
+  readonly id: string
+  readonly isChosen: boolean
+  readonly hasPanel: boolean
+  readonly onClick: () => void
+}
+
+function TabButton({ tab: { key, label, badge }, id, isChosen, hasPanel, onClick }: TabButtonProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab`}
+      data-tab={key}
+      aria-selected={isChosen}
+      aria-controls={hasPanel ? id : undefined}
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onClick}
+    >
+      {label}
+      {badge && <Tag tone={badge.tone ?? 'neutral'}>{badge.text}</Tag>}
+    </button>
   )
 }

@@ -1,15 +1,15 @@
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { useText } from '../i18n/index.ts'
 import { IconButton } from './IconButton.tsx'
 import { AlertIcon, CloseIcon, FailedIcon, InfoIcon, OkIcon } from './icons.ts'
-import { closeToast, currentToasts, holdToasts, subscribeToasts, type ToastItem } from './toasts.ts'
+import { closeToast, currentToasts, holdToasts, type ToastItem, useToasts } from './toasts.ts'
 import './toast.css'
 
 const icons = { green: OkIcon, red: FailedIcon, amber: AlertIcon, blue: InfoIcon } as const
 
 /** Where toasts appear: bottom right, on a phone at the top. Mounted once. */
 export function Toaster() {
-  const items = useSyncExternalStore(subscribeToasts, currentToasts)
+  const items = useToasts()
   // A toast that goes takes the focus with it, so it is given back to where it was before.
   const cameFrom = useRef<Element | null>(null)
   const giveBack = () => {
@@ -23,7 +23,7 @@ export function Toaster() {
     if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only detects hovering and focus
     <section
       className="toaster"
       aria-live="polite"

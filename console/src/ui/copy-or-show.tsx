@@ -3,9 +3,9 @@ import { confirm } from './confirm.tsx'
 import { copyText } from './copy-text.ts'
 import { toast } from './toasts.ts'
 
-/** Copies and says so; where the browser forbids it, a dialog shows the text to be copied by hand. For actions that are no `CopyButton`. */
-export async function copyOrShow(words: string): Promise<void> {
-  if (await copyText(words)) return toast.done(text('copy.done'))
+/** Copies with a toast that says `done`; where the browser forbids it, a dialog shows the text to copy by hand. For actions that are no `CopyButton`. */
+export async function copyOrShow(words: string, done = text('copy.done')): Promise<void> {
+  if (await copyText(words)) return toast.done(done)
   await confirm({
     title: text('copy.failedTitle'),
     text: <textarea className="copy-by-hand mono" readOnly defaultValue={words} rows={6} aria-label={text('action.copy')} />,

@@ -1,5 +1,5 @@
 /**
- * Puts text on the clipboard. Pages on plain http have no clipboard API, so the old way is tried too.
+ * Puts text on the clipboard. Pages on plain http have no clipboard API, so the older `execCommand` is tried too.
  * @returns false when neither works: the caller shows the text to be copied by hand
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentText } from './number-format.ts'
+import { badgeText, percentText } from './number-format.ts'
 
 test.each([
   [0, '0.0%'],
@@ -10,4 +10,12 @@ test.each([
   [1, '100.0%'],
 ])('%d of the whole is %s', (share, words) => {
   expect(percentText(share)).toBe(words)
+})
+
+test.each([
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+])('%d unread messages are %s on the badge', (count, words) => {
+  expect(badgeText(count)).toBe(words)
 })

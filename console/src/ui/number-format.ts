@@ -8,7 +8,7 @@ export function numberText(value: number, language: Language, digits?: number): 
   )
 }
 
-/** Shortened as the specification says (section 9): from 10 thousand `k`, from a million `M`, from a billion `B`. */
+/** Shortened as in the specification (section 9): from 10 thousand `k`, from a million `M`, from a billion `B`. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e9) return `${trim(value / 1e9)}B`
@@ -21,7 +21,7 @@ function trim(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '')
 }
 
-/** A share of 0 to 1 with one decimal; what is there but rounds to nothing says so. */
+/** A share of 0 to 1 as a percentage with one decimal; `<` or `>` marks one that only rounds to 0 or 100. */
 export function percentText(share: number): string {
   if (share > 0 && share < 0.0005) return '<0.1%'
   if (share < 1 && share >= 0.9995) return '>99.9%'

@@ -1,5 +1,6 @@
-// A question in a dialog that code asks and waits for: one at a time, and the dialog itself is loaded with the first one.
-import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
+// A dialog that code opens and awaits: one at a time, and its code is loaded at first use.
+import { createStore, useSelector } from '@tanstack/react-store'
+import { type ComponentType, Suspense } from 'react'
 
 export interface QuestionDialogProps<Question, Answer> {
   readonly question: Question
@@ -18,32 +19,24 @@ interface Asked<Question, Answer> {
 /**
  * A kind of question.
  * @param Dialog usually a lazy component
- * @param none the answer of a question that another takes the place of
+ * @param none the answer of a question that another one replaces
  * @returns `ask` opens the dialog and waits; `Host` is where it appears
  */
 export function questionKind<Question, Answer>(Dialog: ComponentType<QuestionDialogProps<Question, Answer>>, none: Answer) {
-  let asked: Asked<Question, Answer> | undefined
-  const listeners = new Set<() => void>()
-  const change = (next: Asked<Question, Answer>) => {
-    asked = next
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const asked = createStore<Asked<Question, Answer> | undefined>(undefined)
 
   function ask(question: Question): Promise<Answer> {
-    asked?.answer(none)
-    return new Promise((answer) => change({ question, answer, isOpen: true, number: (asked?.number ?? 0) + 1 }))
+    const before = asked.get()
+    before?.answer(none)
+    return new Promise((answer) => asked.setState(() => ({ question, answer, isOpen: true, number: (before?.number ?? 0) + 1 })))
   }
 
   function Host() {
-    const current = useSyncExternalStore(subscribe, () => asked)
+    const current = useSelector(asked)
     if (!current) return null
     const reply = (answer: Answer) => {
       current.answer(answer)
-      change({ ...current, isOpen: false })
+      asked.setState(() => ({ ...current, isOpen: false }))
     }
     return (
       <Suspense fallback={null}>

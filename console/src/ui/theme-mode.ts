@@ -1,39 +1,32 @@
-// Light or dark: what was chosen here (`theme-mode` in local storage), else what the system asks for.
-import { useSyncExternalStore } from 'react'
+// Light or dark: the choice made here (`theme-mode` in local storage), else the system's preference.
+import { createStore, useSelector } from '@tanstack/react-store'
 import { readText, writeText } from '../session/local-store.ts'
 import { applyPalette, type ThemeMode } from './palette.ts'
 
 const KEY = 'theme-mode'
 const system = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-let mode = chosen()
+const mode = createStore(chosen())
 
 /** Paints the page in the current theme and follows the system as long as nothing was chosen here. Called once at start. */
 export function startTheme(): void {
-  applyPalette(mode)
+  applyPalette(mode.get())
   system.addEventListener('change', () => show(chosen()))
 }
 
 export function useThemeMode(): ThemeMode {
-  return useSyncExternalStore(subscribe, () => mode)
+  return useSelector(mode)
 }
 
 /** Switches to the other theme and remembers it. */
 export function switchTheme(): void {
-  const next = mode === 'dark' ? 'light' : 'dark'
+  const next = mode.get() === 'dark' ? 'light' : 'dark'
   writeText(KEY, next)
   show(next)
 }
 
 function show(next: ThemeMode): void {
-  mode = next
   applyPalette(next)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  mode.setState(() => next)
 }
 
 function chosen(): ThemeMode {

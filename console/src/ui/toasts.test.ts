@@ -21,7 +21,7 @@ test('what was done can be taken back for eight seconds', () => {
   expect(texts()).toEqual([])
 })
 
-test('taking back shows that it is under way, outlives its time, and says how it went', async () => {
+test('an undo shows that it is running, outlives its timeout, and reports its result', async () => {
   let finish = () => {}
   toast.undo('disabled', () => new Promise<void>((resolve) => (finish = resolve)))
   const taking = currentToasts()[0]?.link?.run()
@@ -33,7 +33,7 @@ test('taking back shows that it is under way, outlives its time, and says how it
   expect(texts()).toEqual(['kit.undone'])
 })
 
-test('what cannot be taken back says why and stays', async () => {
+test('a failed undo shows the reason and stays', async () => {
   toast.undo('disabled', () => Promise.reject(new Error('the server is away')))
   await currentToasts()[0]?.link?.run()
   vi.advanceTimersByTime(60_000)

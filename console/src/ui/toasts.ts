@@ -1,4 +1,5 @@
 // Short messages at the edge of the screen. They can be raised from anywhere; `Toaster` shows them.
+import { createStore, useSelector } from '@tanstack/react-store'
 import { messageOf } from '../api/call-error.ts'
 import { text as wordsFor } from '../i18n/index.ts'
 
@@ -14,7 +15,7 @@ export interface ToastItem {
   readonly tone: 'green' | 'red' | 'amber' | 'blue'
   readonly text: string
   readonly link?: ToastLink | undefined
-  /** What its link began is under way. */
+  /** The action of its link is running. */
   readonly isBusy?: boolean
 }
 
@@ -27,13 +28,18 @@ const GRACE = 1500
 /** More than this at once and the oldest goes. */
 const MOST = 4
 
-let items: readonly ToastItem[] = []
-let lastId = 0
-let isHeld = false
-const due = new Set<number>()
-const listeners = new Set<() => void>()
+interface ToastState {
+  readonly items: readonly ToastItem[]
+  readonly lastId: number
+  /** The pointer or the focus is in them. */
+  readonly isHeld: boolean
+  /** Those whose time ran out while they were held. */
+  readonly due: ReadonlySet<number>
+}
 
-/** Says something: `toast.done(t('token.saved'))`, `toast.failed(messageOf(error))`. The text is one line, already in the user's language. */
+const toasts = createStore<ToastState>({ items: [], lastId: 0, isHeld: false, due: new Set<number>() })
+
+/** Shows a toast: `toast.done(t('token.saved'))`, `toast.failed(messageOf(error))`. The text is one line in the user's language. */
 export const toast = {
   done: (text: string, link?: ToastLink) => void show({ tone: 'green', text, link }),
   failed: (text: string, link?: ToastLink) => void show({ tone: 'red', text, link }),
@@ -43,13 +49,13 @@ export const toast = {
 }
 
 /**
- * Says that something was done, and offers for some seconds to take it back: by its link or by Ctrl/Cmd Z. It then shows how that went.
+ * Reports a finished action and offers undo for some seconds: by its link or by Ctrl/Cmd Z. It then shows how that went.
  * @param undo takes it back; must be quiet (`call`, or `useCall` with `isQuiet`), because a rejection is shown here
  * @example toast.undo(t('token.disabledOne', { name }), () => enableQuietly(id))
  */
 function offerUndo(text: string, undo: () => Promise<unknown>): void {
   const run = async () => {
-    change(items.map((item) => (item.id === id ? { ...item, isBusy: true } : item)))
+    change((items) => items.map((item) => (item.id === id ? { ...item, isBusy: true } : item)))
     try {
       await undo()
       closeToast(id)
@@ -63,40 +69,43 @@ function offerUndo(text: string, undo: () => Promise<unknown>): void {
 }
 
 export function closeToast(id: number): void {
-  due.delete(id)
-  change(items.filter((item) => item.id !== id))
+  change((items) => items.filter((item) => item.id !== id))
 }
 
-/** While somebody points at the toasts or has the focus in them, none of them goes by itself. */
-export function holdToasts(isHeldNow: boolean): void {
-  isHeld = isHeldNow
+/** While the pointer or the focus is in the toasts, none of them closes by itself. */
+export function holdToasts(isHeld: boolean): void {
+  const { due } = toasts.get()
+  toasts.setState((state) => ({ ...state, isHeld }))
   if (!isHeld) for (const id of due) setTimeout(() => closeWhenDue(id), GRACE)
 }
 
-export const currentToasts = (): readonly ToastItem[] => items
+export const currentToasts = (): readonly ToastItem[] => toasts.get().items
 
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** What `Toaster` shows. */
+export function useToasts(): readonly ToastItem[] {
+  return useSelector(toasts, ({ items }) => items)
 }
 
 function show(toast: Omit<ToastItem, 'id'>, lifeMs = LIFE): number {
-  lastId += 1
-  const id = lastId
-  const others = items.filter((item) => item.text !== toast.text)
-  change([...others, { ...toast, id }].slice(-MOST))
+  const id = toasts.get().lastId + 1
+  toasts.setState((state) => ({ ...state, lastId: id }))
+  change((items) => [...items.filter((item) => item.text !== toast.text), { ...toast, id }].slice(-MOST))
   if (toast.tone !== 'red') setTimeout(() => closeWhenDue(id), lifeMs)
   return id
 }
 
 function closeWhenDue(id: number): void {
+  const { items, isHeld } = toasts.get()
   // One that takes something back goes when that has ended.
   if (items.find((item) => item.id === id)?.isBusy) return
-  if (isHeld) due.add(id)
+  if (isHeld) toasts.setState((state) => ({ ...state, due: new Set([...state.due, id]) }))
   else closeToast(id)
 }
 
-function change(next: readonly ToastItem[]): void {
-  items = next
-  for (const listener of listeners) listener()
+/** What is gone is due no more. */
+function change(next: (items: readonly ToastItem[]) => readonly ToastItem[]): void {
+  toasts.setState((state) => {
+    const items = next(state.items)
+    return { ...state, items, due: new Set(items.flatMap(({ id }) => (state.due.has(id) ? [id] : []))) }
+  })
 }

@@ -1,9 +1,9 @@
 import { useUrlState } from './url-state.ts'
 
 /**
- * One of a few, kept in the query: the open tab, the granularity of a chart. The first is the default and leaves the address short.
+ * One of a few, stored in the URL's query: the open tab, the granularity of a chart. The first is the default and leaves the address short.
  * @example const [tab, setTab] = useUrlChoice('tab', ['settings', 'health'])
- * @returns what is chosen, the first where the address says none of them; and a setter, which adds no step to the history
+ * @returns the choice, by default the first; and a setter, which adds no step to the history
  */
 export function useUrlChoice<const Key extends string>(name: string, keys: readonly [Key, ...Key[]]): [Key, (key: Key) => void] {
   const { params, change } = useUrlState()

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointSpec } from '@waystation/contract/endpoint'
-import { call } from '../api/call.ts'
+import type { z } from 'zod'
+import { callRecord } from '../api/call.ts'
 import { useUrlState } from './url-state.ts'
 
 export interface Drawer<Item> {
   readonly isOpen: boolean
-  /** The row that is edited; undefined while something new is made, or while the row is on its way (`isLoading`). */
+  /** The row that is edited; undefined for a new one, or while the row loads (`isLoading`). */
   readonly item: Item | undefined
   readonly isNew: boolean
   readonly isLoading: boolean
@@ -20,7 +21,10 @@ export interface Drawer<Item> {
  * @param endpoint GET of one row by `{id}`; with it a reload or a shared link opens the drawer again, and the row is fresh
  * @example const drawer = useDrawer<Token>(getToken)
  */
-export function useDrawer<Item extends { readonly id: number }>(endpoint?: EndpointSpec, name = 'edit'): Drawer<Item> {
+export function useDrawer<Item extends { readonly id: number }>(
+  endpoint?: EndpointSpec & { readonly data: z.ZodType<Item> },
+  name = 'edit',
+): Drawer<Item> {
   const { params, change } = useUrlState()
   const client = useQueryClient()
   const asked = params[name]
@@ -28,8 +32,7 @@ export function useDrawer<Item extends { readonly id: number }>(endpoint?: Endpo
   const key = (id: string | number) => ['drawer', endpoint?.path ?? name, String(id)]
   const query = useQuery({
     queryKey: key(asked ?? ''),
-    // Sound as in api/list.ts: records hold no codecs.
-    queryFn: async ({ signal }) => (endpoint ? ((await call(endpoint, { params: { id: asked } } as object, { signal })) as Item) : null),
+    queryFn: async ({ signal }) => (endpoint ? (await callRecord(endpoint, { params: { id: asked } }, { signal })).data : null),
     enabled: isEdit && endpoint !== undefined,
     staleTime: 5_000,
     gcTime: 10_000,

@@ -5,10 +5,10 @@ export interface Waiting extends WaitState {
   /** Of what there was at the beginning; 0 when it is too late. */
   readonly secondsLeft: number
   readonly secondsInAll: number
-  readonly askNow: () => Promise<void>
+  readonly pollNow: () => Promise<void>
 }
 
-export interface UseWaitingOptions extends Pick<WaitOptions, 'ask'> {
+export interface UseWaitingOptions extends Pick<WaitOptions, 'poll'> {
   /** What is waited for, such as the order's number: another one begins anew. undefined: nothing yet. */
   readonly of: string | undefined
   /** Unix milliseconds. */
@@ -19,19 +19,19 @@ export interface UseWaitingOptions extends Pick<WaitOptions, 'ask'> {
 }
 
 /** Waits for something that happens elsewhere, with the seconds that are left. Asking ends when the component goes. */
-export function useWaiting({ of, ask, startedAtMs, endsAtMs, everyMs = 3000 }: UseWaitingOptions): Waiting {
-  const [state, setState] = useState<WaitState & { readonly of?: string }>({ phase: 'waiting', isAsking: false })
+export function useWaiting({ of, poll, startedAtMs, endsAtMs, everyMs = 3000 }: UseWaitingOptions): Waiting {
+  const [state, setState] = useState<WaitState & { readonly of?: string }>({ phase: 'waiting', isPolling: false })
   const [nowMs, setNowMs] = useState(Date.now)
   const wait = useRef<Wait>(undefined)
-  const latestAsk = useRef(ask)
-  latestAsk.current = ask
+  const latestPoll = useRef(poll)
+  latestPoll.current = poll
 
   useEffect(() => {
     if (of === undefined) return
     setNowMs(Date.now())
     const ticking = setInterval(() => setNowMs(Date.now()), 1000)
     wait.current = startWaiting({
-      ask: (signal) => latestAsk.current(signal),
+      poll: (signal) => latestPoll.current(signal),
       everyMs,
       endsAtMs,
       onChange: (next) => {
@@ -46,13 +46,13 @@ export function useWaiting({ of, ask, startedAtMs, endsAtMs, everyMs = 3000 }: U
   }, [of, endsAtMs, everyMs])
 
   // What the wait before this one came to is not the answer of this one.
-  const { phase, isAsking, failure } = state.of === of ? state : { phase: 'waiting' as const, isAsking: false, failure: undefined }
+  const { phase, isPolling, failure } = state.of === of ? state : { phase: 'waiting' as const, isPolling: false, failure: undefined }
   return {
     phase,
-    isAsking,
+    isPolling,
     failure,
     secondsLeft: Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000)),
     secondsInAll: Math.max(1, Math.ceil((endsAtMs - startedAtMs) / 1000)),
-    askNow: async () => wait.current?.askNow(),
+    pollNow: async () => wait.current?.pollNow(),
   }
 }

@@ -16,7 +16,7 @@ function open(answers: readonly (Answer | Error)[]) {
     everyMs: 1000,
     endsAtMs: Date.now() + 10_000,
     onChange: (state) => states.push(state),
-    ask: async () => {
+    poll: async () => {
       const answer = answers[Math.min(asked, answers.length - 1)] ?? 'waiting'
       asked += 1
       if (answer instanceof Error) throw answer
@@ -26,25 +26,25 @@ function open(answers: readonly (Answer | Error)[]) {
   return { wait, last: () => states.at(-1), asked: () => asked }
 }
 
-test('it asks until it is done, and then no more', async () => {
+test('it polls until it is done, and then no more', async () => {
   const { last, asked } = open(['waiting', 'waiting', 'done'])
   await vi.advanceTimersByTimeAsync(2500)
-  expect(last()).toEqual({ phase: 'waiting', isAsking: false })
+  expect(last()).toEqual({ phase: 'waiting', isPolling: false })
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(last()).toEqual({ phase: 'done', isAsking: false })
+  expect(last()).toEqual({ phase: 'done', isPolling: false })
   expect(asked()).toBe(3)
 })
 
-test('an asking that does not come through is told and does not end the wait', async () => {
+test('a failed poll is reported and does not end the wait', async () => {
   const broken = new Error('no network')
   const { last } = open([broken, 'failed'])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(last()).toEqual({ phase: 'waiting', isAsking: false, failure: broken })
+  expect(last()).toEqual({ phase: 'waiting', isPolling: false, failure: broken })
   await vi.advanceTimersByTimeAsync(1000)
-  expect(last()).toEqual({ phase: 'failed', isAsking: false })
+  expect(last()).toEqual({ phase: 'failed', isPolling: false })
 })
 
-test('when the time is up it asks once more before it expires', async () => {
+test('when the time is up it polls once more before it expires', async () => {
   const { last, asked } = open(['waiting'])
   await vi.advanceTimersByTimeAsync(9999)
   expect([last()?.phase, asked()]).toEqual(['waiting', 9])
@@ -54,21 +54,21 @@ test('when the time is up it asks once more before it expires', async () => {
   expect(asked()).toBe(10)
 })
 
-test('a payment that came late is found when the person asks', async () => {
+test('a late payment is found by a manual poll', async () => {
   const { wait, last } = open([...Array<Answer>(10).fill('waiting'), 'done'])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(last()?.phase).toBe('expired')
-  await wait.askNow()
+  await wait.pollNow()
   expect(last()?.phase).toBe('done')
 })
 
 test('asking by hand while an asking runs is that one asking', async () => {
   const { wait, asked } = open(['waiting'])
-  await Promise.all([wait.askNow(), wait.askNow()])
+  await Promise.all([wait.pollNow(), wait.pollNow()])
   expect(asked()).toBe(1)
 })
 
-test('stopped, it says nothing more', async () => {
+test('after a stop it reports nothing', async () => {
   const { wait, last, asked } = open(['done'])
   wait.stop()
   await vi.advanceTimersByTimeAsync(20_000)

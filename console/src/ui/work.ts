@@ -1,5 +1,6 @@
 // Work on many things, one after the other: testing channels, making tokens. It goes on while the person looks at other pages; `WorkBar`
-// shows how far it is, and a toast says how it ended.
+// shows how far it is, and a toast shows how it ended.
+import { createStore, useSelector } from '@tanstack/react-store'
 import { messageOf } from '../api/call-error.ts'
 import { text } from '../i18n/index.ts'
 import { type ToastLink, toast } from './toasts.ts'
@@ -28,35 +29,34 @@ export interface WorkPlan<Item> {
   readonly undo?: (items: readonly Item[]) => Promise<unknown>
 }
 
-let works: readonly WorkState[] = []
-let lastId = 0
-const stopped = new Set<number>()
-const listeners = new Set<() => void>()
+interface WorkEntry extends WorkState {
+  /** What is not begun is left undone. */
+  readonly isStopped: boolean
+}
 
-/** Does the same to every item, and says at the end how many went well. Never rejects. */
+const works = createStore<{ readonly all: readonly WorkEntry[]; readonly lastId: number }>({ all: [], lastId: 0 })
+
+/** Runs the same action on every item and reports the number of successes at the end. Never rejects. */
 export async function runWork<Item>({ name, label, items, one, atOnce = 1, failedLink, undo }: WorkPlan<Item>): Promise<void> {
-  lastId += 1
-  const id = lastId
+  const id = begin(name, label, items.length)
   const rest = [...items]
   let done = 0
   let failed = 0
   let reason = ''
-  change([...works, { id, name, label, done, total: items.length }])
 
   const lane = async () => {
-    for (let item = rest.shift(); item !== undefined && !stopped.has(id); item = rest.shift()) {
+    for (let item = rest.shift(); item !== undefined && !isStopped(id); item = rest.shift()) {
       await one(item).catch((error: unknown) => {
         failed += 1
         reason = messageOf(error)
       })
       done += 1
-      change(works.map((work) => (work.id === id ? { ...work, done } : work)))
+      change(id, { done })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
 
-  stopped.delete(id)
-  change(works.filter((work) => work.id !== id))
+  works.setState((state) => ({ ...state, all: state.all.filter((work) => work.id !== id) }))
   const words = text('work.finished', { label, count: done })
   if (failed === 0 && undo && done > 0) toast.undo(words, () => undo(items.slice(0, done)))
   else if (failed === 0) toast.done(words)
@@ -65,17 +65,24 @@ export async function runWork<Item>({ name, label, items, one, atOnce = 1, faile
 
 /** What is not begun is left undone. */
 export function stopWork(id: number): void {
-  stopped.add(id)
+  change(id, { isStopped: true })
 }
 
-export const currentWorks = (): readonly WorkState[] => works
-
-export function subscribeWorks(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The works on one list that go on now. */
+export function useWorks(name: string): readonly WorkState[] {
+  return useSelector(works, ({ all }) => all).filter((work) => work.name === name)
 }
 
-function change(next: readonly WorkState[]): void {
-  works = next
-  for (const listener of listeners) listener()
+function begin(name: string, label: string, total: number): number {
+  const id = works.get().lastId + 1
+  works.setState(({ all }) => ({ all: [...all, { id, name, label, done: 0, total, isStopped: false }], lastId: id }))
+  return id
+}
+
+function isStopped(id: number): boolean {
+  return works.get().all.find((work) => work.id === id)?.isStopped === true
+}
+
+function change(id: number, patch: Partial<WorkEntry>): void {
+  works.setState((state) => ({ ...state, all: state.all.map((work) => (work.id === id ? { ...work, ...patch } : work)) }))
 }

@@ -18,7 +18,7 @@ export const updateChannelBalance = endpoint({
   extra: z.object({ balance: z.number() }),
 })
 
-/** Answers at once; `balanceRun` tells how far it is. One run at a time, over the channels that can be asked. */
+/** Returns at once; `balanceRun` reports the progress. One run at a time, over the channels whose balance can be queried. */
 export const updateAllBalances = endpoint({
   method: 'GET',
   path: '/api/channel/update_balance',

@@ -47,7 +47,7 @@ export const setChannelsTag = endpoint({
   data: count,
 })
 
-/** What is absent, null or empty stays as it is; only an empty `new_tag` says something: the tag is taken away. */
+/** Absent, null and empty fields stay as they are, except an empty `new_tag`, which removes the tag. */
 export const changeTag = endpoint({
   method: 'PUT',
   path: '/api/channel/tag',
@@ -96,7 +96,7 @@ export const fixChannels = endpoint({
   data: count,
 })
 
-/** Answers at once; `testRun` tells how far it is. One run at a time. */
+/** Returns at once; `testRun` reports the progress. One run at a time. */
 export const testAllChannels = endpoint({
   method: 'GET',
   path: '/api/channel/test',

@@ -99,6 +99,7 @@ export const revealChannelKey = endpoint({
   rate: 'critical',
   writes: false,
   audit: 'channel.reveal',
+  confirms: 'channel_keys',
   params: byId,
   body: z.object({ password: z.string().default('') }),
   data: z.string(),
@@ -113,7 +114,7 @@ export const listChannelKeys = endpoint({
   data: z.array(ChannelKey),
 })
 
-/** Answers all keys as they are then. An enabled channel keeps at least one enabled key. */
+/** Returns all keys after the change. An enabled channel keeps at least one enabled key. */
 export const setChannelKeyStatus = endpoint({
   method: 'PUT',
   path: '/api/channel/{id}/keys/{key_id}',
@@ -137,7 +138,7 @@ export const addChannelKeys = endpoint({
   data: z.array(ChannelKey),
 })
 
-/** Answers the keys that are left. A channel keeps at least one, and an enabled one an enabled key. */
+/** Returns the remaining keys. A channel keeps at least one key, and an enabled channel at least one enabled key. */
 export const removeChannelKey = endpoint({
   method: 'DELETE',
   path: '/api/channel/{id}/keys/{key_id}',
@@ -214,6 +215,17 @@ export const listEnabledModels = endpoint({
 })
 
 /** Models of channels for which no price is set: the drawer and the settings point at them. */
+export const findUnpricedModels = endpoint({
+  method: 'POST',
+  path: '/api/channel/models_unpriced',
+  summary: 'Which of these models have no price, at channels of a type; as many models as a body holds',
+  access: 'admin',
+  writes: false,
+  body: z.object({ models: z.array(z.string()), type: z.number().int().optional() }),
+  data: UnpricedModels,
+})
+
+/** The same for names in the address, which holds a few hundred; for none of them, the models that are served now. */
 export const listUnpricedModels = endpoint({
   method: 'GET',
   path: '/api/channel/models_unpriced',

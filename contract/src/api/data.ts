@@ -1,18 +1,18 @@
-// What the dashboard asks. All four refuse while the option DataExportEnabled is off.
+// The dashboard's queries. All four are refused while the option DataExportEnabled is off.
 import { z } from 'zod'
 import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../data.ts'
 import { endpoint } from '../endpoint.ts'
 import { integerParameter } from '../page.ts'
 
-const rowsAsked = {
+const rowsQuery = {
   /** Unix seconds, both included; by default the last 30 days. */
   start_timestamp: integerParameter,
   end_timestamp: integerParameter,
-  /** Sent by the family's dashboards; rows are by the hour whatever it says. */
+  /** Sent by the family's dashboards and ignored: rows are always hourly. */
   default_time: z.string().optional(),
 }
 
-const overviewAsked = {
+const overviewQuery = {
   /** Unix seconds, the end not included; by default the last 24 hours, by the day or week the last 30 days. */
   start_timestamp: integerParameter,
   end_timestamp: integerParameter,
@@ -28,7 +28,7 @@ export const listUsage = endpoint({
   path: '/api/data/',
   summary: 'What was used by model and hour: by one user, or by all of them together',
   access: 'admin',
-  query: z.object({ ...rowsAsked, username }),
+  query: z.object({ ...rowsQuery, username }),
   data: z.array(UsageRow),
 })
 
@@ -38,7 +38,7 @@ export const listOwnUsage = endpoint({
   summary: 'What the caller used by model and hour; at most 30 days',
   access: 'user',
   owner: 'own',
-  query: z.object(rowsAsked),
+  query: z.object(rowsQuery),
   data: z.array(UsageRow),
 })
 
@@ -47,7 +47,7 @@ export const usageOverview = endpoint({
   path: '/api/data/overview',
   summary: "Everybody's dashboard: sums over time, the span before, models, users and channels",
   access: 'admin',
-  query: z.object({ ...overviewAsked, username }),
+  query: z.object({ ...overviewQuery, username }),
   data: UsageOverview,
 })
 
@@ -57,6 +57,6 @@ export const ownUsageOverview = endpoint({
   summary: "The caller's dashboard: sums over time, the span before, and models; at most 30 days",
   access: 'user',
   owner: 'own',
-  query: z.object(overviewAsked),
+  query: z.object(overviewQuery),
   data: UsageOverview,
 })

@@ -121,7 +121,7 @@ export const countOldLogs = endpoint({
   data: z.number().int(),
 })
 
-/** Top-ups stay, and so do the ledger and the sums by the hour. One call removes for a while: ask again until `is_complete`. */
+/** Top-ups, the ledger and the hourly sums stay. One call removes a limited number of rows: repeat it until `is_complete`. */
 export const deleteOldLogs = endpoint({
   method: 'DELETE',
   path: '/api/log/',

@@ -21,6 +21,7 @@ export const updateOption = endpoint({
   summary: 'Change one setting',
   access: 'admin',
   audit: 'option.update',
+  confirms: 'secret_options',
   /** Without a value, or with null, the value is the empty text, as other servers of this family read it. */
   body: z.object({ key: z.string(), value: z.union([z.string(), z.boolean(), z.number()]).nullable().optional() }),
   data: z.null(),
@@ -32,5 +33,17 @@ export const resetModelRatio = endpoint({
   summary: 'Put the model ratios back to the built-in ones',
   access: 'admin',
   audit: 'option.reset_model_ratio',
+  data: z.null(),
+})
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/api/option/test_mail',
+  summary: 'Send a test mail with the stored SMTP settings, and answer with what the mail server says',
+  access: 'root',
+  rate: 'critical',
+  audit: 'option.test_mail',
+  /** One address, or several separated by semicolons. */
+  body: z.object({ to: z.string().max(1000).default('') }),
   data: z.null(),
 })

@@ -11,6 +11,7 @@ export const login = endpoint({
   csrf: true,
   writes: false,
   audit: 'login',
+  query: z.object({ turnstile: z.string().default('') }),
   body: z.object({ username: z.string().default(''), password: z.string().default('') }),
   data: Self,
 })

@@ -61,7 +61,7 @@ export const createToken = endpoint({
   data: Token,
 })
 
-/** With `status_only` present, only `status` is read. Without it the fields that were sent are changed; the others stay as they are. */
+/** With `status_only` present, only `status` is read. Otherwise only the fields in the body change. */
 export const updateToken = endpoint({
   method: 'PUT',
   path: '/api/token/',

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { byId } from '../id.ts'
+import { byId, pathId } from '../id.ts'
 import { integerParameter, pageParameter, pageSchema } from '../page.ts'
-import { User } from '../user.ts'
+import { GroupChoice, Standing, User, UserChange, UserDraft } from '../user.ts'
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/user/',
+  summary: 'All users, closed accounts too, newest first. Addresses of equals and superiors are empty',
+  access: 'admin',
+  query: z.object({ p: pageParameter, page_size: integerParameter }),
+  data: pageSchema(User),
+})
 
 export const searchUsers = endpoint({
   method: 'GET',
@@ -26,4 +35,53 @@ export const getUser = endpoint({
   access: 'admin',
   params: byId,
   data: User,
+})
+
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/api/user/',
+  summary: 'Add an ordinary user',
+  access: 'admin',
+  audit: 'user.create',
+  body: UserDraft,
+  data: User,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/',
+  summary: 'Change the given fields of a user of a lower role; the balance is changed by an entry in the ledger',
+  access: 'admin',
+  audit: 'user.update',
+  body: UserChange,
+  data: User,
+})
+
+export const manageUser = endpoint({
+  method: 'POST',
+  path: '/api/user/manage',
+  summary: 'Promote, demote, disable, enable or delete a user of a lower role',
+  access: 'admin',
+  audit: 'user.manage',
+  // The action is checked with the words for it, so that an unknown one is refused and not taken for a missing field.
+  body: z.object({ id: pathId, action: z.string() }),
+  data: Standing,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/user/{id}',
+  summary: 'Close the account of a user of a lower role; its records stay',
+  access: 'admin',
+  audit: 'user.delete',
+  params: byId,
+  data: z.null(),
+})
+
+export const listUserGroups = endpoint({
+  method: 'GET',
+  path: '/api/user/groups',
+  summary: 'Groups that a visitor may see, with their ratios',
+  access: 'public',
+  data: z.record(z.string(), GroupChoice),
 })

@@ -1,4 +1,4 @@
-// What the site says and looks like. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
+// Texts and looks of the site. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
 import { z } from 'zod'
 import { chatTarget } from '../chat-link.ts'
 import { address, flag, json, option, safeName, text } from './option.ts'
@@ -6,7 +6,7 @@ import { address, flag, json, option, safeName, text } from './option.ts'
 const chatLink = z.string().refine((link) => chatTarget(link) !== undefined, 'bad_chat')
 const chat = z.record(safeName, chatLink).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
 
-/** What an admin writes for a whole page, pictures in it included: every visitor is sent it. */
+/** Limit of one page's text with embedded pictures: every visitor downloads it. */
 const page = text(z.string().max(200_000))
 
 export const systemName = option({
@@ -62,29 +62,30 @@ export const about = option({
 
 export const customHeadHtml = option({
   key: 'custom_head_html',
-  type: text(),
+  type: text(z.string().max(100_000)),
   default: '',
   writer: 'root',
-  about: "HTML added to the head of public pages. It runs in other people's browsers.",
-  isReady: false,
+  about:
+    "HTML added to the head of pages: meta, link, style and script tags. It runs in other people's browsers, but not on pages for logging in, paying or administration. Start with SAFE_MODE=1, or open a page with ?safe_mode=1 as super admin, to turn it off.",
+  isReady: true,
 })
 
 export const globalCss = option({
   key: 'global_css',
-  type: text(),
+  type: text(z.string().max(100_000)),
   default: '',
   writer: 'root',
-  about: 'CSS added to public pages.',
-  isReady: false,
+  about: 'CSS added to the same pages as custom_head_html.',
+  isReady: true,
 })
 
 export const globalJs = option({
   key: 'global_js',
-  type: text(),
+  type: text(z.string().max(100_000)),
   default: '',
   writer: 'root',
-  about: "JavaScript added to public pages. It runs in other people's browsers.",
-  isReady: false,
+  about: "JavaScript added to the same pages as custom_head_html. It runs in other people's browsers.",
+  isReady: true,
 })
 
 export const docsLink = option({
@@ -108,7 +109,7 @@ export const defaultCollapseSidebar = option({
 export const chats = option({
   key: 'Chats',
   type: json(z.array(chat), []),
-  // Programs on the user's own machine come first: their addresses send the key to nobody.
+  // Programs on the user's own machine come first: they send the key to no other host.
   default: [
     { 'Cherry Studio': 'cherrystudio://providers/api-keys?v=1&data={cherryConfig}' },
     { 'AMA 问天': 'ama://set-api-key?server={address}&key={key}' },

@@ -10,7 +10,7 @@ export const checkInEnabled = option({
   default: false,
   status: 'check_in_enabled',
   about: 'Let users check in once a day to receive quota.',
-  isReady: false,
+  isReady: true,
 })
 
 export const checkInQuota = option({
@@ -19,7 +19,7 @@ export const checkInQuota = option({
   default: 1000,
   unit: 'quota',
   about: 'Quota received per check-in; the minimum if CheckInMaxQuota is set.',
-  isReady: false,
+  isReady: true,
 })
 
 export const checkInMaxQuota = option({
@@ -28,7 +28,7 @@ export const checkInMaxQuota = option({
   default: 0,
   unit: 'quota',
   about: 'Maximum quota per check-in; the amount is random between CheckInQuota and this. 0 always gives CheckInQuota.',
-  isReady: false,
+  isReady: true,
 })
 
 export const quotaForNewUser = option({
@@ -37,7 +37,7 @@ export const quotaForNewUser = option({
   default: 0,
   unit: 'quota',
   about: 'Initial balance of a new user.',
-  isReady: false,
+  isReady: true,
 })
 
 export const quotaForInviter = option({
@@ -46,7 +46,7 @@ export const quotaForInviter = option({
   default: 0,
   unit: 'quota',
   about: 'Quota an inviter receives for each new user.',
-  isReady: false,
+  isReady: true,
 })
 
 export const quotaForInvitee = option({
@@ -55,7 +55,7 @@ export const quotaForInvitee = option({
   default: 0,
   unit: 'quota',
   about: 'Quota a new user receives for being invited.',
-  isReady: false,
+  isReady: true,
 })
 
 export const affEnabled = option({
@@ -64,7 +64,7 @@ export const affEnabled = option({
   default: true,
   status: 'aff_enabled',
   about: 'Give every user an invite code.',
-  isReady: false,
+  isReady: true,
 })
 
 export const rebateEnabled = option({
@@ -72,7 +72,7 @@ export const rebateEnabled = option({
   type: flag(),
   default: false,
   about: 'Give inviters a share of the top-ups of the users they invited.',
-  isReady: false,
+  isReady: true,
 })
 
 export const rebatePercentage = option({
@@ -81,5 +81,5 @@ export const rebatePercentage = option({
   default: 0,
   unit: 'percent',
   about: "The inviter's share of each top-up, if RebateEnabled is on.",
-  isReady: false,
+  isReady: true,
 })

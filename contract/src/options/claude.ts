@@ -38,6 +38,6 @@ export const claudeThinkingBudgetPercentage = option({
   key: 'claude.thinking_adapter_budget_tokens_percentage',
   type: number(z.number().min(0.1).max(1)),
   default: 0.8,
-  about: 'Share of max_tokens available for thinking, 0.1 to 1.',
+  about: 'Share of max_tokens available for thinking, 0.1 to 1. Models that take an effort instead get the nearest one.',
   isReady: true,
 })

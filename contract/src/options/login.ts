@@ -19,7 +19,7 @@ export const passwordRegisterEnabled = option({
   type: flag(),
   default: true,
   about: 'Let new users register with a password.',
-  isReady: false,
+  isReady: true,
 })
 
 export const registerEnabled = option({
@@ -28,7 +28,7 @@ export const registerEnabled = option({
   default: true,
   status: 'register_enabled',
   about: 'Let new users register, by any method.',
-  isReady: false,
+  isReady: true,
 })
 
 export const emailVerificationEnabled = option({
@@ -36,9 +36,9 @@ export const emailVerificationEnabled = option({
   type: flag(),
   default: false,
   status: 'email_verification',
-  needs: ['SMTPServer', 'SMTPAccount'], // a mail server may take mail without a password
+  needs: ['SMTPServer', ['SMTPFrom', 'SMTPAccount']], // some mail servers have no accounts, but every mail has a sender
   about: 'Require a verification code sent by email to register.',
-  isReady: false,
+  isReady: true,
 })
 
 export const emailDomainRestrictionEnabled = option({
@@ -47,7 +47,7 @@ export const emailDomainRestrictionEnabled = option({
   default: false,
   needs: ['EmailDomainWhitelist'],
   about: 'Accept only email addresses of the domains in EmailDomainWhitelist.',
-  isReady: false,
+  isReady: true,
 })
 
 export const emailAliasRestrictionEnabled = option({
@@ -55,7 +55,7 @@ export const emailAliasRestrictionEnabled = option({
   type: flag(),
   default: false,
   about: 'Reject email addresses with a + or a dot before the @.',
-  isReady: false,
+  isReady: true,
 })
 
 export const emailDomainWhitelist = option({
@@ -63,7 +63,15 @@ export const emailDomainWhitelist = option({
   type: distinctList(domain, 'domain_repeated'),
   default: ['gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'yahoo.com', 'qq.com', '163.com', '126.com', 'foxmail.com'],
   about: 'Domains of accepted email addresses if EmailDomainRestrictionEnabled is on, comma-separated.',
-  isReady: false,
+  isReady: true,
+})
+
+export const firstTokenEnabled = option({
+  key: 'token_setting.first_token_enabled',
+  type: flag(),
+  default: true,
+  about: 'Create a first token for each new user, so that they can make calls at once.',
+  isReady: true,
 })
 
 export const gitHubOAuthEnabled = option({
@@ -73,7 +81,7 @@ export const gitHubOAuthEnabled = option({
   status: 'github_oauth',
   needs: ['GitHubClientId', 'GitHubClientSecret'],
   about: 'Let users log in with GitHub.',
-  isReady: false,
+  isReady: true,
 })
 
 export const gitHubClientId = option({
@@ -83,7 +91,7 @@ export const gitHubClientId = option({
   status: 'github_client_id',
   writer: 'root',
   about: 'Client ID of the GitHub OAuth app.',
-  isReady: false,
+  isReady: true,
 })
 
 export const gitHubClientSecret = option({
@@ -92,7 +100,7 @@ export const gitHubClientSecret = option({
   default: '',
   secret: true,
   about: 'Client secret of the GitHub OAuth app.',
-  isReady: false,
+  isReady: true,
 })
 
 export const linuxDoOAuthEnabled = option({
@@ -102,7 +110,7 @@ export const linuxDoOAuthEnabled = option({
   status: 'linuxdo_oauth',
   needs: ['LinuxDOClientId', 'LinuxDOClientSecret'],
   about: 'Let users log in with LINUX DO.',
-  isReady: false,
+  isReady: true,
 })
 
 export const linuxDoClientId = option({
@@ -112,7 +120,7 @@ export const linuxDoClientId = option({
   status: 'linuxdo_client_id',
   writer: 'root',
   about: 'Client ID of the LINUX DO app.',
-  isReady: false,
+  isReady: true,
 })
 
 export const linuxDoClientSecret = option({
@@ -121,7 +129,7 @@ export const linuxDoClientSecret = option({
   default: '',
   secret: true,
   about: 'Client secret of the LINUX DO app.',
-  isReady: false,
+  isReady: true,
 })
 
 export const linuxDoMinimumTrustLevel = option({
@@ -129,7 +137,7 @@ export const linuxDoMinimumTrustLevel = option({
   type: number(z.number().int().min(0).max(4)),
   default: 0,
   about: 'Minimum LINUX DO trust level required to log in, 0 to 4.',
-  isReady: false,
+  isReady: true,
 })
 
 export const weChatAuthEnabled = option({
@@ -139,7 +147,7 @@ export const weChatAuthEnabled = option({
   status: 'wechat_login',
   needs: ['WeChatServerAddress', 'WeChatServerToken'],
   about: 'Let users log in with WeChat, through your own WeChat server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const weChatServerAddress = option({
@@ -148,7 +156,7 @@ export const weChatServerAddress = option({
   default: '',
   writer: 'root', // WeChatServerToken is sent there
   about: 'Address of the WeChat server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const weChatServerToken = option({
@@ -157,7 +165,7 @@ export const weChatServerToken = option({
   default: '',
   secret: true,
   about: 'Access token of the WeChat server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const weChatAccountQrCodeImageUrl = option({
@@ -166,7 +174,7 @@ export const weChatAccountQrCodeImageUrl = option({
   default: '',
   status: 'wechat_qrcode',
   about: 'Address of the image with the QR code of the WeChat account.',
-  isReady: false,
+  isReady: true,
 })
 
 export const telegramOAuthEnabled = option({
@@ -176,7 +184,7 @@ export const telegramOAuthEnabled = option({
   status: 'telegram_oauth',
   needs: ['TelegramBotToken', 'TelegramBotName'],
   about: 'Let users log in with Telegram.',
-  isReady: false,
+  isReady: true,
 })
 
 export const telegramBotToken = option({
@@ -185,7 +193,7 @@ export const telegramBotToken = option({
   default: '',
   secret: true,
   about: 'Token of the Telegram bot.',
-  isReady: false,
+  isReady: true,
 })
 
 export const telegramBotName = option({
@@ -195,7 +203,7 @@ export const telegramBotName = option({
   status: 'telegram_bot_name',
   writer: 'root',
   about: 'Name of the Telegram bot, without @.',
-  isReady: false,
+  isReady: true,
 })
 
 export const turnstileCheckEnabled = option({
@@ -205,7 +213,7 @@ export const turnstileCheckEnabled = option({
   status: 'turnstile_check',
   needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
   about: 'Require a Turnstile check to log in, register and check in.',
-  isReady: false,
+  isReady: true,
 })
 
 export const turnstileSiteKey = option({
@@ -215,7 +223,7 @@ export const turnstileSiteKey = option({
   status: 'turnstile_site_key',
   writer: 'root',
   about: 'Turnstile site key.',
-  isReady: false,
+  isReady: true,
 })
 
 export const turnstileSecretKey = option({
@@ -224,5 +232,5 @@ export const turnstileSecretKey = option({
   default: '',
   secret: true,
   about: 'Turnstile secret key.',
-  isReady: false,
+  isReady: true,
 })

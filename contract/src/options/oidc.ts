@@ -8,7 +8,7 @@ export const oidcEnabled = option({
   status: 'oidc_enabled',
   needs: ['oidc.client_id', 'oidc.client_secret', 'oidc.authorization_endpoint', 'oidc.token_endpoint', 'oidc.user_info_endpoint'],
   about: 'Let users log in through an OpenID Connect provider.',
-  isReady: false,
+  isReady: true,
 })
 
 export const oidcClientId = option({
@@ -18,7 +18,7 @@ export const oidcClientId = option({
   status: 'oidc_client_id',
   writer: 'root',
   about: 'Client ID at the OpenID Connect provider.',
-  isReady: false,
+  isReady: true,
 })
 
 export const oidcClientSecret = option({
@@ -27,7 +27,7 @@ export const oidcClientSecret = option({
   default: '',
   secret: true,
   about: 'Client secret at the OpenID Connect provider.',
-  isReady: false,
+  isReady: true,
 })
 
 export const oidcWellKnown = option({
@@ -35,8 +35,9 @@ export const oidcWellKnown = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Discovery address, from which the console fills in the three endpoints.',
-  isReady: false,
+  about:
+    'Discovery address. With it the server reads the endpoints and signing keys of the provider itself and checks the signature of each login; the console also fills in the three endpoints from it.',
+  isReady: true,
 })
 
 export const oidcAuthorizationEndpoint = option({
@@ -46,7 +47,7 @@ export const oidcAuthorizationEndpoint = option({
   status: 'oidc_authorization_endpoint',
   writer: 'root',
   about: 'Authorization endpoint, to which the browser is redirected to log in.',
-  isReady: false,
+  isReady: true,
 })
 
 export const oidcTokenEndpoint = option({
@@ -55,7 +56,7 @@ export const oidcTokenEndpoint = option({
   default: '',
   writer: 'root',
   about: 'Token endpoint, where the code is exchanged for a token.',
-  isReady: false,
+  isReady: true,
 })
 
 export const oidcUserInfoEndpoint = option({
@@ -64,5 +65,5 @@ export const oidcUserInfoEndpoint = option({
   default: '',
   writer: 'root',
   about: 'User info endpoint, from which the name and ID of the user are read.',
-  isReady: false,
+  isReady: true,
 })

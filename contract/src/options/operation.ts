@@ -1,6 +1,6 @@
 // How the installation is run: display, modes, logs, filters, drawing. Source: specification §3 Option, server-behaviour 6.2.
 import { z } from 'zod'
-import { choice, flag, lines, number, option } from './option.ts'
+import { address, choice, flag, lines, number, option } from './option.ts'
 
 /** Longest pattern of a `regex:` line, in characters: a longer one cannot be checked for runaway time. */
 const PATTERN_MAX = 512
@@ -250,6 +250,16 @@ export const tokenKeyVisibility = option({
   type: choice(['list', 'on_demand', 'hash_only']),
   default: 'list',
   about: 'When owners can see the keys of their tokens: in the list, on demand, or only once when the token is created.',
+  isReady: true,
+})
+
+export const updateReleaseUrl = option({
+  key: 'update_setting.release_url',
+  type: address(),
+  default: '',
+  writer: 'root', // the server fetches it
+  about:
+    "Address of the release information for the update check, in the format of GitHub's releases/latest. Leave empty for no update check.",
   isReady: true,
 })
 

@@ -1,4 +1,4 @@
-// What is wrong with the text of an option, in both languages. No words of a library reach an admin: they know one language only.
+// Why the text of an option is invalid, in both languages. Library messages are not shown, since they are in English only.
 import type { z } from 'zod'
 import type { Words } from '../errors.ts'
 

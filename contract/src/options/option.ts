@@ -3,6 +3,9 @@
 import { z } from 'zod'
 import { commaList, jsonText, lineList, textFlag } from '../codec.ts'
 
+/** A key, or keys of which one is enough. */
+export type Need = string | readonly string[]
+
 /** How a value stands in text and what it is inside. */
 export interface OptionType<Value> {
   readonly kind: 'flag' | 'number' | 'text' | 'list' | 'lines' | 'json' | 'choice'
@@ -17,7 +20,7 @@ export interface OptionSpec<Value> {
   /** One line for docs/options.md. */
   readonly about: string
   readonly unit?: string
-  /** The name under which GET /api/status tells it; absent: not public. */
+  /** The name under which GET /api/status shows it; absent: not public. */
   readonly status?: string
   /** Written and never read back; an empty value leaves it as it is. */
   readonly secret?: boolean
@@ -26,15 +29,15 @@ export interface OptionSpec<Value> {
    * decides how much memory and money a call may take need the super admin.
    */
   readonly writer?: 'admin' | 'root'
-  /** Keys that must not be empty before this one may be switched on. */
-  readonly needs?: readonly string[]
+  /** Keys that must not be empty before this one may be switched on; of several in a list of their own, one is enough. */
+  readonly needs?: readonly Need[]
   /** Does the feature behind it work? Until then it has no field on a screen and cannot be set (D8). */
   readonly isReady: boolean
 }
 
 export type Option<Value = unknown> = OptionSpec<Value> & { readonly writer: 'admin' | 'root'; readonly secret: boolean }
 
-/** Declares an option. Secrets belong to the super admin whatever is said. */
+/** Declares an option. A secret is always writable by the super admin only. */
 export function option<Value>(spec: OptionSpec<Value>): Option<Value> {
   const secret = spec.secret ?? false
   return { ...spec, secret, writer: secret ? 'root' : (spec.writer ?? 'admin') }
@@ -96,9 +99,12 @@ export function address(): OptionType<string> {
   return { kind: 'text', codec }
 }
 
+/** Types a schema as one that reads text, as all of ours do: zod infers a narrower input for enumerations and JSON text. */
+const ofText = <Value>(schema: z.ZodType) => schema as z.ZodType<Value, string>
+
 /** One of a few words. */
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words): OptionType<Words[number]> {
-  return { kind: 'choice', codec: z.enum(words) as unknown as z.ZodType<Words[number], string>, choices: words }
+  return { kind: 'choice', codec: ofText<Words[number]>(z.enum(words)), choices: words }
 }
 
 /** A comma list, each item within the rules of `item`. */
@@ -127,7 +133,7 @@ export function lines(item: z.ZodType<string, string> = z.string()): OptionType<
 
 /** JSON as text, with a schema for the value. */
 export function json<Schema extends z.ZodType>(schema: Schema, empty: z.input<Schema>): OptionType<z.output<Schema>> {
-  return { kind: 'json', codec: jsonText(schema, empty) as unknown as z.ZodType<z.output<Schema>, string> }
+  return { kind: 'json', codec: ofText<z.output<Schema>>(jsonText(schema, empty)) }
 }
 
 /** A name in a map. `__proto__` and its like are refused: such maps are merged and looked up by what callers send. */

@@ -52,7 +52,7 @@ export const epayId = option({
   default: '',
   writer: 'root',
   about: 'Merchant ID at the Epay service.',
-  isReady: false,
+  isReady: true,
 })
 
 export const epayKey = option({
@@ -61,7 +61,7 @@ export const epayKey = option({
   default: '',
   secret: true,
   about: 'Merchant key at the Epay service.',
-  isReady: false,
+  isReady: true,
 })
 
 export const price = option({
@@ -72,7 +72,7 @@ export const price = option({
   status: 'price',
   writer: 'root',
   about: 'Price of one dollar of quota in local currency.',
-  isReady: false,
+  isReady: true,
 })
 
 export const minTopUp = option({
@@ -83,7 +83,7 @@ export const minTopUp = option({
   status: 'min_topup',
   writer: 'root',
   about: 'Minimum top-up.',
-  isReady: false,
+  isReady: true,
 })
 
 export const topupGroupRatio = option({
@@ -92,7 +92,7 @@ export const topupGroupRatio = option({
   default: { default: 1, vip: 1, svip: 1 },
   writer: 'root',
   about: 'Price factor of top-ups for each user group. Groups not listed use 1.',
-  isReady: false,
+  isReady: true,
 })
 
 export const payAddress = option({
@@ -101,7 +101,7 @@ export const payAddress = option({
   default: '',
   writer: 'root',
   about: 'Address of the Epay service.',
-  isReady: false,
+  isReady: true,
 })
 
 export const customCallbackAddress = option({
@@ -110,7 +110,7 @@ export const customCallbackAddress = option({
   default: '',
   writer: 'root',
   about: 'Address that the Epay service notifies, if different from ServerAddress.',
-  isReady: false,
+  isReady: true,
 })
 
 export const topUpLink = option({
@@ -120,5 +120,44 @@ export const topUpLink = option({
   status: 'top_up_link',
   writer: 'root',
   about: 'Address where users can buy redemption codes.',
+  isReady: true,
+})
+
+export const stripeSecretKey = option({
+  key: 'StripeSecretKey',
+  type: text(),
+  default: '',
+  secret: true,
+  about: 'Secret key of the Stripe account. A restricted key needs write access to Checkout Sessions and Refunds.',
+  isReady: true,
+})
+
+export const stripeWebhookSecret = option({
+  key: 'StripeWebhookSecret',
+  type: text(),
+  default: '',
+  secret: true,
+  about:
+    'Signing secret of the Stripe webhook endpoint, which is ServerAddress with /api/user/stripe/webhook. Card payments stay off without it.',
+  isReady: true,
+})
+
+export const stripeCurrency = option({
+  key: 'StripeCurrency',
+  type: choice(['USD', 'EUR', 'GBP', 'CNY', 'HKD', 'SGD', 'AUD', 'CAD']),
+  default: 'USD',
+  writer: 'root',
+  about: 'Currency that cards are charged in.',
+  isReady: true,
+})
+
+export const stripePrice = option({
+  key: 'StripePrice',
+  type: number(z.number().positive()),
+  default: 1,
+  unit: 'of StripeCurrency per dollar',
+  status: 'stripe_price',
+  writer: 'root',
+  about: 'Price of one dollar of quota when paid by card.',
   isReady: true,
 })

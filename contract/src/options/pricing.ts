@@ -1,4 +1,5 @@
-// What calls cost, and to whom. Source: specification §3 Option and §5, server-behaviour 4.1 and 6.2, decision D51.
+// What calls cost, and to whom; the ratios of tokens are in bucket-ratios.ts. Source: specification §3 Option and §5, server-behaviour 4.1
+// and 6.2, decision D51.
 //
 // The maps of models are stored as edits: what differs from the built-in prices, with null for a built-in price that was taken away. So
 // prices that a later version brings reach every model that was not edited. They are read as a whole, the built-in prices with the
@@ -6,13 +7,8 @@
 // back.
 import { z } from 'zod'
 import { ModelMapping } from '../model-mapping.ts'
+import { priceEdits, WHOLE_MAP } from './bucket-ratios.ts'
 import { flag, json, number, option, optionalNumber, ratioMap, safeName } from './option.ts'
-
-const priceEdits = z.record(safeName, z.number().min(0).nullable())
-/** Model to price; null: the built-in price was taken away. */
-export type PriceEdits = Readonly<Record<string, number | null>>
-
-const WHOLE = 'Built-in prices are included. null removes a built-in price; models left out keep theirs.'
 
 export const modelPrice = option({
   key: 'ModelPrice',
@@ -28,47 +24,7 @@ export const modelRatio = option({
   type: json(priceEdits, {}),
   default: {},
   unit: '2 dollars per million tokens',
-  about: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE}`,
-  isReady: true,
-})
-
-export const completionRatio = option({
-  key: 'CompletionRatio',
-  type: json(priceEdits, {}),
-  default: {},
-  about: `Output price relative to the input price: model to ratio, 1 if not set. ${WHOLE}`,
-  isReady: true,
-})
-
-export const cacheRatio = option({
-  key: 'CacheRatio',
-  type: json(priceEdits, {}),
-  default: {},
-  about: `Cached input price relative to the input price: model to ratio, 1 if not set. ${WHOLE}`,
-  isReady: true,
-})
-
-export const cacheCreationRatio = option({
-  key: 'CacheCreationRatio',
-  type: json(priceEdits, {}),
-  default: {},
-  about: `Cache write price relative to the input price: model to ratio, 1.25 if not set. ${WHOLE}`,
-  isReady: true,
-})
-
-export const audioRatio = option({
-  key: 'AudioRatio',
-  type: json(priceEdits, {}),
-  default: {},
-  about: `Audio input price relative to the input price: model to ratio, 20 if not set. ${WHOLE}`,
-  isReady: true,
-})
-
-export const audioCompletionRatio = option({
-  key: 'AudioCompletionRatio',
-  type: json(priceEdits, {}),
-  default: {},
-  about: `Audio output price relative to the audio input price: model to ratio, 2 if not set. ${WHOLE}`,
+  about: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE_MAP}`,
   isReady: true,
 })
 

@@ -4,6 +4,7 @@ import { PublicStatus } from '../public-status.ts'
 import { emailDomainWhitelist, gitHubClientSecret } from './login.ts'
 import { decodeOption, encodeOption, optionByKey, optionSubjects, options } from './registry.ts'
 import { relayDrainSecondsAfterClientLeft } from './relay.ts'
+import { keysOfNeed } from './rules-between.ts'
 import { isStatusListed } from './status-list.ts'
 
 /** Every key of specification §3 Option. */
@@ -67,7 +68,7 @@ test('what is public has a place in the status, and fits in', () => {
 })
 
 test('every field of the status comes from an option or is worked out', () => {
-  const worked = ['version', 'start_time', 'setup', 'chat_link', 'enable_online_topup']
+  const worked = ['version', 'start_time', 'setup', 'chat_link', 'enable_online_topup', 'enable_stripe', 'passkey_login']
   expect(new Set([...options.flatMap((option) => option.status ?? []), ...worked])).toEqual(new Set(Object.keys(PublicStatus.shape)))
 })
 
@@ -78,6 +79,8 @@ test('secrets are not public and belong to the super admin', () => {
     'GitHubClientSecret',
     'LinuxDOClientSecret',
     'SMTPToken',
+    'StripeSecretKey',
+    'StripeWebhookSecret',
     'TelegramBotToken',
     'TurnstileSecretKey',
     'WeChatServerToken',
@@ -116,7 +119,8 @@ test('what is code, payment, the destination of a secret, or a limit of memory a
 })
 
 test('what an option needs is an option that can be empty', () => {
-  for (const option of options) for (const key of option.needs ?? []) expect(optionByKey(key), `${option.key} needs ${key}`).toBeDefined()
+  for (const option of options)
+    for (const key of (option.needs ?? []).flatMap(keysOfNeed)) expect(optionByKey(key), `${option.key} needs ${key}`).toBeDefined()
 })
 
 test.each([
@@ -175,7 +179,7 @@ test.each([
   })
 })
 
-test('a refusal says which error it is, where and what was wrong, in both languages', () => {
+test('a refusal has its error code, its place and the reason, in both languages', () => {
   expect(decodeOption(optionByKey('ModelRatio')!, '{oops')).toEqual({
     ok: false,
     code: 'not_json',

@@ -1,7 +1,8 @@
-// All options there are. A key stands here once; what is not here cannot be read or written.
+// All options. A key that is not listed here cannot be read or written.
 import { z } from 'zod'
 import type { Words } from '../errors.ts'
 import * as appearance from './appearance.ts'
+import { bucketRatios } from './bucket-ratios.ts'
 import * as checkIn from './check-in.ts'
 import * as claude from './claude.ts'
 import * as gemini from './gemini.ts'
@@ -26,7 +27,7 @@ export const optionSubjects: Readonly<Record<string, readonly Option[]>> = {
   Appearance: sorted(appearance),
   Operation: sorted(operation),
   'Check-in and invitation': sorted(checkIn),
-  Pricing: sorted(pricing),
+  Pricing: sorted({ ...pricing, ...Object.fromEntries(bucketRatios) }),
   'Rate limit': sorted(rateLimit),
   Gemini: sorted(gemini),
   Claude: sorted(claude),
@@ -47,7 +48,7 @@ export function optionByKey(key: string): Option | undefined {
   return byKey.get(key)
 }
 
-/** `code` is the error to answer with; `detail` says what is wrong, for `bad_option`. */
+/** `code` is the error to answer with; `detail` is the reason, for `bad_option`. */
 export type DecodedOption<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: 'bad_option' | 'not_json'; readonly detail: Words }

@@ -107,7 +107,7 @@ export const relayDrainSecondsAfterClientLeft = option({
   type: seconds(0, 120),
   default: 60,
   unit: 'seconds',
-  writer: 'root', // money: who pays for an answer that nobody reads
+  writer: 'root', // money: who pays for a response after the client disconnected
   about:
     'How long to keep reading from the upstream after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
   isReady: true,
@@ -147,7 +147,7 @@ export const relayAllowPrivateAddresses = option({
   key: 'relay.allow_private_addresses',
   type: flag(),
   default: true,
-  writer: 'root', // it opens the inner network to whoever may edit channels
+  writer: 'root', // it opens the internal network to everyone who may edit channels
   about: 'Allow channels at private addresses, for example for local models.',
   isReady: true,
 })

@@ -6,10 +6,21 @@ import { missingNeeds, neededBy, openProviders, otherLogins } from './rules-betw
 
 const reading = (values: Record<string, unknown>) => (key: string) => values[key] ?? optionByKey(key)?.default
 
-test('mail verification works with a mail server that asks for no password', () => {
-  expect(missingNeeds(emailVerificationEnabled, true, reading({}))).toEqual(['SMTPServer', 'SMTPAccount'])
-  expect(missingNeeds(emailVerificationEnabled, true, reading({ SMTPServer: 'mail.test', SMTPAccount: 'a@mail.test' }))).toEqual([])
+test('mail verification works with a mail server that needs no password', () => {
+  const missing = (values: Record<string, unknown>) => missingNeeds(emailVerificationEnabled, true, reading(values))
+  expect(missing({})).toEqual(['SMTPServer', 'SMTPFrom / SMTPAccount'])
+  expect(missing({ SMTPServer: 'mail.test' })).toEqual(['SMTPFrom / SMTPAccount'])
+  expect(missing({ SMTPServer: 'mail.test', SMTPAccount: 'a@mail.test' })).toEqual([])
+  expect(missing({ SMTPServer: 'mail.test', SMTPFrom: 'a@mail.test' })).toEqual([])
   expect(missingNeeds(emailVerificationEnabled, false, reading({}))).toEqual([])
+})
+
+test('of what is enough alone the last one cannot be cleared', () => {
+  const from = optionByKey('SMTPFrom')!
+  const on = { EmailVerificationEnabled: true, SMTPServer: 'mail.test', SMTPFrom: 'a@mail.test' }
+  expect(neededBy(from, '', reading(on), options)).toEqual(['EmailVerificationEnabled'])
+  expect(neededBy(from, '', reading({ ...on, SMTPAccount: 'a@mail.test' }), options)).toEqual([])
+  expect(neededBy(optionByKey('SMTPAccount')!, '', reading(on), options)).toEqual([])
 })
 
 test('what a switch needs cannot be cleared while the switch is on', () => {
@@ -21,7 +32,7 @@ test('what a switch needs cannot be cleared while the switch is on', () => {
   expect(neededBy(domains, [], reading({ EmailDomainRestrictionEnabled: true }), options)).toEqual(['EmailDomainRestrictionEnabled'])
 })
 
-test('a way in counts when it works, is switched on and has what it needs', () => {
+test('a login method counts when it works, is switched on and is fully configured', () => {
   const ready = [{ option: { ...gitHubOAuthEnabled, isReady: true }, provider: 'github' }]
   const filled = { GitHubClientId: 'id', GitHubClientSecret: 'secret' }
   expect(openProviders(reading({ ...filled, GitHubOAuthEnabled: true }), ready)).toEqual(['github'])

@@ -1,22 +1,30 @@
-// Rules between options: what must be filled in before a switch may be on, and that somebody can still log in.
+// Rules between options: what must be filled in before a switch may be on, and that at least one login method remains.
 import { gitHubOAuthEnabled, linuxDoOAuthEnabled, telegramOAuthEnabled, weChatAuthEnabled } from './login.ts'
 import { oidcEnabled } from './oidc.ts'
-import type { Option } from './option.ts'
+import type { Need, Option } from './option.ts'
 
 type Read = (key: string) => unknown
 
-/** Keys that this value needs and that are empty. */
+/** The keys of a need, of which one is enough. */
+export function keysOfNeed(need: Need): readonly string[] {
+  return typeof need === 'string' ? [need] : need
+}
+
+/** What this value needs and what is empty: keys, or `one / other` where one is enough. */
 export function missingNeeds(option: Option, value: unknown, read: Read): string[] {
-  return value === true ? (option.needs ?? []).filter((needed) => isEmpty(read(needed))) : []
+  if (value !== true) return []
+  const needed = (option.needs ?? []).map(keysOfNeed)
+  return needed.filter((keys) => keys.every((key) => isEmpty(read(key)))).map((keys) => keys.join(' / '))
 }
 
 /** Switches that are on and need this option, which would be empty with this value. */
 export function neededBy(option: Option, value: unknown, read: Read, all: readonly Option[]): string[] {
   if (!isEmpty(value)) return []
-  return all.filter((other) => other.needs?.includes(option.key) && read(other.key) === true).map((other) => other.key)
+  const isOnlyOne = (keys: readonly string[]) => keys.includes(option.key) && keys.every((key) => key === option.key || isEmpty(read(key)))
+  return all.filter((other) => (other.needs ?? []).map(keysOfNeed).some(isOnlyOne) && read(other.key) === true).map((other) => other.key)
 }
 
-/** A way to log in beside the password. */
+/** A login method other than the password. */
 export interface OtherLogin {
   readonly option: Option<boolean>
   /** Under which name a user's binding to it is stored. */

@@ -1,4 +1,4 @@
-// Sending mail. The super admin's throughout: whoever chooses the server is handed the password.
+// Sending mail. Only the super admin may write these: the chosen server receives the password.
 import { z } from 'zod'
 import { flag, number, option, text } from './option.ts'
 
@@ -8,7 +8,7 @@ export const smtpServer = option({
   default: '',
   writer: 'root',
   about: 'Host name of the SMTP server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const smtpPort = option({
@@ -17,7 +17,7 @@ export const smtpPort = option({
   default: 587,
   writer: 'root',
   about: 'Port of the SMTP server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const smtpAccount = option({
@@ -26,7 +26,7 @@ export const smtpAccount = option({
   default: '',
   writer: 'root',
   about: 'Account at the SMTP server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const smtpFrom = option({
@@ -35,7 +35,7 @@ export const smtpFrom = option({
   default: '',
   writer: 'root',
   about: 'Sender address of emails. Leave empty to use the account.',
-  isReady: false,
+  isReady: true,
 })
 
 export const smtpToken = option({
@@ -44,7 +44,7 @@ export const smtpToken = option({
   default: '',
   secret: true,
   about: 'Password of the account at the SMTP server.',
-  isReady: false,
+  isReady: true,
 })
 
 export const smtpSslEnabled = option({
@@ -53,5 +53,5 @@ export const smtpSslEnabled = option({
   default: false,
   writer: 'root',
   about: 'Connect with TLS from the start instead of STARTTLS.',
-  isReady: false,
+  isReady: true,
 })

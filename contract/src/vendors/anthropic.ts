@@ -10,7 +10,7 @@ export const anthropic = vendor({
   isCommon: true,
   dialects: ['anthropic-messages'],
   operations: ['chat', 'models', 'count'],
-  tellsUsageWhenAsked: false,
+  reportsUsageOnRequest: false,
   options: {
     modelHeaders: options.claudeModelHeadersSettings,
     defaultMaxTokens: options.claudeDefaultMaxTokens,

@@ -9,5 +9,6 @@ export const custom = vendor({
   baseUrl: '',
   isCommon: true,
   isDialectChosen: true,
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'models'],
   balanceAt: 'everywhere',
 })

@@ -2,7 +2,7 @@ import * as options from '../options/gemini.ts'
 import { vendor } from './vendor.ts'
 
 /**
- * OpenAI's chat only where a channel's `setting.dialects` asks for it, since the options below act on Google's own dialect.
+ * OpenAI's chat only where a channel's `setting.dialects` names it, since the options below act on Google's own dialect.
  * Source: Google's API reference, 2026.
  */
 export const gemini = vendor({
@@ -14,7 +14,7 @@ export const gemini = vendor({
   dialects: ['gemini-generate'],
   isDialectChosen: true,
   operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'models', 'count'],
-  tellsUsageWhenAsked: false,
+  reportsUsageOnRequest: false,
   options: {
     safety: options.geminiSafetySettings,
     versions: options.geminiVersionSettings,

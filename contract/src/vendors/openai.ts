@@ -10,8 +10,8 @@ export const openai = vendor({
   takesOrganization: true,
   dialects: ['openai-chat', 'openai-responses'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'compact', 'models'],
-  // OpenAI itself tells it to the browser of its customers only; relays that speak as it does tell it to their keys.
+  operations: ['chat', 'completions', 'embeddings', 'compact', 'transcription', 'translation', 'speech', 'models'],
+  // OpenAI shows it only in its own web console; compatible relays report it to an API key.
   balanceAt: 'relays',
   models: [
     'gpt-6-astra',
@@ -51,7 +51,10 @@ export const openai = vendor({
     'gpt-audio-mini',
     'gpt-4o-transcribe',
     'gpt-4o-mini-transcribe',
+    'whisper-1',
     'gpt-4o-mini-tts',
+    'tts-1',
+    'tts-1-hd',
     'gpt-image-2',
     'gpt-image-1.5',
     'gpt-image-1-mini',

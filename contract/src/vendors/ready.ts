@@ -1,6 +1,7 @@
-// Every vendor that can be called: one line each. A test compares it with the files beside it.
+// Every vendor that can be called: one line each. A test compares it with the files in this folder.
 export { ai360 } from './ai360.ts'
 export { anthropic } from './anthropic.ts'
+export { bedrock } from './bedrock.ts'
 export { cohere } from './cohere.ts'
 export { custom } from './custom.ts'
 export { deepseek } from './deepseek.ts'

@@ -20,7 +20,6 @@ const records: readonly VendorRecord[] = [
   { id: 22, name: 'FastGPT', baseUrl: 'https://fastgpt.run/api/openapi', keyFormat: 'api-key-app-id' },
   { id: 23, name: 'Tencent Hunyuan', baseUrl: 'https://hunyuan.tencentcloudapi.com', keyFormat: 'app-id|secret-id|secret-key' },
   { id: 27, name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', isHidden: true },
-  { id: 33, name: 'AWS Bedrock Claude', baseUrl: '', keyFormat: 'access-key|secret-key|region' },
   { id: 35, name: 'MiniMax', baseUrl: 'https://api.minimax.chat' },
   { id: 36, name: 'Suno', baseUrl: '', isTestable: false },
   { id: 37, name: 'Dify', baseUrl: 'https://api.dify.ai' },

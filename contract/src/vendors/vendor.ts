@@ -1,4 +1,4 @@
-// What is known of a vendor before anybody calls it. Console, server and docs read it from here; the vendor's code, if it needs any, is
+// Static facts of a vendor. Console, server and docs read it from here; the vendor's code, if it needs any, is
 // server/src/providers/<name>/provider.ts. Recipe: docs/recipes/a-provider.md.
 import type { Words } from '../errors.ts'
 import type { Option } from '../options/option.ts'
@@ -15,10 +15,22 @@ export type KeyFormat =
   | 'service-account-json'
 
 /**
- * What can be asked of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a
- * conversation of the Responses API; `count` counts the tokens of a prompt.
+ * The operations of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a
+ * conversation of the Responses API; `count` counts the tokens of a prompt. `transcription` turns speech into text,
+ * `translation` does so in English, and `speech` speaks a text.
  */
-export type Operation = 'chat' | 'completions' | 'embeddings' | 'embed-content' | 'batch-embed-contents' | 'compact' | 'models' | 'count'
+export type Operation =
+  | 'chat'
+  | 'completions'
+  | 'embeddings'
+  | 'embed-content'
+  | 'batch-embed-contents'
+  | 'compact'
+  | 'transcription'
+  | 'translation'
+  | 'speech'
+  | 'models'
+  | 'count'
 
 export interface Vendor {
   /** The channel type in stored data and of the family's clients. Never reused; 28, 29, 30 and 32 were never given out (server-behaviour 11.1). */
@@ -52,23 +64,23 @@ export interface Vendor {
   readonly paths: Readonly<Partial<Record<Operation, string>>>
   /** Sent with every call, in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** May a stream be asked for its usage (`stream_options`)? A channel may say otherwise. */
-  readonly tellsUsageWhenAsked: boolean
+  /** Does a stream report usage when `stream_options` requests it? A channel's setting can override this. */
+  readonly reportsUsageOnRequest: boolean
   /** What an admin may set for all channels of this vendor, by the names that the vendor's code has for them. */
   readonly options?: Readonly<Record<string, Option<unknown>>>
-  /** Where a key is told what its account has left: `relays` are addresses that are not the vendor's own. */
+  /** Which addresses report the balance of a key's account: `relays` are all but the vendor's own. */
   readonly balanceAt: 'nowhere' | 'relays' | 'everywhere'
   /** Is there a small call by which a channel can be tested? */
   readonly isTestable: boolean
   /** Can channels of this type be made and used? */
   readonly isReady: boolean
-  /** Kept for stored channels and not offered for new ones. */
+  /** Supported for existing channels and not offered for new ones. */
   readonly isHidden: boolean
   /** Offered where there is room for a few only, as when the first channel is made. */
   readonly isCommon: boolean
 }
 
-/** What a plain vendor is, where its record says nothing else: OpenAI's chat below an address, with the key as a bearer token. */
+/** Defaults of a vendor record: OpenAI's chat at a base URL, with the key as a bearer token. */
 const plain = {
   isAddressComputed: false,
   keyFormat: 'bearer',
@@ -80,7 +92,7 @@ const plain = {
   versionPaths: {},
   paths: {},
   headers: {},
-  tellsUsageWhenAsked: true,
+  reportsUsageOnRequest: true,
   balanceAt: 'nowhere',
   isTestable: true,
   isReady: true,
@@ -88,10 +100,10 @@ const plain = {
   isCommon: false,
 } as const satisfies Partial<Vendor>
 
-/** What a record must say, and what it may say differently. */
+/** A vendor record: the required fields, and overrides of the defaults. */
 export type VendorRecord = Pick<Vendor, 'id' | 'name' | 'baseUrl'> & Partial<Vendor>
 
-/** A vendor from what is different about it. */
+/** Completes a vendor record with the defaults. */
 export function vendor(record: VendorRecord): Vendor {
   return { ...plain, ...record }
 }

@@ -1,6 +1,6 @@
 import { vendor } from './vendor.ts'
 
-/** Its Responses API where `setting.dialects` asks for it. Source: https://docs.x.ai/developers/rest-api-reference, 2026. */
+/** Its Responses API where `setting.dialects` names it. Source: https://docs.x.ai/developers/rest-api-reference, 2026. */
 export const xai = vendor({
   id: 48,
   name: 'xAI',

@@ -1,10 +1,10 @@
-// SEC-1: every declared call by every kind of caller. What is expected is derived from the declaration, so a new call is tested by being
-// declared.
+// SEC-1: every declared call by every kind of caller. Expectations are derived from the declaration, so a new call is tested as soon as it
+// is declared.
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { isUserHeaderDemanded } from './guard.ts'
+import { isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
 
 let console: TestConsole
 const actors: Record<string, Visitor | undefined> = {}
@@ -24,7 +24,10 @@ const needed: Record<EndpointSpec['access'], number> = { public: 0, setup: 0, us
 
 /** The call's line, with an id that exists nowhere, so that nothing is really done. */
 const lineOf = ({ method, path }: EndpointSpec) =>
-  `${method} ${path.replace('{request_id}', '01ARZ3NDEKTSV4RRFFQ69G9999').replace(/\{\w+\}/g, '2147483000')}`
+  `${method} ${path
+    .replace('{request_id}', '01ARZ3NDEKTSV4RRFFQ69G9999')
+    .replace('{provider}', 'github')
+    .replace(/\{\w+\}/g, '2147483000')}`
 const refusals = ['not_logged_in', 'user_header_mismatch', 'no_permission']
 
 describe.each(Object.keys(ranks))('as %s', (actor) => {
@@ -44,31 +47,40 @@ describe.each(Object.keys(ranks))('as %s', (actor) => {
 })
 
 test.each(endpoints.filter(isUserHeaderDemanded).map((endpoint) => [lineOf(endpoint), endpoint] as const))(
-  '%s demands the header that names the user',
+  'SEC-10: %s demands the header that names the user',
   async (line, endpoint) => {
     const reply = await console.call(line, { headers: { cookie: actors.root!.cookie }, ...(endpoint.body ? { body: {} } : {}) })
     expect([reply.status, reply.json.code]).toEqual([401, 'user_header_mismatch'])
   },
 )
 
-test.each(
-  endpoints
-    .filter(({ access, method }) => access !== 'public' || method !== 'GET')
-    .map((endpoint) => [lineOf(endpoint), endpoint] as const),
-)('%s is refused from a page of another site', async (line, endpoint) => {
-  const as = endpoint.access === 'public' ? undefined : actors.root
-  for (const headers of [
-    { 'sec-fetch-site': 'cross-site' },
-    { origin: 'https://evil.test' },
-    { origin: 'null' },
-    { origin: 'https://evil.test', 'sec-fetch-site': 'same-site' },
-    // A browser extension says no more than its origin.
-    { origin: 'chrome-extension://abcdefghijklmnop' },
-    { origin: 'moz-extension://11111111-2222-3333-4444-555555555555' },
-  ]) {
-    const reply = await console.call(line, { as, headers, ...(endpoint.body ? { body: {} } : {}) })
-    expect([reply.status, reply.json.code], JSON.stringify(headers)).toEqual([403, 'cross_site'])
-  }
+// Those that other sites send browsers to demand a state instead: oauth.test.ts.
+const isSiteChecked = (endpoint: EndpointSpec) => isCsrfChecked(endpoint) && endpoint.csrf !== 'state'
+test.each(endpoints.filter(isSiteChecked).map((endpoint) => [lineOf(endpoint), endpoint] as const))(
+  'SEC-10: %s is refused from a page of another site',
+  async (line, endpoint) => {
+    const as = endpoint.access === 'public' ? undefined : actors.root
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'https://evil.test', 'sec-fetch-site': 'same-site' },
+      // A browser extension sends nothing but its origin.
+      { origin: 'chrome-extension://abcdefghijklmnop' },
+      { origin: 'moz-extension://11111111-2222-3333-4444-555555555555' },
+    ]) {
+      const reply = await console.call(line, { as, headers, ...(endpoint.body ? { body: {} } : {}) })
+      expect([reply.status, reply.json.code], JSON.stringify(headers)).toEqual([403, 'cross_site'])
+    }
+  },
+)
+
+test('SEC-10: every call that changes something is checked for where it comes from', () => {
+  const unchecked = endpoints.filter((endpoint) => isWrite(endpoint) && !isCsrfChecked(endpoint) && endpoint.csrf !== 'state')
+  // Other servers call these, and prove it by a signature.
+  const signed = unchecked.filter(({ csrf }) => csrf === 'signed')
+  expect(signed.map(({ path }) => path)).toEqual(['/api/user/epay/notify', '/api/user/epay/notify', '/api/user/stripe/webhook'])
+  expect(unchecked.filter(({ csrf }) => csrf !== 'signed').map(lineOf)).toEqual([])
 })
 
 test('our own pages may call, by their host or by the server address', async () => {
@@ -81,7 +93,7 @@ test('our own pages may call, by their host or by the server address', async () 
   await console.options.set('ServerAddress', '', { role: 100 })
 })
 
-test('what belongs to another user does not exist', async () => {
+test('SEC-1: what belongs to another user does not exist', async () => {
   const made = await console.call('POST /api/token/', { as: actors.user, body: { name: 'mine' } })
   const { id } = made.json.data as { id: number }
   for (const stranger of [actors['other user'], actors.admin, actors.root]) {
@@ -119,7 +131,7 @@ test('in demo mode only the super admin changes anything', async () => {
   await console.options.set('DemoSiteEnabled', 'false', { role: 100 })
 })
 
-test('a record with every field there is changes nothing that is not its sender’s to change', async () => {
+test('SEC-4: a record with every field there is changes nothing that is not its sender’s to change', async () => {
   const made = await console.call('POST /api/token/', {
     as: actors.user,
     body: {

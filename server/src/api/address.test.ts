@@ -1,4 +1,4 @@
-// server 9, decision D54: what stands in the place of an id and is none makes a path that does not exist.
+// server 9, decision D54: a path parameter that is not a valid id makes a path that does not exist.
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'

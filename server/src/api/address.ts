@@ -1,7 +1,9 @@
-// The address of a console call: which paths an endpoint has, and what stands in them and behind the question mark.
+// The address of a console call: the paths of an endpoint, their parameters and the query.
 import type { EndpointSpec } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { hasFields } from '../lib/fields.ts'
 import { assertText } from './read-json.ts'
 
 /** The endpoint's path below /api, with and without its trailing slash. */
@@ -15,10 +17,10 @@ export function urlsOf(endpoint: EndpointSpec): string[] {
 
 /** The query as texts; of a parameter that is given twice, the first. */
 export function queryOf(request: FastifyRequest): Record<string, string> {
-  const entries = Object.entries((request.query ?? {}) as Record<string, string | string[]>)
+  const entries = hasFields(request.query) ? Object.entries(request.query) : []
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const text = Array.isArray(value) ? (value[0] ?? '') : value
+      const text = String((Array.isArray(value) ? value[0] : value) ?? '')
       assertText(text)
       return [name, text]
     }),
@@ -26,12 +28,14 @@ export function queryOf(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * The parameters in the path. One that is no id (`/api/user/token`, `/api/user/`) makes it a path that does not exist, for whoever calls.
+ * The parameters in the path. A value that is no id (`/api/user/token`, `/api/user/`) makes it a path that does not exist, for every
+ * caller.
  * @throws AppError unknown_path
  */
 export function readParams(endpoint: EndpointSpec, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined
-  const read = endpoint.params.safeDecode(request.params as never)
+  const schema: z.ZodType = endpoint.params
+  const read = schema.safeDecode(request.params)
   if (!read.success) throw unknownPath(request)
   return read.data
 }
@@ -40,7 +44,7 @@ export function unknownPath(request: FastifyRequest): AppError {
   return new AppError('unknown_path', { method: request.method, path: pathOf(request).slice(0, 200) })
 }
 
-/** The path as it was asked for, without its query: that may hold secrets. */
+/** The requested path without its query, which may hold secrets. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }

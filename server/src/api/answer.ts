@@ -1,16 +1,20 @@
 // How every console call is answered: the envelope, in the caller's language. Sources: server-behaviour 1.1, decisions D34 and D38.
 import type { Envelope } from '@waystation/contract/envelope'
 import { AppError, errorMessage, errorStatus, type Facts, type Language, type Words } from '@waystation/contract/errors'
-import { hasExtras } from './route.ts'
+import { fieldsOf } from '../lib/fields.ts'
+import { hasExtras, isRedirect } from './route.ts'
 
 export interface Answer {
   readonly status: number
   readonly body: Envelope & Readonly<Record<string, unknown>>
   readonly retrySeconds?: number
+  /** A page of the console to go on to, from its root. */
+  readonly location?: string
 }
 
 /** What a handler returned, as an envelope. */
 export function successAnswer(returned: unknown, language: Language, requestId: string): Answer {
+  if (isRedirect(returned)) return { status: 302, body: { success: true, message: '', data: null }, location: returned.path }
   if (!hasExtras(returned)) return { status: 200, body: { success: true, message: '', data: returned ?? null } }
   const message = returned.message?.[language] ?? ''
   if (!returned.error) return { status: 200, body: { success: true, message, data: returned.data, ...returned.extra } }
@@ -18,9 +22,12 @@ export function successAnswer(returned: unknown, language: Language, requestId: 
   return { ...failed, body: { ...failed.body, data: returned.data, ...returned.extra } }
 }
 
-/** An error as an envelope. Whatever is not an AppError is a bug, and tells nothing of itself. */
-export function failureAnswer(error: unknown, language: Language, requestId: string): Answer {
-  const known = asAppError(error)
+/**
+ * An error as an envelope. Anything but an AppError is a bug, and none of its details are shown.
+ * @param maxBodyBytes what the body of the call may have; named where it had more
+ */
+export function failureAnswer(error: unknown, language: Language, requestId: string, maxBodyBytes?: number): Answer {
+  const known = asAppError(error, maxBodyBytes)
   const facts = wordedFacts(known.facts, language)
   const fields =
     known.fields && Object.fromEntries(Object.entries(known.fields).map(([name, code]) => [name, errorMessage(code, facts, language)]))
@@ -39,15 +46,17 @@ export function failureAnswer(error: unknown, language: Language, requestId: str
 }
 
 /** Is this a failure that was foreseen? Fastify's own refusals of a request count as such. */
-export function asAppError(error: unknown): AppError {
+export function asAppError(error: unknown, maxBodyBytes = 0): AppError {
   if (error instanceof AppError) return error
-  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown }
-  if (statusCode === 413) return new AppError('body_too_large', { limit: '1 MiB' })
+  const { statusCode, code } = fieldsOf(error)
+  if (statusCode === 413) return new AppError('body_too_large', { limit: sizeWords(maxBodyBytes) })
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && String(code).startsWith('FST_')) {
     return new AppError('bad_request', { detail: { zh: '无法读取该请求', en: String(code) } })
   }
   return new AppError('internal_error', {}, { cause: error })
 }
+
+const sizeWords = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / (1024 * 1024)} MB`)
 
 const things: Readonly<Record<string, Words>> = {
   token: { zh: '令牌', en: 'This token' },
@@ -55,7 +64,12 @@ const things: Readonly<Record<string, Words>> = {
   user: { zh: '用户', en: 'This user' },
   log: { zh: '日志', en: 'This log entry' },
   tag: { zh: '标签', en: 'This tag' },
+  session: { zh: '会话', en: 'This session' },
   key: { zh: '密钥', en: 'This key' },
+  passkey: { zh: '通行密钥', en: 'This passkey' },
+  message: { zh: '消息', en: 'This message' },
+  order: { zh: '订单', en: 'This order' },
+  redemption: { zh: '兑换码', en: 'This code' },
 }
 
 /** `not_found` names its thing by a word of the program; the caller reads it in their language. */

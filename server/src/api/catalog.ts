@@ -6,7 +6,7 @@ import type { CatalogView } from '../domain/ports.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { type Route, route, withExtra } from './route.ts'
 
-/** The catalog as far as the console asks it: wait for changes to be in it, then look. */
+/** The catalog as the console reads it: wait until changes are in it, then look. */
 export interface CatalogSource {
   current(): { readonly view: CatalogView }
   upToDate(): Promise<void> | undefined
@@ -23,7 +23,7 @@ export const catalogRoutes = ({ options, catalog, users }: CatalogRouteParts): R
   route(listModelsByType, () => Object.fromEntries(Object.entries(modelsByChannelType).map(([type, models]) => [type, [...models]]))),
   route(getPricing, async ({ caller }) => {
     await catalog.upToDate()
-    // A visitor sees what somebody of the default group would.
+    // A visitor sees what a user of the default group sees.
     const groups = users.groups(caller?.group ?? '')
     const ratios = Object.entries(groups).map(([name, { ratio }]) => [name, ratio] as const)
     const words = Object.entries(groups).map(([name, { desc }]) => [name, desc] as const)

@@ -6,16 +6,16 @@ import { openConsole, type TestConsole, type Visitor } from '../testing/console.
 
 let console: TestConsole
 let admin: Visitor
-let told: (baseUrl: string) => Promise<Balance>
+let reported: (baseUrl: string) => Promise<Balance>
 
 beforeAll(async () => {
-  console = await openConsole({ prober: { readBalance: ({ baseUrl }) => told(baseUrl) } })
+  console = await openConsole({ prober: { readBalance: ({ baseUrl }) => reported(baseUrl) } })
   await console.root()
   admin = await console.user('admin', 10)
 })
 afterAll(() => console.close())
 beforeEach(() => {
-  told = async () => ({ amount: 312.4, currency: 'USD' })
+  reported = async () => ({ amount: 312.4, currency: 'USD' })
   console.probes.length = 0
 })
 
@@ -30,7 +30,7 @@ const finish = async () => {
   return (await call('GET /api/channel/update_balance/run')).data
 }
 
-test('a balance is asked for with the first enabled key, and kept with its time', async () => {
+test('a balance is read with the first enabled key, and stored with its time', async () => {
   const { id } = await create()
   const [first] = (await call(`GET /api/channel/${id}/keys`)).data as { id: number }[]
   await call(`PUT /api/channel/${id}/keys/${first?.id}`, { status: 2 })
@@ -45,14 +45,14 @@ test('a balance is asked for with the first enabled key, and kept with its time'
   expect(audit).toEqual([{ target: String(id) }])
 })
 
-test('a provider that offers no balance says so and is not asked; a refusal keeps the last balance', async () => {
+test('a provider without balances is refused without a request; a failed read leaves the last balance', async () => {
   const { id } = await create({ type: 14, base_url: '' })
   expect((await call(`GET /api/channel/update_balance/${id}`)).message).toBe('该供应商不支持查询余额')
   expect(console.probes).toEqual([])
   const other = await create()
   await call(`GET /api/channel/update_balance/${other.id}`)
   const before = await stored(other.id)
-  told = () => Promise.reject(new AppError('balance_fetch_failed', { detail: '401 no such key' }))
+  reported = () => Promise.reject(new AppError('balance_fetch_failed', { detail: '401 no such key' }))
   expect(await call(`GET /api/channel/update_balance/${other.id}`)).toMatchObject({
     success: false,
     message: '查询余额失败：401 no such key',
@@ -72,7 +72,7 @@ test('all balances are updated in the background; what has nothing left is disab
   const gate = new Promise<void>((resolve) => {
     open = resolve
   })
-  told = async (baseUrl) => {
+  reported = async (baseUrl) => {
     await gate
     if (baseUrl.includes('silent')) throw new AppError('balance_fetch_failed', { detail: '503' })
     return { amount: baseUrl.includes('broke') ? 0 : 9, currency: 'CNY' }

@@ -15,7 +15,7 @@ const draft = { name: 'vendor', type: 1, key: 'k', models: 'model-a', group: 'de
 const call = async (line: string, body?: object) => (await console.call(line, { as: admin, body })).json
 const create = async (fields: object) => (await call('POST /api/channel/', { ...draft, ...fields })).data as { readonly id: number }
 
-test('what is wrong is told at its field, and a tag that nobody has is told', async () => {
+test('errors are reported at their fields, and an unused tag as not found', async () => {
   expect(await call('PUT /api/channel/tag', { tag: ' ' })).toMatchObject({ success: false, fields: { tag: expect.any(String) } })
   expect(await call('PUT /api/channel/tag', { tag: 't', weight: -1 })).toMatchObject({ fields: { weight: expect.any(String) } })
   expect(await call('PUT /api/channel/tag', { tag: 't', model_mapping: '{' })).toMatchObject({
@@ -42,7 +42,7 @@ test('what a tag’s change does is in force at once, and in the audit', async (
   expect(audit.map(({ target }) => target)).toContain('pool')
 })
 
-test('all channels are tested in the background, and the run can be asked about', async () => {
+test('all channels are tested in the background, and the run can be polled', async () => {
   await create({ name: 'another' })
   const begun = (await call('GET /api/channel/test')).data as { readonly total: number }
   expect(begun.total).toBeGreaterThan(1)

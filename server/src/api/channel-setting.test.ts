@@ -1,5 +1,7 @@
-// What may stand in a channel's setting, and what of it is shown. // server 2
+// What a channel's setting may contain, and what of it is shown. // server 2
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSetting } from '../domain/channel/channel-proxy.ts'
+import { replaceSetting, sealStoredProxies } from '../domain/channel/channel-proxy-store.ts'
 import { openConsole } from '../testing/console.ts'
 
 let console: Awaited<ReturnType<typeof openConsole>>
@@ -116,6 +118,33 @@ describe('the password of a proxy', () => {
     const draft = { id, type: 1, key: '', models: 'm', setting: JSON.stringify({ proxy: shown }) }
     await console.call('POST /api/channel/test', { as: root, body: draft })
     expect(console.probes.at(-1)?.setting).toEqual({ proxy })
+  })
+
+  test('is stored sealed, and opens beside its own address only', async () => {
+    const { id } = await saved({ setting: JSON.stringify({ proxy }) })
+    const stored = () => console.database.read.selectFrom('channel').select('setting').where('id', '=', id).executeTakeFirstOrThrow()
+    const { setting } = await stored()
+    expect(setting).not.toContain('s3cret')
+    expect(JSON.parse(setting)).toEqual({ proxy: shown, proxy_sealed: expect.stringMatching(/^v1:1:/) })
+    expect(JSON.parse(openSetting(setting, console.secrets))).toEqual({ proxy })
+    expect(() => openSetting(setting.replace('10.0.0.1', '10.0.0.9'), console.secrets)).toThrow()
+    await save({ id, setting: JSON.stringify({ proxy: shown, strict: true }) }, 'PUT')
+    expect(JSON.parse(openSetting((await stored()).setting, console.secrets))).toEqual({ proxy, strict: true })
+    await save({ id, setting: JSON.stringify({ proxy: '' }) }, 'PUT')
+    expect((await stored()).setting).not.toContain('proxy_sealed')
+    expect((await save({ id, setting: JSON.stringify({ proxy_sealed: 'x' }) }, 'PUT')).json.code).toBe('channel_setting_unknown')
+  })
+
+  test('that an earlier version stored as it was entered is sealed at the next start', async () => {
+    const { id } = await saved({ setting: JSON.stringify({ strict: true }) })
+    const after = JSON.stringify({ proxy, strict: true })
+    await console.database.run(replaceSetting, { id, before: JSON.stringify({ strict: true }), after })
+    await sealStoredProxies(console.database, console.secrets)
+    const { setting } = await console.database.read.selectFrom('channel').select('setting').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(setting).not.toContain('s3cret')
+    expect(JSON.parse(openSetting(setting, console.secrets))).toEqual({ proxy, strict: true })
+    await console.call(`GET /api/channel/test/${id}`, { as: root })
+    expect(console.probes.at(-1)?.setting).toEqual({ proxy, strict: true })
   })
 
   test('does not go to another address', async () => {

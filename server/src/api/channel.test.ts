@@ -79,7 +79,7 @@ test('keys go in and do not come out, but for the super admin with the password'
   expect(channel).toMatchObject({ key: '' })
   const reveal = (as: Visitor, body?: object) => console.call(`POST /api/channel/${channel.id}/key`, { as, body })
   expect((await reveal(admin, { password: PASSWORD })).json.code).toBe('no_permission')
-  expect((await reveal(root)).json.code).toBe('wrong_password')
+  expect((await reveal(root)).json.code).toBe('confirmation_needed')
   expect((await reveal(root, { password: 'wrong' })).json).toMatchObject({ code: 'wrong_password', fields: { password: '密码错误' } })
   expect((await reveal(root, { password: PASSWORD })).json.data).toBe('secret-key-1\nsecret-key-2')
   const audit = JSON.stringify(await console.database.read.selectFrom('audit').selectAll().execute())
@@ -88,7 +88,7 @@ test('keys go in and do not come out, but for the super admin with the password'
 })
 
 // server.md 26
-test('nobody marks a channel as auto-disabled by hand, and one that is stays so when it is saved', async () => {
+test('no admin can set auto-disabled by hand, and an auto-disabled channel stays so when it is saved', async () => {
   const channel = await create()
   const put = async (id: number, fields: object) =>
     (await console.call('PUT /api/channel/', { as: admin, body: { ...draft, key: '', id, ...fields } })).json
@@ -240,7 +240,7 @@ test('a disabling is taken back: the channel serves, and a key that the gateway 
   expect(await states()).toEqual([1, 1])
 })
 
-test('what stands in the drawer is tested without being stored, with the stored key if none is given', async () => {
+test('an unsaved draft is tested without being stored, with the stored key if none is given', async () => {
   const channel = await create()
   const body = { ...draft, key: '', id: channel.id, model: 'model-a', name: undefined, param_override: '{"a":1}' }
   const { json } = await console.call('POST /api/channel/test', { as: admin, body })
@@ -280,7 +280,7 @@ describe('the model of a test that names none', () => {
     expect((await testStored('mystery,house-name', mapped)).data).toMatchObject({ model: 'house-name' })
   })
 
-  test('pictures alone are not asked to chat', async () => {
+  test('a channel with picture models only gets no chat test', async () => {
     const asked = console.probes.length
     expect((await testStored('dall-e-3,whisper-1')).code).toBe('channel_test_no_model')
     expect((await testForm('dall-e-3,whisper-1')).code).toBe('channel_test_no_model')
@@ -288,7 +288,7 @@ describe('the model of a test that names none', () => {
   })
 })
 
-test('models are asked for, of a stored channel and of a form', async () => {
+test('models are fetched, for a stored channel and for a form', async () => {
   const channel = await create()
   expect((await console.call(`GET /api/channel/fetch_models/${channel.id}`, { as: admin })).json.data).toEqual(['model-a'])
   const body = { type: 1, key: 'other-key', base_url: 'https://a.test/', setting: '{"proxy":"http://p.test"}' }

@@ -1,4 +1,5 @@
 import * as contract from '@waystation/contract/api/channel'
+import type { UnpricedModels } from '@waystation/contract/channel'
 import { channelType, modelsByChannelType } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
@@ -7,6 +8,7 @@ import { channelStatus } from '@waystation/contract/status-table'
 import type { ChannelJson } from '../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import { failureOf, type TestOutcome } from '../domain/channel/channel-test.ts'
+import type { CatalogView } from '../domain/ports.ts'
 import type { CatalogSource } from './catalog.ts'
 import { type Route, refused, route, withExtra } from './route.ts'
 
@@ -18,6 +20,14 @@ export interface ChannelRouteParts {
 const PAGE_SIZE_MAX = 1000
 
 export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[] => [
+  ...listRoutes(channels),
+  ...recordRoutes(channels),
+  ...keyRoutes(channels),
+  ...testRoutes(channels),
+  ...modelRoutes(catalog),
+]
+
+const listRoutes = (channels: ChannelService): Route[] => [
   route(contract.listChannels, async ({ query }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
     const { items, total } = await channels.list({
@@ -43,6 +53,9 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     })
     return withExtra(items, { total, page: page.number, page_size: page.size })
   }),
+]
+
+const recordRoutes = (channels: ChannelService): Route[] => [
   route(contract.getChannel, async ({ params }) => withoutKey(await channels.get(params.id))),
   route(contract.createChannel, async ({ caller, body, audit }) => {
     const { copy_from, ...draft } = body
@@ -61,8 +74,11 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     await channels.remove(params.id)
     return null
   }),
-  route(contract.revealChannelKey, async ({ caller, params, body, ip, audit }) => {
-    const keys = await channels.reveal(caller, params.id, { password: body.password, ip })
+]
+
+const keyRoutes = (channels: ChannelService): Route[] => [
+  route(contract.revealChannelKey, async ({ caller, params, body, ip, sessionId, audit }) => {
+    const keys = await channels.reveal(caller, params.id, { password: body.password, ip, sessionId })
     audit({ after: 'revealed' })
     return keys.join('\n')
   }),
@@ -91,29 +107,43 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
     audit({ target: String(id), before, after: { removed: before?.tail } })
     return after
   }),
+]
+
+const testRoutes = (channels: ChannelService): Route[] => [
   route(contract.testChannel, async ({ caller, params, query, requestId }) => {
     return testAnswer(await channels.tests.test(caller, params.id, { model: query.model, keyId: query.key_id }, requestId))
   }),
   route(contract.testChannelDraft, async ({ caller, body, requestId }) => testAnswer(await channels.drafts.test(caller, body, requestId))),
   route(contract.fetchChannelModels, ({ params }) => channels.tests.fetchModels(params.id)),
   route(contract.fetchModels, ({ caller, body }) => channels.drafts.fetchModels(caller, body)),
+]
+
+const modelRoutes = (catalog: CatalogSource): Route[] => [
   route(contract.listKnownModels, () =>
     Object.entries(modelsByChannelType).flatMap(([type, models]) =>
       models.map((id) => ({ id, owned_by: channelType(Number(type))?.name ?? '' })),
     ),
   ),
   route(contract.listEnabledModels, async () => {
-    await catalog.upToDate()
-    return catalog.current().view.enabledModels()
+    return (await viewOf(catalog)).enabledModels()
   }),
   route(contract.listUnpricedModels, async ({ query }) => {
-    await catalog.upToDate()
-    const { view } = catalog.current()
-    const asked = splitList(query.models, /[,，\n]/)
-    const models = view.unpriced(asked.length > 0 ? asked : view.enabledModels(), query.type === undefined ? undefined : [query.type])
-    return { models, rule: view.unpricedRule() }
+    const requested = splitList(query.models, /[,，\n]/)
+    return unpricedOf(await viewOf(catalog), requested.length > 0 ? requested : undefined, query.type)
   }),
+  route(contract.findUnpricedModels, async ({ body }) => unpricedOf(await viewOf(catalog), body.models, body.type)),
 ]
+
+async function viewOf(catalog: CatalogSource): Promise<CatalogView> {
+  await catalog.upToDate()
+  return catalog.current().view
+}
+
+/** @param requested the model names to look at; undefined: those that are served now */
+function unpricedOf(view: CatalogView, requested: readonly string[] | undefined, type: number | undefined): UnpricedModels {
+  const models = view.unpriced(requested ?? view.enabledModels(), type === undefined ? undefined : [type])
+  return { models: [...models], rule: view.unpricedRule() }
+}
 
 /** A record with the family's field for the key, which stays empty (decision D36). */
 const withoutKey = (channel: ChannelJson) => ({ ...channel, key: '' as const })
@@ -124,7 +154,7 @@ const statusOf = (status: number | undefined): number | undefined =>
 
 function testAnswer({ model, result }: TestOutcome) {
   const { answer, error, refusal, firstMs, totalMs } = result
-  // What we refuse ourselves is told by the message alone, in the caller's language.
+  // Our own refusals are explained by the message alone, in the caller's language.
   const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined || refusal ? {} : { error }) }
   const time = Math.round(totalMs) / 1000
   const failure = failureOf(result)

@@ -19,7 +19,7 @@ test('what is mounted is what the contract declares, each once', () => {
   expect(mounted).toHaveLength(endpoints.length)
 })
 
-test('the status tells exactly what the contract says', async () => {
+test('the status matches the contract exactly', async () => {
   const { status, json, headers } = await console.call('GET /api/status')
   expect(status).toBe(200)
   expect(getStatus.data.strict().parse(json.data)).toMatchObject({ setup: true, system_name: 'Waystation', quota_per_unit: 500_000 })

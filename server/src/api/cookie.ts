@@ -1,27 +1,34 @@
-// The session's cookie, and the one that a browser is known by. With https they carry the __Host- prefix, which no other host and no plain connection can set (control 6).
+// The session's cookie, the one that a browser is known by, and the one that binds a login at another site to the browser that began it. With https they carry the __Host- prefix, which no other host and no plain connection can set (control 6).
+import { randomBytes } from 'node:crypto'
 import { serverAddress } from '@waystation/contract/options/payment'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OptionService } from '../domain/option/option-service.ts'
 import { DEVICE_SECONDS } from '../domain/session/device.ts'
 import { SESSION_ABSOLUTE_SECONDS } from '../domain/session/session-service.ts'
 import type { Headers } from './request-context.ts'
 
-/** `device` opens nothing: see domain/session/device.ts. */
-type CookieName = 'session' | 'device'
+/** `device` and `browser` open nothing: see domain/session/device.ts and domain/identity/sign-in-states.ts. */
+type CookieName = 'session' | 'device' | 'browser'
+
+/** A login at another site, or a bot check, takes no longer. */
+const BROWSER_SECONDS = 3600
+const BROWSER_ID_BYTES = 32
+const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
 const secureName = (name: CookieName) => `__Host-${name}`
 
-/** What tells whether a browser came by https. */
+/** How to decide whether the browser uses https. */
 export interface ConnectionFacts {
   /** The option ServerAddress. */
   readonly serverAddress: string
-  /** What a trusted proxy says; undefined: nothing. */
+  /** The protocol reported by a trusted proxy; undefined: none. */
   readonly forwardedProto: 'http' | 'https' | undefined
 }
 
 export interface ConnectionParts {
   readonly options: Pick<OptionService, 'get'>
-  /** Whether the caller came by https, where a trusted proxy says so. */
+  /** Whether the caller uses https, where a trusted proxy reports it. */
   readonly forwardedProto: (peer: string, headers: Headers) => 'http' | 'https' | undefined
 }
 
@@ -35,6 +42,10 @@ export interface OwnCookies {
   /** What the browser is known by from earlier logins, or empty. */
   readonly device: string
   setDevice(value: string): void
+  /** The browser's own id, or empty. */
+  readonly browser: string
+  /** The browser's own id; one that has none is given one. */
+  keepBrowser(): string
   /** Puts a session into the browser's cookie; null takes it out. */
   setSession(id: string | null): void
 }
@@ -44,7 +55,15 @@ export function ownCookies({ request, reply }: { request: FastifyRequest; reply:
     const isSecure = isByHttps(request.headers, connectionFacts(request, parts))
     reply.header('set-cookie', ownCookie(name, value, isSecure, maxAgeSeconds))
   }
+  const found = readOwnCookie('browser', request.headers, connectionFacts(request, parts))
+  const browser = BROWSER_ID.test(found) ? found : ''
   return {
+    browser,
+    keepBrowser() {
+      const id = browser || randomBytes(BROWSER_ID_BYTES).toString('base64url')
+      set('browser', id, BROWSER_SECONDS)
+      return id
+    },
     device: readOwnCookie('device', request.headers, connectionFacts(request, parts)),
     setDevice: (value) => set('device', value, DEVICE_SECONDS),
     setSession: (id) => set('session', id, SESSION_ABSOLUTE_SECONDS),
@@ -52,8 +71,8 @@ export function ownCookies({ request, reply }: { request: FastifyRequest; reply:
 }
 
 /**
- * Did the browser come by https? A trusted proxy knows. Else the server's own address decides, unless the page itself is a plain one: an
- * address that says https by mistake must not lock everybody out who comes by http.
+ * Does the browser use https? A trusted proxy knows. Otherwise the server's own address decides, unless the page itself uses plain http: an
+ * address set to https by mistake must not lock out everybody who uses http.
  */
 export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: ConnectionFacts): boolean {
   if (forwardedProto) return forwardedProto === 'https'
@@ -62,13 +81,13 @@ export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: C
 }
 
 /**
- * The value of a cookie of ours that a browser came with, or empty. By https only the name that no plain connection can set counts:
- * whoever sits on the line could plant the other one.
+ * The value of our cookie in a request, or empty. With https only the name that no plain connection can set counts: an attacker on the
+ * network could plant the other one.
  */
 export function readOwnCookie(name: CookieName, headers: Headers, facts: ConnectionFacts): string {
   const { cookie } = headers
-  const text = Array.isArray(cookie) ? cookie.join('; ') : cookie
-  return readCookie(text, secureName(name)) || (isByHttps(headers, facts) ? '' : readCookie(text, name))
+  const values = parseCookie((Array.isArray(cookie) ? cookie.join('; ') : cookie) ?? '')
+  return values[secureName(name)] || (isByHttps(headers, facts) ? '' : (values[name] ?? ''))
 }
 
 /** The session that a browser came with, or empty. */
@@ -76,24 +95,15 @@ export function readSession(headers: Headers, facts: ConnectionFacts): string {
   return readOwnCookie('session', headers, facts)
 }
 
-/** The value of a cookie, or empty. */
-function readCookie(header: string | undefined, name: string): string {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return ''
-}
-
 /** The Set-Cookie header that puts a cookie of ours into the browser, or with null takes it out. */
 export function ownCookie(name: CookieName, value: string | null, isSecure: boolean, maxAgeSeconds: number): string {
-  const parts = [
-    `${isSecure ? secureName(name) : name}=${value ?? ''}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-    `Max-Age=${value === null ? 0 : maxAgeSeconds}`,
-  ]
-  if (isSecure) parts.push('Secure')
-  return parts.join('; ')
+  return stringifySetCookie({
+    name: isSecure ? secureName(name) : name,
+    value: value ?? '',
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: value === null ? 0 : maxAgeSeconds,
+    secure: isSecure,
+  })
 }

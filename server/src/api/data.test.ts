@@ -72,7 +72,7 @@ test('a user has their own figures, whatever they ask for', async () => {
   for (const line of [`GET /api/data/?${today}`, `GET /api/data/overview?${today}`]) expect(await codeOf(line, bob)).toBe('no_permission')
 })
 
-test('an overview has what charts and rankings need, by the order asked for', async () => {
+test('an overview has what charts and rankings need, in the requested order', async () => {
   const all = await overview(`GET /api/data/overview?${today}&step=day`, admin)
   expect(all).toMatchObject({
     starts: [midnight],
@@ -152,11 +152,11 @@ test('a span has its bounds, and a default where it is not named', async () => {
     ['GET /api/data/overview?start_timestamp=soon&end_timestamp=&step=day', admin, 31],
   ]
   for (const [line, as, most] of buckets) expect([line, (await overview(line, as)).starts.length]).toEqual([line, most])
-  // To the second: what 30 days before exactly was is still told.
+  // To the second: usage from exactly 30 days ago is still included.
   expect((await rows(`GET /api/data/self?start_timestamp=${now - 30 * DAY}&end_timestamp=${now}`, bob)).length).toBeGreaterThan(60)
 })
 
-test('while the dashboard is switched off, nobody is answered', async () => {
+test('while the dashboard is switched off, every query is refused', async () => {
   const put = (key: string, value: string) => console.call('PUT /api/option/', { as: admin, body: { key, value } })
   expect((await put('DataExportEnabled', 'false')).json.success).toBe(true)
   expect((await console.call('GET /api/status')).json.data).toMatchObject({ enable_data_export: false })
@@ -170,7 +170,7 @@ test('while the dashboard is switched off, nobody is answered', async () => {
   expect((await console.call('GET /api/status')).json.data).toMatchObject({ data_export_default_time: 'week' })
 })
 
-test('calls of the last minute are told where calls are logged', async () => {
+test('calls of the last minute are reported where calls are logged', async () => {
   expect(await overview('GET /api/data/overview', admin)).toMatchObject({ rpm: 0, tpm: 0 })
   await console.call('PUT /api/option/', { as: admin, body: { key: 'LogConsumeEnabled', value: 'false' } })
   expect(await overview('GET /api/data/overview', admin)).toMatchObject({ rpm: null, tpm: null })

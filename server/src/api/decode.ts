@@ -1,6 +1,7 @@
-// What was sent, read with the contract's schemas. What is wrong is told field by field, as error codes.
-import { AppError, type ErrorCode, errorStatus, errors, type Words } from '@waystation/contract/errors'
+// Decodes input with the contract's schemas. Invalid fields are reported one by one, as error codes.
+import { AppError, type ErrorCode, errorStatus, isErrorCode, type Words } from '@waystation/contract/errors'
 import { z } from 'zod'
+import { hasFields } from '../lib/fields.ts'
 
 type Fields = Record<string, ErrorCode>
 
@@ -31,7 +32,7 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[], value: unknown): Fields {
   for (const issue of issues) {
     if (issue.code === 'invalid_union' && issue.path.length === 0) return nearest(issue.errors, value)
     const name = String(issue.path[0] ?? '')
-    const isMissing = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name] === undefined
+    const isMissing = !hasFields(value) || value[name] === undefined
     fields[name] ??= codeOf(issue, isMissing)
   }
   return fields
@@ -46,7 +47,7 @@ function nearest(branches: readonly (readonly z.core.$ZodIssue[])[], value: unkn
 function codeOf(issue: z.core.$ZodIssue | undefined, isMissing: boolean): ErrorCode {
   if (!issue) return 'field_invalid'
   // The contract's own rules give error codes as their messages.
-  if (Object.hasOwn(errors, issue.message)) return issue.message as ErrorCode
+  if (isErrorCode(issue.message)) return issue.message
   const isText = 'origin' in issue && issue.origin === 'string'
   if (issue.code === 'too_small') return isText ? (Number(issue.minimum) <= 1 ? 'field_required' : 'field_too_short') : 'field_too_small'
   if (issue.code === 'too_big') return isText ? 'field_too_long' : 'field_too_big'

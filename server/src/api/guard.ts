@@ -1,4 +1,4 @@
-// Does this call come from our own pages, and from the user it says it does? (control 8)
+// Does this call come from our own pages, and from the user that it names? (control 8)
 import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import type { Headers } from './request-context.ts'
@@ -16,19 +16,23 @@ const USER_HEADERS = [
   'user-id',
 ] as const
 
-/** Is the call checked for coming from another site? By default all are but public reads; a public GET that writes is no read. */
+/**
+ * Is the call checked for coming from another site? By default all are but public reads; a public GET that writes is checked too. Not those
+ * that other sites send browsers to, nor those of other servers: their handlers demand a single-use state, or a signature.
+ */
 export function isCsrfChecked(endpoint: EndpointSpec): boolean {
+  if (endpoint.csrf === 'state' || endpoint.csrf === 'signed') return false
   return endpoint.csrf ?? !(endpoint.access === 'public' && endpoint.method === 'GET' && !isWrite(endpoint))
 }
 
 /** Must the call name its user in a header? All of users; and of the public ones a GET that changes something, such as logout. */
 export function isUserHeaderDemanded(endpoint: EndpointSpec): boolean {
-  if (endpoint.access === 'setup') return false
+  if (endpoint.access === 'setup' || endpoint.csrf === 'state' || endpoint.csrf === 'signed') return false
   return endpoint.access !== 'public' || (endpoint.method === 'GET' && isCsrfChecked(endpoint))
 }
 
 /**
- * Refuses what a page of another site sent. Browsers say where a call comes from; programs say nothing, and have no cookie to steal.
+ * Refuses calls from pages of another site. Browsers state the origin of a call; programs state none, and have no cookie to steal.
  * @throws AppError cross_site
  */
 export function assertSameSite(headers: Headers, serverAddress: string): void {

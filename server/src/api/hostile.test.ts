@@ -36,7 +36,7 @@ const texts = [
   'NaN',
 ]
 
-test.each(texts)('%j in every parameter of every read is only a text', async (text) => {
+test.each(texts)('SEC-5: %j in every parameter of every read is only a text', async (text) => {
   const value = encodeURIComponent(text)
   for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('logout'))) {
     const names = Object.keys(endpoint.query?.shape ?? {})
@@ -48,7 +48,7 @@ test.each(texts)('%j in every parameter of every read is only a text', async (te
   expect(console.errorsLogged).toEqual([])
 })
 
-test('wildcards are found as themselves', async () => {
+test('SEC-6: wildcards are found as themselves', async () => {
   await console.call('POST /api/token/', { as: root, body: { name: '100% sure_thing!' } })
   await console.call('POST /api/token/', { as: root, body: { name: 'other' } })
   const found = async (keyword: string) => {
@@ -79,7 +79,7 @@ describe('bodies', () => {
     expect([reply.status, reply.json.code, reply.json.fields]).toEqual([200, 'bad_form', { name: '此项必填' }])
   })
 
-  test.each(['[', '{"a":'])('nesting by %j is refused from level 101 on', async (open) => {
+  test.each(['[', '{"a":'])('SEC-17: nesting by %j is refused from level 101 on', async (open) => {
     const close = open === '[' ? ']' : '}'
     const nested = (levels: number) => `{"name":"x","extra":${open.repeat(levels - 1)}1${close.repeat(levels - 1)}}`
     expect((await console.call('POST /api/token/', { as: root, text: nested(100) })).json.success).toBe(true)
@@ -103,13 +103,13 @@ describe('bodies', () => {
     '{"name":"p","constructor":{"prototype":{"polluted":1}}}',
     '{"name":"p","\\u005f_proto__":{"polluted":1}}',
     '{"name":"p","list":[{"__proto__":{"polluted":1}}]}',
-  ])('%s reaches no prototype', async (text) => {
+  ])('SEC-19: %s reaches no prototype', async (text) => {
     const reply = await console.call('POST /api/token/', { as: root, text })
     expect([reply.status, reply.json.code]).toEqual([400, 'bad_request'])
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('__proto__ in a map of a setting or a channel is refused', async () => {
+  test('SEC-19: __proto__ in a map of a setting or a channel is refused', async () => {
     const map = '{"__proto__":{"polluted":1}}'
     const option = await console.call('PUT /api/option/', { as: root, body: { key: 'ModelRatio', value: map } })
     expect(option.json.code).toBe('bad_request')
@@ -142,7 +142,7 @@ test('a body that comes in a byte at a time is cut off, and calls with and witho
   await slow.close()
 })
 
-test('an unknown path is told so in an envelope, and so is the wrong method', async () => {
+test('an unknown path is refused with an envelope, and so is the wrong method', async () => {
   for (const line of ['GET /api/nothing', 'POST /api/status', 'GET /api', 'DELETE /api/user/self/groups/x']) {
     const reply = await console.call(line)
     expect([reply.status, reply.json.success, reply.json.code], line).toEqual([404, false, 'unknown_path'])
@@ -170,7 +170,7 @@ test('the same holds on an app that ignores slashes itself', async () => {
   await other.close()
 })
 
-test('a failure inside tells a number to ask about, and nothing else', async () => {
+test('an internal error shows a request id, and nothing else', async () => {
   const broken = await openConsole({
     prober: {
       probe() {

@@ -1,4 +1,4 @@
-// Every refusal is said in the caller's language: a Chinese message holds no English but names. server.md 19
+// Every refusal is in the caller's language: a Chinese message holds no English but names. server.md 19
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { decodeOption, options } from '@waystation/contract/options/registry'
@@ -19,7 +19,7 @@ afterAll(() => console.close())
 
 /** Names that are the same in every language: abbreviations in capitals, and the words of settings, protocols and programs. */
 const NAMES =
-  /\b([A-Z]{2,}|MiB|https?|xn|true|false|default|regex|background|store|Content-Type|application\/json|ama|\dxx|example\.com|BLOCK_NONE|v1beta|__proto__|constructor\.prototype|GitHub|OAuth|Turnstile|Telegram|Epay)\b/g
+  /\b([A-Z]{2,}|MiB|https?|xn|true|false|default|regex|background|store|Content-Type|application\/json|ama|\dxx|example\.com|BLOCK_NONE|v1beta|__proto__|constructor\.prototype|GitHub|OAuth|Turnstile|Telegram|Epay|Webhook)\b/g
 
 /** English words in a Chinese message, without the names that it may hold: those above, and the caller's own. */
 function englishIn(message: string, ...own: readonly string[]): string[] {
@@ -27,7 +27,7 @@ function englishIn(message: string, ...own: readonly string[]): string[] {
   return named.replace(NAMES, '').match(/[a-z]{2,}/gi) ?? []
 }
 
-test('the Chinese words of no error hold English', () => {
+test('no Chinese error text holds English', () => {
   const mixed = (Object.keys(errors) as ErrorCode[]).flatMap((code) => {
     const words = errorMessage(code, {}, 'zh').replace(/\{\w+\}/g, '')
     return englishIn(words).length > 0 ? [`${code}: ${words}`] : []
@@ -90,7 +90,7 @@ describe('a refused setting', () => {
         'Host',
         ...text.split(/[^a-z.]+/i),
       ].filter((name) => name.length > 1)
-      // Where it was found stands before the colon.
+      // The place where it was found comes before the colon.
       expect(englishIn(words.zh.split('：').at(-1) ?? '', ...names), `${text} → ${words.zh}`).toEqual([])
       expect(words.zh, text).toMatch(/[\u4e00-\u9fff]/)
       expect(words.en, text).not.toMatch(/[\u4e00-\u9fff]/)
@@ -137,7 +137,7 @@ const refusals: readonly (readonly [line: string, sent: { body?: unknown; text?:
   ['POST /api/channel/', { body: { name: 'x', type: 1, key: 'k', models: 'm', model_mapping: '{oops' } }],
   ['POST /api/channel/', { body: { name: 'x', type: 9999, key: 'k', models: 'm' } }],
   ['PUT /api/option/', { body: { key: 'Nonsense', value: '1' } }, 'Nonsense'],
-  ['PUT /api/option/', { body: { key: 'CheckInEnabled', value: 'true' } }, 'CheckInEnabled'],
+  ['PUT /api/option/', { body: { key: 'DrawingEnabled', value: 'true' } }, 'DrawingEnabled'],
   ['PUT /api/option/', { body: { key: 'ModelRatio', value: '{oops' } }],
   ['PUT /api/option/', { body: { key: 'fallback_pricing_enabled', value: true } }],
   ['PUT /api/option/', { body: {} }],
@@ -172,7 +172,7 @@ test('what is missing is named in both languages', () => {
   }
 })
 
-test('an admin who may not is told so in their language', async () => {
+test('an admin without permission is refused in their language', async () => {
   const { json } = await console.call('PUT /api/option/', { as: admin, body: { key: 'ServerAddress', value: 'https://a.example' } })
   expect(json.message).toBe('该设置仅超级管理员可修改')
 })

@@ -1,4 +1,4 @@
-// The dearest calls first, a least cost, and channel tests, which are listed and never summed.
+// The most expensive calls first, a least cost, and channel tests, which are listed and never summed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitBatch, openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
@@ -64,7 +64,7 @@ eachDatabase('costs in the log', ({ kind }) => {
   const list = (query: string, as = root, own = false) => ask<Page>(`GET /api/log/${own ? 'self' : ''}?${query}`, as)
   const costs = ({ items }: Page) => items.map((item) => item.quota)
 
-  test('the dearest come first, over as many pages as there are charged calls; a top-up is no call', async () => {
+  test('the most expensive come first, over as many pages as there are charged calls; a top-up is no call', async () => {
     const first = await list('order=cost&page_size=5')
     expect(costs(first)).toEqual([299, 298, 297, 296, 295])
     expect(first.total).toBe(CALLS)
@@ -87,7 +87,7 @@ eachDatabase('costs in the log', ({ kind }) => {
     expect((await list('order=cost&type=6')).items).toMatchObject([{ type: 6 }])
   })
 
-  test('one’s own dearest calls are one’s own', async () => {
+  test('the view of one’s own most expensive calls holds no others', async () => {
     const own = await list('order=cost&page_size=100', user, true)
     expect(own.total).toBe(100)
     expect(costs(own).slice(0, 3)).toEqual([297, 294, 291])

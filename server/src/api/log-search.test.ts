@@ -1,4 +1,4 @@
-// server, client 10: calls that scripts of the family make, beside the paged log.
+// server, client 10: calls that existing scripts for this API family make, besides the paged log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitBatch, openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -109,7 +109,7 @@ eachDatabase('searches in the log', ({ kind }) => {
     expect((await console.app.inject({ method: 'OPTIONS', url: '/api/log/search' })).statusCode).toBe(404)
   })
 
-  test('a key that opens nothing is refused, and stands in no log and no answer', async () => {
+  test('an unknown key is refused, and appears in no log and no answer', async () => {
     const off = (await console.call('POST /api/token/', { as: user, body: { name: 'off' } })).json.data as Token
     await console.call('PUT /api/token/?status_only=true', { as: user, body: { id: off.id, status: 2 } })
     const elsewhere = { name: 'elsewhere', allow_ips: '10.9.9.9' }

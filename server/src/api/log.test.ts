@@ -48,7 +48,7 @@ test('pages count from 1 and are ten rows long; a user gets at most a hundred, a
   expect((await pageOf('GET /api/log/?page_size=5000', root)).page_size).toBe(1000)
 })
 
-test('a user sees nobody else’s rows, whatever they ask for', async () => {
+test('a user sees no other user’s rows, whatever the filter', async () => {
   for (const query of ['username=root', 'user_id=1', `userId=${root.id}`, 'channel=9', 'model_name=*']) {
     const { items, total } = await pageOf(`GET /api/log/self?${query}`, user)
     expect([total, new Set(items.map((item) => item.user_id))], query).toEqual([120, new Set([user.id])])
@@ -63,7 +63,7 @@ test('an admin filters by user, channel and model', async () => {
   expect((await pageOf('GET /api/log/?channel=', root)).total).toBe(130)
 })
 
-test('the words are in the language that is asked for', async () => {
+test('texts are in the requested language', async () => {
   const reply = await console.call('GET /api/log/?page_size=1', { as: root, headers: { 'accept-language': 'en' } })
   const { items } = reply.json.data as { items: { content: string }[] }
   expect(items[0]?.content).toBe('Model ratio 2, completion ratio 3, group ratio 1')

@@ -10,7 +10,7 @@ export interface OpenApiParts {
 }
 
 export function mountOpenApi(api: FastifyInstance, { options, openApi }: OpenApiParts): void {
-  // Printing all schemas takes a while, and they change only with the address that stands in them.
+  // Printing all schemas takes a while, and they change only with the address in them.
   let printed: { readonly address: string; readonly text: string } | undefined
   api.get('/openapi.json', { exposeHeadRoute: false }, (_request, reply) => {
     const address = options.get(serverAddress)

@@ -16,13 +16,13 @@ const put = async (as: Visitor, key: string, value: unknown) => (await console.c
 const list = async (as: Visitor) => (await console.call('GET /api/option/', { as })).json
 const textOf = async (key: string) => ((await list(root)).data as { key: string; value: string }[]).find((item) => item.key === key)?.value
 
-test('values may come as text, number or boolean and are told as text', async () => {
-  for (const [given, told] of [
+test('values may come as text, number or boolean and are shown as text', async () => {
+  for (const [given, shown] of [
     [5, '5'],
     ['3', '3'],
   ] as const) {
     expect((await put(admin, 'RetryTimes', given)).success).toBe(true)
-    expect(await textOf('RetryTimes')).toBe(told)
+    expect(await textOf('RetryTimes')).toBe(shown)
   }
   expect((await put(admin, 'DisplayInCurrencyEnabled', false)).success).toBe(true)
   expect(await textOf('DisplayInCurrencyEnabled')).toBe('false')
@@ -37,14 +37,14 @@ test.each([
   ['GroupRatio', '{"vip":1}', 'bad_option'],
   ['GroupRatio', '', 'bad_option'],
   ['Nonsense', '1', 'unknown_option'],
-  ['CheckInEnabled', 'true', 'option_not_ready'],
+  ['DrawingEnabled', 'true', 'option_not_ready'],
 ])('%s = %j is refused, and what was before stays', async (key, value, code) => {
   const before = await textOf(key)
   expect((await put(root, key, value)).code).toBe(code)
   expect(await textOf(key)).toBe(before)
 })
 
-test('what is the super admin’s is told to admins and not theirs to write', async () => {
+test('what is the super admin’s is shown to admins and not theirs to write', async () => {
   expect((await put(admin, 'relay.allow_private_addresses', 'false')).code).toBe('root_only_option')
   const forAdmin = await list(admin)
   expect(forAdmin.read_only).toContain('relay.allow_private_addresses')
@@ -68,7 +68,7 @@ test.each([
   expect(await textOf(key)).toBe(before)
 })
 
-test('secrets are in no list', async () => {
+test('SEC-2: secrets are in no list', async () => {
   const keys = ((await list(root)).data as { key: string }[]).map(({ key }) => key)
   expect(keys).not.toContain('SMTPToken')
   expect(keys).not.toContain('EpayKey')
@@ -107,4 +107,19 @@ test.each([{}, { value: null }])('a change with %j instead of a value empties th
 test('StreamCacheQueueLength can be saved with the other settings of its card', async () => {
   expect((await put(admin, 'StreamCacheQueueLength', '100')).success).toBe(true)
   expect(await textOf('StreamCacheQueueLength')).toBe('100')
+})
+
+test.each(['custom_head_html', 'global_css', 'global_js'])('%s is written by the super admin alone', async (key) => {
+  expect((await put(admin, key, 'a')).code).toBe('root_only_option')
+})
+
+test('code that pages must not hold is refused, in words that name it', async () => {
+  const head = await put(root, 'custom_head_html', '<meta name="a" content="b"><img src=x onerror=go()>')
+  expect(head).toMatchObject({ success: false, code: 'bad_option', message: expect.stringContaining('<img>') })
+  expect((await put(root, 'global_css', 'a {} </style><script>go()</script>')).message).toContain('</style>')
+  expect((await put(root, 'global_js', 'go() </script>')).message).toContain('</script>')
+  expect(await textOf('custom_head_html')).toBe('')
+  expect((await put(root, 'custom_head_html', '<meta name="a" content="b">')).success).toBe(true)
+  expect((await put(root, 'global_js', 'if (1 < 2) go()')).success).toBe(true)
+  expect(await textOf('global_js')).toBe('if (1 < 2) go()')
 })

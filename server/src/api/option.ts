@@ -1,17 +1,30 @@
-import { listOptions, resetModelRatio, updateOption } from '@waystation/contract/api/option'
+import { listOptions, resetModelRatio, sendTestMail, updateOption } from '@waystation/contract/api/option'
 import { modelRatio } from '@waystation/contract/options/pricing'
 import { optionByKey } from '@waystation/contract/options/registry'
+import type { MailService } from '../domain/mail/mail-service.ts'
+import { needsConfirmation } from '../domain/option/guarded-options.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
+import type { StepUp } from '../domain/session/step-up.ts'
 import { type Route, route, withExtra, withMessage } from './route.ts'
 
-export const optionRoutes = ({ options }: { options: OptionService }): Route[] => [
+export interface OptionRouteParts {
+  readonly options: OptionService
+  readonly mail: Pick<MailService, 'test'>
+  readonly stepUp: Pick<StepUp, 'demand'>
+}
+
+export const optionRoutes = ({ options, mail, stepUp }: OptionRouteParts): Route[] => [
   route(listOptions, ({ caller }) => {
     const { items, setSecrets, readOnly } = options.list(caller)
     return withExtra(items, { set_secrets: setSecrets, read_only: readOnly })
   }),
-  route(updateOption, async ({ caller, body, audit }) => {
+  route(updateOption, async ({ caller, body, ip, sessionId, audit }) => {
+    const text = String(body.value ?? '')
+    if (needsConfirmation(options, caller, { key: body.key, text })) {
+      await stepUp.demand('secret_options', { id: caller.id, sessionId, ip })
+    }
     const before = recordedText(options, body.key)
-    await options.set(body.key, String(body.value ?? ''), caller)
+    await options.set(body.key, text, caller)
     audit({ target: body.key, before, after: recordedText(options, body.key) })
     return null
   }),
@@ -21,6 +34,11 @@ export const optionRoutes = ({ options }: { options: OptionService }): Route[] =
     await options.set(modelRatio.key, '', caller)
     audit({ target: modelRatio.key, before, after: recordedText(options, modelRatio.key) })
     return withMessage(null, { zh: '模型倍率已恢复为内置值', en: 'Model ratios were reset to the built-in values' })
+  }),
+  route(sendTestMail, async ({ body, language, audit }) => {
+    audit({ after: { to: body.to } })
+    await mail.test(body.to, language)
+    return null
   }),
 ]
 

@@ -34,7 +34,7 @@ describe('price maps', () => {
     for (const key of mapKeys) expect((await put(key, '')).success).toBe(true)
   })
 
-  test('a fresh installation tells its built-in prices', async () => {
+  test('a fresh installation shows its built-in prices', async () => {
     expect((await mapOf('ModelRatio'))['gpt-4o']).toBe(1.25)
     expect(Object.keys(await mapOf('ModelRatio')).length).toBeGreaterThan(1000)
     expect((await mapOf('CompletionRatio'))['gpt-4o']).toBe(4)
@@ -56,13 +56,13 @@ describe('price maps', () => {
     const whole = await mapOf('ModelRatio')
     await save('ModelRatio', { ...whole, 'gpt-4o': 3, 'house-model': 7, 'gpt-4o-mini': null })
     expect(JSON.parse((await storedText('ModelRatio')) ?? '')).toEqual({ 'gpt-4o': 3, 'house-model': 7, 'gpt-4o-mini': null })
-    const told = await mapOf('ModelRatio')
-    expect(told).toMatchObject({ 'gpt-4o': 3, 'house-model': 7, 'gpt-4.1': whole['gpt-4.1'] })
-    expect(told).not.toHaveProperty('gpt-4o-mini')
+    const shown = await mapOf('ModelRatio')
+    expect(shown).toMatchObject({ 'gpt-4o': 3, 'house-model': 7, 'gpt-4.1': whole['gpt-4.1'] })
+    expect(shown).not.toHaveProperty('gpt-4o-mini')
     const prices = await pricing()
     expect(prices.get('gpt-4o')).toMatchObject({ model_ratio: 3, completion_ratio: 4 })
     expect(prices.get('house-model')).toMatchObject({ model_ratio: 7 })
-    // What has no price is told at the ratio of unpriced models.
+    // A model without a price is shown at the ratio of unpriced models.
     expect(prices.get('gpt-4o-mini')).toMatchObject({ model_ratio: 37.5 })
   })
 
@@ -93,14 +93,14 @@ describe('price maps', () => {
     expect(await storedText('ModelPrice')).toBe('{}')
   })
 
-  test('the other maps count as they are told: what is taken away falls back to what an unknown model has', async () => {
+  test('the other maps count as they are shown: what is taken away falls back to what an unknown model has', async () => {
     await save('CompletionRatio', { 'gpt-4o': null })
     await save('CacheRatio', { 'gpt-4o': null })
     await save('CacheCreationRatio', { ...(await mapOf('CacheCreationRatio')), 'gpt-4o': 1.5 })
     expect((await pricing()).get('gpt-4o')).toMatchObject({ completion_ratio: 1, cache_ratio: 1, cache_creation_ratio: 1.5 })
   })
 
-  test('sound can be priced, and is told only where its price is known', async () => {
+  test('sound can be priced, and is shown only where its price is known', async () => {
     expect((await pricing()).get('gpt-4o-audio-preview')).toMatchObject({ audio_ratio: 40, audio_completion_ratio: 2 })
     for (const model of ['gpt-4o', 'house-model']) {
       expect((await pricing()).get(model)).not.toHaveProperty('audio_ratio')

@@ -82,7 +82,7 @@ describe('a model without a price says whether it may be called', () => {
     expect(await needs()).toEqual(['mystery'])
   })
 
-  test('by somebody who takes such models at the default', async () => {
+  test('by a user who accepts such models at the default', async () => {
     const { address } = console.place
     const file = new DatabaseSync(address.kind === 'sqlite' ? address.path : '')
     file.prepare('update user set setting = ? where id = ?').run('{"accept_unset_model_ratio_model":true}', user.id)

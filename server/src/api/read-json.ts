@@ -1,5 +1,5 @@
-// The body of a console call as JSON. What is too deep, or would reach an object's prototype, or holds what a database cannot keep, is
-// refused before anybody looks at it (control 50).
+// The body of a console call as JSON. A body that nests too deep, would reach an object's prototype, or holds what a database cannot store,
+// is refused before it is decoded (control 50).
 import { AppError, type Words } from '@waystation/contract/errors'
 import { jsonProblem } from '@waystation/contract/json-problem'
 
@@ -76,7 +76,7 @@ function forEachText(value: unknown, look: (text: string) => void): void {
   }
 }
 
-/** Settings and maps travel as JSON in a text; what stands in them is held to the same. */
+/** Settings and maps travel as JSON text inside a field; the same rules apply to their content. */
 function assertHarmlessText(text: string): void {
   if (!/^\s*[[{]/.test(text)) return
   assertShallow(Buffer.from(text))
@@ -87,12 +87,12 @@ function assertHarmlessText(text: string): void {
     // Not JSON: just a text that begins with a bracket.
     return
   }
-  // One level of text in text: deeper ones are read by nobody.
+  // One level of JSON text inside JSON: deeper levels are never parsed.
   if (typeof value === 'object' && value !== null) assertHarmlessKeys(value)
 }
 
 /**
- * Texts are stored, and PostgreSQL keeps no NUL.
+ * Texts are stored, and PostgreSQL cannot store NUL.
  * @throws AppError bad_request
  */
 export function assertText(text: string): void {

@@ -1,4 +1,4 @@
-// What is known of a console call beside what it asks for. The hooks fill it in, and its handler is given it.
+// What is known of a console call besides its input. The hooks fill it in, and the handler receives it.
 import { type Language, languageOf } from '@waystation/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/session/caller.ts'
@@ -11,7 +11,7 @@ export interface RequestContext {
   /** The caller's address. */
   readonly ip: string
   language: Language
-  /** Who calls; undefined until the session is read, and where there is none. */
+  /** The caller; undefined until the session is read, and where there is none. */
   caller: Caller | undefined
   /** The id in the session's cookie, or empty. */
   sessionId: string
@@ -24,7 +24,7 @@ export interface ContextParts {
   readonly clientIp: (peer: string, headers: Headers) => string
 }
 
-/** The context of each request, made when it is first asked for. */
+/** The context of each request, created on first use. */
 export function requestContexts({ clientIp }: ContextParts): (request: FastifyRequest) => RequestContext {
   const contexts = new WeakMap<FastifyRequest, RequestContext>()
   return (request) => {

@@ -1,5 +1,5 @@
-// What a handler of a console call is given and what it may answer. One line per route joins a declaration of the contract with the
-// service that does it.
+// What a handler of a console call receives and may return. One line per route joins a declaration of the contract with the service that
+// implements it.
 import type { CallData, CallInput, EndpointSpec } from '@waystation/contract/endpoint'
 import type { AppError, Words } from '@waystation/contract/errors'
 import type { Caller } from '../domain/session/caller.ts'
@@ -11,15 +11,17 @@ interface CallFacts extends Pick<RequestContext, 'ip' | 'language' | 'requestId'
   readonly agent: string
   /** The header `Authorization` as it came, or empty: it holds a secret. */
   readonly authorization: string
+  /** The header `Stripe-Signature`, or empty. */
+  readonly signature: string
   audit(facts: AuditFacts): void
 }
 
 export interface ApiCall<Spec extends EndpointSpec> extends CallInput<Spec>, CallFacts {
-  /** Who calls; undefined where nobody needs to be logged in and nobody is. */
+  /** The caller; undefined where no login is required and there is none. */
   readonly caller: Spec['access'] extends 'public' | 'setup' ? Caller | undefined : Caller
 }
 
-/** A call of any endpoint: what its schemas gave is known where it meets its handler. */
+/** A call of any endpoint: the types from its schemas are known where it is joined with its handler. */
 interface AnyCall extends CallFacts {
   readonly params: unknown
   readonly query: unknown
@@ -29,19 +31,19 @@ interface AnyCall extends CallFacts {
 
 const EXTRAS = Symbol('extras')
 
-/** An answer with keys beside `data`, or a refusal that still carries them. */
+/** An answer with keys next to `data`, or a refusal that still carries them. */
 export interface EnvelopeExtras<Data = unknown> {
   readonly [EXTRAS]: true
   readonly data: Data
   readonly extra: Readonly<Record<string, unknown>>
   readonly error?: AppError
-  /** What the caller is told of a success; without it the message is empty. */
+  /** The message of a success; without it the message is empty. */
   readonly message?: Words
 }
 
 /** `data` with further keys at the top of the envelope. */
-export function withExtra<Data>(data: Data, extra: Readonly<Record<string, unknown>>): EnvelopeExtras<Data> {
-  return { [EXTRAS]: true, data, extra }
+export function withExtra<Data>(data: Data, extra: Readonly<Record<string, unknown>>, message?: Words): EnvelopeExtras<Data> {
+  return { [EXTRAS]: true, data, extra, ...(message ? { message } : {}) }
 }
 
 /** `data` with a message: for the few calls after which clients show it. */
@@ -49,18 +51,77 @@ export function withMessage<Data>(data: Data, message: Words): EnvelopeExtras<Da
   return { [EXTRAS]: true, data, extra: {}, message }
 }
 
-/** A refusal that tells more than its error: the time of a failed channel test. */
+/** A refusal with more facts than its error: the time of a failed channel test. */
 export function refused<Data>(error: AppError, data: Data, extra: Readonly<Record<string, unknown>>): EnvelopeExtras<Data> {
   return { [EXTRAS]: true, data, extra, error }
+}
+
+const REDIRECT = Symbol('redirect')
+
+/** An answer that sends the browser on to a page of the console. */
+export interface ConsoleRedirect {
+  readonly [REDIRECT]: true
+  readonly path: string
+}
+
+/** @param path of a page, from the console's root */
+export function redirectTo(path: string): ConsoleRedirect {
+  return { [REDIRECT]: true, path }
+}
+
+export function isRedirect(answer: unknown): answer is ConsoleRedirect {
+  return typeof answer === 'object' && answer !== null && REDIRECT in answer
+}
+
+const FILE = Symbol('file')
+
+/** A file in place of an envelope: its text is sent part by part, as it is read. */
+export interface FileAnswer {
+  readonly [FILE]: true
+  readonly name: string
+  readonly type: string
+  readonly parts: AsyncIterable<string>
+}
+
+/** Answers with a file that the browser saves under `name`. */
+export function asFile(file: Omit<FileAnswer, typeof FILE>): FileAnswer {
+  return { [FILE]: true, ...file }
+}
+
+export function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && FILE in answer
+}
+
+const TEXT = Symbol('text')
+
+/** A plain text in place of an envelope. */
+export interface TextAnswer {
+  readonly [TEXT]: true
+  readonly text: string
+}
+
+/** Answers with a plain text, for callers that know no envelope. */
+export function asText(text: string): TextAnswer {
+  return { [TEXT]: true, text }
+}
+
+export function isText(answer: unknown): answer is TextAnswer {
+  return typeof answer === 'object' && answer !== null && TEXT in answer
 }
 
 export function hasExtras(answer: unknown): answer is EnvelopeExtras {
   return typeof answer === 'object' && answer !== null && EXTRAS in answer
 }
 
-export type Handler<Spec extends EndpointSpec> = (
-  call: ApiCall<Spec>,
-) => CallData<Spec> | EnvelopeExtras<CallData<Spec>> | Promise<CallData<Spec> | EnvelopeExtras<CallData<Spec>>>
+export type Handler<Spec extends EndpointSpec> = (call: ApiCall<Spec>) => HandlerAnswer<Spec> | Promise<HandlerAnswer<Spec>>
+
+/** Only calls that declare a file may answer with one. */
+type HandlerAnswer<Spec extends EndpointSpec> =
+  | CallData<Spec>
+  | EnvelopeExtras<CallData<Spec>>
+  | ConsoleRedirect
+  | (Spec extends { readonly file: string } ? FileAnswer : never)
+  | (Spec extends { readonly isText: true } ? TextAnswer : never)
 
 /** A declared call with what answers it. */
 export interface Route {

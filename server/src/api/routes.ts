@@ -1,15 +1,31 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
+import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
+import type { ConfirmService } from '../domain/factor/confirm-service.ts'
+import type { Entrance } from '../domain/factor/entrance.ts'
+import type { FactorService } from '../domain/factor/factor-service.ts'
+import type { HumanCheck } from '../domain/human-check/human-check.ts'
+import type { OutsideSignIn } from '../domain/identity/outside-sign-in.ts'
 import type { LogService } from '../domain/log/log-service.ts'
+import type { MailService } from '../domain/mail/mail-service.ts'
+import type { MessageService } from '../domain/message/message-service.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
+import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
+import type { RewardService } from '../domain/reward/reward-service.ts'
 import type { LoginService } from '../domain/session/login-service.ts'
 import type { SessionService } from '../domain/session/session-service.ts'
+import type { StepUp } from '../domain/session/step-up.ts'
 import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
 import type { UsageService } from '../domain/usage/usage-service.ts'
+import type { AccountService } from '../domain/user/account-service.ts'
+import type { RegistrationService } from '../domain/user/registration-service.ts'
+import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
+import { accountRoutes } from './account.ts'
+import { auditRoutes } from './audit.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
 import { channelBalanceRoutes } from './channel-balance.ts'
@@ -17,29 +33,50 @@ import { channelHealthRoutes } from './channel-health.ts'
 import { channelManyRoutes } from './channel-many.ts'
 import { dataRoutes } from './data.ts'
 import { logRoutes } from './log.ts'
+import { messageRoutes } from './message.ts'
+import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
+import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
+import { redemptionRoutes } from './redemption.ts'
+import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
 import { siteRoutes } from './site.ts'
 import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
+import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices {
+export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
   readonly sessions: SessionService
+  readonly signIns: OutsideSignIn
+  readonly humanCheck: HumanCheck
+  readonly entrance: Entrance
+  readonly confirmations: ConfirmService
+  readonly factors: FactorService
+  readonly stepUp: StepUp
   readonly users: UserService
+  readonly accounts: AccountService
+  readonly userAdmin: UserAdmin
+  readonly registrations: RegistrationService
+  readonly mail: MailService
   readonly catalog: CatalogSource
   readonly tokens: TokenService
   readonly channels: ChannelService
   readonly options: OptionService
   readonly logs: LogService
   readonly usage: UsageService
+  readonly messages: MessageService
+  readonly redemptions: RedemptionService
+  readonly rewards: RewardService
+  readonly auditLog: AuditReader
   /** Whose key is it? */
   readonly keys: TokenLookup
-  /** Asks the database whether it is there. */
+  /** Checks that the database responds. */
   readonly ping: () => Promise<void>
 }
 
@@ -47,6 +84,10 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...setupRoutes(services),
   ...siteRoutes(services),
   ...sessionRoutes(services),
+  ...secondFactorRoutes(services),
+  ...accountRoutes(services),
+  ...registrationRoutes(services),
+  ...oauthRoutes(services),
   ...userRoutes(services),
   ...tokenRoutes(services),
   ...channelRoutes(services),
@@ -55,6 +96,11 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...optionRoutes(services),
+  ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),
+  ...messageRoutes(services),
+  ...redemptionRoutes(services),
+  ...walletRoutes(services),
+  ...auditRoutes(services),
 ]

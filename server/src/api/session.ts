@@ -1,4 +1,5 @@
 import { getSelf, getSelfGroups, getUserModels, login, logout, setSelfLanguage } from '@waystation/contract/api/session'
+import type { HumanCheck } from '../domain/human-check/human-check.ts'
 import type { LoginService } from '../domain/session/login-service.ts'
 import type { SessionService } from '../domain/session/session-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
@@ -8,17 +9,22 @@ import { type Route, route } from './route.ts'
 export interface SessionRouteParts {
   readonly logins: LoginService
   readonly sessions: SessionService
+  readonly humanCheck: HumanCheck
   readonly users: UserService
   readonly catalog: CatalogSource
 }
 
-export const sessionRoutes = ({ logins, sessions, users, catalog }: SessionRouteParts): Route[] => [
-  route(login, async ({ body, ip, agent, sessionId, device, setSession, setDevice, audit }) => {
+export const sessionRoutes = ({ logins, sessions, users, catalog, humanCheck }: SessionRouteParts): Route[] => [
+  route(login, async ({ body, query, ip, agent, sessionId, device, keepBrowser, setSession, setDevice, audit }) => {
     audit({ target: body.username.slice(0, 100), after: { agent: agent.slice(0, 255) } })
-    const entered = await logins.login({ name: body.username, password: body.password }, { ip, agent, formerId: sessionId, device })
+    const checked = { token: query.turnstile, ip, sessionId: humanCheck.isOn() ? keepBrowser() : '' }
+    await humanCheck.confirm(checked)
+    const from = { ip, agent, formerId: sessionId, device, keepBrowser, isChecked: humanCheck.isOn() }
+    const entered = await logins.login({ name: body.username, password: body.password }, from)
     audit({ actor: { id: entered.userId, name: entered.username } })
     setSession(entered.sessionId)
     setDevice(entered.device)
+    await humanCheck.end(checked)
     return users.get(entered.userId)
   }),
   route(logout, async ({ sessionId, setSession }) => {

@@ -18,29 +18,29 @@ afterAll(() => console.close())
 
 const put = async (key: string, value: string, as = admin) => (await console.call('PUT /api/option/', { as, body: { key, value } })).json
 
-test("the admin's home page is told to everybody as it was written; empty until then", async () => {
-  const told = async () => (await console.call('GET /api/home_page_content')).json
-  expect(await told()).toMatchObject({ success: true, data: '' })
+test("the admin's home page is shown to everybody as it was written; empty until then", async () => {
+  const shown = async () => (await console.call('GET /api/home_page_content')).json
+  expect(await shown()).toMatchObject({ success: true, data: '' })
   expect((await put('HomePageContent', '# Hello\n<b>you</b>')).success).toBe(true)
-  expect(await told()).toMatchObject({ success: true, data: '# Hello\n<b>you</b>' })
+  expect(await shown()).toMatchObject({ success: true, data: '# Hello\n<b>you</b>' })
 })
 
 // Client item 1
 test.each([
   ['Notice', 'GET /api/notice'],
   ['About', 'GET /api/about'],
-] as const)('%s is told to everybody as it was written; empty until then', async (key, call) => {
-  const told = async () => (await console.call(call)).json
-  expect(await told()).toMatchObject({ success: true, message: '', data: '' })
+] as const)('%s is shown to everybody as it was written; empty until then', async (key, call) => {
+  const shown = async () => (await console.call(call)).json
+  expect(await shown()).toMatchObject({ success: true, message: '', data: '' })
   expect((await put(key, '**Hello** <b>you</b>')).success).toBe(true)
-  expect(await told()).toMatchObject({ success: true, data: '**Hello** <b>you</b>' })
+  expect(await shown()).toMatchObject({ success: true, data: '**Hello** <b>you</b>' })
   const long = 'x'.repeat(200_000)
   expect((await put(key, long)).success).toBe(true)
   expect(await put(key, `${long}x`)).toMatchObject({ success: false, code: 'bad_option' })
   expect((await put(key, 'from a user', user)).code).toBe('no_permission')
-  expect((await told()).data).toBe(long)
+  expect((await shown()).data).toBe(long)
   expect((await put(key, '')).success).toBe(true)
-  expect(await told()).toMatchObject({ success: true, data: '' })
+  expect(await shown()).toMatchObject({ success: true, data: '' })
 })
 
 test('footer, logo and chats are in the public status', async () => {
@@ -73,16 +73,16 @@ test.each(['javascript:alert(1)', 'data:text/html,{key}', 'http://trap.example/?
 test('an admin may ask whether the database is there: a good answer counts for ten seconds, and a bad or missing one is 503', async () => {
   let pings = 0
   let answer = () => Promise.resolve()
-  const asked = await openConsole({
+  const site = await openConsole({
     ping: () => {
       pings += 1
       return answer()
     },
   })
-  const root = await asked.root()
-  const plain = await asked.user('plain')
+  const root = await site.root()
+  const plain = await site.user('plain')
   const ask = async (as: Visitor) => {
-    const { status, json } = await asked.call('GET /api/status/test/', { as })
+    const { status, json } = await site.call('GET /api/status/test/', { as })
     return [status, json.success, json.code]
   }
   expect(await ask(plain)).toEqual([200, false, 'no_permission'])
@@ -94,7 +94,7 @@ test('an admin may ask whether the database is there: a good answer counts for t
   const before = pings
   for (let times = 0; times < 3; times += 1) expect(await ask(root)).toEqual([200, true, undefined])
   expect(pings).toBe(before + 1)
-  await asked.close()
+  await site.close()
 })
 
 eachDatabase('sessions that cannot be read', ({ kind }) => {

@@ -22,7 +22,7 @@ test('a created token is answered with its key, and the list stays bare with its
   expect(json).toMatchObject({ data: [token], total: 1, page: 0, page_size: 1 })
 })
 
-test('the list tells how many tokens there are of each status', async () => {
+test('the list counts the tokens of each status', async () => {
   const off = await create({ name: 'tally off' })
   await console.call('PUT /api/token/?status_only=true', { as: root, body: { id: off.id, status: 2 } })
   await create({ name: 'tally empty', remain_quota: 0 })
@@ -42,7 +42,7 @@ test('silly paging is clamped, not refused', async () => {
   expect((await console.call('GET /api/token/?size=1000', { as: root })).json.page_size).toBe(100)
 })
 
-test('a form is told where it is wrong, in words', async () => {
+test('a form’s errors are explained at their fields', async () => {
   const body = { name: '', remain_quota: -1, expired_time: 'soon', rate_limit_period: 0 }
   const { status, json } = await console.call('POST /api/token/', { as: root, body, headers: { 'accept-language': 'en' } })
   expect([status, json.code, json.message]).toEqual([200, 'bad_form', 'Please check the input'])
@@ -54,7 +54,7 @@ test('a form is told where it is wrong, in words', async () => {
   })
 })
 
-test('an update changes the fields that are sent and tells which are wrong', async () => {
+test('an update changes the sent fields and reports the invalid ones', async () => {
   const token = await create({ name: 'update', remain_quota: 10 })
   const put = (body: object, query = '') => console.call(`PUT /api/token/${query}`, { as: root, body })
   expect((await put({ id: token.id, name: 'changed' })).json.data).toMatchObject({ name: 'changed', remain_quota: 10 })
@@ -70,7 +70,7 @@ test('an update changes the fields that are sent and tells which are wrong', asy
       code: 'bad_form',
       fields: { status: '格式不正确' },
     })
-  // What else stands in the record is not even looked at.
+  // The record's other fields are ignored.
   expect((await put({ ...token, name: '', remain_quota: 'x', status: 2 }, '?status_only=true')).json.data).toMatchObject({ status: 2 })
 })
 

@@ -59,7 +59,7 @@ eachDatabase('users as admins look them up', ({ kind }) => {
       expect(await search('p=0&page_size=0')).toMatchObject({ page: 1, page_size: 10 })
     })
 
-    test('no secret is told', async () => {
+    test('SEC-2: no secret is shown', async () => {
       const reply = await console.call(`GET /api/user/${user.id}`, { as: admin })
       expect(reply.json.data).toMatchObject({ id: user.id, username: 'Ann_100%', email: 'ann@example.test', group: 'vip', quota: 7 })
       const { items } = await search('keyword=ann')
@@ -108,6 +108,21 @@ eachDatabase('users as admins look them up', ({ kind }) => {
       ])
       expect((await search('keyword=chief%40', own)).total).toBe(0)
       expect((await seen('keyword=secret.test', root)).length).toBe(4)
+    })
+
+    test('admins are told who invited a user, by name; the user is not', async () => {
+      const host = await console.user('host')
+      const aff_code = ((await console.call('GET /api/user/aff', { as: host })).json as { data: string }).data
+      const body = { username: 'guest', password: PASSWORD, password2: PASSWORD, aff_code }
+      expect((await console.call('POST /api/user/register', { body })).json.success).toBe(true)
+      const guest = await console.login('guest')
+      const told = { inviter_id: host.id, inviter_name: 'host' }
+      expect((await search('keyword=guest')).items).toMatchObject([told])
+      expect((await console.call(`GET /api/user/${guest.id}`, { as: admin })).json.data).toMatchObject(told)
+      expect((await console.call(`GET /api/user/${host.id}`, { as: admin })).json.data).toMatchObject({ inviter_id: 0, inviter_name: '' })
+      expect((await console.call('GET /api/user/self', { as: guest })).json.data).toMatchObject({ inviter_id: host.id, inviter_name: '' })
+      await console.database.run(setUserAccess, { userId: host.id, isDeleted: true })
+      expect((await search('keyword=guest')).items).toMatchObject([told])
     })
 
     test('an admin may look at an account that was closed', async () => {

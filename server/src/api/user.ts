@@ -1,15 +1,52 @@
-import { getUser, searchUsers } from '@waystation/contract/api/user'
-import { pageOf } from '@waystation/contract/page'
+import { addUser, deleteUser, getUser, listUserGroups, listUsers, manageUser, searchUsers, updateUser } from '@waystation/contract/api/user'
+import type { Caller } from '../domain/session/caller.ts'
+import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
+import { paged } from './paged.ts'
 import { type Route, route } from './route.ts'
 
-const PAGE_SIZE_MAX = 100
+interface UserQuery {
+  readonly p?: number | undefined
+  readonly page_size?: number | undefined
+  readonly keyword?: string
+  readonly group?: string
+}
 
-export const userRoutes = ({ users }: { users: UserService }): Route[] => [
-  route(searchUsers, async ({ caller, query }) => {
-    const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: PAGE_SIZE_MAX })
-    const { items, total } = await users.search(caller, query, { offset: page.offset, limit: page.size })
-    return { items, total, page: page.number, page_size: page.size }
-  }),
-  route(getUser, ({ caller, params }) => users.lookUp(caller, params.id)),
-]
+export interface UserRouteParts {
+  readonly users: UserService
+  readonly userAdmin: UserAdmin
+}
+
+export const userRoutes = ({ users, userAdmin }: UserRouteParts): Route[] => {
+  const pageOfUsers = (caller: Caller, query: UserQuery) => paged(query, (page) => users.search(caller, query, page))
+  return [
+    route(listUsers, ({ caller, query }) => pageOfUsers(caller, query)),
+    route(searchUsers, ({ caller, query }) => pageOfUsers(caller, query)),
+    route(getUser, ({ caller, params }) => users.lookUp(caller, params.id)),
+    route(addUser, async ({ caller, body, requestId, audit }) => {
+      const id = await userAdmin.add(caller, body, { requestId })
+      const user = await users.lookUp(caller, id)
+      audit({
+        target: String(id),
+        after: { username: user.username, display_name: user.display_name, group: user.group, quota: user.quota },
+      })
+      return user
+    }),
+    route(updateUser, async ({ caller, body, requestId, audit }) => {
+      const { before, after } = await userAdmin.edit(caller, body, { requestId })
+      audit({ target: String(body.id), before, after })
+      return users.lookUp(caller, body.id)
+    }),
+    route(manageUser, async ({ caller, body, requestId, audit }) => {
+      const { before, after } = await userAdmin.manage(caller, body, { requestId })
+      audit({ target: String(body.id), before, after: { ...after, action: body.action } })
+      return { role: after.role, status: after.status }
+    }),
+    route(deleteUser, async ({ caller, params, requestId, audit }) => {
+      const { before, after } = await userAdmin.manage(caller, { id: params.id, action: 'delete' }, { requestId })
+      audit({ before, after })
+      return null
+    }),
+    route(listUserGroups, () => users.groups('')),
+  ]
+}

@@ -1,7 +1,7 @@
 import { clashWords, findNameClashes } from '../domain/user/login-names-store.ts'
 import { openForCommand } from './open.ts'
 
-/** Opening the database migrates it. Names that clash since before they had to be unique are told. */
+/** Opening the database migrates it. Prints names that clash because older versions did not require them to be unique. */
 export async function migrateCommand(): Promise<number> {
   const database = await openForCommand()
   try {

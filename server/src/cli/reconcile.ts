@@ -1,7 +1,7 @@
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openForCommand } from './open.ts'
 
-/** Prints what does not add up. Answers 1 if anything does not. May run beside a working server. */
+/** Prints what does not add up, and returns 1 if anything does not. May run next to a working server. */
 export async function reconcileCommand(): Promise<number> {
   const database = await openForCommand()
   try {

@@ -1,23 +1,9 @@
-// security 9, decision D46: `waystation user …`, beside a running server.
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+// security 9, decision D46: `waystation user …`, next to a running server.
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { logIn, ROOT } from '../testing/console-client.ts'
 import { openTestDatabase } from '../testing/databases.ts'
-
-const program = fileURLToPath(new URL('./waystation.ts', import.meta.url))
-
-function waystation(words: readonly string[], databaseUrl: string): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATABASE_URL: databaseUrl } })
-    let text = ''
-    child.stdout.on('data', (chunk) => (text += String(chunk)))
-    child.stderr.on('data', (chunk) => (text += String(chunk)))
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, text }))
-  })
-}
+import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
 test.each(['sqlite', 'postgres', 'mysql'] as const)(
   'a user is unlocked while the server runs on %s',
@@ -25,7 +11,7 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     const world = await openWorld({ database, channel: null })
     try {
       const { address } = world
-      const url = address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url
+      const url = databaseUrl(address)
       for (let at = 0; at < 5; at += 1) await expect(logIn(world.url, { ...ROOT, password: 'wrong password' })).rejects.toThrow()
       await expect(logIn(world.url)).rejects.toThrow(/30/)
 
@@ -56,7 +42,7 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     const world = await openWorld({ database, options: { QuotaPerUnit: '1000' } })
     try {
       const { address } = world
-      const url = address.kind === 'sqlite' ? `sqlite:${address.path}` : address.url
+      const url = databaseUrl(address)
       const before = await world.balance()
       expect(await waystation(['user', 'grant', 'nobody', '5'], url)).toMatchObject({ code: 1, text: expect.stringContaining('nobody') })
       const granted = await waystation(['user', 'grant', 'ROOT', '$2.5'], url)
@@ -79,12 +65,77 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
   60_000,
 )
 
-test('a command that is misused says how it is used', async () => {
-  const wrong = [['user'], ['user', 'unlock'], ['user', 'delete', 'root'], ['user', 'grant', '5'], ['user', 'grant', 'root', '-5']]
+test('a misused command prints its usage', async () => {
+  const wrong = [
+    ['user'],
+    ['user', 'add'],
+    ['user', 'add', 'x', '--password=secret'],
+    ['user', 'passwd'],
+    ['user', 'promote'],
+    ['user', 'toString'],
+    ['user', 'unlock'],
+    ['user', 'delete', 'root'],
+    ['user', 'grant', '5'],
+    ['user', 'grant', 'root', '-5'],
+  ]
   for (const words of [...wrong, ['user', 'grant', 'root', '0'], ['user', 'grant', 'root', '1e9'], ['user', 'grant', 'root', '2000000']])
     expect(await waystation(words, 'sqlite:/nowhere'), words.join(' ')).toMatchObject({
       code: 2,
-      text: expect.stringMatching(/waystation user unlock NAME[\s\S]*waystation user grant NAME DOLLARS/),
+      text: expect.stringMatching(/waystation user list[\s\S]*unlock NAME[\s\S]*grant NAME DOLLARS/),
     })
-  expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user unlock NAME') })
+  expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user list | add') })
 }, 60_000)
+
+test.each(['sqlite', 'postgres', 'mysql'] as const)(
+  'users are added, listed, promoted and given passwords while the server runs on %s',
+  async (database) => {
+    const world = await openWorld({ database, channel: null })
+    try {
+      const { address } = world
+      const url = databaseUrl(address)
+      const added = await waystation(['user', 'add', 'maria'], url, 'a first password\n')
+      expect(added).toMatchObject({ code: 0, text: expect.stringContaining('Added maria with the id') })
+      const maria = await logIn(world.url, { username: 'maria', password: 'a first password' })
+
+      expect(await waystation(['user', 'add', 'MARIA'], url, 'a first password\n')).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('This username is already taken'),
+      })
+      expect(await waystation(['user', 'add', 'short'], url, 'short\n')).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('at least 8 characters'),
+      })
+      const listed = await waystation(['user', 'list'], url)
+      expect(listed.code).toBe(0)
+      expect(listed.text).toMatch(/maria +ordinary +active +default +\$0\.00 +20/)
+      expect((await waystation(['user', 'list', 'mari'], url)).text).not.toContain('root')
+      expect((await waystation(['user', 'list', 'nobody'], url)).code).toBe(1)
+
+      const promoted = await waystation(['user', 'promote', 'maria'], url)
+      expect(promoted).toMatchObject({ code: 0, text: expect.stringContaining('maria is an admin now') })
+      expect(await waystation(['user', 'promote', 'maria'], url)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('already an admin'),
+      })
+      await expect.poll(async () => (await maria.ask('GET', '/api/user/self')).status, { timeout: 3000 }).toBe(401)
+
+      const made = await waystation(['user', 'passwd', 'root', '--generate'], url)
+      const password = /^Password: (\w{20})$/m.exec(made.text)?.[1] ?? ''
+      await expect.poll(async () => (await world.console.ask('GET', '/api/user/self')).status, { timeout: 3000 }).toBe(401)
+      const root = await logIn(world.url, { username: 'root', password })
+      const rows = await root.call<{ items: { content: string }[] }>('GET', '/api/log/?username=maria')
+      expect(rows.items.map(({ content }) => content)).toEqual(['Promoted to admin', 'Account created by an administrator'])
+      expect((await waystation(['user', 'passwd', 'nobody'], url, 'a first password\n')).code).toBe(1)
+
+      const beside = await openTestDatabase(address)
+      const audits = await beside.read.selectFrom('audit').selectAll().where('actor_name', '=', 'command line').orderBy('id').execute()
+      expect(audits.map(({ action }) => action)).toEqual(['user.create', 'user.manage', 'user.update'])
+      expect(JSON.stringify(audits)).not.toMatch(/a first password|argon2/)
+      expect(JSON.stringify(audits)).not.toContain(password)
+      await beside.close()
+    } finally {
+      await world.close()
+    }
+  },
+  60_000,
+)

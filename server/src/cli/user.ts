@@ -1,24 +1,37 @@
+import { AppError, errorMessage } from '@waystation/contract/errors'
 import { dollarText } from '@waystation/contract/quota'
-import type { Database } from '../db/database.ts'
 import { unlockUser } from '../domain/session/unlock.ts'
 import { grantDollars } from '../domain/user/quota-grant.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { openForCommand } from './open.ts'
+import { add, list, passwd, promote, resetFactors } from './user-accounts.ts'
+import type { UserCommand } from './user-command.ts'
 
-const USAGE = `Usage: waystation user unlock NAME          let a user log in again after too many wrong passwords
-       waystation user grant NAME DOLLARS   add to a user's balance, for example: grant maria 25
-NAME: a username or email address`
+const USAGE = `Usage: waystation user list [SEARCH]                  users by id, name or email address; without SEARCH all of them
+       waystation user add NAME [--generate]         add an ordinary user
+       waystation user passwd NAME [--generate]      set a password; ends the user's sessions and access token
+       waystation user promote NAME                  make a user an admin
+       waystation user unlock NAME                   let a user log in again after too many wrong passwords
+       waystation user reset-factors NAME            remove passkeys, one-time passwords and recovery codes of a user who lost them
+       waystation user grant NAME DOLLARS            add to a user's balance, for example: grant maria 25
+NAME: a username or email address
+Passwords are typed at the terminal or read from standard input; --generate makes one and prints it`
 
 /** More at once is a slip of the finger. */
 const MAX_DOLLARS = 1_000_000
 
+const actions: Readonly<Record<string, (words: readonly string[]) => UserCommand | undefined>> = {
+  ...{ list, add, passwd, promote, unlock, grant },
+  'reset-factors': resetFactors,
+}
+
 /**
- * `waystation user unlock NAME` forgets the wrong passwords that were tried at a user, `waystation user grant NAME DOLLARS` adds to their
- * balance. Both may run beside a working server on any database: they are short transactions, and the server reads counters and balances
- * at each use. Answers 1 when there is no such user, 2 when misused.
+ * `waystation user ACTION …`. All may run next to a working server on any database: they are short transactions, and the server reads
+ * counters and balances at each use, and users at most a second before. Returns 1 when there is no such user or the change is refused,
+ * 2 when misused.
  */
-export async function userCommand([action, ...words]: readonly string[]): Promise<number> {
-  const doIt = action === 'unlock' ? unlock(words) : action === 'grant' ? grant(words) : undefined
+export async function userCommand([action = '', ...words]: readonly string[]): Promise<number> {
+  const doIt = Object.hasOwn(actions, action) ? actions[action]?.(words) : undefined
   if (!doIt) {
     console.error(USAGE)
     return 2
@@ -34,18 +47,16 @@ export async function userCommand([action, ...words]: readonly string[]): Promis
     }
     for (const line of done) console.log(line)
     return 0
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    console.error(errorMessage(error.code, error.facts, 'en'))
+    return 1
   } finally {
     await database.close()
   }
 }
 
-interface UserDeed {
-  readonly name: string
-  /** What to say about it; undefined: there is no such user. */
-  run(database: Database): Promise<readonly string[] | undefined>
-}
-
-function unlock(words: readonly string[]): UserDeed | undefined {
+function unlock(words: readonly string[]): UserCommand | undefined {
   const name = words.join(' ').trim()
   if (name === '') return undefined
   return {
@@ -64,7 +75,7 @@ function unlock(words: readonly string[]): UserDeed | undefined {
   }
 }
 
-function grant(words: readonly string[]): UserDeed | undefined {
+function grant(words: readonly string[]): UserCommand | undefined {
   const name = words.slice(0, -1).join(' ').trim()
   const amount = /^\$?(\d{1,7}(?:\.\d{1,6})?)$/.exec(words.at(-1) ?? '')?.[1]
   const dollars = Number(amount)

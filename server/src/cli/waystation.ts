@@ -12,20 +12,31 @@ const commands: Readonly<Record<string, { usage?: string; about: string; run: (w
     about: 'check that all balances match the ledger; exits with 0 if they do',
     run: async () => (await import('./reconcile.ts')).reconcileCommand(),
   },
+  audit: {
+    usage: 'audit verify',
+    about: 'check that no row of the audit log was changed or removed; exits with 0 if none was',
+    run: async (words) => (await import('./audit.ts')).auditCommand(words),
+  },
+  option: {
+    usage: 'option get | set',
+    about: 'read or change a setting without logging in: "waystation option" explains how',
+    run: async (words) => (await import('./option.ts')).optionCommand(words),
+  },
   user: {
-    usage: 'user unlock NAME | grant NAME DOLLARS',
-    about: 'let a user log in again after too many wrong passwords, or add to their balance',
+    usage: 'user list | add | passwd | promote | unlock | grant',
+    about: 'manage users: "waystation user" explains how',
     run: async (words) => (await import('./user.ts')).userCommand(words),
   },
 }
 
-// What a command writes is its owner's alone. The server says so itself, after it has built the console, which others may read.
+// Files that a command writes are readable by their owner only. The server sets this itself, after it has built the console, which others
+// may read.
 const name = process.argv[2] ?? 'serve'
 if (name !== 'serve') process.umask(0o077)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) {
   console.error(`waystation: unknown command ${name}\n`)
-  for (const [known, { usage = known, about }] of Object.entries(commands)) console.error(`  waystation ${usage.padEnd(40)} ${about}`)
+  for (const [known, { usage = known, about }] of Object.entries(commands)) console.error(`  waystation ${usage.padEnd(54)} ${about}`)
   process.exitCode = 2
 } else {
   try {

@@ -8,7 +8,7 @@ export interface Database {
   readonly kind: DatabaseKind
   /** For queries only. On SQLite they run in the reader thread, elsewhere in the pool. */
   readonly read: Kysely<Tables>
-  /** Runs a change in one transaction and answers when it is durable. Throws CommitUnknown when nobody can tell whether it is. */
+  /** Runs a change in one transaction and resolves when it is durable. Throws CommitUnknown when that cannot be determined. */
   run<Input, Output>(task: WriteTask<Input, Output>, input: Input): Promise<Output>
   /** Is the database there? Throws when it is not. */
   ping(): Promise<void>
@@ -16,11 +16,11 @@ export interface Database {
 }
 
 /** The connection broke while a commit was under way: the change may be in the database or not. */
-export class CommitUnknown extends Error {
-  /** What the task would have answered. */
-  readonly output: unknown
+export class CommitUnknown<Output = unknown> extends Error {
+  /** The task's result, had the commit been confirmed. */
+  readonly output: Output
 
-  constructor(output: unknown, options: ErrorOptions) {
+  constructor(output: Output, options: ErrorOptions) {
     super('the connection broke during a commit', options)
     this.name = 'CommitUnknown'
     this.output = output
@@ -33,17 +33,9 @@ export interface OpenOptions {
   readonly taskModules: readonly URL[]
   /** The tasks of those modules; the same objects on the databases that run them in the main thread. */
   readonly tasks: readonly AnyWriteTask[]
-  /** Refuse to start beside another process. Read-only commands and tests of several committers leave it off. */
+  /** Refuse to start next to another process. Read-only commands and tests of several committers leave it off. */
   readonly isExclusive: boolean
   /** Looks at what the database holds before anything in it is changed, its tables included. Throws where it must stay as it is. */
   readonly inspect?: (read: Kysely<Tables>) => Promise<void>
   readonly onDeath: (error: Error) => void
-}
-
-/** Opens and migrates the database. Drivers of the databases that are not used are not loaded. */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { address } = options
-  if (address.kind === 'sqlite') return (await import('./sqlite/database.ts')).openSqlite(address.path, options)
-  if (address.kind === 'postgres') return (await import('./postgres.ts')).openPostgres(address.url, options)
-  return (await import('./mysql.ts')).openMysql(address.url, options)
 }

@@ -16,6 +16,14 @@ import * as channelTests from './migrations/0012-channel-tests.ts'
 import * as usageSums from './migrations/0013-usage-sums.ts'
 import * as logCost from './migrations/0014-log-cost.ts'
 import * as holdParts from './migrations/0015-hold-parts.ts'
+import * as outbox from './migrations/0016-outbox.ts'
+import * as accessTokens from './migrations/0017-people.ts'
+import * as messages from './migrations/0018-messages.ts'
+import * as outsideSignIn from './migrations/0019-outside-sign-in.ts'
+import * as auditSearch from './migrations/0020-audit.ts'
+import * as secondFactor from './migrations/0021-second-factor.ts'
+import * as moneyIn from './migrations/0022-money-in.ts'
+import * as wallet from './migrations/0023-wallet.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -34,13 +42,21 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0013-usage-sums': usageSums,
   '0014-log-cost': logCost,
   '0015-hold-parts': holdParts,
+  '0016-outbox': outbox,
+  '0017-people': accessTokens,
+  '0018-messages': messages,
+  '0019-outside-sign-in': outsideSignIn,
+  '0020-audit': auditSearch,
+  '0021-second-factor': secondFactor,
+  '0022-money-in': moneyIn,
+  '0023-wallet': wallet,
 }
 
 /**
- * Brings the database to the newest shape and tells the names of the steps that were taken.
- * @throws Error of the step that failed; what went before stays
+ * Migrates the database to the newest schema and returns the names of the steps that were run.
+ * @throws Error of the step that failed; earlier steps stay
  */
-export async function migrate(db: Kysely<never>, kind: DatabaseKind): Promise<string[]> {
+export async function migrate<Schema>(db: Kysely<Schema>, kind: DatabaseKind): Promise<string[]> {
   const columns = columnsOf(kind)
   const migrations: Record<string, Migration> = {}
   for (const [name, step] of Object.entries(steps)) migrations[name] = { up: (database) => step.up(database, columns) }

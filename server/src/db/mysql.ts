@@ -1,6 +1,7 @@
 import { MysqlDialect } from 'kysely'
-import { createPool } from 'mysql2'
+import { createPool, type RowDataPacket } from 'mysql2'
 import { createConnection as connect } from 'mysql2/promise'
+import { errorCode, fieldsOf } from '../lib/fields.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { holdProcessLock } from './process-lock.ts'
 import { openServerDatabase } from './server-database.ts'
@@ -28,16 +29,14 @@ export async function openMysql(url: string, options: OpenOptions): Promise<Data
       dialect: new MysqlDialect({ pool }),
       isRetryable: (error) => RETRYABLE.has(errnoOf(error)),
       isConnectionLoss: (error) =>
-        /PROTOCOL_CONNECTION_LOST|ECONNRESET|ETIMEDOUT|EPIPE|closed state|Connection lost/i.test(
-          `${(error as { code?: string }).code} ${error}`,
-        ),
+        /PROTOCOL_CONNECTION_LOST|ECONNRESET|ETIMEDOUT|EPIPE|closed state|Connection lost/i.test(`${errorCode(error)} ${error}`),
       takeProcessLock: () =>
         holdProcessLock(async (onLoss) => {
           const connection = await connect(settings)
           connection.on('error', onLoss)
           // The lock's name is shared by all databases of a server, so it carries ours.
-          const [rows] = await connection.query(`select get_lock(concat('${PROCESS_LOCK_NAME}.', database()), 0) as taken`)
-          return { isTaken: Number((rows as { taken: number }[])[0]?.taken) === 1, end: () => connection.end() }
+          const [rows] = await connection.query<RowDataPacket[]>(`select get_lock(concat('${PROCESS_LOCK_NAME}.', database()), 0) as taken`)
+          return { isTaken: Number(rows[0]?.taken) === 1, end: () => connection.end() }
         }, options.onDeath),
     },
     options,
@@ -45,5 +44,5 @@ export async function openMysql(url: string, options: OpenOptions): Promise<Data
 }
 
 function errnoOf(error: unknown): number {
-  return Number((error as { errno?: unknown } | null)?.errno ?? 0)
+  return Number(fieldsOf(error).errno ?? 0)
 }

@@ -1,10 +1,11 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { errorCode } from '../lib/fields.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { holdProcessLock } from './process-lock.ts'
 import { openServerDatabase } from './server-database.ts'
 
-/** Key of the advisory lock that keeps a second process out: an arbitrary constant of ours. */
+/** Key of the advisory lock that excludes a second process: an arbitrary constant of ours. */
 const PROCESS_LOCK_KEY = 7_274_921_905
 
 /** 40001 serialization failure, 40P01 deadlock detected, 55P03 lock not available. */
@@ -20,27 +21,27 @@ function wholeNumber(text: string): number {
 }
 
 export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
-  const types = {
-    getTypeParser: (oid: number, format?: string) => {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => {
       if (oid === pg.types.builtins.INT8) return wholeNumber
       if (oid === pg.types.builtins.NUMERIC) return Number
-      return pg.types.getTypeParser(oid, format as 'text')
+      return pg.types.getTypeParser(oid, format)
     },
   }
-  const settings = { connectionString: url, types: types as pg.CustomTypesConfig, connectionTimeoutMillis: 5000, keepAlive: true }
+  const settings = { connectionString: url, types, connectionTimeoutMillis: 5000, keepAlive: true }
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 30_000 })
   // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  // One that breaks while it is lent out tells its borrower by the failed query; the pool listens to idle ones only.
+  // A connection that breaks while in use fails its user's query; the pool itself listens to idle ones only.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   return openServerDatabase(
     {
       kind: 'postgres',
       dialect: new PostgresDialect({ pool }),
-      isRetryable: (error) => RETRYABLE.has(codeOf(error)),
+      isRetryable: (error) => RETRYABLE.has(errorCode(error)),
       isConnectionLoss: (error) =>
-        CONNECTION_LOSS.test(codeOf(error)) || /terminat|ECONNRESET|ETIMEDOUT|EPIPE|not queryable|Connection/i.test(String(error)),
+        CONNECTION_LOSS.test(errorCode(error)) || /terminat|ECONNRESET|ETIMEDOUT|EPIPE|not queryable|Connection/i.test(String(error)),
       takeProcessLock: () =>
         holdProcessLock(async (onLoss) => {
           const client = new pg.Client(settings)
@@ -52,8 +53,4 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     },
     options,
   )
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '')
 }

@@ -15,7 +15,7 @@ function lockServer() {
     setAway: (away: boolean) => {
       isAway = away
     },
-    /** Somebody takes the lock, or a dead session keeps it. */
+    /** Another process takes the lock, or a dead session still holds it. */
     setHolder: (next: object | undefined) => {
       holder = next
     },
@@ -41,7 +41,7 @@ test('a second process is refused', async () => {
   await expect(holdProcessLock(server.connect, () => {})).rejects.toThrow(/already runs/)
 })
 
-test('a lost lock is taken again, however often the loss is told, and while the server is away for long', async () => {
+test('a lost lock is taken again, however often the loss is reported, and while the server is away for long', async () => {
   vi.useFakeTimers()
   const server = lockServer()
   const onDeath = vi.fn()
@@ -71,7 +71,7 @@ test('our own dead session may keep the lock for a while', async () => {
   expect(onDeath).not.toHaveBeenCalled()
 })
 
-test('when another process keeps the lock we end', async () => {
+test('when another process holds the lock, this one ends', async () => {
   vi.useFakeTimers()
   const server = lockServer()
   const onDeath = vi.fn()

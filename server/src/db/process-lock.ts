@@ -1,4 +1,4 @@
-// Keeps a second process off one PostgreSQL or MySQL database: a lock of the server that lives as long as its connection.
+// Excludes a second process from one PostgreSQL or MySQL database: a lock of the database server that lives as long as its connection.
 
 interface LockConnection {
   readonly isTaken: boolean
@@ -6,15 +6,15 @@ interface LockConnection {
 }
 
 const TAKEN_MESSAGE = 'Another Waystation already runs on this database. Several processes on one database are not supported yet.'
-/** How often the lock is asked for again after its connection broke: the database may be away for a while (FLT-28). */
+/** How often the lock is tried again after its connection broke: the database may be away for a while (FLT-28). */
 const RETRY_MS = 1000
-/** After a cut in the network our own former session keeps the lock until the server notices that we are gone. */
+/** After a network failure our own former session holds the lock until the database server notices that it is gone. */
 const MAX_REFUSALS = 20
 
 /**
  * Takes the lock, and takes it again whenever its connection is lost.
  * @param connect opens a connection of its own and tries to take the lock on it
- * @param onDeath told when, after a loss, another process has taken the lock: two must not go on
+ * @param onDeath called when, after a loss, another process has taken the lock: two must not go on
  */
 export async function holdProcessLock(
   connect: (onLoss: () => void) => Promise<LockConnection>,
@@ -33,7 +33,7 @@ export async function holdProcessLock(
 
   let isTaking = false
   async function takeAgain(): Promise<void> {
-    // A connection may tell its end more than once, and one of two takers would find the other's lock.
+    // A connection may report its end more than once, and a second attempt would find the lock of the first.
     if (isTaking) return
     isTaking = true
     let refusals = 0

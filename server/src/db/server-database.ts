@@ -1,5 +1,5 @@
-// What PostgreSQL and MySQL have in common: a pool, one transaction per write task, retries where the server asks for them, and a
-// lock that keeps a second process out.
+// What PostgreSQL and MySQL have in common: a pool, one transaction per write task, retries after deadlocks and lock time-outs, and a lock
+// that excludes a second process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, Kysely } from 'kysely'
 import { CommitUnknown, type Database, type OpenOptions } from './database.ts'
@@ -28,29 +28,11 @@ export async function openServerDatabase(parts: ServerParts, options: OpenOption
   const lock = options.isExclusive ? await parts.takeProcessLock() : undefined
   try {
     await options.inspect?.(db)
-    await migrate(db as unknown as Kysely<never>, parts.kind)
+    await migrate(db, parts.kind)
   } catch (error) {
     await lock?.release()
     await db.destroy()
     throw error
-  }
-
-  async function once<Input, Output>(task: WriteTask<Input, Output>, input: Input): Promise<Output> {
-    let output: { value: Output } | undefined
-    try {
-      return await db
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute(async (transaction) => {
-          const sets = serverSetExecutor(transaction as unknown as Kysely<never>, parts.kind)
-          output = { value: await task.run({ kind: parts.kind, db: transaction, sets }, input) }
-          return output.value
-        })
-    } catch (error) {
-      // The task had run to its end, so what broke was the commit.
-      if (output && parts.isConnectionLoss(error)) throw new CommitUnknown(output.value, { cause: error })
-      throw error
-    }
   }
 
   return {
@@ -59,7 +41,7 @@ export async function openServerDatabase(parts: ServerParts, options: OpenOption
     async run(task, input) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(task, input)
+          return await runOnce(parts, db, task, input)
         } catch (error) {
           if (attempt >= MAX_TRIES || !parts.isRetryable(error)) throw error
           await sleep(attempt * 5 + (performance.now() % 10))
@@ -73,5 +55,29 @@ export async function openServerDatabase(parts: ServerParts, options: OpenOption
       await lock?.release()
       await db.destroy()
     },
+  }
+}
+
+/** Runs a task in one transaction, once. @throws CommitUnknown when the connection broke after the task had run */
+async function runOnce<Input, Output>(
+  { kind, isConnectionLoss }: ServerParts,
+  db: Kysely<Tables>,
+  task: WriteTask<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  let output: { value: Output } | undefined
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        const sets = serverSetExecutor(transaction, kind)
+        output = { value: await task.run({ kind, db: transaction, sets }, input) }
+        return output.value
+      })
+  } catch (error) {
+    // The task had run to its end, so what broke was the commit.
+    if (output && isConnectionLoss(error)) throw new CommitUnknown(output.value, { cause: error })
+    throw error
   }
 }

@@ -40,7 +40,7 @@ export interface SetExecutor {
     options: { lock: boolean },
   ): Promise<StoredRow<C>[]>
   insertMany<C extends Columns>(table: SetTable<C>, rows: readonly NewRow<C>[]): Promise<void>
-  /** Inserts rows; where there is one of the same `keys`, the other columns are added to it. No key stands twice in `rows`. */
+  /** Inserts rows; where there is one of the same `keys`, the other columns are added to it. No key may occur twice in `rows`. */
   addMany<C extends Columns>(table: SetTable<C>, keys: readonly NameIn<C>[], rows: readonly NewRow<C>[]): Promise<void>
   /** Sets `columns` of the rows that have these keys. */
   updateMany<C extends Columns, Key extends NameIn<C>, Name extends NameIn<C>>(
@@ -53,14 +53,15 @@ export interface SetExecutor {
 }
 
 /** The executor of PostgreSQL or MySQL over an open Kysely transaction. */
-export function serverSetExecutor(db: Kysely<never>, kind: Exclude<DatabaseKind, 'sqlite'>): SetExecutor {
-  // Every column of a SetTable is text or a whole number, so that is what the statements below select.
-  const run: Run = async (text, values) => (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Readonly<AnyRow>[]
+export function serverSetExecutor(db: Pick<Kysely<Tables>, 'executeQuery'>, kind: Exclude<DatabaseKind, 'sqlite'>): SetExecutor {
+  const run: Run = async <Row>(text: string, values: readonly unknown[]) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
   return kind === 'postgres' ? postgresSets(run) : mysqlSets(run)
 }
 
 type AnyRow = Record<string, Value>
-type Run = (text: string, values: readonly unknown[]) => Promise<Readonly<AnyRow>[]>
+/** Runs a statement; `Row` is what it selects. Every column of a SetTable is text or a whole number. */
+type Run = <Row = Readonly<AnyRow>>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 function postgresSets(run: Run): SetExecutor {
   const array = (type: 'text' | 'int' | undefined) => (type === 'int' ? 'bigint[]' : 'text[]')
@@ -75,11 +76,11 @@ function postgresSets(run: Run): SetExecutor {
     nowMs: async () => Number((await run('select (extract(epoch from clock_timestamp()) * 1000)::bigint as now', []))[0]?.now),
     async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[], { lock }: { lock: boolean }) {
       if (keys.length === 0) return []
-      const rows = await run(
+      // The statement selects exactly these columns.
+      return run<StoredRow<C>>(
         `select ${quoted(columnNames(table), '"')} from "${table.name}" where "${key}" = any($1::${array(table.columns[key])}) order by "${key}"${lock ? ' for update' : ''}`,
         [keys],
       )
-      return rows as StoredRow<C>[] // the statement selects exactly these columns
     },
     async insertMany(table, rows) {
       if (rows.length > 0) await run(insertText(table), columnArrays(columnNames(table), rows))
@@ -128,7 +129,7 @@ function mysqlSets(run: Run): SetExecutor {
     async selectByKeys<C extends Columns>(table: SetTable<C>, key: string, keys: readonly Value[], { lock }: { lock: boolean }) {
       if (keys.length === 0) return []
       const text = `select ${quoted(columnNames(table), '`')} from \`${table.name}\` where \`${key}\` in (${marks(keys)}) order by \`${key}\`${lock ? ' for update' : ''}`
-      return (await run(text, keys)) as StoredRow<C>[] // the statement selects exactly these columns
+      return run<StoredRow<C>>(text, keys) // the statement selects exactly these columns
     },
     async insertMany(table, rows) {
       if (rows.length > 0) await run(insertText(table), jsonRows(columnNames(table), rows))

@@ -27,6 +27,130 @@ export interface Tables {
   stored_response: StoredResponseRow
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
+  message: MessageRow
+  message_recipient: MessageRecipientRow
+  outbox: OutboxRow
+  sign_in_state: SignInStateRow
+  sign_in_proof: { proof_hash: string; expires_at: number }
+  redemption: RedemptionRow
+  redemption_use: { redemption_id: number; user_id: number; quota: number; used_at: number }
+  check_in: { user_id: number; day: number; quota: number; created_at: number }
+  top_up_order: TopUpOrderRow
+  notice: { user_id: number; kind: string; sent_at: number }
+  human_pass: { pass_hash: string; expires_at: number }
+  passkey: PasskeyRow
+  totp: { user_id: number; sealed: string; is_enabled: number; last_step: number; created_at: number }
+  recovery_code: { code_hash: string; user_id: number; used_at: number | null }
+  factor_step: FactorStepRow
+  session_confirmation: { id_hash: string; purpose: string; expires_at: number }
+}
+
+export interface PasskeyRow {
+  id: Generated<number>
+  user_id: number
+  credential_hash: string
+  /** Base64url. */
+  credential_id: string
+  /** Base64url of a COSE key. */
+  public_key: string
+  counter: number
+  /** A comma list. */
+  transports: string
+  name: string
+  is_synced: number
+  created_at: number
+  last_used_at: number | null
+}
+
+export interface FactorStepRow {
+  step_hash: string
+  purpose: string
+  /** 0: nobody is known yet. */
+  user_id: number
+  auth_epoch: number
+  owner_hash: string
+  tries_left: number
+  expires_at: number
+}
+
+export interface RedemptionRow {
+  id: Generated<number>
+  user_id: number
+  name: string
+  code_hash: string
+  /** Sealed. */
+  code_enc: string
+  row_uid: string
+  status: number
+  quota: number
+  is_gift: number
+  /** -1: unlimited. */
+  max_uses: number
+  used_count: Generated<number>
+  used_user_id: Generated<number>
+  /** 0: unset. */
+  valid_from: number
+  valid_until: number
+  created_at: number
+  redeemed_at: Generated<number>
+  deleted_at: number | null
+}
+
+export interface TopUpOrderRow {
+  id: Generated<number>
+  user_id: number
+  gateway: string
+  method: string
+  trade_no: string
+  gateway_ref: Generated<string>
+  /** As it was asked for: dollars, or quota units. */
+  amount: number
+  /** What a payment credits. */
+  quota: number
+  /** Hundredths of the currency. */
+  money: number
+  currency: string
+  /** pending, paid, refunded or expired. */
+  status: string
+  created_at: number
+  paid_at: Generated<number>
+  refunded_at: Generated<number>
+}
+
+export interface MessageRow {
+  id: Generated<number>
+  title: string
+  content: string
+  /** markdown, html or plain. */
+  format: string
+  author_id: number
+  created_at: number
+  updated_at: number
+  recipient_count: number
+  read_count: number
+}
+
+export interface MessageRecipientRow {
+  message_id: number
+  user_id: number
+  /** Unix seconds; null while it is unread. */
+  read_at: number | null
+}
+
+export interface OutboxRow {
+  id: Generated<number>
+  ref: string
+  row_uid: string
+  kind: string
+  /** Sealed; empty once the parcel is delivered or given up. */
+  body: string
+  state: string
+  tries: number
+  next_try_at_ms: number
+  claimed_by: string
+  give_up_at_ms: number
+  created_at_ms: number
+  last_error: string
 }
 
 export interface ThrottleRow {
@@ -34,6 +158,21 @@ export interface ThrottleRow {
   subject: string
   /** JSON: see domain/throttle/counter.ts. */
   state: string
+  /** Unix seconds. */
+  expires_at: number
+}
+
+export interface SignInStateRow {
+  state_hash: string
+  /** Empty: any provider that takes a code. */
+  provider: string
+  purpose: string
+  /** 0 for a login. */
+  user_id: number
+  owner_hash: string
+  sealed: string
+  invite_code: string
+  redirect_uri: string
   /** Unix seconds. */
   expires_at: number
 }
@@ -93,10 +232,18 @@ export interface UserRow {
   language: string
   setting: string
   aff_code: string
+  /** Everything ever earned by inviting; null counts as 0. */
+  invite_income?: number | null
+  /** What of it came as gifts for people who registered; null counts as 0. */
+  invite_gifts?: number | null
   aff_count: number
   inviter_id: number
   created_at: number
   deleted_at: number | null
+  /** The keyed hash of the system access token; null: there is none. */
+  access_token_hash: string | null
+  access_token_used_at: number | null
+  last_login_at: number | null
 }
 
 export interface SessionRow {
@@ -211,7 +358,7 @@ export interface HoldRow {
   /** Quota units: see HoldRecord in domain/ledger/state.ts. */
   used: number
   state: HoldState
-  /** Who resolved it: '' while open, owner or sweeper. */
+  /** How it was resolved: '' while open, owner or sweeper. */
   resolved_by: string
   owner_kind: string
   owner_id: string

@@ -1,6 +1,6 @@
 // A change to the database is a named function with plain input and output, so that it can travel to SQLite's writer thread as one
 // message (decision D16) and run in the main thread, in one transaction, on the other databases. It must not close over anything.
-import type { Kysely } from 'kysely'
+import { type InsertQueryBuilder, type InsertResult, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from './kind.ts'
 import type { SetExecutor } from './set-executor.ts'
 import type { Tables } from './tables.ts'
@@ -17,7 +17,7 @@ export interface WriteTask<Input, Output> {
   readonly run: (tx: WriteTx, input: Input) => Promise<Output>
 }
 
-/** Names a change. The name must be unique; the task must stand in a module that the writer thread loads. */
+/** Names a change. The name must be unique; the task must be in a module that the writer thread loads. */
 export function writeTask<Input, Output>(name: string, run: (tx: WriteTx, input: Input) => Promise<Output>): WriteTask<Input, Output> {
   return { name, run }
 }
@@ -26,9 +26,10 @@ export function writeTask<Input, Output>(name: string, run: (tx: WriteTx, input:
 export type AnyWriteTask = WriteTask<any, any>
 
 /** The id that an insert gave its row, on every database: PostgreSQL returns it, the others report it. */
-export async function insertedId(tx: WriteTx, table: keyof Tables, values: Record<string, unknown>): Promise<number> {
-  // The table's type is erased here and nowhere else: callers check `values` against the table's row type before.
-  const insert = tx.db.insertInto(table as 'token').values(values as never)
-  if (tx.kind === 'postgres') return Number((await insert.returning('id').executeTakeFirstOrThrow()).id)
+export async function insertedId<Table extends keyof Tables>(
+  tx: WriteTx,
+  insert: InsertQueryBuilder<Tables, Table, InsertResult>,
+): Promise<number> {
+  if (tx.kind === 'postgres') return Number((await insert.returning(sql<number>`id`.as('id')).executeTakeFirstOrThrow()).id)
   return Number((await insert.executeTakeFirstOrThrow()).insertId)
 }

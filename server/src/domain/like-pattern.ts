@@ -1,9 +1,14 @@
-/** The character that takes a wildcard's meaning away; every LIKE says `escape '!'`, because MySQL reads backslashes its own way. */
+/** The escape character for wildcards; every LIKE states `escape '!'`, because MySQL treats backslashes differently. */
 const escaped = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
 /** A LIKE pattern for texts that contain this one, whatever is in it (control 49). */
 export function containsPattern(text: string): string {
   return `%${escaped(text.toLowerCase())}%`
+}
+
+/** A LIKE pattern for texts that begin with this one. */
+export function prefixPattern(text: string): string {
+  return `${escaped(text.toLowerCase())}%`
 }
 
 /** A LIKE pattern in which only `*` is a wildcard. */

@@ -1,14 +1,14 @@
-// What the domain asks of the outside; main.ts hands it in.
+// What the domain needs from outside; main.ts provides it.
 import type { UnpricedRule } from '@waystation/contract/channel'
 import type { ChannelSetting } from '@waystation/contract/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
 import type { PricingEntry } from '@waystation/contract/pricing'
 
-/** Sends one small call through a channel and tells what came of it. Implemented by the gateway. */
+/** Sends one small call through a channel and reports the result. Implemented by the gateway. */
 export interface Prober {
   probe(target: ProbeTarget, caller: ProbeCaller): Promise<ProbeResult>
-  /** Asks the far end which models it serves. Throws AppError models_fetch_failed or address_blocked. */
+  /** Fetches the list of models from the upstream. Throws AppError models_fetch_failed or address_blocked. */
   fetchModels(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
   /** What the account of the key has left. Throws AppError balance_not_offered, balance_fetch_failed or address_blocked. */
   readBalance(target: Omit<ProbeTarget, 'model'>): Promise<Balance>
@@ -22,7 +22,7 @@ export interface Balance {
   readonly currency: string
 }
 
-/** A channel as a probe needs it: stored, or as it stands in a drawer. */
+/** A channel as a probe needs it: stored, or an unsaved draft. */
 export interface ProbeTarget {
   /** 0 when it is not stored. */
   readonly id: number
@@ -58,15 +58,15 @@ export interface ProbeResult {
   readonly totalMs: number
   readonly promptTokens: number
   readonly completionTokens: number
-  /** Why nothing was asked, in our own words. */
+  /** Why no request was sent, in our own words. */
   readonly refusal?: { readonly code: ErrorCode; readonly facts: Facts }
   /** The family's keys of the price, as the log has them. */
   readonly priceFacts?: LogOther
-  /** What the call would have cost whoever tests, in quota units. */
+  /** What the call would have cost the tester, in quota units. */
   readonly wouldBeQuota: number
 }
 
-/** Which models exist for whom: the part of the catalog that the console asks about. Implemented by domain/catalog. */
+/** Which models exist for whom: the part of the catalog that the console reads. Implemented by domain/catalog. */
 export interface CatalogView {
   /** Model names that the groups may call, sorted. */
   modelsOf(groups: readonly string[]): string[]
@@ -78,7 +78,101 @@ export interface CatalogView {
   unpricedRule(): UnpricedRule
   /**
    * What each model costs that these groups may call, with those of the groups that may. Sorted by name.
-   * @param acceptsUnset the viewer takes models that nobody priced at the high default
+   * @param acceptsUnset the viewer accepts models without a price at the high default
    */
   priceList(groups: readonly string[], acceptsUnset: boolean): PricingEntry[]
+}
+
+/** What another site confirms of the person who logs in there. */
+export interface Person {
+  /** Who issued the id, where a provider may be several: OpenID Connect's issuer. Empty: the provider is one. */
+  readonly issuer: string
+  /** An id that never changes and is never given to anybody else. Names and mail addresses are none. */
+  readonly subject: string
+  /** A wish for the name of a new user; may be empty. */
+  readonly name: string
+  readonly displayName: string
+  /** Why this person may log in but not register; absent: they may. */
+  readonly notNew?: ErrorCode
+}
+
+/** What the browser was sent to another site with. */
+export interface SiteRequest {
+  readonly state: string
+  readonly redirectUri: string
+  readonly verifier: string
+  readonly nonce: string
+}
+
+/** What the browser came back with. */
+export interface SiteAnswer {
+  readonly code: string
+  /** OpenID Connect's `iss`, where the site sends it. */
+  readonly issuer: string | undefined
+  /** Undefined: the client sent the browser there by an address of its own. */
+  readonly request: SiteRequest | undefined
+  /** The state as it came, which was checked. */
+  readonly state: string
+}
+
+/** A site that confirms a login with a code: GitHub, OpenID Connect, LINUX DO. */
+export interface CodeSite {
+  /** The address to send a browser to. Throws AppError sign_in_unreachable or sign_in_misconfigured. */
+  address(request: SiteRequest): Promise<string>
+  /** Who logged in. Throws AppError sign_in_failed, sign_in_unreachable, sign_in_misconfigured or sign_in_trust_level. */
+  identify(answer: SiteAnswer): Promise<Person>
+}
+
+/** The server behind a WeChat account. */
+export interface WeChatServer {
+  /** Who was given this code. Throws AppError sign_in_code, sign_in_unreachable or sign_in_failed. */
+  identify(code: string): Promise<Person>
+}
+
+/** Verifies the tokens of the bot check. */
+export interface HumanCheckGate {
+  /** Did a person solve this? Throws when that cannot be found out. */
+  isHuman(token: string, ip: string): Promise<boolean>
+}
+
+/** An order as a gateway is told it. */
+export interface OrderToPay {
+  /** Ours, unique. */
+  readonly tradeNo: string
+  /** As it was asked for: dollars, or quota units. */
+  readonly amount: number
+  /** Hundredths of the currency. */
+  readonly money: number
+  readonly currency: string
+  readonly method: string
+}
+
+/** Where to pay: the browser posts the fields to the address, or goes there when there are none. */
+export interface Checkout {
+  readonly url: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** What a gateway told, after its signature was verified. */
+export interface PaymentNotice {
+  /** Was it paid? Gateways tell other things, too. */
+  readonly isPaid: boolean
+  readonly tradeNo: string
+  /** Hundredths of the currency. */
+  readonly money: number
+  readonly currency: string
+  /** The gateway's own number of the payment. */
+  readonly gatewayRef: string
+}
+
+/** A site that takes money. */
+export interface PaymentGateway {
+  /** Is everything filled in that it needs? */
+  isOpen(): boolean
+  /** ISO 4217, or `CNY` for Epay. */
+  currency(): string
+  /** @throws AppError server_address_required, payment_failed */
+  checkout(order: OrderToPay): Promise<Checkout>
+  /** Pays money back. Undefined: the gateway has no such call, so the operator does it there by hand. @throws AppError payment_failed */
+  refund?(payment: { readonly tradeNo: string; readonly gatewayRef: string; readonly money: number }): Promise<void>
 }

@@ -5,20 +5,44 @@ import { disableBrokeChannel, noteBalance } from './channel/channel-balance-stor
 import { editChannel } from './channel/channel-edit.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
+import { replaceSetting } from './channel/channel-proxy-store.ts'
 import { createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
+import { keepConfirmation } from './factor/confirmation-store.ts'
+import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
+import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
+import { disableTotp, enableTotp, replaceRecoveryCodes, spendCode, startTotp } from './factor/totp-store.ts'
+import { endHumanPass, keepHumanPass, purgeHumanPasses } from './human-check/human-pass-store.ts'
+import { bindIdentity, registerIdentity, unbindIdentity } from './identity/identity-store.ts'
+import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
 import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
 import { removeOldLogs } from './log/log-store.ts'
+import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
+import { giveNotice } from './notice/notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
+import { addParcels, claimParcels, freeClaims, noteDelivery, purgeParcels } from './outbox/outbox-store.ts'
+import {
+  createRedemptions,
+  deleteRedemptions,
+  disableRedemptions,
+  editRedemption,
+  redeemQuotaCode,
+  setRedemptionStatus,
+} from './redemption/redemption-store.ts'
 import { deleteResponse, keepResponse, purgeResponses, trimResponses } from './response/response-store.ts'
-import { endSession, openSession, purgeSessions, touchSession } from './session/session-store.ts'
+import { checkIn, transferReferral } from './reward/reward-store.ts'
+import { endSession, endUserSessions, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
+import { createOrder, payOrder, refundOrder } from './top-up/order-store.ts'
+import { changeAccount, closeAccount, ensureAffCode, saveSetting, setAccessToken, touchAccessToken } from './user/account-store.ts'
 import { grantQuota } from './user/quota-grant-store.ts'
+import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration-store.ts'
+import { addUser, editUser, manageUser, resetFactors } from './user/user-manage-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
 import { keepItems, purgeVault } from './vault/vault-store.ts'
 
@@ -39,9 +63,19 @@ export const writeTasks: readonly AnyWriteTask[] = [
   setUserLanguage,
   setUserAccess,
   grantQuota,
+  addUser,
+  editUser,
+  manageUser,
+  changeAccount,
+  closeAccount,
+  saveSetting,
+  setAccessToken,
+  touchAccessToken,
+  ensureAffCode,
   openSession,
   touchSession,
   endSession,
+  endUserSessions,
   purgeSessions,
   createToken,
   changeToken,
@@ -50,6 +84,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   createChannel,
   editChannel,
   deleteChannel,
+  replaceSetting,
   noteChannelTest,
   autoDisableKey,
   setKeyStatus,
@@ -62,6 +97,18 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deleteDisabledChannels,
   tagChannels,
   changeTagged,
+  createRedemptions,
+  editRedemption,
+  setRedemptionStatus,
+  disableRedemptions,
+  deleteRedemptions,
+  redeemQuotaCode,
+  checkIn,
+  transferReferral,
+  giveNotice,
+  createOrder,
+  payOrder,
+  refundOrder,
   keepItems,
   purgeVault,
   keepResponse,
@@ -75,4 +122,43 @@ export const writeTasks: readonly AnyWriteTask[] = [
   issueCode,
   redeemCode,
   purgeCodes,
+  createMessage,
+  editMessage,
+  deleteMessage,
+  readMessage,
+  readAllMessages,
+  addParcels,
+  claimParcels,
+  noteDelivery,
+  freeClaims,
+  purgeParcels,
+  mailCode,
+  registerAccount,
+  resetPassword,
+  bindEmail,
+  registerIdentity,
+  bindIdentity,
+  unbindIdentity,
+  openSignInState,
+  takeSignInState,
+  spendProof,
+  purgeSignIns,
+  keepHumanPass,
+  endHumanPass,
+  purgeHumanPasses,
+  openFactorStep,
+  takeFactorStep,
+  redeemLoginCode,
+  purgeFactorSteps,
+  startTotp,
+  enableTotp,
+  disableTotp,
+  replaceRecoveryCodes,
+  spendCode,
+  addPasskey,
+  usePasskey,
+  renamePasskey,
+  removePasskey,
+  keepConfirmation,
+  resetFactors,
 ]

@@ -1,4 +1,4 @@
-// What the corridor's steps share; built once in the house.
+// What the steps of a call share; built once by house.ts.
 import type { Logger } from 'pino'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { ChannelHealth } from '../domain/channel/channel-health.ts'
@@ -6,13 +6,14 @@ import type { ChannelHours } from '../domain/channel/channel-hours.ts'
 import type { KeyRing } from '../domain/channel/key-ring.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
-import type { ResponseKeeper } from '../domain/response/response-keeper.ts'
+import type { ResponseService } from '../domain/response/response-service.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { Vault } from '../domain/vault/vault.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
+import type { SoundMeter } from './form.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
 import type { BodyBudget } from './read-call/body-budget.ts'
@@ -36,6 +37,7 @@ export interface Gateway {
   readonly forwardedHeaders: readonly string[]
   readonly rates: RateWindow
   readonly counter: TokenCounter
+  readonly sounds: SoundMeter
   readonly live: LiveCalls
   readonly drains: Drains
   readonly background: BackgroundCalls
@@ -45,7 +47,7 @@ export interface Gateway {
   readonly metrics: RelayMetrics
   readonly refusals: RefusalRows
   readonly vault: Vault
-  readonly responses: ResponseKeeper
+  readonly responses: ResponseService
   readonly log: Logger
   /** Is the super admin there yet? */
   readonly isSetUp: () => boolean

@@ -1,5 +1,9 @@
 // The calls that are under way: a shutdown waits for them, and a ban cuts a stream that its user still reads.
-import type { Call, Caller, DropReason } from './types.ts'
+import type { DropReason } from './client-connection.ts'
+import type { Call, Caller } from './types.ts'
+
+/** What a caller may lose while a call of theirs runs. */
+type Rights = Pick<Caller, 'user' | 'token' | 'group' | 'sessionHash' | 'pinnedChannelId'>
 
 /** One call, from its hold until its bill is stored. */
 export class LiveCall {
@@ -8,14 +12,18 @@ export class LiveCall {
   readonly tokenId: number
   /** The group that it was admitted to. */
   readonly group: string
+  readonly sessionHash: string
+  readonly needsAdmin: boolean
   readonly #close: (call: LiveCall) => void
   #cutter: ((reason: DropReason) => void) | undefined
 
-  constructor({ id }: Pick<Call, 'id'>, { user, token, group }: Pick<Caller, 'user' | 'token' | 'group'>, close: (call: LiveCall) => void) {
+  constructor({ id }: Pick<Call, 'id'>, { user, token, group, sessionHash, pinnedChannelId }: Rights, close: (call: LiveCall) => void) {
     this.id = id
     this.userId = user.id
     this.tokenId = token?.id ?? 0
     this.group = group
+    this.sessionHash = sessionHash ?? ''
+    this.needsAdmin = pinnedChannelId !== undefined
     this.#close = close
   }
 
@@ -40,7 +48,7 @@ export class LiveCalls {
   readonly #calls = new Set<LiveCall>()
   #isClosed = false
 
-  open(call: Pick<Call, 'id'>, caller: Pick<Caller, 'user' | 'token' | 'group'>): LiveCall {
+  open(call: Pick<Call, 'id'>, caller: Rights): LiveCall {
     const live = new LiveCall(call, caller, (over) => this.#calls.delete(over))
     this.#calls.add(live)
     return live

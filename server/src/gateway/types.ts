@@ -1,5 +1,5 @@
-// The values that the steps of a call hand to each other. One module, which imports nothing of the gateway: so no two of its files need each
-// other.
+// The values that the steps of a call hand to each other. One module, which imports nothing of the gateway but what the two ends of a call
+// are: so no two of its files need each other.
 import type { AfterLeaving, SkipReason } from '@waystation/contract/log'
 import type { Option } from '@waystation/contract/options/option'
 import type { ReaderOptions } from '@waystation/wire/chat/dialect'
@@ -8,21 +8,24 @@ import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { Loss, LossLog } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { WireUsage } from '@waystation/wire/chat/usage'
+import type { FramingName } from '@waystation/wire/framing'
 import type { JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
-import type { Candidate, Tier } from '../domain/catalog/catalog.ts'
+import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
-import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
+import type { ExpectedSize, Measured } from '../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
+import type { ClientConnection, ResponseSink } from './client-connection.ts'
+import type { Form, SoundMeter } from './form.ts'
 
 /** Reads options as they are now. */
 export interface OptionReader {
   get<Value>(option: Option<Value>): Value
 }
 
-/** Who calls, and in which group. */
+/** The caller and their group. */
 export interface Caller {
   readonly user: KnownCaller['user']
   /** Absent in the playground. */
@@ -33,6 +36,8 @@ export interface Caller {
   readonly group: string
   /** Set when an admin's key names a channel. */
   readonly pinnedChannelId: number | undefined
+  /** The hash of the browser's session by which it calls; absent: it calls with a token. */
+  readonly sessionHash?: string
   readonly ip: string
   readonly language: 'zh' | 'en'
 }
@@ -43,6 +48,8 @@ export interface RelayEndpoint {
   readonly path: string
   readonly operation: OperationKind
   readonly dialect: ClientDialectName
+  /** The model of a request that names none. */
+  readonly defaultModel?: string
   /** What the API of this door adds to a call; throws AppError where it refuses the call. */
   readonly extend?: (call: Call, caller: Caller) => Promise<Call>
 }
@@ -53,13 +60,16 @@ export interface Call {
   readonly id: string
   readonly endpoint: RelayEndpoint
   readonly facts: CallFacts
+  /** Of a form: its texts. */
   readonly body: JsonObject
+  /** Set where the request is a form and no JSON. */
+  readonly form?: Form
   /** Is its body so large that each step with it takes a turn of its own? */
   readonly isHeavy?: boolean
   /** What a large body takes up in memory; released when the call is over. */
   readonly room?: BodyRoom
   readonly clientHeaders: Readonly<Record<string, string>>
-  /** Did the caller ask that nothing of the call is lost on the way to another dialect? */
+  /** Did the caller demand a translation without losses? */
   readonly isStrict: boolean
   readonly extension?: CallExtension
   /** Monotonic milliseconds. */
@@ -78,13 +88,13 @@ export interface BodyRoom {
 
 /** What an API adds to its calls beyond one request and one reply. The steps of a call know no more of it than this. */
 export interface CallExtension {
-  /** The request with everything that was said before it, for vendors that do not have that. */
+  /** The request with the whole conversation before it, for vendors that have not stored that. */
   readonly wholeBody?: JsonObject
-  /** The channel whose vendor has what was said before: it should serve the call where it can, and gets `body` as it is. */
+  /** The channel whose vendor has stored the conversation: it should serve the call where it can, and gets `body` as it is. */
   readonly preferredChannelId?: number
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
   store?(reply: string, attempt: Attempt): Promise<void>
-  /** Set where nobody waits for the reply: answers the client, and runs the call apart from the connection. */
+  /** Set for background calls: answers the client, and runs the call apart from the connection. */
   readonly serveApart?: (parts: ApartParts) => Promise<void>
 }
 
@@ -97,41 +107,6 @@ export interface ApartParts {
   readonly run: (sink: ResponseSink) => Promise<unknown>
 }
 
-/** Why a call is ended before its reply is complete. */
-export type DropReason = 'gateway_shutdown' | 'client_gone' | 'revoked'
-
-/** What can be seen of the client's end of a call. */
-export interface ClientWatch {
-  /** Has the client gone before the reply was complete? */
-  readonly isGone: boolean
-  /** When it went, in monotonic milliseconds. */
-  readonly goneAtMs: number | undefined
-  /** Was the call cut by the gateway, so that nothing more of it is waited for? */
-  readonly isCut: boolean
-  /** Calls the listener when the client goes, at once if it has, and again when the call is cut after that. Returns what removes it. */
-  onGone(listener: () => void): () => void
-}
-
-/** Where a whole reply goes. */
-export interface ResponseSink extends ClientWatch {
-  send(status: number, headers: Readonly<Record<string, string>>, body: Uint8Array | string): void
-  /** Ends it too early. */
-  drop(why: DropReason): void
-}
-
-/** The connection of a client, which takes whole replies and streams. */
-export interface ClientConnection extends ResponseSink {
-  /** Sends the head of a stream whose first event may be long in coming. */
-  openStream(): void
-  /** False: the client has not taken what was written before. */
-  write(frames: readonly Frame[]): boolean
-  startPings(everyMs: number): void
-  /** Ends a stream with these frames. */
-  end(frames?: readonly Frame[]): void
-  /** Drops the connection, so that the client does not take what it has for whole. */
-  drop(why?: DropReason): void
-}
-
 /** What stands in the address of a call and not in its body, in the dialects that put it there. */
 export interface AddressFacts {
   readonly model: string
@@ -142,14 +117,16 @@ export interface AddressFacts {
 export interface CallFacts {
   readonly model: string
   readonly isStream: boolean
-  /** Did the client ask for a usage frame in its stream? */
+  /** Did the client request a usage frame in its stream? */
   readonly wantsUsageFrame: boolean
   readonly size: ExpectedSize
   /** The chat request in the canonical model, where it was read for these facts. */
   readonly chat?: ChatRequest
+  /** Set where the reply is bytes, such as sound, in place of the frames of a dialect. */
+  readonly replyFraming?: FramingName
 }
 
-/** What a vendor is asked for, and in which dialect. */
+/** The operation requested of a vendor, and its dialect. */
 export interface UpstreamFormat {
   readonly operation: Operation
   readonly dialect: DialectName
@@ -159,7 +136,13 @@ export interface UpstreamFormat {
  * What the corridor must know of an operation; the steps of a call are the same for all. A closed set: which variant it is says how its
  * request and its reply are encoded.
  */
-export type OperationKind = ConversationOperation | CompactionOperation | ForwardedOperation | TranslatedOperation
+export type OperationKind =
+  | ConversationOperation
+  | CompactionOperation
+  | ForwardedOperation
+  | TranslatedOperation
+  | FormOperation
+  | MediaOperation
 
 /** What every operation has. */
 interface OperationSteps {
@@ -167,12 +150,12 @@ interface OperationSteps {
   /** Validates and sizes. Throws WireError with the path of what is wrong. */
   read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts): CallFacts
   /**
-   * How a vendor is asked for it: as the client asks where it serves that, else in another format. Undefined: it cannot be asked.
+   * The format of the vendor's request: the client's own where the vendor serves that, else another. Undefined: the vendor has none.
    * @param spoken the dialects of chat that are spoken there, best first
    */
   formatFor(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: ClientDialectName): UpstreamFormat | undefined
   /** Reads the reply that comes in this format, for the bill. */
-  replyListener(format: UpstreamFormat, options: ReaderOptions): ReplyListener
+  replyListener(format: UpstreamFormat, options: ReaderOptions, call: Call): ReplyListener
   /** Texts of the prompt, for counting tokens where the vendor reports none. */
   promptTexts(call: Call): Iterable<string>
 }
@@ -184,7 +167,7 @@ export interface ConversationOperation extends OperationSteps {
   conversation(call: Call): ChatRequest
 }
 
-/** A conversation that is made short, with a reply of its own shape where the vendor is asked for a summary. */
+/** A conversation that is made short, with a reply of its own shape where a summary is requested from the vendor. */
 export interface CompactionOperation extends OperationSteps {
   readonly kind: 'compaction'
   conversation(call: Call): ChatRequest
@@ -207,22 +190,39 @@ export interface TranslatedOperation extends OperationSteps {
   buildReply(call: Call, reply: WholeReply): JsonObject
 }
 
+/** Its request is a form with a file. Goes, as the form that it came as, only to vendors that take it; the reply is passed on as it is. */
+export interface FormOperation extends OperationSteps {
+  readonly kind: 'form'
+  /** Measures the file, for the price. Throws WireError where the form has none. */
+  measure(form: Form, model: string, sounds: SoundMeter): Promise<Measured>
+  /** The size as it is for the price of this model. */
+  sizeFor(model: string, size: ExpectedSize, body: JsonObject): ExpectedSize
+}
+
+/** Its reply is media, or events with pieces of media; passed on as it comes. */
+export interface MediaOperation extends OperationSteps {
+  readonly kind: 'media'
+  sizeFor: FormOperation['sizeFor']
+}
+
 /** A reply that came whole. */
 export interface WholeReply {
   readonly text: string
-  /** What it says, where it is one of chat. */
+  /** Its content in the canonical model, where it is a chat reply. */
   readonly events: readonly ChatEvent[]
 }
 
-/** What one frame of a reply said. */
+/** The reading of one frame of a reply. */
 export interface FrameReading {
   readonly usage?: WireUsage
   /** Text that it adds to the reply. */
   readonly text: string
   /** Did it bring anything that a caller pays for? */
   readonly isProduce: boolean
+  /** Is it the end of its stream? Set only by operations other than chat. */
+  readonly isEnd?: boolean
   readonly error?: { readonly message: string; readonly type?: string; readonly code?: string }
-  /** What the frame said in the canonical model: only of operations that are translated. */
+  /** The frame's events in the canonical model: only of operations that are translated. */
   readonly events?: readonly ChatEvent[]
 }
 
@@ -240,14 +240,14 @@ export interface Attempt extends UpstreamFormat {
   readonly channel: RoutableChannel
   readonly provider: Provider
   /** The model as the caller named it, without the channel's prefix. */
-  readonly askedModel: string
+  readonly requestedModel: string
   /** The model's name upstream. */
   readonly upstreamModel: string
   readonly isMapped: boolean
   readonly price: CompiledPrice
-  /** Is the vendor asked for a stream? A channel may ask for whole replies only, whatever its clients want. */
+  /** Is a stream requested from the vendor? A channel may request whole replies only, whatever its clients request. */
   readonly isStreamed: boolean
-  /** Is the vendor asked just what the client asked, in the same dialect? */
+  /** Does the vendor get the client's request unchanged, in the same dialect? */
   readonly isPassedThrough: boolean
   /** Does the client get the vendor's own frames and bodies as they are? */
   readonly isUntouched: boolean
@@ -264,7 +264,7 @@ export interface Considered {
   readonly tiers: readonly Tier[]
   /** Disabled by the gateway for the time being. */
   readonly autoDisabled: readonly Candidate[]
-  /** Looked at, and no good for this call. */
+  /** Considered, and unfit for this call. */
   readonly skipped: readonly SkippedChannel[]
 }
 
@@ -288,16 +288,16 @@ export interface Hold {
 
 /** What is known of an attempt's cost before it is sent (decisions D42, D43). */
 export interface Outlook {
-  /** The most tokens of one answer, as they will be sent; undefined where nothing will be said of it. */
+  /** The most tokens of one answer, as they will be sent; undefined where no maximum is sent. */
   readonly maxOutputTokens: number | undefined
   /** The model's own maximum, where it is known. */
   readonly modelMaxTokens: number | undefined
-  /** Only the vendor can tell what the answer costs: it thinks unseen, or uses tools of its own. */
+  /** Only the vendor knows what the answer costs: it has hidden thinking, or uses tools of its own. */
   readonly isHidden: boolean
   /** May a smaller maximum be sent? Not where nothing is edited, nor to a door that has no maximum. */
   readonly canLimit: boolean
   readonly isSpoken: boolean
-  /** Tiers that will be asked for and have a price. */
+  /** Tiers that will be requested and have a price. */
   readonly tiers: readonly string[]
   /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
   readonly loweredTo?: number

@@ -6,9 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit/admit.ts'
 import { callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
+import type { ResponseSink } from './client-connection.ts'
 import { answerFailure, idHeaders, RelayRefusal, toError } from './door/error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
+import { isPassedOn } from './operations/is-passed-on.ts'
 import { placeHold } from './place-hold/place-hold.ts'
 import { planRoute } from './plan-route/plan-route.ts'
 import { readCall } from './read-call/read-call.ts'
@@ -17,7 +19,7 @@ import type { Framing } from './stream-back/framing.ts'
 import { RelayReply } from './stream-back/relay-reply.ts'
 import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
 import { endInError, streamBack } from './stream-back/stream-back.ts'
-import type { AddressFacts, Call, Caller, RelayEndpoint, ResponseSink, RoutePlan } from './types.ts'
+import type { AddressFacts, Call, Caller, RelayEndpoint, RoutePlan } from './types.ts'
 import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
 
@@ -25,11 +27,11 @@ const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
 
 export interface WalkParts {
   readonly gateway: Gateway
-  /** Finds who calls: by token, or by session in the playground. */
+  /** Authenticates the caller: by token, or by session in the playground. */
   readonly authenticate: (request: FastifyRequest, gateway: Gateway) => Promise<Caller> | Caller
   /** The playground names its group in the body. */
   readonly regroup?: (caller: Caller, call: Call, gateway: Gateway) => Caller
-  /** What the address says of the call, in a dialect that puts it there. */
+  /** Facts that the URL states about the call, in dialects that put them there. */
   readonly address?: AddressFacts
   readonly framing?: Framing
 }
@@ -105,7 +107,7 @@ const WHOLE_PING_MS = 5000
 
 /** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
 function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number | undefined {
-  if (!call.facts.isStream) return undefined
+  if (!call.facts.isStream || isPassedOn(call.endpoint.operation)) return undefined
   const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
   if (plan.attempts.every((attempt) => attempt.isStreamed)) return usual
   return Math.min(usual ?? WHOLE_PING_MS, WHOLE_PING_MS)
@@ -122,7 +124,7 @@ interface Served extends SettleParts {
 /** Where the answer of a call goes. */
 interface Destination {
   deliver(answer: Answer): Promise<void>
-  /** Ends the client's side with the words that its access was revoked; what the vendor is at work on is still charged. */
+  /** Ends the client's side with the error that its access was revoked; what the vendor has begun is still charged. */
   revoke(): void
 }
 
@@ -131,7 +133,9 @@ function toClient(served: Served, { request, reply, fastifyReply, gateway }: Vis
   return {
     deliver(answer) {
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
-      return call.facts.isStream ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
+      return call.facts.isStream && !isPassedOn(call.endpoint.operation)
+        ? streamWhole(answer, reply, served)
+        : sendWhole(answer, reply, served)
     },
     revoke() {
       if (reply.isBegun) endInError(reply, served, 'access_revoked')
@@ -152,8 +156,8 @@ function toSink(sink: ResponseSink, served: Served): Destination {
 }
 
 /**
- * From the hold to the bill, whoever is at the other end. Gives what the call failed with while nothing of an answer had been sent; the hold
- * is then released. Never rejects.
+ * From the hold to the bill, for any kind of client. Returns the call's failure while nothing of an answer had been sent; the hold is then
+ * released. Never rejects.
  */
 async function runCall(served: Served, client: ResponseSink, { deliver, revoke }: Destination): Promise<unknown> {
   const { call, caller, gateway, attempts, admission, live } = served
@@ -169,7 +173,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, revoke }
   } catch (error) {
     live.cutBy(undefined)
     if (error instanceof ClientGone && error.owed) {
-      // Nobody waits for it: a late settlement still goes on.
+      // Not awaited: a late settlement still goes on.
       await settle(error.owed, 'client_gone', served, error.as).catch((late: unknown) =>
         gateway.log.error({ id: call.id, err: late }, 'a settlement is late'),
       )
@@ -184,7 +188,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, revoke }
 
 async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest, gateway: Gateway) {
   const admission = admit(caller, call, request.raw, gateway)
-  // A channel that was changed a moment ago is already as it is now.
+  // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
   await gateway.catalog.upToDate()
   const plan = planRoute(caller, call, {
     catalog: gateway.catalog.current(),

@@ -1,4 +1,4 @@
-/** A chore that is done every so often: named, safe to run twice, and never beside itself. */
+/** A periodic task: named, safe to run twice, and never run concurrently with itself. */
 export interface Job {
   readonly name: string
   readonly everySeconds: number

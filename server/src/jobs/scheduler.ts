@@ -5,7 +5,7 @@ export interface Scheduler {
   stop(): Promise<void>
 }
 
-/** Runs jobs at their intervals. A job that fails is told of and runs again at its next turn. */
+/** Runs jobs at their intervals. A failed job is logged and runs again at its next turn. */
 export function startJobs(jobs: readonly Job[], onTrouble: (error: unknown, facts: Record<string, unknown>) => void): Scheduler {
   const running = new Map<string, Promise<void>>()
   const timers = jobs.map((job) => {

@@ -1,4 +1,4 @@
-// Bytes that may be in memory at once, for one purpose: in all, and for each user. Who finds no room waits in line for a while.
+// A limit on bytes in memory for one purpose: in all, and for each user. A caller without room waits in line for a while.
 
 /** Why there was no room: this user has too much under way, or everybody together has. */
 export type NoRoom = 'user' | 'process'
@@ -8,11 +8,11 @@ export interface ByteLimits {
   readonly user: number
 }
 
-/** A part of the budget that somebody has. Give it back exactly when the bytes are gone. */
+/** A reserved part of the budget. Give it back exactly when the bytes are freed. */
 export interface Share {
   /** Takes more, without waiting. */
   grow(bytes: number): NoRoom | undefined
-  /** Keeps so many bytes and gives the rest back. */
+  /** Shrinks to so many bytes and gives the rest back. */
   shrinkTo(bytes: number): void
   /** Gives everything back; a second time changes nothing. */
   release(): void
@@ -41,7 +41,7 @@ export class ByteBudget {
   /** Room for so many bytes, at once or within the time; else why there is none. */
   async take(userId: number, bytes: number, waitMs: number): Promise<Share | NoRoom> {
     const full = this.#fullFor(userId, bytes)
-    // In line: whoever waits for room that there is comes first.
+    // In line: earlier waiters whose bytes fit come first.
     if (full === undefined && !this.#waiting.some((waiter) => this.#fullFor(waiter.userId, waiter.bytes) === undefined))
       return this.share(userId, bytes)
     if (waitMs <= 0 || this.#isHopeless(bytes)) return full ?? 'process'
@@ -80,7 +80,7 @@ export class ByteBudget {
         this.#add(userId, more)
         return undefined
       },
-      shrinkTo: (kept) => giveBack(held - kept),
+      shrinkTo: (bytes) => giveBack(held - bytes),
       release: () => giveBack(held),
     }
   }
@@ -103,10 +103,11 @@ export class ByteBudget {
     else this.#byUser.set(userId, sum)
   }
 
-  /** A user who has no room lets others pass. */
+  /** A user at their limit does not block others. */
   #admitWaiting(): void {
     for (let at = 0; at < this.#waiting.length; ) {
-      const waiter = this.#waiting[at] as Waiter
+      const waiter = this.#waiting[at]
+      if (!waiter) return
       if (this.#fullFor(waiter.userId, waiter.bytes) !== undefined) {
         at += 1
         continue

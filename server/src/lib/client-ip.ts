@@ -35,9 +35,7 @@ export function clientIp(peer: string, headers: Headers, trust: ProxyTrust): str
   return own
 }
 
-/**
- * Whether the client speaks https to the proxy, as a trusted proxy tells it. Undefined where no proxy is trusted, or it does not say.
- */
+/** Whether the client uses https, as a trusted proxy reports it. Undefined where no proxy is trusted, or it does not report it. */
 export function forwardedProto(peer: string, headers: Headers, trust: ProxyTrust): 'http' | 'https' | undefined {
   if (!trust.isEnabled || !isInNetworks(normalAddress(peer) ?? peer, trust.proxies.length > 0 ? trust.proxies : DEFAULT_PROXIES))
     return undefined
@@ -49,7 +47,7 @@ export function forwardedProto(peer: string, headers: Headers, trust: ProxyTrust
 const PROXY_HEADER =
   /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|x-original-.*|cf-.*|fastly-.*|fly-.*|x-envoy-.*|x-amzn-.*|x-azure-.*)$/
 
-/** Did the request come through a proxy? Then its peer is not who asks. */
+/** Did the request come through a proxy? Then its peer is not the client. */
 export function isProxied(headers: Headers): boolean {
   return Object.keys(headers).some((name) => PROXY_HEADER.test(name))
 }

@@ -1,11 +1,13 @@
-// The only way out of the house: every call to another host goes through here, so one guard holds for all (reliability.md 6.4).
-// A pool of connections per origin; the guard stands in the socket's own look-up, so what was checked is what is connected to.
+// The only way to other hosts: every outgoing call goes through here, so one guard applies to all (reliability.md 6.4). A pool of
+// connections per origin; the guard runs in the socket's own DNS lookup, so the checked address is the connected one.
 import { lookup as systemLookup } from 'node:dns'
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors, Pool } from 'undici'
+import { AnswerBody, type ByteSource } from './byte-source.ts'
 import { hostCheck, proxyAgent } from './proxied.ts'
 
 /** An address that may not be reached. */
@@ -21,7 +23,7 @@ export interface EgressRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Emits `abort` when nobody waits any more. */
+  /** Emits `abort` when the result is not needed any more. */
   readonly signal?: EventEmitter
   /** The address of the proxy that it goes through; absent or empty: straight. */
   readonly proxy?: string | undefined
@@ -31,9 +33,16 @@ export interface EgressRequest {
   readonly bodyTimeoutMs: number
 }
 
+/** The response's head: its body is still to come, and must be read or destroyed. */
+export interface EgressAnswer {
+  readonly statusCode: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: ByteSource
+}
+
 export interface Egress {
   /** Sends a request an admin configured. Rejects with BlockedAddress, or undici's own errors. Redirects are not followed. */
-  send(request: EgressRequest): Promise<Dispatcher.ResponseData>
+  send(request: EgressRequest): Promise<EgressAnswer>
   close(): Promise<void>
 }
 
@@ -41,11 +50,13 @@ export interface EgressRules {
   /** May private and loopback addresses be reached? Link-local ones, where clouds keep credentials, never. */
   readonly allowsPrivate: () => boolean
   readonly connectTimeoutMs: () => number
+  /** Certificates to trust besides those that the process trusts; for tests. */
+  readonly ca?: string
 }
 
 /** Origins, and proxies, with an open pool; the one longest unused is closed when a further is needed. */
 const POOL_LIMIT = 500
-/** A stream holds its connection for as long as it lives, so this bounds the streams at one vendor. */
+/** A stream occupies its connection until it ends, so this bounds the streams at one vendor. */
 const CONNECTIONS_PER_ORIGIN = 20_000
 /** Headers of an answer, in bytes (FLT-17). */
 const MAX_HEADER_BYTES = 16 * 1024
@@ -65,34 +76,36 @@ const METADATA_ADDRESSES = new Set(
   ),
 )
 
+/** All of IPv6 that is given out as public addresses (RFC 4291, 2.4). The library takes whatever has no name for public. */
+const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
+
 /**
  * May an address be connected to? `0.0.0.0`, link-local, multicast, reserved and metadata addresses never, not even with private addresses
  * allowed. IPv4 inside IPv6 counts as IPv4; spellings that a gateway on the way turns into another address (NAT64, 6to4) are refused.
  */
 export function isAddressAllowed(address: string, allowsPrivate: boolean): boolean {
-  if (!ipaddr.isValid(address)) return false
+  if (!ipaddr.isValid(address) || isDottedCompatible(address)) return false
   const parsed = ipaddr.process(address)
-  if (METADATA_ADDRESSES.has(parsed.toNormalizedString()) || isIPv4Compatible(parsed)) return false
+  if (METADATA_ADDRESSES.has(parsed.toNormalizedString())) return false
   const range = parsed.range()
-  return range === 'unicast' || (allowsPrivate && PRIVATE_RANGES.has(range))
+  if (range === 'unicast') return parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6)
+  return allowsPrivate && PRIVATE_RANGES.has(range)
 }
 
-/** The deprecated spelling `::a.b.c.d`, which the library takes for an address of its own. `::1` is none of these. */
-function isIPv4Compatible(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  if (!('parts' in address)) return false
-  return address.parts.slice(0, 6).every((part) => part === 0) && address.parts[6] !== 0
+/** The deprecated spelling `::a.b.c.d`: the library reads it as the IPv4 address, and a socket as another one. */
+function isDottedCompatible(address: string): boolean {
+  return /^[0:]*:\d+\./.test(address)
 }
 
-/** A name look-up that answers only with addresses that may be connected to, and fails when any answer may not. */
+/** A DNS lookup that returns only addresses that may be connected to, and fails when any of them may not. */
 export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
   return (hostname, options, callback) => {
     systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)
-      const list = addresses as unknown as { address: string; family: number }[]
-      if (list.length === 0 || list.some(({ address }) => !isAddressAllowed(address, allowsPrivate())))
+      if (addresses.length === 0 || addresses.some(({ address }) => !isAddressAllowed(address, allowsPrivate())))
         return callback(new BlockedAddress(hostname), '', 0)
-      if (options.all) return callback(null, list as never)
-      const [first] = list
+      if (options.all) return callback(null, addresses)
+      const [first] = addresses
       return callback(null, first?.address ?? '', first?.family ?? 0)
     })
   }
@@ -101,82 +114,145 @@ export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 export function openEgress(rules: EgressRules): Egress {
-  const lookup = guardedLookup(rules.allowsPrivate)
-  const pools = new LRUCache<string, Dispatcher>({ max: POOL_LIMIT, dispose: (pool) => void pool.close().catch(() => {}) })
-  const checkHost = hostCheck(lookup, rules.allowsPrivate)
+  return new GuardedEgress(rules)
+}
 
-  const agentOf = (proxy: string): Dispatcher => {
-    const connectTimeoutMs = rules.connectTimeoutMs()
-    const key = `proxy ${proxy} ${connectTimeoutMs}`
-    let agent = pools.get(key)
-    if (!agent) {
-      agent = proxyAgent(proxy, {
-        lookup,
+class GuardedEgress implements Egress {
+  readonly #rules: EgressRules
+  readonly #lookup: LookupFunction
+  readonly #checkHost: (host: string) => Promise<void>
+  readonly #pools = new LRUCache<string, Dispatcher>({ max: POOL_LIMIT, dispose: (pool) => void pool.close().catch(() => {}) })
+
+  /** Which literal addresses may be reached: to find out takes longer than to look it up. */
+  readonly #literals = new LRUCache<string, boolean>({ max: POOL_LIMIT })
+
+  constructor(rules: EgressRules) {
+    this.#rules = rules
+    this.#lookup = guardedLookup(rules.allowsPrivate)
+    this.#checkHost = hostCheck(this.#lookup, rules.allowsPrivate)
+  }
+
+  async send({ method, url, headers, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }: EgressRequest) {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(url.protocol)
+    if (proxy) this.#assertLiteral(new URL(proxy))
+    this.#assertLiteral(url)
+    if (proxy) await this.#checkHost(hostOf(url))
+    const answer = new AwaitedAnswer(signal, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS)
+    const options = { origin: url.origin, method, path: url.pathname + url.search, headers, body: body ?? null }
+    const dispatcher = proxy ? this.#agentOf(proxy) : this.#poolOf(url.origin)
+    dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs }, answer)
+    return answer.promise
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()))
+  }
+
+  #agentOf(proxy: string): Dispatcher {
+    const connectTimeoutMs = this.#rules.connectTimeoutMs()
+    return this.#cached(`proxy ${proxy} ${connectTimeoutMs}`, () =>
+      proxyAgent(proxy, {
+        lookup: this.#lookup,
         connectTimeoutMs,
         maxHeaderBytes: MAX_HEADER_BYTES,
         connections: CONNECTIONS_PER_ORIGIN,
         openPool: (origin, options) => new Pool(origin, options),
-      })
-      pools.set(key, agent)
-    }
-    return agent
+      }),
+    )
   }
 
-  const poolOf = (origin: string): Dispatcher => {
-    const timeout = rules.connectTimeoutMs()
-    const key = `${origin} ${timeout}`
-    let pool = pools.get(key)
+  #poolOf(origin: string): Dispatcher {
+    const timeout = this.#rules.connectTimeoutMs()
+    return this.#cached(
+      `${origin} ${timeout}`,
+      () =>
+        new Pool(origin, {
+          connections: CONNECTIONS_PER_ORIGIN,
+          pipelining: 1,
+          maxHeaderSize: MAX_HEADER_BYTES,
+          keepAliveTimeout: 30_000,
+          connect: { timeout, lookup: this.#lookup, ...(this.#rules.ca === undefined ? {} : { ca: this.#rules.ca }) },
+        }),
+    )
+  }
+
+  #cached(key: string, open: () => Dispatcher): Dispatcher {
+    let pool = this.#pools.get(key)
     if (!pool) {
-      pool = new Pool(origin, {
-        connections: CONNECTIONS_PER_ORIGIN,
-        pipelining: 1,
-        maxHeaderSize: MAX_HEADER_BYTES,
-        keepAliveTimeout: 30_000,
-        connect: { timeout, lookup },
-      })
-      pools.set(key, pool)
+      pool = open()
+      this.#pools.set(key, pool)
     }
     return pool
   }
 
   /** A literal address is never looked up, so it is checked by itself. */
-  const assertLiteral = (url: URL): void => {
+  #assertLiteral(url: URL): void {
     const host = hostOf(url)
-    if (isIP(host) !== 0 && !isAddressAllowed(host, rules.allowsPrivate())) throw new BlockedAddress(host)
+    if (isIP(host) === 0) return
+    const allowsPrivate = this.#rules.allowsPrivate()
+    const key = `${host} ${allowsPrivate}`
+    let isAllowed = this.#literals.get(key)
+    if (isAllowed === undefined) {
+      isAllowed = isAddressAllowed(host, allowsPrivate)
+      this.#literals.set(key, isAllowed)
+    }
+    if (!isAllowed) throw new BlockedAddress(host)
+  }
+}
+
+/** One answer: as a promise until its headers are there, then as its body. */
+class AwaitedAnswer implements Dispatcher.DispatchHandler {
+  readonly #outcome = Promise.withResolvers<EgressAnswer>()
+  /** The library's own limit restarts with each informational response (1xx), of which there may be any number (FLT-17). */
+  readonly #deadline: NodeJS.Timeout
+  #controller: Dispatcher.DispatchController | undefined
+  #body: AnswerBody | undefined
+  /** Why it was cancelled before it was sent. */
+  #givenUp: Error | undefined
+
+  constructor(signal: EventEmitter | undefined, deadlineMs: number) {
+    this.#deadline = setTimeout(() => this.#giveUp(new errors.HeadersTimeoutError()), deadlineMs)
+    signal?.once('abort', () => this.#giveUp(new errors.RequestAbortedError()))
   }
 
-  return {
-    async send({ method, url, headers, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }) {
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(url.protocol)
-      if (proxy) assertLiteral(new URL(proxy))
-      assertLiteral(url)
-      const stop = signal ?? new EventEmitter()
-      let isLate = false
-      // The library's own limit begins anew with each announcement of an answer (1xx), and there is no end to those (FLT-17).
-      const deadline = setTimeout(() => {
-        isLate = true
-        stop.emit('abort')
-      }, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS)
-      try {
-        if (proxy) await checkHost(hostOf(url))
-        return await (proxy ? agentOf(proxy) : poolOf(url.origin)).request({
-          origin: url.origin,
-          method,
-          path: url.pathname + url.search,
-          headers,
-          headersTimeout: headersTimeoutMs,
-          bodyTimeout: bodyTimeoutMs,
-          signal: stop,
-          ...(body === undefined ? {} : { body }),
-        })
-      } catch (error) {
-        throw isLate ? new errors.HeadersTimeoutError() : error
-      } finally {
-        clearTimeout(deadline)
-      }
-    },
-    async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
-    },
+  get promise(): Promise<EgressAnswer> {
+    return this.#outcome.promise
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#givenUp) controller.abort(this.#givenUp)
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    if (statusCode < 200) return
+    clearTimeout(this.#deadline)
+    this.#body = new AnswerBody(controller)
+    this.#outcome.resolve({ statusCode, headers, body: this.#body })
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    this.#body?.push(bytes)
+  }
+
+  onResponseEnd(): void {
+    this.#body?.finish()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#deadline)
+    this.#body?.finish(error)
+    this.#outcome.reject(error)
+  }
+
+  #giveUp(reason: Error): void {
+    if (this.#body) {
+      this.#body.destroy(reason)
+      return
+    }
+    clearTimeout(this.#deadline)
+    this.#givenUp = reason
+    this.#outcome.reject(reason)
+    this.#controller?.abort(reason)
   }
 }

@@ -1,4 +1,4 @@
-// Tells whoever keeps copies in memory that the database has changed. In one process a direct call; several nodes will put Redis between.
+// Tells holders of cached copies that the database has changed. In one process a direct call; several nodes will put Redis between.
 export type Topic = 'option' | 'channel' | 'token' | 'user'
 
 export interface Invalidation {

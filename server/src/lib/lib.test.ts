@@ -85,11 +85,11 @@ describe('the caller’s address', () => {
     [nginx, 'gopher', undefined],
     [{ ...nginx, isEnabled: false }, 'https', undefined],
     [{ ...nginx, proxies: ['9.9.9.0/24'] }, 'https', undefined],
-  ] as const)('the protocol counts when a trusted proxy tells it: %o %s', (trust, told, expected) => {
+  ] as const)('the protocol counts when a trusted proxy reports it: %o %s', (trust, told, expected) => {
     expect(forwardedProto('127.0.0.1', { 'x-forwarded-proto': told }, trust)).toBe(expected)
   })
 
-  test('networks, and what is none', () => {
+  test('networks, and invalid ones', () => {
     expect(isInNetworks('10.1.2.3', ['10.0.0.0/8'])).toBe(true)
     expect(isInNetworks('11.1.2.3', ['10.0.0.0/8', 'nonsense', '2001:db8::/32'])).toBe(false)
     expect(isInNetworks('2001:db8::1', ['2001:db8::/32'])).toBe(true)

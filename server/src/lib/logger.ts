@@ -1,10 +1,11 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, type TransportSingleOptions } from 'pino'
+import { fieldsOf } from './fields.ts'
 
-/** Fields that may hold a secret, wherever they stand in a line. */
+/** Fields that may hold a secret, wherever they are in a line. */
 const SECRET_FIELDS = ['authorization', 'cookie', 'key', 'password', 'secret', 'x-api-key', 'api-key', 'x-goog-api-key']
 const REDACTED = '[redacted]'
 /** Keys and bearer words inside any text. */
-const SECRET_TEXT = /\b(sk-[\w-]{8,}|Bearer\s+[\w.~+/-]{8,}=*)|([?&](?:key|api[_-]?key|token)=)[^&\s"]+/gi
+const SECRET_TEXT = /\b(sk-[\w-]{8,}|wat_[\w-]{8,}|Bearer\s+[\w.~+/-]{8,}=*)|([?&](?:key|api[_-]?key|token)=)[^&\s"]+/gi
 
 /** Takes what looks like a key out of a text. */
 export function redacted(text: string): string {
@@ -23,10 +24,10 @@ export function openLogger(settings: { level: string; isPretty: boolean }, desti
     serializers: { err: safeError, error: safeError },
     hooks: {
       logMethod(args, method) {
-        method.apply(
-          this,
-          args.map((argument) => (typeof argument === 'string' ? redacted(argument) : argument)) as Parameters<typeof method>,
-        )
+        args.forEach((argument, at) => {
+          if (typeof argument === 'string') args[at] = redacted(argument)
+        })
+        method.apply(this, args)
       },
     },
     ...(settings.isPretty ? { transport: pretty } : {}),
@@ -37,7 +38,7 @@ export function openLogger(settings: { level: string; isPretty: boolean }, desti
 function safeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redacted(error) : error
   const { name, message, stack, cause } = error
-  const code = (error as { code?: unknown }).code
+  const { code } = fieldsOf(error)
   return {
     name,
     message: redacted(message),

@@ -5,14 +5,14 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const OTHERS = 0o077
 
-/** Makes a folder that nobody else can look into. */
+/** Makes a folder that only its owner can read. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: FOLDER_MODE })
 }
 
 /**
- * Makes an empty file for its owner alone, unless it is there. Programs that open a file themselves leave its mode as it is, and SQLite gives
- * the same to the files that it makes beside it.
+ * Makes an empty file that only its owner can read, unless it exists. Programs that open a file themselves leave its mode as it is, and
+ * SQLite gives the same mode to the files that it creates next to it.
  */
 export function makePrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE))

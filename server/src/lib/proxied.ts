@@ -18,7 +18,7 @@ export interface ProxyRules {
   readonly openPool: (origin: URL, options: object) => Dispatcher
 }
 
-/** An agent that sends everything through this proxy. Throws TypeError on an address that is none. */
+/** An agent that sends everything through this proxy. Throws TypeError on an invalid address. */
 export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeaderBytes, connections, openPool }: ProxyRules): Dispatcher {
   const { href, protocol } = new URL(address)
   const secured = { timeout: connectTimeoutMs, allowH2: false }
@@ -35,15 +35,15 @@ export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeade
     connections,
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: 30_000,
-    // A proxy that takes the connection and then says nothing is given up as one that cannot be reached.
+    // A proxy that accepts the connection and then sends nothing counts as unreachable.
     clientFactory: (origin, options) => openPool(origin, { ...options, headersTimeout: connectTimeoutMs }),
   })
 }
 
 /**
- * Looks a far host up before a proxy is asked for it: the proxy does that by itself, and would take us to inner hosts too. Rejects with what
- * the guard refuses with.
- * @param rules what the guard goes by now; a host is looked up again when that changes
+ * Resolves and checks a target host before the proxy is used: the proxy resolves it by itself, and would reach inner hosts too. Rejects
+ * with the guard's error.
+ * @param rules the guard's present rules; a host is resolved again when they change
  */
 export function hostCheck(lookup: LookupFunction, rules: () => unknown): (host: string) => Promise<void> {
   const checked = new LRUCache<string, true>({ max: MAX_CHECKED_HOSTS, ttl: CHECK_MS })

@@ -1,7 +1,7 @@
 // Sliding windows in memory: at most so many events within so many seconds. One thread, so counting is atomic.
 
 export interface RateWindow {
-  /** Counts an event if the limit allows it. Otherwise tells in how many seconds the oldest leaves the window. */
+  /** Counts an event if the limit allows it. Otherwise returns in how many seconds the oldest leaves the window. */
   take(
     key: string,
     limit: number,

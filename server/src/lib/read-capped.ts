@@ -1,6 +1,6 @@
-// The only reader of whole bodies that come from another host: it takes so many bytes and so much time, whatever the far end does.
-import type { Readable } from 'node:stream'
+// The only readers of whole bodies from other hosts: they limit bytes and time, whatever the sender does.
 import { errors } from 'undici'
+import type { ByteSource } from './byte-source.ts'
 
 /** More came than may be taken. */
 export class BodyTooLarge extends Error {
@@ -16,54 +16,62 @@ export interface ReadLimits {
   readonly deadlineMs: number
 }
 
-/** A body as the client library gives it, or unpacked. */
-export type CappedBody = Readable & { bytes?(): Promise<Uint8Array> }
-
 /**
  * The whole body.
- * @param declaredBytes the length that the far end is held to by its headers; such a body is taken in one piece
- * @throws BodyTooLarge, undici's BodyTimeoutError after the deadline, or what the stream fails with
+ * @param declaredBytes the length that the response's headers declare
+ * @throws BodyTooLarge, undici's BodyTimeoutError after the deadline, or the source's error
  */
-export async function readCapped(body: CappedBody, { maxBytes, deadlineMs }: ReadLimits, declaredBytes = Number.NaN): Promise<Buffer> {
+export async function readCapped(source: ByteSource, limits: ReadLimits, declaredBytes = 0): Promise<Buffer> {
+  const { maxBytes } = limits
   if (declaredBytes > maxBytes) {
-    body.on('error', () => {}).destroy()
+    source.destroy(new BodyTooLarge(maxBytes))
     throw new BodyTooLarge(maxBytes)
   }
-  const timer = setTimeout(() => body.destroy(new errors.BodyTimeoutError()), deadlineMs)
-  try {
-    if (declaredBytes <= maxBytes && body.bytes) {
-      const bytes = await body.bytes()
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    }
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      // Leaving the loop closes the stream.
-      if (size > maxBytes) throw new BodyTooLarge(maxBytes)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  } finally {
-    clearTimeout(timer)
-  }
+  const chunks: Buffer[] = []
+  let size = 0
+  await readAll(source, limits, (bytes) => {
+    size += bytes.length
+    if (size > maxBytes) source.destroy(new BodyTooLarge(maxBytes))
+    else chunks.push(bytes)
+  })
+  return joined(chunks)
 }
 
 /** The beginning of a body, as text: what came within the limits. What follows is not read. Never fails. */
-export async function readBeginning(body: Readable, { maxBytes, deadlineMs }: ReadLimits): Promise<string> {
+export async function readBeginning(source: ByteSource, limits: ReadLimits): Promise<string> {
+  const { maxBytes } = limits
   const chunks: Buffer[] = []
   let size = 0
-  const timer = setTimeout(() => body.destroy(new errors.BodyTimeoutError()), deadlineMs)
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= maxBytes) break
-    }
+    await readAll(source, limits, (bytes) => {
+      chunks.push(bytes)
+      size += bytes.length
+      if (size >= maxBytes) source.destroy()
+    })
   } catch {
-    // What came until then is all there is to tell.
-  } finally {
-    clearTimeout(timer)
+    // The bytes so far are all there is to report.
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+  return joined(chunks).subarray(0, maxBytes).toString('utf8')
+}
+
+/** Resolves at the end; rejects with what the source fails with, or BodyTimeoutError. */
+function readAll(source: ByteSource, { deadlineMs }: ReadLimits, take: (bytes: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    let isOver = false
+    const settle = (error?: Error) => {
+      isOver = true
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve()
+    }
+    source.read({ chunk: take, end: () => settle(), failed: settle })
+    // Most bodies are small, and have come with their headers.
+    if (!isOver) timer = setTimeout(() => source.destroy(new errors.BodyTimeoutError()), deadlineMs)
+  })
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  return chunks.length === 1 && first ? first : Buffer.concat(chunks)
 }

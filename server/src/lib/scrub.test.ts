@@ -1,4 +1,4 @@
-// security 6: what a vendor says of a failure must name no key and no inner address.
+// security 6: a vendor's error text must reveal no key and no inner address.
 import { describe, expect, test } from 'vitest'
 import { scrubber } from './scrub.ts'
 
@@ -99,4 +99,11 @@ test('twice is the same as once, and a very long text takes no time', () => {
     expect(performance.now() - startedMs).toBeLessThan(3000)
     expect(scrub(clean.slice(0, 1000))).toBe(scrub(scrub(clean.slice(0, 1000))))
   }
+})
+
+test('the region at the end of a key is no secret: an admin needs it to understand the vendor’s error', () => {
+  const clean = scrubber({ keys: ['AKIAEXAMPLE|canary-secret-1|eu-central-1'], names: [], urls: [] })
+  const words = 'not authorized on arn:aws:bedrock:eu-central-1::foundation-model/x'
+  expect(clean(words)).toBe(words)
+  expect(clean('canary-secret-1 and AKIAEXAMPLE|canary-secret-1|eu-central-1')).toBe('[redacted] and [redacted]')
 })

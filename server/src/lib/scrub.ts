@@ -1,13 +1,13 @@
-// Takes out of a foreign text what its reader must not learn: keys, and where inner machines stand (control 23). For what a vendor says of a
-// failure, before anybody reads, logs or stores it; never for the text of a model, which is passed on as it came.
+// Removes from a foreign text what its reader must not learn: keys, and addresses of inner machines (control 23). For vendors' error texts,
+// before they are read, logged or stored; never for the output of a model, which is passed on unchanged.
 import ipaddr from 'ipaddr.js'
 
-/** What is known of the far end, beside what looks like a secret by itself. */
+/** Known secrets of the upstream, besides what looks like a secret by itself. */
 export interface KnownSecrets {
   readonly keys: readonly string[]
   /** Ids, such as that of an organisation. */
   readonly names: readonly string[]
-  /** Addresses of the far end and of what stands between; those that are none are passed over. */
+  /** Addresses of the upstream and of proxies between; invalid ones are skipped. */
   readonly urls: readonly string[]
 }
 
@@ -16,11 +16,14 @@ export type Scrub = (text: string) => string
 const SECRET = '[redacted]'
 const ADDRESS = '[address]'
 
-/** Shorter ones are taken out only where they stand alone: they may be a part of an ordinary word. */
+/** Shorter ones are removed only as whole words: they may be a part of an ordinary word. */
 const MIN_SAFE_LENGTH = 8
 const MIN_LENGTH = 3
 
-/** What looks like a key whoever it belongs to. Each begins where a word begins, so a long text is read once. Sources: the vendors' own pages. */
+/**
+ * What looks like a key of any vendor. Each pattern begins at a word boundary, so a long text is read once. Sources: the vendors' own
+ * pages.
+ */
 const KEY_SHAPES = [
   // OpenAI, Anthropic, DeepSeek and the many that copy them; Stripe-like and session keys
   /(?<![\w-])(?:sk|pk|rk|sess)[-_][\w-]{8,}/g,
@@ -51,7 +54,7 @@ const LOCALHOST = /(?<![\w.-])localhost(?::\d{1,5})?(?![\w-])/gi
 const NAMED_HOST =
   /\b(lookup|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|dial (?:tcp|udp)|connect to|connecting to|connection to|Host:)(\s+)["']?(?!\[address\])([a-z0-9][\w.-]*(?::\d{1,5})?)/gi
 
-/** A function that takes out of a text what is known and what looks like a key or an inner address. Pure; running it twice changes nothing. */
+/** A function that removes known secrets and what looks like a key or an inner address. Pure; running it twice changes nothing. */
 export function scrubber(known: KnownSecrets): Scrub {
   const secrets = secretScrubber(known)
   const addresses = addressScrubber(known.urls)
@@ -76,11 +79,15 @@ export function secretScrubber({ keys, names, urls }: KnownSecrets): Scrub {
   }
 }
 
+/** A cloud region, which ends keys that are for one region. */
+const REGION_AT_END = /\|[a-z]{2,8}(?:-[a-z]{2,12}){1,2}-\d{1,2}$/
+
 /** The keys inside of one: some are a document or a row of several. */
 function partsOf(key: string): string[] {
   if (key.startsWith('{')) {
     try {
-      const values = Object.values(JSON.parse(key) as Record<string, unknown>).filter((value) => typeof value === 'string')
+      const document: Record<string, unknown> = JSON.parse(key)
+      const values = Object.values(document).filter((value) => typeof value === 'string')
       return [
         key,
         ...values.flatMap((value) => value.split('\n')).filter((line) => line.length >= MIN_SAFE_LENGTH && !line.startsWith('http')),
@@ -89,7 +96,9 @@ function partsOf(key: string): string[] {
       return [key]
     }
   }
-  return key.includes('|') ? [key, ...key.split('|').filter((part) => part.length >= MIN_SAFE_LENGTH)] : [key]
+  if (!key.includes('|')) return [key]
+  const secrets = key.replace(REGION_AT_END, '').split('|')
+  return [key, ...secrets.filter((part) => part.length >= MIN_SAFE_LENGTH)]
 }
 
 function credentialsOf(text: string): string[] {

@@ -19,7 +19,7 @@ export interface Secrets {
   open(sealed: string, place: string): string
   /** What a key is looked up by: HMAC-SHA256 with a pepper, as 64 hex digits. */
   lookupHash(key: string): string
-  /** A signature that only this server can make: HMAC-SHA256 as base64url. `use` keeps what is signed for one thing from another. */
+  /** A signature that only this server can make: HMAC-SHA256 as base64url. `use` separates signatures of different purposes. */
   sign(use: string, text: string): string
 }
 

@@ -12,7 +12,7 @@ export class Turns {
   #isRunning = false
   #roundsLeft = 0
 
-  /** Answers when it is this caller's turn. What is done synchronously after it is the turn's whole work. */
+  /** Resolves when it is this caller's turn. The synchronous work after it is the turn's whole work. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)

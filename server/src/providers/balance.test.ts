@@ -1,5 +1,5 @@
 // What vendors say of a balance (server-behaviour 3.11), and that the contract names those who can be asked.
-import { channelTypes, tellsBalance } from '@waystation/contract/channel-type'
+import { channelTypes, reportsBalance } from '@waystation/contract/channel-type'
 import type { JsonObject } from '@waystation/wire/json'
 import { expect, test } from 'vitest'
 import { custom } from './custom/provider.ts'
@@ -18,7 +18,7 @@ test.each([
   ['https://relay.example', 'https://relay.example'],
   ['https://relay.example/v1', 'https://relay.example'],
   ['https://relay.example/api/v1/chat/completions', 'https://relay.example/api'],
-])('a relay at %s is asked for its limit, and then for what was used of it', (address, base) => {
+])('a relay at %s is queried for its limit, and then for its usage', (address, base) => {
   const billing = `${base}/v1/dashboard/billing`
   expect(step(custom, address)).toBe(`${billing}/subscription`)
   const monthly = { hard_limit_usd: 20, has_payment_method: true }
@@ -43,10 +43,10 @@ test('DeepSeek has one balance for each currency: the yuan come first', () => {
   expect(step(deepseek, '', { balance_infos: [dollars] })).toEqual({ amount: 5.1, currency: 'USD' })
 })
 
-test('the types that tell a balance are those whose provider can ask for it', () => {
+test('the types that report a balance are those whose provider can request it', () => {
   const far = 'https://relay.example'
   for (const { id, isReady } of channelTypes)
-    expect([id, tellsBalance(id, far)]).toEqual([id, isReady && providers[id]?.balance !== undefined])
+    expect([id, reportsBalance(id, far)]).toEqual([id, isReady && providers[id]?.balance !== undefined])
   // To a key OpenAI itself does not tell it.
-  expect([tellsBalance(1, ''), tellsBalance(1, 'https://api.openai.com/v1'), tellsBalance(43, '')]).toEqual([false, false, true])
+  expect([reportsBalance(1, ''), reportsBalance(1, 'https://api.openai.com/v1'), reportsBalance(43, '')]).toEqual([false, false, true])
 })

@@ -1,6 +1,6 @@
-// What an account has left at its vendor, at those that tell it to a key.
+// An account's balance at its vendor, where the vendor reports it to an API key.
 import type { Json, JsonObject } from '@waystation/wire/json'
-import type { ChannelTarget, UpstreamAddress } from './provider.ts'
+import type { ChannelTarget, UpstreamAddress } from './target.ts'
 
 export interface Balance {
   /** In whole coins, with their cents behind the point. */
@@ -9,21 +9,21 @@ export interface Balance {
   readonly currency: string
 }
 
-/** Where to ask next, or what came out. */
+/** The next request, or the balance. */
 export type BalanceStep = { readonly ask: UpstreamAddress } | { readonly balance: Balance }
 
 /**
- * How a vendor tells a balance: given its answers so far, in order, where to ask next, or the balance. Undefined: it does not tell it at this
- * address, or its answers do not say it. Throws TypeError on an address that is none.
+ * Reads a vendor's balance: given its answers so far, in order, returns the next request or the balance. Undefined: it reports none at this
+ * address, or its answers lack it. Throws TypeError on an invalid address.
  */
 export type BalanceReader = (channel: ChannelTarget, answers: readonly JsonObject[], now: Date) => BalanceStep | undefined
 
 const DAY_MS = 86_400_000
-/** Without a payment method the credit counts from the beginning; vendors keep so many days. */
+/** Without a payment method usage counts from the beginning; vendors report so many days. */
 const PREPAID_DAYS = 100
 
 /**
- * The limit less the usage of this month, as OpenAI once told its customers and gateways like this one tell theirs. Source: server-behaviour
+ * The limit less the usage of this month, as OpenAI once reported it and gateways like this one still do. Source: server-behaviour
  * 3.11.
  */
 export const dashboardBalance: BalanceReader = ({ baseUrl, key }, [subscription, usage], now) => {

@@ -16,7 +16,7 @@ test('a budget for thinking that leaves no room gets the usual limit on top of i
 })
 
 test('any server that speaks this dialect gets a limit, and those of other dialects get none', () => {
-  const call = { operation: 'chat', model: 'm', asked: 'm', isStream: false, clientHeaders: {}, settings: {} } as const
+  const call = { operation: 'chat', model: 'm', requestedModel: 'm', isStream: false, clientHeaders: {}, settings: {} } as const
   expect(custom.adapt?.({}, { ...call, dialect: 'anthropic-messages' })).toEqual({ max_tokens: 8192 })
   expect(custom.adapt?.({}, { ...call, dialect: 'openai-chat' })).toEqual({})
 })

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@waystation/wire/json'
 
-/** The names in a list of models that is told as `{"models": [{"name": "…"}]}`; undefined where it is no such list. */
+/** The names in a list of models of the shape `{"models": [{"name": "…"}]}`; undefined where it is no such list. */
 export function namedModels(answer: Json | undefined): string[] | undefined {
   if (!isObject(answer) || !Array.isArray(answer.models)) return undefined
   return answer.models.map((model) => (isObject(model) ? model.name : undefined)).filter((name) => typeof name === 'string')

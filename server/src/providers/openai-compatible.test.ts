@@ -9,7 +9,7 @@ const call = (operation: Operation, dialect: UpstreamCall['dialect'] = 'openai-c
   operation,
   dialect,
   model,
-  asked: model,
+  requestedModel: model,
   isStream: false,
   clientHeaders: {},
   settings: {},
@@ -49,6 +49,8 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
       chat: 'https://api.siliconflow.cn/v1/chat/completions',
       completions: 'https://api.siliconflow.cn/v1/completions',
       embeddings: 'https://api.siliconflow.cn/v1/embeddings',
+      transcription: 'https://api.siliconflow.cn/v1/audio/transcriptions',
+      speech: 'https://api.siliconflow.cn/v1/audio/speech',
       models: 'https://api.siliconflow.cn/v1/models',
     },
   ],
@@ -57,6 +59,7 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
     {
       chat: 'https://api.mistral.ai/v1/chat/completions',
       embeddings: 'https://api.mistral.ai/v1/embeddings',
+      transcription: 'https://api.mistral.ai/v1/audio/transcriptions',
       models: 'https://api.mistral.ai/v1/models',
     },
   ],
@@ -102,7 +105,7 @@ describe.each(documented.map(([vendor, urls]) => [vendor.name, vendor, urls] as 
     for (const [, { headers }] of addresses) expect(headers).toEqual({ ...vendor.headers, authorization: 'Bearer the-key' })
   })
 
-  test('an address that somebody gives with or without the version, or with a slash at its end, means the same', () => {
+  test('an address given with or without the version, or with a slash at its end, means the same', () => {
     const { address } = providerOf(vendor)
     const whole = address(call('chat'), channel()).url.href
     const [withVersion] = whole.split('/chat/completions')
@@ -117,17 +120,19 @@ test('a vendor of OpenAI’s chat alone has a row above, unless its address is i
   expect(plain.filter(({ id }) => !rows.includes(id)).map(({ name }) => name)).toEqual([])
 })
 
-test('Xinference is where its owner says', () => {
+test('Xinference has the address that its owner sets', () => {
   const { address, operations } = providerOf(ready.xinference)
   const urls = operations.map((operation) => address(call(operation), channel('http://10.0.0.5:9997')).url.href)
-  expect(urls).toEqual(['chat/completions', 'completions', 'embeddings', 'models'].map((path) => `http://10.0.0.5:9997/v1/${path}`))
+  const audio = ['audio/transcriptions', 'audio/translations', 'audio/speech']
+  const paths = ['chat/completions', 'completions', 'embeddings', ...audio, 'models']
+  expect(urls).toEqual(paths.map((path) => `http://10.0.0.5:9997/v1/${path}`))
 })
 
-test('OpenRouter is told which product calls', () => {
+test('OpenRouter gets the name of the calling product', () => {
   expect(providerOf(ready.openRouter).address(call('chat'), channel()).headers).toMatchObject({ 'x-title': 'Waystation' })
 })
 
-test('xAI is asked in the Responses API where a channel says that it shall be', () => {
+test('xAI is called with the Responses API where the channel is set so', () => {
   const provider = providerOf(ready.xai)
   expect(provider.speaks({ setting: {} })).toEqual(['openai-chat'])
   expect(provider.speaks({ setting: { dialects: ['openai-responses'] } })).toEqual(['openai-responses'])

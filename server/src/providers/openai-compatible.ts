@@ -52,6 +52,9 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   'embed-content': geminiPath,
   'batch-embed-contents': geminiPath,
   compact: () => '/v1/responses/compact',
+  transcription: () => '/v1/audio/transcriptions',
+  translation: () => '/v1/audio/translations',
+  speech: () => '/v1/audio/speech',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

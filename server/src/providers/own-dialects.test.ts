@@ -7,7 +7,7 @@ import type { Operation } from './provider.ts'
 import { providers } from './registry.ts'
 
 function urlOf({ id }: Vendor, operation: Operation, dialect: DialectName, baseUrl: string): string | undefined {
-  const call = { operation, dialect, model: 'm', asked: 'm', isStream: true, clientHeaders: {}, settings: {} }
+  const call = { operation, dialect, model: 'm', requestedModel: 'm', isStream: true, clientHeaders: {}, settings: {} }
   const target = providers[id]?.address(call, { baseUrl, key: 'the-key', organization: '', other: '', setting: {} })
   expect(target?.headers).toEqual({ authorization: 'Bearer the-key' })
   return target?.url.href

@@ -4,10 +4,11 @@ import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { BalanceReader } from './balance.ts'
+import type { ChannelTarget, UpstreamAddress } from './target.ts'
 
-export type { Operation, Vendor }
+export type { ChannelTarget, Operation, UpstreamAddress, Vendor }
 
-/** What a call asks of the far end. */
+/** What a call requests of the upstream. */
 export interface UpstreamCall {
   readonly operation: Operation
   /** The one spoken upstream. */
@@ -15,26 +16,12 @@ export interface UpstreamCall {
   /** The model's name upstream. */
   readonly model: string
   /** The model as the caller named it, without a channel's prefix: settings of a model are looked up by it first. */
-  readonly asked: string
+  readonly requestedModel: string
   readonly isStream: boolean
   /** Headers of the caller that may go on to a vendor; each provider takes its own. */
   readonly clientHeaders: Readonly<Record<string, string>>
   /** Values of the options that the provider named, by its own names for them. */
   readonly settings: Readonly<Record<string, unknown>>
-}
-
-/** A channel as far as a vendor's address and sign-in need it. */
-export interface ChannelTarget {
-  readonly baseUrl: string
-  readonly key: string
-  readonly organization: string
-  readonly other: string
-  readonly setting: Readonly<Record<string, unknown>>
-}
-
-export interface UpstreamAddress {
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
 }
 
 /** A request as it is about to be sent, for a vendor whose sign-in covers its body. */
@@ -59,16 +46,18 @@ export interface Provider extends Vendor {
    */
   sign?(request: UnsignedRequest, channel: ChannelTarget, now: Date): Promise<Readonly<Record<string, string>>>
   /**
-   * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor sells
-   * it under. Undefined: the name has no such ending, or its option is off.
+   * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor
+   * sells it under. Undefined: the name has no such ending, or its option is off.
    */
   bareName?(model: string, settings: UpstreamCall['settings']): string | undefined
   /**
-   * The HTTP status that says what a refusal means, where the vendor says it with another one: 401 for a dead key, 402 for an empty account,
-   * 529 for overload. It decides about retries and keys. Undefined where the vendor's own says it.
+   * The HTTP status that says what a refusal means, where the vendor says it with another one: 401 for a dead key, 402 for an empty
+   * account, 529 for overload. It decides about retries and keys. Undefined where the vendor's own says it.
    */
   meantStatus?(error: UpstreamError): number | undefined
-  /** The names in the vendor's list of models; undefined where the answer is none. Absent: the list is told as OpenAI tells it. */
+  /** Where the vendor lists its models, where that is more than one place. Throws TypeError on an address that is none. */
+  modelLists?(channel: ChannelTarget): readonly UpstreamAddress[]
+  /** Reads the names from one of the vendor's model lists; undefined when the response is no such list. Without it, OpenAI's form is read. */
   readModels?(answer: Json | undefined): string[] | undefined
   /** Absent where the vendor tells no key what its account has left. */
   readonly balance?: BalanceReader
@@ -81,13 +70,16 @@ export function forwarded(names: readonly string[], call: UpstreamCall): Record<
   return Object.fromEntries(names.flatMap((name) => (call.clientHeaders[name] === undefined ? [] : [[name, call.clientHeaders[name]]])))
 }
 
-/** What an admin set for the model of this call: for the name that was asked, else for the name upstream. */
-export function settingOfModel<Value>(values: Readonly<Record<string, Value>>, { asked, model }: UpstreamCall): Value | undefined {
-  const name = [asked, model].find((each) => Object.hasOwn(values, each))
+/** An admin's setting for the model of this call: by the requested name, else by the upstream name. */
+export function settingOfModel<Value>(values: Readonly<Record<string, Value>>, { requestedModel, model }: UpstreamCall): Value | undefined {
+  const name = [requestedModel, model].find((each) => Object.hasOwn(values, each))
   return name === undefined ? undefined : values[name]
 }
 
-/** `Provider.speaks` of a vendor: what a channel's setting names, where it may, else what the record says. Throws TypeError on an unknown name. */
+/**
+ * `Provider.speaks` of a vendor: what a channel's setting names, where it may, else what the record says. Throws TypeError on an unknown
+ * name.
+ */
 export function spokenBy({ name, dialects, isDialectChosen }: Vendor): Provider['speaks'] {
   const usual = dialects.map((dialect) => {
     if (!isDialectName(dialect)) throw new TypeError(`${name}: there is no dialect ${dialect}`)

@@ -17,6 +17,6 @@ test('the dialects that records name are those of the registry', () => {
   expect(Object.keys(clientDialects).filter((name) => !isKnownDialect(name))).toEqual([])
 })
 
-test('a record whose dialect nobody knows makes no provider', () => {
+test('a record with an unknown dialect makes no provider', () => {
   expect(() => openAICompatible(vendor({ id: 99, name: 'Klingon', baseUrl: '', dialects: ['klingon'] }))).toThrow(TypeError)
 })

@@ -1,5 +1,6 @@
 import { channelTypes } from '@waystation/contract/channel-type'
 import { anthropic } from './anthropic/provider.ts'
+import { bedrock } from './bedrock/provider.ts'
 import { cohere } from './cohere/provider.ts'
 import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
@@ -12,7 +13,7 @@ import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 
 /** Vendors with code of their own. */
-const withCode: readonly Provider[] = [anthropic, cohere, custom, deepseek, doubao, gemini, mistral, ollama, openai]
+const withCode: readonly Provider[] = [anthropic, bedrock, cohere, custom, deepseek, doubao, gemini, mistral, ollama, openai]
 
 /** Channel type to provider, for every type that is ready. */
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(

@@ -1,6 +1,6 @@
-// The client that judges: one call on a raw socket, and everything that can be said about it afterwards by bytes alone.
-import { connect, type Socket } from 'node:net'
-import { responseReader, type SeenFrame } from './client-response.ts'
+// The client of the tests: one call on a raw socket, and every observation that the bytes alone allow.
+import { connect } from 'node:net'
+import { type ResponseReader, responseReader, type SeenFrame } from './client-response.ts'
 
 export interface CallOptions {
   readonly method?: string
@@ -18,13 +18,13 @@ export interface CallOptions {
   /** Read nothing more after so many bytes, and stay. */
   readonly stopReadingAfterBytes?: number
   readonly timeoutMs?: number
-  /** False for load tests: the frames are kept, the body is not. */
+  /** False for load tests: frames are recorded, the body is not. */
   readonly keepBody?: boolean
 }
 
 /**
- * How the connection ended: the response was whole; we left; the other side closed or reset before it was whole; nobody said anything for
- * the time limit; or there was no connection at all.
+ * How the connection ended: the response was complete; we closed; the other side closed or reset before it was complete; nothing arrived
+ * for the time limit; or there was no connection at all.
  */
 export type CallEnd = 'whole' | 'left' | 'closed' | 'reset' | 'timeout' | 'refused'
 
@@ -54,50 +54,10 @@ const DEFAULT_TIMEOUT_MS = 30_000
 
 /** Makes one call on a connection of its own. Never throws: what went wrong is a fact. */
 export async function call(url: string, options: CallOptions = {}): Promise<CallFacts> {
-  const { hostname, port, pathname, search } = new URL(url)
   const startedMs = performance.now()
   const since = () => performance.now() - startedMs
   const reader = responseReader(options.keepBody ?? true)
-  let headMs: number | undefined
-  let readBytes = 0
-
-  const end = await new Promise<CallEnd>((resolve) => {
-    let isOver = false
-    const socket = connect({ host: hostname, port: Number(port) || 80, allowHalfOpen: true, noDelay: true })
-    const timers = [setTimeout(() => over('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)]
-    const over = (how: CallEnd) => {
-      if (isOver) return
-      isOver = true
-      for (const timer of timers) clearTimeout(timer)
-      socket.destroy()
-      resolve(how)
-    }
-    socket.on('connect', () => {
-      socket.write(requestBytes(options, `${hostname}:${port}`, pathname + search))
-      if (options.halfClose) socket.end()
-      if (options.abortAfterMs !== undefined) timers.push(setTimeout(() => over('left'), options.abortAfterMs))
-    })
-    socket.on('data', (bytes: Buffer) => {
-      reader.push(bytes, since())
-      readBytes += bytes.length
-      if (reader.status !== undefined) headMs ??= since()
-      if (reader.isWhole) over('whole')
-      else if (options.abortAtHead && reader.status !== undefined) over('left')
-      else if (
-        options.abortAfterFrames !== undefined &&
-        reader.frames.filter((frame) => frame.data !== '').length >= options.abortAfterFrames
-      )
-        over('left')
-      else if (options.stopReadingAfterBytes !== undefined && readBytes >= options.stopReadingAfterBytes) stopReading(socket)
-    })
-    socket.on('end', () => {
-      reader.finish()
-      over(reader.isWhole ? 'whole' : 'closed')
-    })
-    socket.on('error', (error: NodeJS.ErrnoException) => over(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'))
-    socket.on('close', () => over('closed'))
-  })
-
+  const { end, headMs } = await talk(new URL(url), options, reader, since)
   const body = reader.body.toString('utf8')
   const frames = reader.frames.filter((frame) => frame.data !== '')
   const json = end === 'whole' && frames.length === 0 ? parsed(body) : undefined
@@ -118,6 +78,54 @@ export async function call(url: string, options: CallOptions = {}): Promise<Call
   }
 }
 
+/** Sends the request and hands the reader what comes, until the call is over one way or another. */
+function talk(
+  { hostname, port, pathname, search }: URL,
+  options: CallOptions,
+  reader: ResponseReader,
+  since: () => number,
+): Promise<{ end: CallEnd; headMs: number | undefined }> {
+  return new Promise((resolve) => {
+    let headMs: number | undefined
+    let readBytes = 0
+    let isOver = false
+    const socket = connect({ host: hostname, port: Number(port) || 80, allowHalfOpen: true, noDelay: true })
+    const timers = [setTimeout(() => over('timeout'), options.timeoutMs ?? DEFAULT_TIMEOUT_MS)]
+    const over = (end: CallEnd) => {
+      if (isOver) return
+      isOver = true
+      for (const timer of timers) clearTimeout(timer)
+      socket.destroy()
+      resolve({ end, headMs })
+    }
+    socket.on('connect', () => {
+      socket.write(requestBytes(options, `${hostname}:${port}`, pathname + search))
+      if (options.halfClose) socket.end()
+      if (options.abortAfterMs !== undefined) timers.push(setTimeout(() => over('left'), options.abortAfterMs))
+    })
+    socket.on('data', (bytes: Buffer) => {
+      reader.push(bytes, since())
+      readBytes += bytes.length
+      if (reader.status !== undefined) headMs ??= since()
+      if (reader.isWhole) over('whole')
+      else if (hasSeenEnough(options, reader)) over('left')
+      else if (options.stopReadingAfterBytes !== undefined && readBytes >= options.stopReadingAfterBytes) socket.pause()
+    })
+    socket.on('end', () => {
+      reader.finish()
+      over(reader.isWhole ? 'whole' : 'closed')
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => over(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'))
+    socket.on('close', () => over('closed'))
+  })
+}
+
+/** Is it time for a client that leaves to leave? */
+function hasSeenEnough({ abortAtHead, abortAfterFrames }: CallOptions, { status, frames }: ResponseReader): boolean {
+  if (abortAtHead && status !== undefined) return true
+  return abortAfterFrames !== undefined && frames.filter((frame) => frame.data !== '').length >= abortAfterFrames
+}
+
 /** A chat completion; the body's fields are the caller's. */
 export function chat(baseUrl: string, key: string, body: object, options: Omit<CallOptions, 'body' | 'method'> = {}): Promise<CallFacts> {
   return call(`${baseUrl}/v1/chat/completions`, {
@@ -126,10 +134,6 @@ export function chat(baseUrl: string, key: string, body: object, options: Omit<C
     headers: { authorization: `Bearer ${key}`, ...options.headers },
     body,
   })
-}
-
-function stopReading(socket: Socket): void {
-  socket.pause()
 }
 
 function requestBytes(options: CallOptions, host: string, path: string): Buffer {

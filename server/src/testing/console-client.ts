@@ -1,4 +1,5 @@
 // Talks to a server as the console does: a session cookie, the user-id header, the envelope.
+import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { request } from 'undici'
 
 export interface ConsoleClient {
@@ -6,7 +7,9 @@ export interface ConsoleClient {
   readonly cookie: string
   /** `data` of a successful answer; throws with the server's message otherwise. */
   call<Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Data>
-  /** The whole envelope, whatever it says. */
+  /** Confirms one purpose by the password, in this session. */
+  confirm(purpose: ConfirmPurpose): Promise<void>
+  /** The whole envelope. */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>
 }
 
@@ -33,8 +36,18 @@ export async function logIn(url: string, who: { username: string; password: stri
   const cookie = String(response.headers['set-cookie'] ?? '').split(';')[0] ?? ''
   const body = (await response.body.json()) as { success: boolean; message: string; data: { id: number } }
   if (!body.success) throw new Error(`login: ${body.message}`)
-  const userId = body.data.id
+  return clientOf(url, { cookie, userId: body.data.id, password: who.password })
+}
 
+interface OpenSession {
+  readonly cookie: string
+  readonly userId: number
+  /** For what has to be confirmed. */
+  readonly password?: string
+}
+
+/** A client of a session that there is already. */
+export function clientOf(url: string, { cookie, userId, password = ROOT.password }: OpenSession): ConsoleClient {
   const ask: ConsoleClient['ask'] = async (method, path, sent) => {
     const answer = await request(url + path, {
       method,
@@ -48,15 +61,17 @@ export async function logIn(url: string, who: { username: string; password: stri
     })
     return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> }
   }
+  const call: ConsoleClient['call'] = async (method, path, sent) => {
+    const { body: envelope } = await ask(method, path, sent)
+    if (envelope.success !== true)
+      throw new Error(`${method} ${path}: ${String(envelope.message)} ${JSON.stringify(envelope.fields ?? {})}`)
+    return envelope.data as never
+  }
   return {
     userId,
     cookie,
     ask,
-    async call(method, path, sent) {
-      const { body: envelope } = await ask(method, path, sent)
-      if (envelope.success !== true)
-        throw new Error(`${method} ${path}: ${String(envelope.message)} ${JSON.stringify(envelope.fields ?? {})}`)
-      return envelope.data as never
-    },
+    call,
+    confirm: (purpose) => call('POST', '/api/user/confirm', { purpose, password }),
   }
 }

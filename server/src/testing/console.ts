@@ -1,49 +1,70 @@
 // A console API in memory, on a database of its own: what its tests call through the door.
-import { deepStrictEqual } from 'node:assert'
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { openapiDocument } from '@waystation/contract/openapi'
+import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { role } from '@waystation/contract/status-table'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { RateLimits } from '../api/hooks/rate.ts'
-import { apiPlugin } from '../api/mount.ts'
-import { apiRoutes } from '../api/routes.ts'
+import { apiPlugin, type MountParts } from '../api/mount.ts'
+import type { Route } from '../api/route.ts'
+import { type ApiServices, apiRoutes } from '../api/routes.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseKind } from '../db/kind.ts'
+import { auditReader } from '../domain/audit/audit-reader.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
 import { openCatalog } from '../domain/catalog/catalog.ts'
 import { channelHours } from '../domain/channel/channel-hours.ts'
 import { channelService } from '../domain/channel/channel-service.ts'
 import { keyRing } from '../domain/channel/key-ring.ts'
+import { oneTimeCodes } from '../domain/code/one-time-codes.ts'
 import { openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
 import { logService } from '../domain/log/log-service.ts'
+import { messageService } from '../domain/message/message-service.ts'
 import { openOptions } from '../domain/option/option-service.ts'
+import { openOutgoing } from '../domain/outbox/outgoing.ts'
+import { documentReader } from '../domain/outside/json-document.ts'
+import { updateCheck } from '../domain/outside/update-check.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
-import { priceTable } from '../domain/pricing/price-table.ts'
+import { PriceTable } from '../domain/pricing/price-table.ts'
+import { RedemptionService } from '../domain/redemption/redemption-service.ts'
+import { RewardService } from '../domain/reward/reward-service.ts'
+import { accessTokenService } from '../domain/session/access-token-service.ts'
 import { devices } from '../domain/session/device.ts'
 import { loginService } from '../domain/session/login-service.ts'
 import { sessionService } from '../domain/session/session-service.ts'
-import { stepUp } from '../domain/session/step-up.ts'
 import { publicStatus } from '../domain/setup/public-status.ts'
 import { openSetup } from '../domain/setup/setup-service.ts'
 import { openThrottle } from '../domain/throttle/throttle.ts'
 import { tokenLookup } from '../domain/token/token-lookup.ts'
 import { tokenService } from '../domain/token/token-service.ts'
+import { TopUpService } from '../domain/top-up/top-up-service.ts'
 import { usageService } from '../domain/usage/usage-service.ts'
-import { openPasswords } from '../domain/user/password.ts'
+import { accountService } from '../domain/user/account-service.ts'
+import { openPasswords, type Passwords } from '../domain/user/password.ts'
+import { RegistrationService } from '../domain/user/registration-service.ts'
+import { userAdmin } from '../domain/user/user-admin-service.ts'
 import { userService } from '../domain/user/user-service.ts'
 import { createUser } from '../domain/user/user-store.ts'
+import { WalletService } from '../domain/wallet/wallet-service.ts'
 import { bareNames } from '../gateway/upstream/upstream-call.ts'
+import { openEgress } from '../lib/egress.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { rateWindow } from '../lib/rate-window.ts'
 import { newRequestId } from '../lib/request-id.ts'
 import { secretsOf } from '../lib/secret.ts'
+import { smtpSender } from '../lib/smtp.ts'
+import { epay } from '../payment/epay.ts'
+import { stripeCards } from '../payment/stripe.ts'
 import { providers } from '../providers/registry.ts'
+import { secondFactors } from '../second-factors.ts'
+import { type SignInDoorParts, signInDoors } from '../sign-in-doors.ts'
+import { assertContract } from './assert-contract.ts'
 import { openTestDatabase, type TestPlace, testPlace } from './databases.ts'
 
 export const PASSWORD = 'correct horse'
 
-/** Who calls, with the cookie and header of a browser that logged in. */
+/** The caller, with the cookie and header of a browser that logged in. */
 export interface Visitor {
   readonly id: number
   readonly username: string
@@ -83,8 +104,16 @@ export interface ConsoleOptions {
   readonly now?: () => number
   readonly ping?: () => Promise<void>
   readonly prober?: Partial<Prober>
-  /** What a trusted proxy says of the connection. */
+  /** Puts other handlers behind the door: for tests of the door itself. */
+  readonly routes?: (routes: readonly Route[]) => readonly Route[]
+  /** The protocol that a trusted proxy reports. */
   readonly forwardedProto?: 'http' | 'https'
+  /** A certificate that mail servers may have. */
+  readonly ca?: string
+  /** A stand-in of Stripe's API. */
+  readonly stripeApi?: URL
+  /** Other sites to log in with, and how long they may take. */
+  readonly sites?: SignInDoorParts['sites']
 }
 
 const probed: ProbeResult = { isOk: true, answer: 'hi', firstMs: 12, totalMs: 34, promptTokens: 3, completionTokens: 2, wouldBeQuota: 7 }
@@ -95,82 +124,181 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const database: Database = await openTestDatabase(place.address)
   await database.run(openSystemAccounts, null)
   const now = options.now ?? (() => Date.now())
-  const secrets = secretsOf(Buffer.alloc(32, 7))
-  const invalidation = localInvalidation()
-  const optionService = await openOptions(database, secrets, invalidation)
   const troubles: unknown[] = []
-  const onTrouble = (error: unknown) => void troubles.push(error)
-  const prices = priceTable(optionService, bareNames({ providers, options: optionService }))
-  const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
-  const passwords = await openPasswords()
-  const setup = await openSetup({ database, options: optionService, passwords, version: '0.0.1' })
-  const sessions = sessionService({ database, invalidation, now, onTrouble })
-  const throttle = openThrottle({ database, now })
+  const base = await openBase(database, { now, ca: options.ca, onTrouble: (error, facts) => void troubles.push(error ?? facts) })
+  const probes: SeenProbe[] = []
   const notes: { id: string; log: LogDraft }[] = []
-  const probes: (Omit<ProbeTarget, 'model'> & { model?: string })[] = []
-  const prober: Prober = {
-    async probe(target, caller) {
-      probes.push(target)
-      return options.prober?.probe?.(target, caller) ?? probed
-    },
-    async fetchModels(target) {
-      probes.push(target)
-      return options.prober?.fetchModels?.(target) ?? ['model-a']
-    },
-    async readBalance(target) {
-      probes.push(target)
-      return options.prober?.readBalance?.(target) ?? { amount: 12.5, currency: 'USD' }
-    },
-  }
   const services = {
-    setup,
-    status: () => publicStatus(optionService, { version: '0.0.1', startTime: 1, isSetUp: setup.isSetUp() }),
-    logins: loginService({ database, options: optionService, passwords, sessions, throttle, devices: devices({ secrets, now }) }),
-    sessions,
-    users: userService({ database, options: optionService, invalidation }),
-    catalog,
-    tokens: tokenService({ database, secrets, options: optionService, invalidation, now }),
-    channels: channelService({
-      database,
-      secrets,
-      invalidation,
-      stepUp: stepUp({ database, passwords, throttle }),
-      prober,
-      options: optionService,
-      prices,
-      ledger: { note: (id, log) => void notes.push({ id, log }) },
-      hours: channelHours({ now }),
-      ring: keyRing(now),
-      isLogWhole: () => true,
-      now,
-    }),
-    options: optionService,
-    logs: logService({ database, options: optionService, now }),
-    usage: usageService({ database, options: optionService, now }),
-    keys: tokenLookup(database, secrets, invalidation),
-    ping: options.ping ?? (() => database.ping()),
+    ...servicesOf(base, recordingProber(probes, options.prober), (id, log) => void notes.push({ id, log }), options),
+    ...base.proofs,
+    ...signInDoors({ ...base, ...base.proofs, sites: options.sites, onTrouble: (error) => void troubles.push(error) }),
   }
   const errorsLogged: unknown[] = []
   const app = options.app ?? Fastify({ genReqId: newRequestId })
-  await app.register(
-    apiPlugin({
-      routes: apiRoutes(services),
-      sessions,
-      options: optionService,
-      audit: auditService(database),
-      isSetUp: setup.isSetUp,
-      clientIp: (peer) => peer,
-      forwardedProto: () => options.forwardedProto,
-      rates: rateWindow(),
-      throttle,
-      limits: options.limits ?? manyCalls,
-      ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
-      log: { error: (facts) => void errorsLogged.push(facts) },
-      openApi: () => openapiDocument({ endpoints, version: '0.0.1', serverUrl: '' }),
-    }),
-    { prefix: '/api' },
-  )
+  await app.register(apiPlugin(mountParts(base, services, options, errorsLogged)), { prefix: '/api' })
+  const door = doorOf(app)
+  return {
+    app,
+    place,
+    ...door,
+    ...peopleOf(door, database, base.passwords),
+    database,
+    secrets: base.secrets,
+    invalidation: base.invalidation,
+    options: base.options,
+    outgoing: base.outgoing,
+    catalog: base.catalog,
+    signIns: services.signIns,
+    factors: services.factors,
+    humanCheck: services.humanCheck,
+    notes,
+    probes,
+    troubles,
+    errorsLogged,
+    async close(): Promise<void> {
+      await app.close()
+      await base.egress.close()
+      await base.outgoing.outbox.close()
+      await database.close()
+      if (!options.place) await place.drop()
+    },
+  }
+}
 
+type Base = Awaited<ReturnType<typeof openBase>>
+type SeenProbe = Omit<ProbeTarget, 'model'> & { model?: string }
+
+/** What the console's services share. */
+async function openBase(
+  database: Database,
+  { now, ca, onTrouble }: { now: () => number; ca: string | undefined; onTrouble: (error: unknown, facts?: object) => void },
+) {
+  const secrets = secretsOf(Buffer.alloc(32, 7))
+  const invalidation = localInvalidation()
+  const options = await openOptions(database, secrets, invalidation)
+  const prices = new PriceTable(options, bareNames({ providers, options }))
+  const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
+  const passwords = await openPasswords()
+  const setup = await openSetup({ database, options, passwords, version: '0.0.1' })
+  const sessions = sessionService({ database, invalidation, now, onTrouble })
+  const accessTokens = accessTokenService({ database, secrets, invalidation, now, onTrouble })
+  const throttle = openThrottle({ database, now })
+  const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => 5000 })
+  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000 })
+  const sendMail = smtpSender(ca === undefined ? {} : { ca })
+  const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone: true, now, onTrouble })
+  const proofs = secondFactors({ database, secrets, options, passwords, sessions, throttle, outgoing, now, onTrouble })
+  return {
+    database,
+    now,
+    secrets,
+    invalidation,
+    options,
+    prices,
+    catalog,
+    passwords,
+    setup,
+    sessions,
+    accessTokens,
+    throttle,
+    outgoing,
+    proofs,
+    egress,
+  }
+}
+
+/** A prober that records its requests, and answers as the test defines. */
+function recordingProber(probes: SeenProbe[], given: Partial<Prober> = {}): Prober {
+  return {
+    async probe(target, caller) {
+      probes.push(target)
+      return given.probe?.(target, caller) ?? probed
+    },
+    async fetchModels(target) {
+      probes.push(target)
+      return given.fetchModels?.(target) ?? ['model-a']
+    },
+    async readBalance(target) {
+      probes.push(target)
+      return given.readBalance?.(target) ?? { amount: 12.5, currency: 'USD' }
+    },
+  }
+}
+
+function servicesOf(
+  base: Base,
+  prober: Prober,
+  note: (id: string, log: LogDraft) => void,
+  { ping, stripeApi }: Pick<ConsoleOptions, 'ping' | 'stripeApi'>,
+) {
+  const { database, now, secrets, invalidation, options, prices, catalog, passwords, setup, sessions, throttle, outgoing } = base
+  const { stepUp, entrance } = base.proofs
+  const readDocument = documentReader(base.egress)
+  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: base.egress, api: stripeApi }) }
+  const topUps = new TopUpService({ database, options, invalidation, gateways, now })
+  const rewards = new RewardService({ database, options, invalidation, now })
+  const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
+  return {
+    setup,
+    status: () => publicStatus(options, { version: '0.0.1', startTime: 1, isSetUp: setup.isSetUp() }),
+    logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
+    sessions,
+    users: userService({ database, options, invalidation }),
+    accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
+    userAdmin: userAdmin({ database, options, passwords, invalidation }),
+    registrations: new RegistrationService({
+      ...{ database, options, secrets, passwords, throttle, outgoing, invalidation },
+      codes: oneTimeCodes({ database, secrets, now }),
+      isSetUp: setup.isSetUp,
+    }),
+    mail: outgoing.mail,
+    catalog,
+    tokens: tokenService({ database, secrets, options, invalidation, now }),
+    channels: channelService({
+      ...{ database, secrets, invalidation, prober, options, prices, now },
+      stepUp,
+      ledger: { note },
+      hours: channelHours({ now }),
+      ring: keyRing(now),
+      isLogWhole: () => true,
+    }),
+    options,
+    readDocument,
+    checkUpdate: updateCheck({ options, readDocument, version: '0.0.1' }),
+    logs: logService({ database, options, now }),
+    usage: usageService({ database, options, now }),
+    messages: messageService({ database }),
+    redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
+    ...wallet,
+    auditLog: auditReader(database),
+    keys: tokenLookup(database, secrets, invalidation),
+    ping: ping ?? (() => database.ping()),
+  }
+}
+
+function mountParts(base: Base, services: ApiServices, options: ConsoleOptions, errorsLogged: unknown[]): MountParts {
+  return {
+    routes: options.routes?.(apiRoutes(services)) ?? apiRoutes(services),
+    sessions: base.sessions,
+    accessTokens: base.accessTokens,
+    options: base.options,
+    audit: auditService(base.database),
+    isSetUp: base.setup.isSetUp,
+    clientIp: (peer) => peer,
+    forwardedProto: () => options.forwardedProto,
+    rates: rateWindow(),
+    throttle: base.throttle,
+    limits: options.limits ?? manyCalls,
+    ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
+    log: { error: (facts) => void errorsLogged.push(facts) },
+    openApi: () => openapiDocument({ endpoints, version: '0.0.1', serverUrl: '' }),
+  }
+}
+
+type Door = ReturnType<typeof doorOf>
+
+/** The ways in: a call, and a login. */
+function doorOf(app: FastifyInstance) {
   const call = async (line: string, sent: Sent = {}): Promise<Reply> => {
     const [method, url] = line.split(' ') as ['GET', string]
     const payload = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
@@ -190,27 +318,21 @@ export async function openConsole(options: ConsoleOptions = {}) {
     if (json.success) assertContract(method, url, json)
     return { status: response.statusCode, headers: response.headers, text: response.payload, json }
   }
-
   const login = async (username: string, password = PASSWORD): Promise<Visitor> => {
     const reply = await call('POST /api/user/login', { body: { username, password } })
     if (!reply.json.success) throw new Error(`${username} could not log in: ${reply.text}`)
     return { id: (reply.json.data as { id: number }).id, username, cookie: cookieOf(reply, 'session'), device: cookieOf(reply, 'device') }
   }
+  /** Confirms one purpose by the password, in the visitor's session. */
+  const confirm = async (as: Visitor, purpose: ConfirmPurpose, password = PASSWORD): Promise<void> => {
+    const reply = await call('POST /api/user/confirm', { as, body: { purpose, password } })
+    if (!reply.json.success) throw new Error(`${as.username} could not confirm ${purpose}: ${reply.text}`)
+  }
+  return { call, login, confirm }
+}
 
+function peopleOf({ call, login }: Door, database: Database, passwords: Passwords) {
   return {
-    app,
-    place,
-    call,
-    login,
-    database,
-    secrets,
-    invalidation,
-    options: optionService,
-    catalog,
-    notes,
-    probes,
-    troubles,
-    errorsLogged,
     /** Sets the server up and logs the super admin in. */
     async root(): Promise<Visitor> {
       const body = { username: 'root', password: PASSWORD, confirmPassword: PASSWORD }
@@ -221,43 +343,18 @@ export async function openConsole(options: ConsoleOptions = {}) {
     /** A further user, logged in. */
     async user(username: string, userRole: number = role.ordinary): Promise<Visitor> {
       await database.run(createUser, {
-        username,
-        displayName: username,
-        passwordHash: await passwords.hash(PASSWORD),
-        role: userRole,
-        group: 'default',
-        email: '',
-        language: '',
-        quota: 0,
-        cause: 'test',
+        ...{ username, displayName: username, passwordHash: await passwords.hash(PASSWORD), role: userRole, group: 'default' },
+        ...{ email: '', language: '', quota: 0, cause: 'test' },
       })
       return login(username)
-    },
-    async close(): Promise<void> {
-      await app.close()
-      await database.close()
-      if (!options.place) await place.drop()
     },
   }
 }
 
 /** A cookie that an answer puts into the browser, as the browser sends it; empty: it does not. */
-export function cookieOf({ headers }: Pick<Reply, 'headers'>, name: 'session' | 'device'): string {
+export function cookieOf({ headers }: Pick<Reply, 'headers'>, name: 'session' | 'device' | 'browser'): string {
   const set = [headers['set-cookie'] ?? []].flat().map(String)
   return set.map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`__Host-${name}=`)) ?? ''
-}
-
-/** A successful answer must be what the contract says, no field less and no field more. */
-function assertContract(method: string, url: string, json: Reply['json']): void {
-  const path = (url.split('?')[0] ?? '').replace(/\/$/, '')
-  const endpoint = endpoints
-    .filter((one) => one.method === method)
-    .toSorted((a, b) => (a.path.match(/\{/g)?.length ?? 0) - (b.path.match(/\{/g)?.length ?? 0))
-    .find((one) => new RegExp(`^${one.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
-  if (!endpoint) throw new Error(`${method} ${path} is not in the contract`)
-  deepStrictEqual(endpoint.data.parse(json.data), json.data, `${method} ${path} answers with something else than the contract says`)
-  const { success: _success, message: _message, data: _data, ...extra } = json
-  deepStrictEqual(endpoint.extra?.parse(extra) ?? {}, extra, `${method} ${path} tells more beside its data than the contract says`)
 }
 
 function parsed(text: string): Reply['json'] {

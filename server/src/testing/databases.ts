@@ -6,8 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { writeTasks } from '../domain/write-tasks.ts'
 import { MYSQL, POSTGRES, runMysql, runPostgres } from './database-servers.ts'
 
@@ -28,7 +29,7 @@ export interface DatabaseUnderTest {
   openAnother(): Promise<Database>
 }
 
-/** Opens and migrates a database with all write tasks, without the lock that keeps other processes out. */
+/** Opens and migrates a database with all write tasks, without the lock that excludes other processes. */
 export function openTestDatabase(address: DatabaseAddress): Promise<Database> {
   return openDatabase({
     address,
@@ -59,7 +60,7 @@ export async function testPlace(kind: DatabaseKind): Promise<TestPlace> {
 }
 
 /**
- * A group of tests for every database. A database that is not there is told as a skipped test.
+ * A group of tests for every database. A missing database is reported as a skipped test.
  * @example eachDatabase('options', ({ database }) => { test('…', async () => { await database().run(…) }) })
  */
 export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => void): void {

@@ -71,7 +71,7 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
   return chunks
 }
 
-/** A call as it stands in an answer, with this much of what it is called with. */
+/** A call as an answer contains it, with this much of its arguments. */
 function named({ name, isCustom }: FakeCall, text: string): object {
   return isCustom ? { type: 'custom', custom: { name, input: text } } : { type: 'function', function: { name, arguments: text } }
 }
@@ -133,7 +133,7 @@ function finishOf({ calls, isCutShort }: FakeAsk): string {
 }
 
 function usageField(ask: FakeAsk): object {
-  return ask.usageMode === 'missing' ? {} : { usage: spoiled(ask) }
+  return ask.usageMode === 'missing' ? {} : { usage: corruptUsage(ask) }
 }
 
 /** The usage chunks that close a stream, if any. */
@@ -150,11 +150,11 @@ function closingUsages(ask: FakeAsk): FakeUsage[] {
     case 'asked':
       return ask.wantsUsage ? [ask.usage] : []
     default:
-      return [spoiled(ask)]
+      return [corruptUsage(ask)]
   }
 }
 
-function spoiled({ usage, usageMode }: FakeAsk): FakeUsage {
+function corruptUsage({ usage, usageMode }: FakeAsk): FakeUsage {
   if (usageMode === 'negative')
     return { ...usage, prompt_tokens: -usage.prompt_tokens, completion_tokens: -usage.completion_tokens, total_tokens: -usage.total_tokens }
   if (usageMode === 'absurd') return { ...usage, prompt_tokens: 1e12, completion_tokens: 1e12, total_tokens: 2e12 }

@@ -1,8 +1,8 @@
-// What a request asks of the fake provider. The judge of a test must be able to work out the charge without our code, so usage is a plain
-// function of the request: markers in the prompt say it outright (`#in:120 #out:30`, and `#told:900` where more is billed than shown), else
-// it is counted by the rules below. Each dialect reads its own requests into `Asked`; what follows from that is the same for all of them.
+// What a request wants of the fake provider. Tests must be able to compute the charge without our code, so usage is a plain function of the
+// request: markers in the prompt set it (`#in:120 #out:30`, and `#told:900` where more is billed than shown), else it is counted by the rules
+// below. Each dialect parses its own requests into `PlainRequest`; what follows from that is the same for all of them.
 
-/** Where and how the fake reports usage. `asked`: a last chunk with empty choices when the caller asked for it, as OpenAI does. */
+/** Where and how the fake reports usage. `asked`: a last chunk with empty choices when the caller requests it, as OpenAI does. */
 export const usageModes = ['asked', 'always', 'with-finish', 'every-chunk', 'twice', 'missing', 'negative', 'absurd', 'decreasing'] as const
 export type UsageMode = (typeof usageModes)[number]
 
@@ -24,7 +24,7 @@ export interface OfferedTool {
 }
 
 /** A request without its dialect. */
-export interface Asked {
+export interface PlainRequest {
   readonly model: string
   /** Every text of the prompt in order, results of tools among them. */
   readonly texts: readonly string[]
@@ -37,11 +37,11 @@ export interface Asked {
   readonly tools?: readonly OfferedTool[]
   /** The tool that must be called, or whether any or none. */
   readonly toolChoice?: { readonly name: string } | 'any' | 'none' | undefined
-  /** How often tools were called and answered since the user's last words. */
+  /** How often tools were called and answered since the user's last message. */
   readonly toolRounds?: number
   /** And since the conversation began. */
   readonly allToolRounds?: number
-  /** The answer's JSON schema; `any` where just JSON is asked for. */
+  /** The answer's JSON schema; `any` where just JSON is requested. */
   readonly schema?: unknown
   readonly thinks?: boolean
   /** Has it only to be counted or embedded? */
@@ -56,14 +56,14 @@ export interface FakeCall {
   readonly namespace?: string
 }
 
-/** What is said in place of the usual answer: calls if there are any, else the text. */
+/** The scripted answer in place of the usual one: calls if there are any, else the text. */
 export interface FakeLine {
   readonly calls?: readonly FakeCall[]
   readonly text?: string
 }
 
-/** Chooses the line by what is asked, tools on offer among it. Undefined: the usual answer. */
-export type FakePart = (asked: Asked) => FakeLine | undefined
+/** Chooses the line by the request, including its tools. Undefined: the usual answer. */
+export type FakePart = (request: PlainRequest) => FakeLine | undefined
 
 export interface FakeAsk {
   readonly model: string
@@ -84,7 +84,7 @@ export interface FakeAsk {
   readonly wantsLogprobs: boolean
   /** Tools to call: one for `#tool`, each that there is for `#tool #parallel`; `#tool:3` calls in three rounds. */
   readonly calls: readonly FakeCall[]
-  /** Thinking that is shown, in the pieces it is streamed in; none unless it is asked for. */
+  /** Visible thinking, in the pieces it is streamed in; none unless it is requested. */
   readonly thought: readonly string[]
   /** The answer ran into its limit: `#stop:length`. */
   readonly isCutShort: boolean
@@ -94,7 +94,7 @@ export interface FakeAsk {
   readonly hasWrongImages: boolean
   /** `#cut:2`: the connection is lost after so many pieces. */
   readonly cutAfter: number | undefined
-  /** `#break:2`: the vendor tells an error of its own after so many pieces. */
+  /** `#break:2`: the vendor sends an error event after so many pieces. */
   readonly breakAfter: number | undefined
   /** Input written to a cache, out of `#cachewrite:<n>`; part of the prompt. */
   readonly cacheWrite: number
@@ -106,44 +106,44 @@ const WORDS = ['the', 'of', 'and', 'to', 'in', 'is', 'that', 'for', 'it', 'as', 
 const TOKENS_PER_IMAGE = 85
 const TOKENS_PER_MESSAGE = 3
 const BYTES_PER_TOKEN = 4
-const MAX_PIECES_UNASKED = 8
+const MAX_DEFAULT_PIECES = 8
 /** What the fake shows of its thinking. */
 const THOUGHT = ['Let me', ' think', ' about it.']
 
 /** What follows from a request. Nothing here throws. */
-export function askOf(asked: Asked, part?: FakePart): FakeAsk {
-  const promptText = asked.texts.join('\n')
-  const line = part?.(asked)
-  const calls = line ? (line.calls ?? []) : callsOf(asked, promptText)
-  const pace = /fake-stream-(\d+)x(\d+)ms/.exec(asked.model) ?? /#chunks:(\d+)x(\d+)ms/.exec(promptText)
+export function askOf(request: PlainRequest, part?: FakePart): FakeAsk {
+  const promptText = request.texts.join('\n')
+  const line = part?.(request)
+  const calls = line ? (line.calls ?? []) : callsOf(request, promptText)
+  const pace = /fake-stream-(\d+)x(\d+)ms/.exec(request.model) ?? /#chunks:(\d+)x(\d+)ms/.exec(promptText)
   const out = marker(promptText, 'out') ?? (pace ? Number(pace[1]) : undefined)
-  const answer = calls.length > 0 ? '' : (line?.text ?? answerText(asked, asked.texts.at(-1) ?? '', out))
+  const answer = calls.length > 0 ? '' : (line?.text ?? answerText(request, request.texts.at(-1) ?? '', out))
   const pieces = pad(cut(answer, pace ? Number(pace[1]) : undefined), marker(promptText, 'size') ?? 0)
-  const choices = Math.max(1, asked.choices ?? 1)
+  const choices = Math.max(1, request.choices ?? 1)
   const prompt =
     marker(promptText, 'in') ??
-    Math.ceil(Buffer.byteLength(promptText) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * asked.messages + TOKENS_PER_IMAGE * asked.images
+    Math.ceil(Buffer.byteLength(promptText) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * request.messages + TOKENS_PER_IMAGE * request.images
   const reasoning = marker(promptText, 'reasoning') ?? 0
   const words = Math.max(1, answer.split(/\s+/).filter(Boolean).length)
-  const completion = asked.isSilent ? 0 : (marker(promptText, 'told') ?? out ?? words + reasoning) * choices
+  const completion = request.isSilent ? 0 : (marker(promptText, 'told') ?? out ?? words + reasoning) * choices
   const refusal = /#refuse:(\d+)x(\d+)/.exec(promptText)
   return {
-    model: asked.model,
+    model: request.model,
     promptText,
     callId: /#call:([\w-]+)/.exec(promptText)?.[1] ?? '',
-    isStream: asked.isStream,
-    wantsUsage: asked.wantsUsage ?? false,
+    isStream: request.isStream,
+    wantsUsage: request.wantsUsage ?? false,
     usageMode: usageModes.find((mode) => promptText.includes(`#usage:${mode}`)) ?? 'asked',
     choices,
     pieces,
     pauseMs: pace ? Number(pace[2]) : 0,
     waitMs: marker(promptText, 'wait') ?? 0,
-    wantsLogprobs: asked.wantsLogprobs ?? false,
+    wantsLogprobs: request.wantsLogprobs ?? false,
     calls,
-    thought: asked.thinks ? THOUGHT : [],
+    thought: request.thinks ? THOUGHT : [],
     isCutShort: promptText.includes('#stop:length'),
     refusal: refusal ? { status: Number(refusal[1]), times: Number(refusal[2]) } : undefined,
-    hasWrongImages: (marker(promptText, 'images') ?? asked.images) !== asked.images,
+    hasWrongImages: (marker(promptText, 'images') ?? request.images) !== request.images,
     cutAfter: marker(promptText, 'cut'),
     breakAfter: marker(promptText, 'break'),
     cacheWrite: marker(promptText, 'cachewrite') ?? 0,
@@ -162,17 +162,17 @@ function marker(text: string, name: string): number | undefined {
   return found ? Number(found[1]) : undefined
 }
 
-function answerText({ schema }: Asked, lastText: string, out: number | undefined): string {
+function answerText({ schema }: PlainRequest, lastText: string, out: number | undefined): string {
   if (schema === 'any') return '{"echo":true}'
   if (schema !== undefined) return JSON.stringify(sample(schema))
   if (out !== undefined) return Array.from({ length: out }, (_, at) => WORDS[at % WORDS.length]).join(' ')
   return `Echo: ${lastText}`
 }
 
-function callsOf({ tools = [], toolChoice, toolRounds = 0 }: Asked, promptText: string): FakeCall[] {
-  const asked = /#tool(?::(\d+))?/.exec(promptText)
+function callsOf({ tools = [], toolChoice, toolRounds = 0 }: PlainRequest, promptText: string): FakeCall[] {
+  const toolMarker = /#tool(?::(\d+))?/.exec(promptText)
   const named = typeof toolChoice === 'object' ? toolChoice.name : undefined
-  const isWanted = toolChoice === 'any' || named !== undefined || toolRounds < (asked ? Number(asked[1] ?? 1) : 0)
+  const isWanted = toolChoice === 'any' || named !== undefined || toolRounds < (toolMarker ? Number(toolMarker[1] ?? 1) : 0)
   if (!isWanted || toolChoice === 'none') return []
   const possible = tools.filter((tool) => named === undefined || tool.name === named)
   const chosen = promptText.includes('#parallel') ? possible : possible.slice(0, 1)
@@ -194,10 +194,10 @@ function sample(schema: unknown): unknown {
   return 'text'
 }
 
-/** Cuts a text into pieces at word ends; as many as asked for, the last ones empty where the words run out. */
+/** Cuts a text into pieces at word ends; as many as requested, the last ones empty where the words run out. */
 function cut(text: string, count: number | undefined): string[] {
   const words = text.match(/\s*\S+/g) ?? []
-  const pieces = count ?? Math.min(Math.max(words.length, 1), MAX_PIECES_UNASKED)
+  const pieces = count ?? Math.min(Math.max(words.length, 1), MAX_DEFAULT_PIECES)
   return Array.from({ length: pieces }, (_, at) =>
     words.slice(Math.floor((at * words.length) / pieces), Math.floor(((at + 1) * words.length) / pieces)).join(''),
   )

@@ -11,7 +11,7 @@ export type Step =
   | { readonly do: 'wait'; readonly ms: number }
   /** The same bytes again and again, until the client goes. */
   | { readonly do: 'endless'; readonly bytes: Uint8Array; readonly pauseMs: number }
-  /** Says nothing more and keeps the connection. */
+  /** Sends nothing more and leaves the connection open. */
   | { readonly do: 'hang' }
   /** RST: the connection is gone, at once. */
   | { readonly do: 'reset' }
@@ -23,7 +23,7 @@ export type Step =
 const READ_FIRST_MS = 20
 const STREAM_HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
 
-/** The words of the language. A scenario is a list of them. */
+/** The steps of the language. A scenario is a list of them. */
 export const step = {
   head: (status: number, headers: Readonly<Record<string, string | number>> = {}): Step => ({ do: 'head', status, headers }),
   streamHead: (): Step => ({ do: 'head', status: 200, headers: STREAM_HEADERS }),
@@ -68,9 +68,9 @@ export const scenario = {
   rateLimited: (retryAfter: string | number): Step[] => scenario.refuse(429, 'slow down', { 'retry-after': retryAfter }),
   resetBeforeHeaders: (): Step[] => [step.reset()],
   hangBeforeHeaders: (): Step[] => [step.hang()],
-  /** Some words, then `ending`. */
+  /** Some text, then `ending`. */
   words: (words: readonly string[], ...ending: Step[]): Step[] => [step.streamHead(), ...words.map((word) => step.say(word)), ...ending],
-  /** A 200 whose body is shorter than it says. */
+  /** A 200 whose body is shorter than its declared length. */
   wrongLength: (): Step[] => [
     step.head(200, { 'content-type': 'application/json', 'content-length': 1000 }),
     step.text('{"id":"short"'),
@@ -120,7 +120,7 @@ export async function runScript(
         await new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve(), { once: true }))
         break
       case 'reset':
-        // A reset wipes what the far end has received and not yet read: give it the time to read.
+        // A reset discards what the peer has received and not yet read: give it the time to read.
         if (response.headersSent) await sleep(READ_FIRST_MS)
         request.socket.resetAndDestroy()
         return

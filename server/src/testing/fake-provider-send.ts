@@ -1,7 +1,7 @@
 // How the fake provider's answers go over the wire: paced, cut, broken, or in one piece.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Piece } from './fake-dialects/fake-dialect.ts'
+import type { Media, Piece } from './fake-dialects/fake-dialect.ts'
 import type { FakeAsk, FakeUsage } from './fake-provider-ask.ts'
 
 /** What the provider would bill for one request. */
@@ -21,10 +21,11 @@ export interface Delivery {
   readonly bill: Bill
   readonly gone: AbortSignal
   whole(): object
+  media(): Media | undefined
   stream(): Piece[]
   readonly streamType?: string | undefined
   /** An error inside the stream. */
-  readonly broken?: (message: string) => string
+  readonly broken?: (message: string) => string | Uint8Array
 }
 
 /** What was sent must arrive before the connection is lost. */
@@ -36,6 +37,8 @@ export async function send(response: ServerResponse, delivery: Delivery): Promis
   if (gone.aborted) return
   if (!ask.isStream) {
     // A whole answer takes as long as its pieces would have.
+    const media = delivery.media()
+    if (media) return sendMedia(response, media, delivery)
     if (ask.pauseMs > 0) await sleep(ask.pauseMs * ask.pieces.length, undefined, { signal: gone }).catch(() => {})
     if (gone.aborted) return
     if (ask.cutAfter !== undefined) return cutWhole(response, delivery.whole())
@@ -52,7 +55,7 @@ export async function send(response: ServerResponse, delivery: Delivery): Promis
   const most = ask.cutAfter ?? ask.breakAfter
   if (ask.pauseMs === 0 && most === undefined) {
     bill.sentPieces = bill.allPieces
-    response.end(pieces.map(({ text }) => text).join(''))
+    response.end(Buffer.concat(pieces.map(({ text }) => Buffer.from(text))))
     return
   }
   response.flushHeaders()
@@ -67,6 +70,23 @@ export async function send(response: ServerResponse, delivery: Delivery): Promis
     if (!isPiece) continue
     sent += 1
     bill.sentPieces = Math.min(bill.allPieces, bill.sentPieces + 1 / ask.choices)
+  }
+  response.end()
+}
+
+/** Bytes in their pieces, at their pace. */
+async function sendMedia(response: ServerResponse, { type, pieces }: Media, { ask, bill, gone }: Delivery): Promise<void> {
+  response.writeHead(200, { 'content-type': type })
+  for (const [at, piece] of pieces.entries()) {
+    if (at === ask.cutAfter) {
+      await sleep(ARRIVE_MS)
+      response.socket?.end()
+      return
+    }
+    if (ask.pauseMs > 0) await sleep(ask.pauseMs, undefined, { signal: gone }).catch(() => {})
+    if (gone.aborted) return
+    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+    bill.sentPieces = (bill.allPieces * (at + 1)) / pieces.length
   }
   response.end()
 }

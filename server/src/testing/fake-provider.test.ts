@@ -13,7 +13,7 @@ beforeEach(() => provider.clear())
 
 const ask = (content: string, more: object = {}) => ({ model: 'fake-model', messages: [{ role: 'user', content }], ...more })
 
-test('a prompt says what the answer uses, and the book is kept by call', async () => {
+test('a prompt sets the answer’s usage, and bills are recorded by call', async () => {
   const facts = await chat(provider.url, 'any', ask('#call:a1 #in:120 #out:30 #cached:20'))
   expect(facts).toMatchObject({ status: 200, end: 'whole' })
   expect(facts.json).toMatchObject({
@@ -87,7 +87,7 @@ test('usage comes wherever a vendor might put it', async () => {
   expect(await usages('absurd')).toEqual([1e12])
 })
 
-test('a scenario does to the wire what it says', async () => {
+test('a scenario sends exactly its steps', async () => {
   const body = ask('x', { stream: true })
   provider.next(scenario.resetBeforeHeaders())
   expect(await chat(provider.url, 'any', body)).toMatchObject({ end: 'reset', status: undefined })

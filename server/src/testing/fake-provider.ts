@@ -1,8 +1,9 @@
 // A model provider for tests, on a real socket: it speaks the chat dialects of fake-dialects/, and completions, embeddings and the model
-// list of OpenAI's API, answers by rules that anybody can recompute, refuses what vendors refuse, misbehaves on request, and keeps its own
-// book of what it would bill.
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+// list of OpenAI's API, answers by rules that anybody can recompute, refuses what vendors refuse, misbehaves on request, and records what
+// it would bill.
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { listing } from './fake-dialects/converse.ts'
 import { type FakeDialects, type FakeRoute, openDialects, route } from './fake-dialects/routes.ts'
 import { completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
 import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
@@ -14,8 +15,10 @@ export interface RecordedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly rawBody: string
-  /** Undefined when it is no JSON. */
+  /** Of a form: its fields. Undefined when it is neither that nor JSON. */
   readonly body: unknown
+  /** Set where it is a form. */
+  readonly form: FormData | undefined
   /** Milliseconds of performance.now(). */
   readonly atMs: number
   /** What it costs here; undefined: it was refused, or met a script. */
@@ -33,13 +36,13 @@ export interface FakeProvider {
   readonly requests: readonly RecordedRequest[]
   /** By the prompt's `#call:<id>`; a retried call has several. */
   readonly bills: ReadonlyMap<string, readonly Bill[]>
-  /** All requests ever, kept or not. */
+  /** The number of all requests, recorded or not. */
   readonly requestCount: number
-  /** What every request for this model meets from now on; undefined: the default answer again. */
+  /** Scripts the response to every later request for this model; undefined: the default answer again. */
   script(model: string, steps: readonly Step[] | undefined): void
-  /** What every request for this model is answered from now on, in the dialect that it comes in; undefined: the default answer again. */
+  /** Sets the response to every later request for this model, in the request's dialect; undefined: the default answer again. */
   play(model: string, part: FakePart | undefined): void
-  /** What the next request meets, whatever its model; may be called several times for a queue. */
+  /** Scripts the response to the next request, whatever its model; may be called several times for a queue. */
   next(steps: readonly Step[], times?: number): void
   /** Forgets scripts, parts, requests and bills. */
   clear(): void
@@ -51,7 +54,7 @@ export interface FakeProvider {
 export interface FakeProviderOptions {
   readonly port?: number
   readonly models?: readonly string[]
-  /** Requests kept for inspection; 0 for load tests. */
+  /** Requests recorded for inspection; 0 for load tests. */
   readonly keepRequests?: number
   /** A key that must be presented; absent: any. */
   readonly apiKey?: string
@@ -63,95 +66,142 @@ const KEEP_REQUESTS = 1000
 
 /** Starts a provider on 127.0.0.1. */
 export async function openFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const keepRequests = options.keepRequests ?? KEEP_REQUESTS
-  const models = options.models ?? ['fake-model', 'fake-stream-20x50ms', 'gpt-4o-mini', 'text-embedding-3-small']
-  const requests: RecordedRequest[] = []
-  const bills = new Map<string, Bill[]>()
-  const scripts = new Map<string, readonly Step[]>()
-  const parts = new Map<string, FakePart>()
-  const queue: (readonly Step[])[] = []
-  const sockets = new Set<Socket>()
-  const refusals = new Map<string, number>()
-  const dialects: FakeDialects = openDialects()
-  let requestCount = 0
+  const provider = new Provider(options)
+  await provider.listen(options.port ?? 0)
+  return provider
+}
 
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
-    handle(request, response).catch(() => request.socket.destroy())
+class Provider implements FakeProvider {
+  readonly requests: RecordedRequest[] = []
+  readonly bills = new Map<string, Bill[]>()
+  requestCount = 0
+  port = 0
+  readonly #options: FakeProviderOptions
+  readonly #models: readonly string[]
+  readonly #scripts = new Map<string, readonly Step[]>()
+  readonly #parts = new Map<string, FakePart>()
+  readonly #queue: (readonly Step[])[] = []
+  readonly #sockets = new Set<Socket>()
+  readonly #refusals = new Map<string, number>()
+  readonly #dialects: FakeDialects = openDialects()
+  readonly #server: Server
+
+  constructor(options: FakeProviderOptions) {
+    this.#options = options
+    this.#models = options.models ?? ['fake-model', 'fake-stream-20x50ms', 'gpt-4o-mini', 'text-embedding-3-small']
+    this.#server = createServer((request, response) => this.serve(request, response))
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
+    this.#server.keepAliveTimeout = 60_000
   }
-  const server = createServer(serve)
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.setNoDelay(true)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.keepAliveTimeout = 60_000
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requestCount += 1
-    const atMs = performance.now()
-    const rawBody = await readBody(request)
-    const body = parsed(rawBody)
-    const record: RecordedRequest = {
-      method: request.method ?? '',
-      path: request.url ?? '',
-      headers: request.headers,
-      rawBody,
-      body,
-      atMs,
-      bill: undefined,
-      abortedAtMs: undefined,
-      endedAtMs: undefined,
-    }
-    if (keepRequests > 0) {
-      requests.push(record)
-      if (requests.length > keepRequests) requests.shift()
-    }
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  async listen(port: number): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
+    this.port = (this.#server.address() as AddressInfo).port
+  }
+
+  script(model: string, steps: readonly Step[] | undefined): void {
+    if (steps) this.#scripts.set(model, steps)
+    else this.#scripts.delete(model)
+  }
+
+  play(model: string, part: FakePart | undefined): void {
+    if (part) this.#parts.set(model, part)
+    else this.#parts.delete(model)
+  }
+
+  next(steps: readonly Step[], times = 1): void {
+    for (let count = 0; count < times; count++) this.#queue.push(steps)
+  }
+
+  clear(): void {
+    this.requests.length = 0
+    this.#queue.length = 0
+    this.bills.clear()
+    this.#scripts.clear()
+    this.#parts.clear()
+    this.#refusals.clear()
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+  }
+
+  serve(request: IncomingMessage, response: ServerResponse): void {
+    this.#handle(request, response).catch(() => request.socket.destroy())
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.requestCount += 1
+    const record = await recordOf(request)
+    this.#keep(record)
     const gone = new AbortController()
     response.on('close', () => {
       if (response.writableFinished) record.endedAtMs = performance.now()
       else record.abortedAtMs = performance.now()
       gone.abort()
     })
-    const steps = queue.shift() ?? scripts.get(String((body as { model?: unknown } | undefined)?.model ?? ''))
+    const { apiKey } = this.#options
+    const steps = this.#queue.shift() ?? this.#scripts.get(String((record.body as { model?: unknown } | undefined)?.model ?? ''))
     if (steps) return runScript(steps, request, response, gone.signal)
-    if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`)
-      return refuse(response, 401, dialects.chat.error(401, 'Incorrect API key provided'))
-    await answer(request, response, record, gone.signal)
+    if (apiKey !== undefined && request.headers.authorization !== `Bearer ${apiKey}`)
+      return refuse(response, 401, this.#dialects.chat.error(401, 'Incorrect API key provided'))
+    await this.#answer(request, response, record, gone.signal)
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, record: RecordedRequest, gone: AbortSignal): Promise<void> {
+  #keep(record: RecordedRequest): void {
+    const keepRequests = this.#options.keepRequests ?? KEEP_REQUESTS
+    if (keepRequests === 0) return
+    this.requests.push(record)
+    if (this.requests.length > keepRequests) this.requests.shift()
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, record: RecordedRequest, gone: AbortSignal): Promise<void> {
     const { body } = record
-    const found = route(request, body, dialects)
+    const found = route(request, record, this.#dialects)
     const { path, dialect } = found
-    if (request.method === 'GET' && path === '/models') return sendJson(response, { object: 'list', data: models.map(modelBody) })
+    const denial = dialect.refuses?.(found.request)
+    if (denial) return refuse(response, denial.status, denial.body, denial.headers)
+    const list = request.method === 'GET' ? listing(found.request) : undefined
+    if (list) return sendJson(response, list)
+    if (request.method === 'GET' && path === '/models') return sendJson(response, { object: 'list', data: this.#models.map(modelBody) })
     if (request.method === 'GET' && path.startsWith('/models/'))
       return sendJson(response, modelBody(decodeURIComponent(path.slice('/models/'.length))))
     if (request.method !== 'POST' || body === undefined)
       return refuse(response, 400, dialect.error(400, 'We could not parse the JSON body of your request.'))
     if (!found.isKnown) return refuse(response, 404, dialect.error(404, `Invalid URL (POST ${path})`))
 
-    const ask = askOf(found.asked, parts.get(found.asked.model))
-    const complaint = (options.isStrict ?? true) ? dialect.complaint(found.request) : undefined
-    if (complaint !== undefined) return refuse(response, 400, dialect.error(400, complaint))
-    if (ask.hasWrongImages) return refuse(response, 400, dialect.error(400, `${found.asked.images} pictures came`))
-    if (ask.refusal && isRefused(ask, ask.refusal.times)) {
+    const ask = askOf(found.parsed, this.#parts.get(found.parsed.model))
+    const complaint = (this.#options.isStrict ?? true) ? dialect.complaint(found.request) : undefined
+    if (complaint !== undefined) return refuse(response, 400, dialect.error(400, complaint), dialect.errorHeaders?.(400))
+    if (ask.hasWrongImages) return refuse(response, 400, dialect.error(400, `${found.parsed.images} pictures came`))
+    if (ask.refusal && this.#isRefused(ask, ask.refusal.times)) {
       const { status } = ask.refusal
-      return refuse(response, status, dialect.error(status, `refused with ${status}`), status === 429 ? { 'retry-after': 1 } : {})
+      const usual = status === 429 ? { 'retry-after': 1 } : {}
+      return refuse(response, status, dialect.error(status, `refused with ${status}`), dialect.errorHeaders?.(status) ?? usual)
     }
-    const bill = openBill(ask)
+    const bill = this.#openBill(ask)
     record.bill = bill
-    await send(response, { ask, bill, gone, ...answersOf(found, ask, `${requestCount}`) })
+    await send(response, { ask, bill, gone, ...answersOf(found, ask, `${this.requestCount}`) })
     bill.state = gone.aborted && !response.writableFinished ? 'aborted' : 'done'
   }
 
-  /** Counts the refusals of a call, up to as many as it asks for. */
-  function isRefused({ callId }: FakeAsk, times: number): boolean {
-    const before = refusals.get(callId) ?? 0
-    refusals.set(callId, before + 1)
+  /** Counts the refusals of a call, up to as many as it requests. */
+  #isRefused({ callId }: FakeAsk, times: number): boolean {
+    const before = this.#refusals.get(callId) ?? 0
+    this.#refusals.set(callId, before + 1)
     return before < times
   }
 
-  function openBill(ask: FakeAsk): Bill {
+  #openBill(ask: FakeAsk): Bill {
     const bill: Bill = {
       callId: ask.callId,
       model: ask.model,
@@ -161,49 +211,34 @@ export async function openFakeProvider(options: FakeProviderOptions = {}): Promi
       state: 'running',
     }
     if (ask.callId === '') return bill
-    const known = bills.get(ask.callId)
+    const known = this.bills.get(ask.callId)
     if (known) known.push(bill)
-    else bills.set(ask.callId, [bill])
+    else this.bills.set(ask.callId, [bill])
     return bill
   }
+}
 
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-
+/** Reads the request to its end. */
+async function recordOf(request: IncomingMessage): Promise<RecordedRequest> {
+  const atMs = performance.now()
+  const bytes = await readBody(request)
+  const rawBody = bytes.toString('utf8')
+  const form = await formOf(bytes, request.headers['content-type'] ?? '')
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    requests,
-    bills,
-    serve,
-    get requestCount() {
-      return requestCount
-    },
-    script(model, steps) {
-      if (steps) scripts.set(model, steps)
-      else scripts.delete(model)
-    },
-    play(model, part) {
-      if (part) parts.set(model, part)
-      else parts.delete(model)
-    },
-    next(steps, times = 1) {
-      for (let count = 0; count < times; count++) queue.push(steps)
-    },
-    clear() {
-      requests.length = 0
-      queue.length = 0
-      bills.clear()
-      scripts.clear()
-      parts.clear()
-      refusals.clear()
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    rawBody,
+    body: form ? Object.fromEntries(form) : parsed(rawBody),
+    form,
+    atMs,
+    bill: undefined,
+    abortedAtMs: undefined,
+    endedAtMs: undefined,
   }
 }
+
+const noMedia = { media: () => undefined }
 
 /** The answer to a request, whole and as a stream. */
 function answersOf({ path, dialect, request }: FakeRoute, ask: FakeAsk, id: string) {
@@ -212,20 +247,27 @@ function answersOf({ path, dialect, request }: FakeRoute, ask: FakeAsk, id: stri
     { text: 'data: [DONE]\n\n', isPiece: false },
   ]
   if (path === '/completions')
-    return { whole: () => completionBody(ask, `cmpl-${id}`), stream: () => frames(completionChunks(ask, `cmpl-${id}`)) }
-  if (path === '/embeddings') return { whole: () => embeddingBody(ask, request.body), stream: () => [] }
+    return { ...noMedia, whole: () => completionBody(ask, `cmpl-${id}`), stream: () => frames(completionChunks(ask, `cmpl-${id}`)) }
+  if (path === '/embeddings') return { ...noMedia, whole: () => embeddingBody(ask, request.body), stream: () => [] }
   return {
     whole: () => dialect.whole(ask, request, id),
     stream: () => dialect.stream(ask, request, id),
+    media: () => dialect.media?.(ask, request),
     streamType: dialect.streamType?.(request),
     broken: dialect.broken,
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+/** Read by the platform, and not by what the gateway reads forms with. */
+async function formOf(bytes: Buffer, type: string): Promise<FormData | undefined> {
+  if (!type.startsWith('multipart/')) return undefined
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => undefined)
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function parsed(text: string): unknown {

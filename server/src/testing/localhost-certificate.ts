@@ -1,4 +1,4 @@
-// A certificate for `localhost`, signed by itself, with its key: for servers of tests, and trusted by nobody else.
+// A self-signed certificate for `localhost`, with its key: for servers of tests only.
 
 /** Made once by `openssl req -x509 -newkey ec -days 36500 -subj /CN=localhost`. */
 export const localhostCertificate = {

@@ -1,5 +1,5 @@
-// Proxies for tests, on real sockets, written from the RFCs: HTTP (RFC 9110: absolute form and CONNECT), the same over TLS, and SOCKS5
-// (RFC 1928, with RFC 1929's user and password). Each notes what it was asked for.
+// Proxies for tests, on real sockets, written from the RFCs: HTTP (RFC 9110: absolute form and CONNECT), the same over TLS, and SOCKS5 (RFC
+// 1928, with RFC 1929's user and password). Each records its requests.
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
@@ -9,7 +9,7 @@ export interface TestProxy {
   /** With the credentials, if there are any. */
   readonly url: string
   /** `GET http://host:port/path`, `CONNECT host:port`, `SOCKS host:port`: what was let through, in order. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** How many came with wrong credentials or none. */
   readonly refused: () => number
   close(): Promise<void>
@@ -23,10 +23,10 @@ export interface ProxyOptions {
 
 /** Starts a proxy on 127.0.0.1. */
 export async function openProxy({ kind, user, password = '' }: ProxyOptions): Promise<TestProxy> {
-  const asked: string[] = []
+  const requests: string[] = []
   let refusals = 0
   const sockets = new Set<Socket>()
-  const note = (line: string) => void asked.push(line)
+  const note = (line: string) => void requests.push(line)
   const isRightUser = (name: string, word: string) => {
     const isRight = name === user && word === password
     if (!isRight) refusals += 1
@@ -52,7 +52,7 @@ export async function openProxy({ kind, user, password = '' }: ProxyOptions): Pr
   const login = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return {
     url: `${kind}://${login}localhost:${port}`,
-    asked,
+    requests,
     refused: () => refusals,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -1,4 +1,4 @@
-// A TCP proxy that can be told to fail: between us and an upstream, or between us and a database.
+// A TCP proxy that fails on command: between us and an upstream, or between us and a database.
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ export interface TcpFaultProxy {
   readonly port: number
   /** Connections that are open now. */
   readonly connectionCount: number
-  /** Every chunk is late by so much; 0 ends it. */
+  /** Delays every chunk by this much; 0 ends it. */
   setLatency(ms: number): void
   /** No more than so many bytes a second in each direction of each connection; 0 ends it. */
   setBandwidth(bytesPerSecond: number): void
@@ -32,122 +32,153 @@ export interface TcpFaultProxy {
 }
 
 /** Opens a proxy on a free port of 127.0.0.1. */
-export async function openTcpFaultProxy(target: { readonly host: string; readonly port: number }): Promise<TcpFaultProxy> {
-  const links = new Set<Link>()
-  let latencyMs = 0
-  let bytesPerSecond = 0
-  let isStalled = false
-  let judge: ((chunk: Buffer, direction: Direction) => ChunkVerdict) | undefined
+export async function openTcpFaultProxy(target: Target): Promise<TcpFaultProxy> {
+  const proxy = new FaultProxy(target)
+  await proxy.open()
+  return proxy
+}
 
-  interface Link {
-    readonly client: Socket
-    readonly far: Socket
+interface Target {
+  readonly host: string
+  readonly port: number
+}
+
+/** A client's connection, and ours to the target. */
+interface Link {
+  readonly client: Socket
+  readonly far: Socket
+}
+
+class FaultProxy implements TcpFaultProxy {
+  port = 0
+  readonly #target: Target
+  readonly #links = new Set<Link>()
+  #server: Server | undefined
+  #latencyMs = 0
+  #bytesPerSecond = 0
+  #isStalled = false
+  #judge: ((chunk: Buffer, direction: Direction) => ChunkVerdict) | undefined
+
+  constructor(target: Target) {
+    this.#target = target
   }
 
-  const accept = (client: Socket) => {
-    const far = connect({ ...target, allowHalfOpen: true })
+  async open(): Promise<void> {
+    this.#server = await listen(this.port, (client) => this.#take(client))
+    this.port = (this.#server.address() as AddressInfo).port
+  }
+
+  get connectionCount(): number {
+    return this.#links.size
+  }
+
+  setLatency(ms: number): void {
+    this.#latencyMs = ms
+  }
+
+  setBandwidth(bytesPerSecond: number): void {
+    this.#bytesPerSecond = bytesPerSecond
+  }
+
+  stall(): void {
+    this.#isStalled = true
+    for (const link of this.#links) pause(link)
+  }
+
+  resume(): void {
+    this.#isStalled = false
+    for (const { client, far } of this.#links) {
+      client.resume()
+      far.resume()
+    }
+  }
+
+  async refuse(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server?.close(() => resolve()))
+    this.resetAll()
+    await closed
+  }
+
+  async accept(): Promise<void> {
+    if (!this.#server?.listening) await this.open()
+  }
+
+  resetAll(): void {
+    for (const link of this.#links) reset(link)
+  }
+
+  cutAll(): void {
+    for (const { client, far } of this.#links) {
+      client.end()
+      far.end()
+    }
+  }
+
+  watch(judge: ((chunk: Buffer, direction: Direction) => ChunkVerdict) | undefined): void {
+    this.#judge = judge
+  }
+
+  async close(): Promise<void> {
+    this.resetAll()
+    if (this.#server?.listening) await new Promise<void>((resolve) => this.#server?.close(() => resolve()))
+  }
+
+  #take(client: Socket): void {
+    const far = connect({ ...this.#target, allowHalfOpen: true })
     const link: Link = { client, far }
-    links.add(link)
+    this.#links.add(link)
     for (const socket of [client, far]) {
       socket.setNoDelay(true)
       socket.on('error', () => {})
       socket.on('close', () => {
-        links.delete(link)
+        this.#links.delete(link)
         client.destroy()
         far.destroy()
       })
     }
-    pump(client, far, 'to-target', link)
-    pump(far, client, 'to-client', link)
-    if (isStalled) pause(link)
+    this.#pump(client, far, 'to-target', link)
+    this.#pump(far, client, 'to-client', link)
+    if (this.#isStalled) pause(link)
   }
 
-  /** Passes one direction on, in order, each chunk as late as the toxics say. */
-  function pump(from: Socket, to: Socket, direction: Direction, link: Link): void {
+  /** Forwards one direction, in order, each chunk delayed as the toxics define. */
+  #pump(from: Socket, to: Socket, direction: Direction, link: Link): void {
     let last: Promise<void> = Promise.resolve()
-    const pass = async (chunk: Buffer | undefined, dueMs: number) => {
-      const waitMs = dueMs - performance.now()
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
-      if (to.destroyed) return
-      if (chunk === undefined) to.end()
-      else to.write(chunk)
-    }
     let freeAtMs = 0
     from.on('data', (chunk: Buffer) => {
-      const verdict = judge?.(chunk, direction) ?? 'pass'
+      const verdict = this.#judge?.(chunk, direction) ?? 'pass'
       if (verdict === 'cut-before') return reset(link)
-      const now = performance.now()
-      freeAtMs = Math.max(freeAtMs, now) + (bytesPerSecond > 0 ? (chunk.length / bytesPerSecond) * 1000 : 0)
+      const [bytesPerSecond, latencyMs] = [this.#bytesPerSecond, this.#latencyMs]
+      freeAtMs = Math.max(freeAtMs, performance.now()) + (bytesPerSecond > 0 ? (chunk.length / bytesPerSecond) * 1000 : 0)
       const dueMs = bytesPerSecond > 0 || latencyMs > 0 ? freeAtMs + latencyMs : 0
       if (dueMs === 0) to.write(chunk)
-      else last = last.then(() => pass(chunk, dueMs))
-      // The chunk must have left before the connection goes, or the far end never sees it.
+      else last = last.then(() => pass(to, chunk, dueMs))
+      // The chunk must have left before the connection closes, or the peer never sees it.
       if (verdict === 'cut-after') setTimeout(() => reset(link), 20)
     })
     from.on('end', () => {
-      last = last.then(() => pass(undefined, 0))
+      last = last.then(() => pass(to, undefined, 0))
     })
   }
+}
 
-  const pause = (link: Link) => {
-    link.client.pause()
-    link.far.pause()
-  }
-  const reset = (link: Link) => {
-    link.client.resetAndDestroy()
-    link.far.destroy()
-  }
+/** Writes a chunk when it is due; undefined: the end. */
+async function pass(to: Socket, chunk: Buffer | undefined, dueMs: number): Promise<void> {
+  const waitMs = dueMs - performance.now()
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+  if (to.destroyed) return
+  if (chunk === undefined) to.end()
+  else to.write(chunk)
+}
 
-  let server = await listen(0, accept)
-  const { port } = server.address() as AddressInfo
+function pause({ client, far }: Link): void {
+  client.pause()
+  far.pause()
+}
 
-  return {
-    port,
-    get connectionCount() {
-      return links.size
-    },
-    setLatency(ms) {
-      latencyMs = ms
-    },
-    setBandwidth(limit) {
-      bytesPerSecond = limit
-    },
-    stall() {
-      isStalled = true
-      for (const link of links) pause(link)
-    },
-    resume() {
-      isStalled = false
-      for (const { client, far } of links) {
-        client.resume()
-        far.resume()
-      }
-    },
-    async refuse() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const link of links) reset(link)
-      await closed
-    },
-    async accept() {
-      if (!server.listening) server = await listen(port, accept)
-    },
-    resetAll() {
-      for (const link of links) reset(link)
-    },
-    cutAll() {
-      for (const { client, far } of links) {
-        client.end()
-        far.end()
-      }
-    },
-    watch(next) {
-      judge = next
-    },
-    async close() {
-      for (const link of links) reset(link)
-      if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+function reset({ client, far }: Link): void {
+  client.resetAndDestroy()
+  far.destroy()
 }
 
 function listen(port: number, accept: (client: Socket) => void): Promise<Server> {

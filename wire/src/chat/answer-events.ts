@@ -4,22 +4,22 @@ import type { Part } from './request.ts'
 type Addition = Omit<PartDelta, 'kind' | 'choice' | 'part'>
 
 /**
- * Gathers the events of a vendor's only answer: numbers its parts, and starts and ends those that flow one after the other, speech and
- * thinking, in dialects that mark no starts.
+ * Gathers the events of a vendor's only answer: numbers its parts, and starts and ends texts and thinking, which follow one another, in
+ * dialects that mark no starts.
  */
 export class AnswerEvents {
   #events: ChatEvent[] = []
   #parts = 0
-  #flow: { readonly key: string; readonly part: number } | undefined
+  #open: { readonly key: string; readonly part: number } | undefined
 
   /** An event that is not of a part. */
   add(event: ChatEvent): void {
     this.#events.push(event)
   }
 
-  /** Starts a part and gives its number. What flowed before it ends. */
+  /** Starts a part and gives its number. The open text ends. */
   start(initial: Part): number {
-    this.endFlow()
+    this.endOpen()
     const part = this.#parts++
     this.#events.push({ kind: 'part-started', choice: 0, part, initial })
     return part
@@ -39,25 +39,25 @@ export class AnswerEvents {
   }
 
   /**
-   * Adds to what flows, which begins with it where something else flowed before. Gives the number of the part.
+   * Adds to the open text or thinking, or starts one. Gives the number of the part.
    *
-   * @param key parts apart two that follow each other and are of one kind
+   * @param key another key starts a part of its own, even where the kind is the same
    */
   append(kind: 'text' | 'reasoning', addition: Addition, key: string = kind): number {
-    if (this.#flow?.key !== key) this.#flow = { part: this.start({ kind, text: '' }), key }
-    this.grow(this.#flow.part, addition)
-    return this.#flow.part
+    if (this.#open?.key !== key) this.#open = { part: this.start({ kind, text: '' }), key }
+    this.grow(this.#open.part, addition)
+    return this.#open.part
   }
 
-  /** Is this the part that flows? */
-  isFlowing(part: number): boolean {
-    return this.#flow?.part === part
+  /** Is this the open text or thinking? */
+  isOpen(part: number): boolean {
+    return this.#open?.part === part
   }
 
-  endFlow(): void {
-    if (this.#flow === undefined) return
-    const { part } = this.#flow
-    this.#flow = undefined
+  endOpen(): void {
+    if (this.#open === undefined) return
+    const { part } = this.#open
+    this.#open = undefined
     this.end(part)
   }
 

@@ -16,7 +16,7 @@ export interface UpstreamError {
   readonly type?: string
   readonly code?: string
   readonly param?: string
-  /** Seconds to wait before the next try, where the body says so. */
+  /** Seconds to wait before the next try, where the body names them. */
   readonly retryAfterSeconds?: number
   /** Ours, for a body that has a place for it. */
   readonly requestId?: string
@@ -31,10 +31,10 @@ export interface ReplyReader {
   readonly isComplete: boolean
 }
 
-/** What a reply is written for. */
+/** How the client gets a reply. */
 export interface WriterOptions {
   readonly stream: boolean
-  /** Did the client ask for usage in the stream? */
+  /** Did the client request usage in the stream? */
   readonly streamUsage: boolean
   /**
    * Stands in for what a dialect demands and the reply that is being written does not have. `createdAt` in Unix seconds; `inputTokens` is our
@@ -45,7 +45,7 @@ export interface WriterOptions {
   readonly request?: JsonObject
 }
 
-/** How a reply comes. */
+/** How the vendor sends a reply. */
 export interface ReaderOptions {
   readonly stream: boolean
   /** Stands in ids that the vendor leaves out and a reader makes, so that no two replies share one: the request's id. Letters and digits. */
@@ -79,11 +79,11 @@ export interface ClientDialect {
   readonly models: ModelShape
   /** Set where the dialect has a call that counts the tokens of a prompt. */
   readonly count?: ClientCount
-  /** The header in which clients of the dialect look for the request's id, beside `x-request-id`. */
+  /** The header in which clients of the dialect look for the request's id, in addition to `x-request-id`. */
   readonly requestIdHeader?: string
 }
 
-/** What is read of a body in place of the whole request. */
+/** The fields that are read from a body when it is not parsed as a whole request. */
 export interface QuickReading {
   /** Throws WireError, with the path, where one of the facts has the wrong type. */
   facts(body: JsonObject): RequestFacts
@@ -139,7 +139,7 @@ export interface UsualAddress {
   readonly keyHeaders: (key: string) => Readonly<Record<string, string>>
 }
 
-/** A dialect with both sides: what a vendor says can go to a client as it is (passthrough). */
+/** A dialect for both clients and vendors: a vendor's response can go to a client unchanged (passthrough). */
 export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialect, 'count'> {
   readonly count?: ClientCount & VendorCount
   /**
@@ -149,12 +149,12 @@ export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialec
   isTerminal(frame: Frame): boolean
   /** Set where there is no terminal mark: what may be the last is withheld until the vendor has closed. */
   readonly endsAtClose?: true
-  /** Does the frame hold usage and nothing of the answer? Such a frame is withheld from a client that did not ask for it (decision D24). */
+  /** Does the frame hold usage and nothing of the answer? Such a frame is withheld from a client that did not request it (decision D24). */
   isUsageOnly(frame: Frame): boolean
   /** Set where a stream reports its usage in a frame of its own: that frame, with the head of `last`, a frame of the same stream. */
   usageFrame?(last: Frame | undefined, usage: WireUsage): Frame
 
-  /** A request with nothing in it that a reader accepts: what is left of one when its long parts are taken out stands on it. */
+  /** The smallest request that a reader accepts: it completes a request whose long parts were taken out. */
   readonly emptyRequest: JsonObject
   /** The few edits that passthrough needs, on a body that stays in this dialect. Each gives a new object and shares the rest. */
   readonly edit: {

@@ -32,7 +32,11 @@ export const vendorDialects: Readonly<Record<DialectName, VendorDialect>> = { ..
 
 /** The dialect of this name, if clients speak it too. */
 export function asClientDialect(name: DialectName): ClientDialectName | undefined {
-  return name in twoSided ? (name as ClientDialectName) : undefined
+  return isClientDialectName(name) ? name : undefined
+}
+
+function isClientDialectName(name: DialectName): name is ClientDialectName {
+  return name in twoSided
 }
 
 /** Is this the name of a dialect? */

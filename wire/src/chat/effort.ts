@@ -7,7 +7,7 @@ export const MIN_BUDGET_TOKENS = 1024
 const USUAL_OUTPUT_TOKENS = 16_384
 
 /**
- * Tokens of thinking that a word for effort stands for; undefined for `none` and for words that nobody knows.
+ * The thinking budget in tokens of an effort; undefined for `none` and for unknown values.
  *
  * @param maxOutputTokens the caller's limit, thinking included; the budget stays below it
  */

@@ -6,16 +6,7 @@ import type { Extras, MayCarryExtras } from './extras.ts'
 import type { Citation, Part } from './request.ts'
 import type { WireUsage } from './usage.ts'
 
-export type ChatEvent =
-  | ReplyStarted
-  | PartStarted
-  | PartDelta
-  | PartEnded
-  | ChoiceEnded
-  | UsageKnown
-  | ReplyFailed
-  | ReplyEnded
-  | UnknownEvent
+export type ChatEvent = ReplyStarted | PartEvent | ChoiceEnded | UsageKnown | ReplyFailed | ReplyEnded | UnknownEvent
 
 export interface ReplyStarted extends MayCarryExtras {
   readonly kind: 'reply-started'
@@ -39,15 +30,15 @@ export interface PartDelta extends MayCarryExtras {
   readonly part: number
   /** Text to append: to `text`, or to `argumentsText` of a tool call. */
   readonly text?: string
-  /** Base64 to append to a medium's data; apart from `text`, so that whoever counts text need not know the part's kind. */
+  /** Base64 to append to a medium's data; apart from `text`, so that text can be counted without the part's kind. */
   readonly data?: string
   /** The transcript of a sound, to append. */
   readonly transcript?: string
-  /** A signature or encrypted content that arrived after the start; whose it is, the part's beginning says (`signedBy`). */
+  /** A signature or encrypted content that arrived after the start; `signedBy` of the part's start names its vendor. */
   readonly signature?: string
   readonly encrypted?: string
   readonly citation?: Citation
-  /** Log probabilities of the text that grew, as OpenAI chat says them: `{ content: [{ token, logprob, bytes, top_logprobs }] }`. */
+  /** Log probabilities of this text, in OpenAI chat's shape: `{ content: [{ token, logprob, bytes, top_logprobs }] }`. */
   readonly logprobs?: Json
 }
 
@@ -55,6 +46,12 @@ export interface PartEnded {
   readonly kind: 'part-ended'
   readonly choice: number
   readonly part: number
+}
+
+export type PartEvent = PartStarted | PartDelta | PartEnded
+
+export function isPartEvent(event: ChatEvent): event is PartEvent {
+  return event.kind === 'part-started' || event.kind === 'part-delta' || event.kind === 'part-ended'
 }
 
 export type StopReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'refusal' | 'pause' | 'unknown'

@@ -14,11 +14,11 @@ export interface Extras {
   readonly nested?: Readonly<Record<string, JsonObject>>
   /**
    * Which of the dialect's synonyms was used, where it was not the one its writer would choose: `{ stop: 'text' }`, `{ role: 'function' }`.
-   * Never a loss: another dialect says the same in its own words.
+   * Never a loss: another dialect has its own form of the same.
    */
   readonly spellings?: Readonly<Record<string, string>>
   /**
-   * What was read and put into other words for the hub, as it came, by the name of its field: its own dialect gives it back exactly.
+   * The original form of fields that were converted to the canonical form, by field name: the same dialect writes them back exactly.
    * Never a loss: another dialect was given the hub's words.
    */
   readonly originals?: Readonly<Record<string, Json>>
@@ -29,7 +29,7 @@ export interface MayCarryExtras {
   readonly extras?: Extras
 }
 
-/** Extras of what is given, without the empty records; undefined when nothing is left. A nested or spelling value of undefined is skipped. */
+/** Builds extras without empty records; undefined when nothing is left. A nested or spelling value of undefined is skipped. */
 export function keep(
   dialect: string,
   fields: JsonObject | undefined,
@@ -48,7 +48,7 @@ export function ownExtras(dialect: string, carrier: MayCarryExtras): Extras | un
 }
 
 /**
- * Names as lost what a writer of another dialect cannot put back: every unread field, but for nulls, which say nothing.
+ * Names as lost what a writer of another dialect cannot write back: every unread field, but for nulls, which mean nothing.
  *
  * @param path where the carrier stood, such as `turns[2].parts[0]`; empty for the request or reply itself
  */

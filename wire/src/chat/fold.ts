@@ -4,7 +4,7 @@ import type { ChatEvent, ChoiceEnded, PartDelta, ReplyFailed, ReplyStarted, Stop
 import type { MayCarryExtras } from './extras.ts'
 import type { MediaPart, Part } from './request.ts'
 
-/** A reply as one value: what its events say when all have come. */
+/** A reply as one value, built from all its events. */
 export interface FoldedReply extends MayCarryExtras {
   readonly id?: string
   readonly model?: string

@@ -13,7 +13,7 @@ export interface ChosenFunctions {
 
 /**
  * The functions that the model may call. A choice of one or some of the tools is made by leaving the others out, each of which is named as lost.
- * What is lost of those that stay is named too, but for `strict`.
+ * Lost fields of the remaining tools are named too, except `strict`.
  */
 export function chooseFunctions(dialect: string, request: ChatRequest, losses: LossLog): ChosenFunctions {
   const { tools = [], toolChoice: choice } = request

@@ -1,9 +1,7 @@
-import type { Part } from './request.ts'
-
 /**
- * One thing that a writer could not say in its dialect. `path` is where it stood in what was read, such as `turns[2].parts[0].cacheMark`.
+ * One field that a writer could not express in its dialect. `path` is its place in the input, such as `turns[2].parts[0].cacheMark`.
  * Without most such things the answer stays right. `needed`: without this one it would not (an image in the question, a tool that must be
- * called, a second answer), so the gateway refuses or tries another channel instead of asking something else than the caller did.
+ * called, a second answer), so the gateway refuses or tries another channel instead of sending a different request.
  * `unpriced`: it could be written, and would make the call dearer in a way that has no price here (decision D44).
  */
 export interface Loss {
@@ -11,14 +9,9 @@ export interface Loss {
   readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'unpriced'
 }
 
-/** Collects what a writer could not say; the caller puts it in the log row and a response header. */
+/** Collects the losses of a writer; the caller puts them in the log row and a response header. */
 export interface LossLog {
   add(path: string, reason: Loss['reason']): void
-}
-
-/** How grave it is that a part cannot be written: an encrypted summary stands for all turns before it, and only its vendor can read it. */
-export function partLoss(part: Part): Loss['reason'] {
-  return part.kind === 'unknown' && part.type === 'compaction' ? 'needed' : 'not-expressible'
 }
 
 /** A loss log with a list of its losses, in order, one for each path. */

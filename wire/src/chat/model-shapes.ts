@@ -6,6 +6,6 @@ export const CREATED_SECONDS = 1626777600
 /** Models as both of OpenAI's dialects list them. */
 export const openaiModels: ModelShape = {
   one: (id) => ({ id, object: 'model', created: CREATED_SECONDS, owned_by: 'waystation' }),
-  // `success` stands beside the list, as the family's tools expect.
+  // `success` stands next to the list, as the family's tools expect.
   list: (ids) => ({ object: 'list', success: true, data: ids.map(openaiModels.one) }),
 }

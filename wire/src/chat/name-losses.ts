@@ -1,17 +1,18 @@
 // Names as lost what a dialect has no place for, for dialects that only vendors speak: nothing is ever read in them, so there is nothing of
 // their own to put back.
 import { nameForeignExtras } from './extras.ts'
-import { type LossLog, partLoss } from './loss.ts'
+import type { LossLog } from './loss.ts'
+import { partLoss } from './part-loss.ts'
 import type { ChatRequest, Part, Turn } from './request.ts'
 
-/** Names what a turn carries beside its parts. @param path the turn's place */
+/** Names the losses of a turn itself, without its parts. @param path the turn's place */
 export function nameTurnLosses(dialect: string, turn: Turn, path: string, losses: LossLog): void {
   nameForeignExtras(dialect, turn, path, losses)
   if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
 }
 
 /**
- * Names what a part that was written carries beside its content.
+ * Names the losses of a written part, its content aside.
  *
  * @param written fields that the dialect has a place for
  */
@@ -20,13 +21,13 @@ export function namePartLosses(dialect: string, part: Part, path: string, losses
   for (const field of fieldsBesideContent(part)) if (!written.includes(field)) losses.add(`${path}.${field}`, 'not-expressible')
 }
 
-/** Names a part that cannot be written at all. A medium is needed: without it another question would be answered. */
+/** Names a part that cannot be written at all. A medium is needed: without it the model would answer a different question. */
 export function nameLostPart(part: Part, path: string, losses: LossLog): void {
   const isMedium = part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'
   losses.add(path, isMedium ? 'needed' : partLoss(part))
 }
 
-/** Names the settings of a request that say nothing to vendors without service tiers, stores, caches by key and accounts of end users. */
+/** Names the settings of a request that mean nothing to vendors without service tiers, stores, caches by key and accounts of end users. */
 export function nameSettingLosses(request: ChatRequest, losses: LossLog): void {
   const { choices, modalities, parallelToolCalls, serviceTier, store, metadata } = request
   if (choices !== undefined && choices > 1) losses.add('choices', 'needed')

@@ -5,10 +5,10 @@ import { addressAlphabet, isAddressAlphabet, isUsualAlphabet, usualAlphabet } fr
 /** What all marks begin with. */
 const MARK = 'WaystationOf'
 // What the vendors give is base64, and so is what the client is given: `0` stands for the dash of a dialect's name, a digit ends the mark and
-// says which alphabet the token is in, and ones fill it up to a multiple of four letters.
+// encodes the alphabet of the token, and ones fill it up to a multiple of four letters.
 const MARKED = /^WaystationOf([a-z]+(?:0[a-z]+)*)([123])/
 
-/** Stands for the signer of a token of which nobody knows whose it is. No dialect has this name, so the token is shown to no vendor. */
+/** Stands for the unknown signer of a token. No dialect has this name, so the token is shown to no vendor. */
 export const UNKNOWN_SIGNER = 'unknown'
 
 /** Could this text of a body hold a token of another vendor? */
@@ -38,7 +38,7 @@ export function unwrapOpaque(found: string, own: string): OpaqueToken {
 }
 
 /**
- * A vendor knows its token in its own alphabet of base64 only, and a client may return it in the other one; so the mark says which it was.
+ * A vendor knows its token in its own alphabet of base64 only, and a client may return it in the other one; so the mark records which.
  * `either`: the token has no letter by which they differ, or is no base64.
  */
 type Alphabet = 'either' | 'usual' | 'address'

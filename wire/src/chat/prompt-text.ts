@@ -11,7 +11,7 @@ export interface PromptSize {
   readonly sounds: number
   readonly videos: number
   readonly files: number
-  /** Set where the caller asks that the prompt is written to a cache: the longest lifetime asked for, in seconds. */
+  /** Set where the caller wants the prompt written to a cache: the longest lifetime requested, in seconds. */
   readonly cacheSeconds?: number
 }
 
@@ -47,7 +47,7 @@ export function* requestTexts(request: ChatRequest): Generator<string> {
   if (request.output?.kind === 'json-schema') yield JSON.stringify(request.output.schema)
 }
 
-/** A mark that says no lifetime has the vendor's short one. */
+/** A mark without a lifetime has the vendor's short one. */
 const USUAL_CACHE_SECONDS = 300
 
 function countMark(cacheMark: Part['cacheMark'], size: Counts): void {

@@ -1,5 +1,5 @@
-// What is plain is looked at in place (`read-plain.ts` of each dialect); a field that nobody knows sends the same thing through the readers of
-// single fields. Both must understand the same, so every other dialect is told the same.
+// What is plain is looked at in place (`read-plain.ts` of each dialect); an unknown field sends the same input through the readers of
+// single fields. Both must give the same result, so the translation to every other dialect is the same.
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 import { messageRequests } from '../testing/anthropic-messages-requests.ts'
@@ -20,7 +20,7 @@ const written: Readonly<Record<ClientDialectName, Readonly<Record<string, JsonOb
 const all: readonly Dialect[] = Object.values(clientDialects)
 
 describe.each(all.map((dialect) => [dialect.name, dialect] as const))('%s', (_, from) => {
-  // What the others say in this dialect is plainer than what is written by hand to show a feature.
+  // Requests translated from other dialects are plainer than those written by hand to show a feature.
   const reworded = all.flatMap((other) =>
     Object.entries(written[other.name as ClientDialectName]).map(
       ([what, body]) => [`${other.name}: ${what}`, other === from ? body : from.writeRequest(other.readRequest(body), lossList())] as const,

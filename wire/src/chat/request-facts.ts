@@ -12,12 +12,12 @@ export interface RequestFacts {
   readonly promptSize: PromptSize
   /** Tokens per answer, reasoning included; absent: the client names no limit. */
   readonly maxOutputTokens?: number
-  /** Answers asked for, at least 1. */
+  /** Choices requested, at least 1. */
   readonly choices: number
 }
 
 /**
- * The facts of a request that was read whole. A dialect in which usage need not be asked for always has it in its streams.
+ * The facts of a request that was read whole. A dialect that reports usage without a request always has it in its streams.
  *
  * Throws WireError where the limit of output tokens is no count.
  */

@@ -1,4 +1,4 @@
-// The canonical chat request: as rich as the richest dialect, and nobody's wire format, so no dialect is privileged.
+// The canonical chat request: as rich as the richest dialect and no vendor's wire format, so no dialect is privileged.
 // Two choices carry the rest: instructions stay in the turn order they came in (a dialect with one system slot hoists them when it
 // writes), and tool results are parts, so a dialect that gives each its own message splits a turn when it writes.
 import type { Json, JsonObject } from '../json.ts'
@@ -20,7 +20,7 @@ export interface ChatRequest extends MayCarryExtras {
   /** How many answers; absent means one. */
   readonly choices?: number
   readonly stream?: boolean
-  /** Did the caller ask for usage in a stream of a dialect where it must be asked for? */
+  /** Did the caller request usage in a stream, in a dialect that reports it on request only? */
   readonly streamUsage?: boolean
   /** What kinds of answer the caller takes; absent: text. */
   readonly modalities?: readonly ('text' | 'image' | 'audio')[]
@@ -70,7 +70,7 @@ export interface Citation extends MayCarryExtras {
   readonly end?: number
   /** The words of the source. */
   readonly quote?: string
-  /** The vendor's own object, where it says more than the fields above; a writer of its dialect gives it back in their place. */
+  /** The vendor's own object, where it has more than the fields above; a writer of its dialect writes it back instead of them. */
   readonly value?: JsonObject
 }
 

@@ -1,8 +1,8 @@
-// What of a request decides its price beside its prompt: how long the answer may be, whether all of it is shown, and what makes it dearer
+// Fields of a request that affect its price, apart from the prompt: the output limit, whether all output is shown, and surcharges
 // than its tokens. The gateway reads it before money is set aside, and edits it where a balance is short or a price is missing.
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
-/** Something in a request that a vendor charges beside, or above, the price of tokens. */
+/** A field of a request that a vendor charges in addition to the price of tokens. */
 export interface Surcharge {
   /** Where it stands, such as `service_tier` or `tools[2]`. */
   readonly path: string
@@ -10,15 +10,15 @@ export interface Surcharge {
   readonly kind: 'tier' | 'use' | 'other'
   /** The name under which it has a price, such as `priority` or `webSearch`. */
   readonly name: string
-  /** Without this the answer would be another one than the caller asked for: a tool that must be called. */
+  /** Without this the request would be another one: a tool that must be called. */
   readonly isNeeded: boolean
 }
 
 /** The terms of a dialect's requests. Each edit gives a new object and shares the rest; nothing here throws. */
 export interface RequestTerms {
-  /** Top-level fields that say nothing of the price: the long ones, which need not be copied to read the others. */
+  /** Long top-level fields that do not affect the price and need not be copied to read the others. */
   readonly content: ReadonlySet<string>
-  /** The most tokens that one answer may have, thinking included; undefined where the body does not say. */
+  /** The most tokens that one answer may have, thinking included; undefined where the body sets no limit. */
   maxOutputTokens(body: JsonObject): number | undefined
   /** The body with this maximum, and with a budget for thinking that fits below it. */
   withMaxOutputTokens(body: JsonObject, tokens: number): JsonObject
@@ -27,7 +27,7 @@ export interface RequestTerms {
   /** Is the answer spoken? Sound is dearer than text. */
   isSpoken(body: JsonObject): boolean
   surcharges(body: JsonObject): readonly Surcharge[]
-  /** Headers that list betas, and which of these asks for a tier: by header, what a beta's name holds, to the tier. */
+  /** Headers that list betas, and which of these select a tier: by header, from a part of a beta's name to the tier. */
   readonly dearBetas?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The body without these. */
   without(body: JsonObject, surcharges: readonly Surcharge[]): JsonObject
@@ -52,13 +52,14 @@ export function withoutPaths(body: JsonObject, surcharges: readonly Surcharge[])
   return result
 }
 
-/** Surcharges of fields at the top of a body that are there and say something. */
+/** Surcharges of top-level fields that are present and not empty. */
 export function fieldSurcharges(body: JsonObject, fields: Readonly<Record<string, Omit<Surcharge, 'path' | 'isNeeded'>>>): Surcharge[] {
   const found: Surcharge[] = []
   for (const path in fields) {
     const value = body[path]
     if (value === undefined || value === null || value === false) continue
-    found.push({ path, isNeeded: false, ...(fields[path] as Omit<Surcharge, 'path' | 'isNeeded'>) })
+    const surcharge = fields[path]
+    if (surcharge) found.push({ path, isNeeded: false, ...surcharge })
   }
   return found
 }
@@ -66,7 +67,7 @@ export function fieldSurcharges(body: JsonObject, fields: Readonly<Record<string
 /** Service tiers that cost what everybody pays, or less. Source: OpenAI's and Anthropic's API references, 2026. */
 const FREE_TIERS: ReadonlySet<unknown> = new Set([undefined, null, '', 'auto', 'default', 'flex', 'standard', 'standard_only'])
 
-/** The tier that a body asks for, where it may cost more. */
+/** The tier that a body requests, where it may cost more. */
 export function tierSurcharges(body: JsonObject, field = 'service_tier'): Surcharge[] {
   const tier = body[field]
   if (FREE_TIERS.has(tier)) return []
@@ -81,7 +82,7 @@ export function countOf(value: unknown): number | undefined {
 /**
  * The terms of a vendor that charges tokens only, and shows all output that it charges for.
  *
- * @param limitPath the fields, outermost first, in which the body says how many tokens the answer may have
+ * @param limitPath the fields, outermost first, in which the body limits the tokens of the response
  */
 export function tokenTerms(content: readonly string[], limitPath: readonly [string, ...string[]]): RequestTerms {
   return {

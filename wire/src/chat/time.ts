@@ -1,4 +1,4 @@
-// Times as RFC 3339 says them, without the platform's calendar: this package has none.
+// RFC 3339 times to and from Unix seconds, without the platform's calendar.
 
 const DAY_SECONDS = 86_400
 
@@ -12,7 +12,7 @@ export function secondsOf(time: string): number | undefined {
   return days * DAY_SECONDS + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) - offset
 }
 
-/** A time in Unix seconds, as RFC 3339 says it in UTC. */
+/** A time in Unix seconds, as RFC 3339 text in UTC. */
 export function timeOf(seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS)
   const rest = Math.floor(seconds) - days * DAY_SECONDS

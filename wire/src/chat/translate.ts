@@ -1,77 +1,62 @@
-// From one dialect to another, by way of the canonical model. Where both are the same the caller passes the bytes through instead; but
-// the way there and back is open, and the laws are tested on it.
-import type { Json, JsonObject } from '../json.ts'
+// From one dialect to another, by way of the canonical model. Where client and vendor speak one dialect the gateway passes a reply through.
+import type { JsonObject } from '../json.ts'
 import type { Frame } from '../sse.ts'
-import type { ClientDialect, UpstreamError, VendorDialect, WriterOptions } from './dialect.ts'
+import type { ReplyWriter, VendorDialect } from './dialect.ts'
 import type { ChatEvent } from './event.ts'
-import { type Loss, type LossLog, lossList } from './loss.ts'
+import { withInstructions } from './instructions.ts'
+import type { LossLog } from './loss.ts'
 import type { ChatRequest } from './request.ts'
+import type { WireUsage } from './usage.ts'
 
-export interface TranslatedRequest {
-  readonly body: JsonObject
-  /** What was read, for whoever wants to know more than the body says. */
-  readonly request: ChatRequest
-  readonly losses: readonly Loss[]
+/** Changes to the request for a vendor. */
+export interface VendorEdits {
+  /** The model's name at the vendor. */
+  readonly model: string
+  /** The operator's instructions, in place of those that the request begins with; empty: none. */
+  readonly instructions?: string
+  /** Is the vendor to report usage in the stream, in a dialect that reports it on request only? */
+  readonly requestsUsage: boolean
+  /** Is a whole reply requested, though the caller wants a stream? */
+  readonly isWhole?: boolean
 }
 
-/**
- * A request of one dialect as a body of another.
- *
- * @param change an edit of the canonical request before it is written, such as another model
- * Throws WireError, with the path, where the body is not of dialect `from`.
- */
+/** The body for a vendor of another dialect. Fields that it cannot express are added to the losses. */
 export function translateRequest(
-  body: Json,
-  {
-    from,
-    to,
-    change,
-  }: { from: Pick<ClientDialect, 'readRequest'>; to: Pick<VendorDialect, 'writeRequest'>; change?: (request: ChatRequest) => ChatRequest },
-): TranslatedRequest {
-  const losses = lossList()
-  const read = from.readRequest(body)
-  const request = change === undefined ? read : change(read)
-  return { body: to.writeRequest(request, losses), request, losses: losses.losses }
-}
-
-/** Frames of one dialect in, frames of another out, with the events between them for the meter. */
-export interface ReplyTranslator {
-  push(frame: Frame): { readonly events: ChatEvent[]; readonly frames: Frame[] }
-  /** The upstream closed: what follows from that, without the terminal frames. */
-  close(): { readonly events: ChatEvent[]; readonly frames: Frame[] }
-  /** The terminal frames, to be sent when the settlement is durable; not to be taken when the reply was cut off. */
-  end(): Frame[]
-  readonly isComplete: boolean
-}
-
-export function translateReply(
-  {
-    from,
-    to,
-    isStreamUpstream,
-    ...options
-  }: WriterOptions & { from: Pick<VendorDialect, 'replyReader'>; to: Pick<ClientDialect, 'replyWriter'>; isStreamUpstream?: boolean },
+  request: ChatRequest,
+  to: Pick<VendorDialect, 'writeRequest'>,
+  { model, instructions = '', requestsUsage, isWhole = false }: VendorEdits,
   losses: LossLog,
-): ReplyTranslator {
-  const reader = from.replyReader({ stream: isStreamUpstream ?? options.stream })
-  const writer = to.replyWriter(options, losses)
-  const written = (events: ChatEvent[]) => ({ events, frames: events.flatMap((event) => writer.push(event)) })
-  return {
-    push: (frame) => written(reader.push(frame)),
-    close: () => written(reader.end()),
-    end: () => writer.end(),
-    get isComplete() {
-      return reader.isComplete
-    },
-  }
+): JsonObject {
+  // The gateway itself serves the client's wish for usage. Vendors refuse the field, with any value, in a call that is no stream.
+  const { streamUsage: _, ...rest } = request
+  const prompted = instructions === '' ? rest : withInstructions(rest, instructions)
+  return to.writeRequest({ ...prompted, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }, losses)
 }
 
-/** A vendor's error body in the words of the client's dialect. */
-export function translateError(
-  status: number,
-  body: Json | undefined,
-  { from, to }: { from: Pick<VendorDialect, 'readError'>; to: Pick<ClientDialect, 'writeError'> },
-): { error: UpstreamError; status: number; body: JsonObject } {
-  const error = from.readError(status, body)
-  return { error, ...to.writeError(error) }
+/** A change of the events of one reply before they are written. Remembers what came before. */
+export type Rewrite = (events: readonly ChatEvent[]) => readonly ChatEvent[]
+
+/** Writes the events of a vendor's reply in the client's dialect. */
+export class ReplyTranslation {
+  readonly #writer: ReplyWriter
+  readonly #rewrite: Rewrite | undefined
+
+  constructor(writer: ReplyWriter, rewrite?: Rewrite) {
+    this.#writer = writer
+    this.#rewrite = rewrite
+  }
+
+  /** Adds the frames of these events. */
+  push(events: readonly ChatEvent[], frames: Frame[]): void {
+    for (const event of this.#rewrite ? this.#rewrite(events) : events) for (const frame of this.#writer.push(event)) frames.push(frame)
+  }
+
+  /**
+   * The frames that end the reply, to be sent when the settlement is durable.
+   *
+   * @param counted what is billed, where the vendor reported no usage
+   */
+  end(counted?: WireUsage): Frame[] {
+    return [...(counted ? this.#writer.push({ kind: 'usage-known', usage: counted }) : []), ...this.#writer.end()]
+  }
 }

@@ -25,6 +25,28 @@ export interface WireUsage {
   readonly raw: Json
 }
 
+/** Nothing counted: what a vendor does not report stays so. */
+export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'tiers'> = {
+  freshInput: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWriteLong: 0,
+  output: 0,
+  reasoning: 0,
+  audioInput: 0,
+  audioOutput: 0,
+}
+
+/** All input, in tokens. */
+export function inputTokensOf(usage: WireUsage): number {
+  return usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
+}
+
+/** All output, in tokens. */
+export function outputTokensOf(usage: WireUsage): number {
+  return usage.output + usage.audioOutput
+}
+
 /**
  * A tool that a vendor runs and charges by use. Google charges older models by the prompt that was grounded, newer ones by the search; a reply
  * counts both.
@@ -32,9 +54,9 @@ export interface WireUsage {
 export type ToolUse = 'webSearch' | 'webSearchPreview' | 'groundedPrompt' | 'fileSearch'
 export type ToolUses = Readonly<Partial<Record<ToolUse, number>>>
 
-/** The usage with what is charged beside its tokens; the same object where there is nothing of it. */
+/** The usage with charges other than tokens; the same object where there are none. */
 export function withTerms(usage: WireUsage, tiers: readonly (Json | undefined)[], uses: ToolUses = {}): WireUsage {
-  const named = tiers.filter((tier) => typeof tier === 'string' && !STANDARD_TIERS.has(tier)) as string[]
+  const named = tiers.filter((tier): tier is string => typeof tier === 'string' && !STANDARD_TIERS.has(tier))
   const hasUses = Object.keys(uses).length > 0
   if (named.length === 0 && !hasUses) return usage
   return { ...usage, ...(hasUses && { uses }), ...(named.length > 0 && { tiers: named }) }

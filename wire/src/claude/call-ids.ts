@@ -19,7 +19,7 @@ export class CallIds {
     return written
   }
 
-  /** A call that is written as it came. Nobody fills in a result for it. */
+  /** A call that is written as it came. No result is filled in for it. */
   ownCall(id: string): void {
     this.#used.add(id)
     this.#wait({ id, written: id, isOwn: true })

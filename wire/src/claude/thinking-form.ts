@@ -1,4 +1,4 @@
-// How a model wants to be told to think. The vendor's newer models take a word for the effort and decide for themselves; its older ones,
+// How thinking is requested of a model. The vendor's newer models take a word for the effort and decide for themselves; its older ones,
 // and the other vendors of this dialect, take a number of tokens. Source: the vendor's pages "Adaptive thinking" and "Effort", 2026: manual
 // budgets are refused from Claude Opus 4.7 on; Opus 4.6 and Sonnet 4.6 take both; what is older knows no adaptive thinking.
 import { budgetOfEffort, effortOfBudget, MIN_BUDGET_TOKENS } from '../chat/effort.ts'
@@ -8,7 +8,7 @@ export interface ThinkingForm {
   readonly thinking: { readonly type: 'enabled'; readonly budget_tokens: number } | { readonly type: 'adaptive' | 'disabled' }
   readonly effort?: string
   /** Is the caller's word for the effort in it, as a word or as a budget? */
-  readonly isEffortSaid: boolean
+  readonly isEffortWritten: boolean
 }
 
 const efforts: readonly string[] = ['low', 'medium', 'high', 'xhigh', 'max']
@@ -16,28 +16,28 @@ const efforts: readonly string[] = ['low', 'medium', 'high', 'xhigh', 'max']
 const families: readonly string[] = ['opus-', 'sonnet-', 'haiku-']
 
 /**
- * What another dialect says of thinking, in this one's words. Effort `none` switches it off, `minimal` is the least there is here; a budget
+ * The thinking setting of another dialect, in this one's form. Effort `none` switches it off, `minimal` is the least here; a budget
  * below the least that the vendor takes becomes that.
- * Undefined when it cannot be said: an effort that nobody knows, or a limit that leaves no room for the least budget.
+ * Undefined when it cannot be expressed: an unknown effort, or a limit that leaves no room for the least budget.
  */
 export function thinkingForm(reasoning: ReasoningRequest, model: string, maxOutputTokens: number | undefined): ThinkingForm | undefined {
   const { effort, budgetTokens, isEnabled, summary } = reasoning
-  if (isEnabled === false || effort === 'none' || budgetTokens === 0) return { thinking: { type: 'disabled' }, isEffortSaid: true }
+  if (isEnabled === false || effort === 'none' || budgetTokens === 0) return { thinking: { type: 'disabled' }, isEffortWritten: true }
   const found = effort === 'minimal' ? 'low' : effort
   const word = found !== undefined && efforts.includes(found) ? found : undefined
-  // Who wants to see the thinking wants it: vendors whose models think of themselves are only asked to show it.
+  // A request to show thinking is a request to think: elsewhere models think by themselves, and callers only choose whether it is shown.
   const isWanted = isEnabled === true || summary !== undefined
   if (word === undefined && budgetTokens === undefined && !isWanted) return undefined
   // Below 0 stands for "as much as it likes".
-  const asked = budgetTokens !== undefined && budgetTokens > 0 ? budgetTokens : undefined
+  const requested = budgetTokens !== undefined && budgetTokens > 0 ? budgetTokens : undefined
   if (takesAdaptive(model)) {
-    const nearest = word ?? (asked === undefined ? undefined : effortOfBudget(asked, maxOutputTokens))
-    return { thinking: { type: 'adaptive' }, ...(nearest !== undefined && { effort: nearest }), isEffortSaid: word !== undefined }
+    const nearest = word ?? (requested === undefined ? undefined : effortOfBudget(requested, maxOutputTokens))
+    return { thinking: { type: 'adaptive' }, ...(nearest !== undefined && { effort: nearest }), isEffortWritten: word !== undefined }
   }
-  const budget = Math.max(asked ?? budgetOfEffort(word ?? 'medium', maxOutputTokens) ?? 0, MIN_BUDGET_TOKENS)
+  const budget = Math.max(requested ?? budgetOfEffort(word ?? 'medium', maxOutputTokens) ?? 0, MIN_BUDGET_TOKENS)
   const tokens = maxOutputTokens === undefined ? budget : Math.min(budget, maxOutputTokens - 1)
   if (tokens < MIN_BUDGET_TOKENS) return undefined
-  return { thinking: { type: 'enabled', budget_tokens: tokens }, isEffortSaid: asked === undefined && word !== undefined }
+  return { thinking: { type: 'enabled', budget_tokens: tokens }, isEffortWritten: requested === undefined && word !== undefined }
 }
 
 /** Does this model decide itself how long to think? By its name, however a cloud prefixes it. */

@@ -17,7 +17,7 @@ export function limitThinking(
   return { maxTokens: Math.max(tokens, MIN_BUDGET_TOKENS + 1), thinking: { ...thinking, budget_tokens: budget } }
 }
 
-/** Is thinking charged that is not shown? The fourth generation and later show a summary; from the fifth on they think unless told not to. */
+/** Is thinking charged that is not shown? The fourth generation and later show a summary; from the fifth on they think unless it is turned off. */
 export function hidesThinking(thinking: Json | undefined, model: string): boolean {
   if (isObject(thinking)) return thinking.type !== 'disabled'
   return /claude-[a-z]+-([5-9]|\d\d)/.test(model)

@@ -3,7 +3,7 @@ import { defined } from '../defined.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
- * The failure that a vendor's body tells of.
+ * The failure that a vendor's body reports.
  *
  * The words are looked for in `error.message`, then in the places where other vendors put them; without any the status speaks.
  * Source: server-behaviour 1.2, "Upstream error parsing".

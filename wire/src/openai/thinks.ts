@@ -1,6 +1,6 @@
 /**
  * Does a model of this name think before it answers? Such models take a word for how hard to think, know the limit of tokens by its newer name
- * only, and refuse to be told a temperature; the others refuse the word. Undefined: the name does not say.
+ * only, and refuse a temperature; the others refuse the word. Undefined: the name does not say.
  *
  * Source: OpenAI's guides "Reasoning models" and "Using GPT-5".
  */

@@ -1,20 +1,20 @@
-// Usage as OpenAI counts it, in both its dialects and in the endpoints beside chat, with the names that other vendors give the counts.
+// Usage as OpenAI counts it, in both its dialects and in the endpoints other than chat, with the names that other vendors give the counts.
 
-import type { WireUsage } from '../chat/usage.ts'
+import { noTokens, type WireUsage } from '../chat/usage.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
  * A vendor's usage object in buckets that do not overlap, in tokens.
  *
  * Never throws and never gives anything but whole numbers from 0 up: a count that is missing, negative or no number reads as 0, and `raw`
- * keeps what the vendor said. Vendors differ (decision D19):
+ * keeps the vendor's own object. Vendors differ (decision D19):
  * - cached input is `prompt_tokens_details.cached_tokens` (OpenAI), `prompt_cache_hit_tokens` (DeepSeek) or `cached_tokens` (Moonshot), and is
- *   part of `prompt_tokens`; where more is cached than prompted, the vendor counts cached input beside the prompt, as Anthropic does.
- * - reasoning is part of `completion_tokens` (OpenAI) or counted beside it (xAI), so output = max(completion, total − prompt).
+ *   part of `prompt_tokens`; where more is cached than prompted, the vendor counts cached input outside the prompt, as Anthropic does.
+ * - reasoning is part of `completion_tokens` (OpenAI) or counted on top of it (xAI), so output = max(completion, total − prompt).
  */
 export function readUsage(raw: Json): WireUsage {
   const usage = isObject(raw) ? raw : {}
-  const promptDetails = child(usage, 'prompt_tokens_details', 'input_tokens_details')
+  const promptDetails = child(usage, 'prompt_tokens_details', 'input_tokens_details', 'input_token_details')
   const outputDetails = child(usage, 'completion_tokens_details', 'output_tokens_details')
 
   const prompt = first(count(usage.prompt_tokens), count(usage.input_tokens))
@@ -35,20 +35,21 @@ export function readUsage(raw: Json): WireUsage {
     count(usage.cache_write_tokens),
     count(byLifetime.ephemeral_5m_input_tokens) + longWrite,
   )
-  const isBeside = read + allWrite > prompt
-  const input = isBeside ? prompt + read + allWrite : prompt
+  const isCacheOutsidePrompt = read + allWrite > prompt
+  const input = isCacheOutsidePrompt ? prompt + read + allWrite : prompt
   const uncached = input - read - allWrite
   const audioInput = Math.min(count(promptDetails.audio_tokens), uncached)
 
   const thought = first(count(outputDetails.reasoning_tokens), count(usage.reasoning_tokens))
   const inTotal = Math.max(completion, count(usage.total_tokens) - input)
-  // More thinking than output in all: it was counted beside the output, and the total, if there is one, forgot it.
+  // More thinking than output: it was counted on top of the output, and the total, if there is one, leaves it out.
   const allOutput = thought > inTotal ? completion + thought : inTotal
   const audioOutput = Math.min(count(outputDetails.audio_tokens), allOutput)
   const output = allOutput - audioOutput
   const cacheWriteLong = Math.min(longWrite, allWrite)
 
   return {
+    ...noTokens,
     freshInput: uncached - audioInput,
     cacheRead: read,
     cacheWrite: allWrite - cacheWriteLong,
@@ -61,7 +62,7 @@ export function readUsage(raw: Json): WireUsage {
   }
 }
 
-/** Is this a usage object that counts at least one token? A null, an empty object and one full of zeros say nothing yet. */
+/** Is this a usage object that counts at least one token? A null, an empty object and one full of zeros do not. */
 export function hasUsage(value: Json | undefined): value is JsonObject {
   if (!isObject(value)) return false
   return (

@@ -1,4 +1,4 @@
-// What a stream says, worked out from its JSON alone and not with the code under test: chunks are merged as a client's library merges them.
+// The contents of a stream, computed from its JSON alone, without the code under test: chunks are merged as a client's library merges them.
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /** Fields of chunks that grow by appending. All other fields are replaced by later ones. */
@@ -8,7 +8,7 @@ const firstCounts = new Set(['id', 'created', 'model', 'type', 'name', 'role'])
 /** Lists that grow by appending. */
 const appended = new Set(['reasoning_details', 'images', 'annotations'])
 
-/** The whole that the chunks make: nulls and empty values left out, since they say nothing; `object` too, since it names a chunk. */
+/** The whole that the chunks make: nulls and empty values left out, since they mean nothing; `object` too, since it names a chunk. */
 export function accumulate(chunks: readonly JsonObject[]): JsonObject {
   const whole: JsonObject = {}
   for (const chunk of chunks) merge(whole, chunk)
@@ -40,7 +40,7 @@ function merge(target: JsonObject, source: JsonObject): void {
     } else if (isObject(value)) {
       const inner = isObject(before) ? before : {}
       target[key] = inner
-      // Usage is told anew each time, so a later one replaces an earlier one.
+      // Usage is cumulative, so a later report replaces an earlier one.
       if (key === 'usage' || key === 'x_groq') target[key] = key === 'usage' ? value : { ...inner, ...value }
       else merge(inner, value)
     } else if (growing.has(key) && typeof value === 'string') target[key] = ((before as string | undefined) ?? '') + value

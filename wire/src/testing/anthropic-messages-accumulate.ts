@@ -1,11 +1,11 @@
-// What a stream of this dialect says, worked out from its JSON alone and not with the code under test: events are put together as the
-// vendor's own libraries do it. Fields of frames that nobody knows are gathered under a name for the frame, at the block or at the whole.
+// The contents of a stream of this dialect, computed from its JSON alone, without the code under test: events are put together as the
+// vendor's own libraries do it. Unknown fields of frames are gathered under a name for the frame, at the block or at the whole.
 import { isObject, type JsonObject } from '../json.ts'
 
 const known = new Set(['type', 'index', 'message', 'content_block', 'delta', 'usage'])
 const payloads: Readonly<Record<string, string>> = { text_delta: 'text', thinking_delta: 'thinking', compaction_delta: 'content' }
 
-/** The whole that the events make; nulls, empty citations and empty signatures left out, since they say nothing. */
+/** The whole that the events make; nulls, empty citations and empty signatures left out, since they mean nothing. */
 export function accumulateMessages(events: readonly JsonObject[]): JsonObject {
   const accumulator = new Accumulator()
   for (const event of events) accumulator.push(event)
@@ -104,7 +104,7 @@ class Accumulator {
   }
 }
 
-/** The fields of a frame that nobody knows. */
+/** The unknown fields of a frame. */
 function othersOf(event: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(event).filter(([key, value]) => !known.has(key) && value !== null))
 }
@@ -114,7 +114,7 @@ function gather(target: JsonObject, name: string, fields: JsonObject): void {
   if (Object.keys(all).length > 0) target[name] = all
 }
 
-/** Puts a delta into its block. Gives the fields of the delta that nobody knows. */
+/** Puts a delta into its block. Returns the unknown fields of the delta. */
 function grow(open: OpenBlock, delta: JsonObject): JsonObject {
   const { block } = open
   const { type, ...fields } = delta

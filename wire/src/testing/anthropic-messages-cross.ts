@@ -3,26 +3,26 @@ import { anthropicMessages } from '../chat/anthropic-messages/dialect.ts'
 import type { Dialect } from '../chat/dialect.ts'
 import { lossList } from '../chat/loss.ts'
 import { openaiChat } from '../chat/openai-chat/dialect.ts'
-import { translateReply, translateRequest } from '../chat/translate.ts'
 import type { JsonObject } from '../json.ts'
 import { object, type Recording } from './recordings.ts'
+import { ReplyBetween, requestBetween } from './translate.ts'
 
-/** A request of OpenAI chat in this dialect, with what was lost and why. */
+/** A request of OpenAI chat in this dialect, with its losses and their reasons. */
 export function toMessages(body: JsonObject): { body: JsonObject; losses: string[] } {
-  const { body: written, losses } = translateRequest(body, { from: openaiChat, to: anthropicMessages })
+  const { body: written, losses } = requestBetween(body, { from: openaiChat, to: anthropicMessages })
   return { body: written, losses: losses.map(({ path, reason }) => `${path} ${reason}`) }
 }
 /** A request of this dialect in OpenAI chat. */
 export function toChat(body: JsonObject): { body: JsonObject; losses: string[] } {
-  const { body: written, losses } = translateRequest(body, { from: anthropicMessages, to: openaiChat })
+  const { body: written, losses } = requestBetween(body, { from: anthropicMessages, to: openaiChat })
   return { body: written, losses: losses.map(({ path, reason }) => `${path} ${reason}`) }
 }
 
-/** Every frame of a reply on its way through, the terminal ones included, and what was lost. */
+/** Every frame of a translated reply, the terminal ones included, and its losses. */
 export function reply(events: readonly (JsonObject | string)[], from: Dialect, to: Dialect, { upstream = true, stream = true } = {}) {
   const losses = lossList()
   const fallback = { id: 'i', model: 'm', createdAt: 5, inputTokens: 7 }
-  const translator = translateReply({ from, to, stream, isStreamUpstream: upstream, streamUsage: true, fallback }, losses)
+  const translator = new ReplyBetween({ from, to, stream, isStreamUpstream: upstream, streamUsage: true, fallback }, losses)
   const frames = [
     ...events.flatMap((event) => translator.push({ event: '', data: typeof event === 'string' ? event : JSON.stringify(event) }).frames),
     ...translator.close().frames,

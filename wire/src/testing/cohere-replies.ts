@@ -116,7 +116,7 @@ export const cohereReplies: Readonly<Record<string, JsonObject>> = {
   ),
 }
 
-/** The whole reply that Cohere gives where it streams these events; undefined where they tell a failure. */
+/** The whole reply that Cohere gives where it streams these events; undefined where they report an error. */
 export function cohereWhole(events: readonly JsonObject[]): JsonObject | undefined {
   const message: { role: string; content: JsonObject[]; tool_calls: JsonObject[]; citations: Json[]; tool_plan?: string } = {
     role: 'assistant',

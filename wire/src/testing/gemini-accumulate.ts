@@ -1,5 +1,5 @@
-// What a stream of Google's dialect says, worked out from its JSON alone and not with the code under test: texts of one kind that follow each
-// other are one, unless one of them is signed; every other part stands for itself; what stands beside them is replaced by later frames.
+// The contents of a stream of Google's dialect, computed from JSON alone, without the code under test: texts of one kind that follow each
+// other are one, unless one of them is signed; every other part stands for itself; the fields next to them are replaced by later frames.
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
 interface Candidate {
@@ -8,7 +8,7 @@ interface Candidate {
   readonly content: JsonObject
 }
 
-/** The whole that the frames make. Whether an index and a role are written is a matter of taste; an empty text says nothing. */
+/** The whole that the frames make. An index and a role are optional; an empty text means nothing. */
 export function accumulateGemini(frames: readonly JsonObject[]): JsonObject {
   const whole: JsonObject = {}
   const candidates = new Map<number, Candidate>()
@@ -47,7 +47,7 @@ function pushPart(parts: JsonObject[], part: JsonObject): void {
 
 function merged(before: JsonObject, rest: JsonObject): JsonObject {
   const result: JsonObject = { ...rest }
-  // Usage is told anew each time; a frame that tells only the kind of traffic tells none.
+  // Usage is cumulative; a frame with only the kind of traffic has none.
   if (isObject(before.usageMetadata) && isObject(rest.usageMetadata) && rest.usageMetadata.totalTokenCount === undefined)
     delete result.usageMetadata
   return result

@@ -5,17 +5,17 @@ import { fold } from '../chat/fold.ts'
 import { geminiGenerate } from '../chat/gemini-generate/dialect.ts'
 import { lossList } from '../chat/loss.ts'
 import type { ChatRequest, Turn } from '../chat/request.ts'
-import { translateReply } from '../chat/translate.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { object } from './recordings.ts'
+import { ReplyBetween } from './translate.ts'
 
-/** A frame of a stream that says these parts. */
+/** A frame of a stream with these parts. */
 export const partsFrame = (...parts: JsonObject[]): JsonObject => ({
   candidates: [{ content: { parts, role: 'model' }, index: 0 }],
   responseId: 'r',
 })
 
-/** A frame that says these parts and why the answer ended. */
+/** A frame with these parts and the finish reason. */
 export const finished = (finishReason: string, ...parts: JsonObject[]): JsonObject => ({
   candidates: [{ content: { parts }, finishReason, index: 0 }],
 })
@@ -41,7 +41,7 @@ export function written(events: readonly ChatEvent[], stream = true) {
 export const partsIn = (frames: readonly JsonObject[]) =>
   frames.flatMap((frame) => (frame.candidates as { content: { parts: JsonObject[] } }[])[0]?.content.parts ?? [])
 
-/** The body that is written of these turns, and what is lost. */
+/** The body that is written for these turns, and its losses. */
 export function request(turns: readonly Turn[], model = 'gemini-3-pro', more: Partial<ChatRequest> = {}) {
   const losses = lossList()
   const body = geminiGenerate.writeRequest({ model, turns, ...more }, losses)
@@ -51,7 +51,7 @@ export function request(turns: readonly Turn[], model = 'gemini-3-pro', more: Pa
 /** A stream of one dialect in another: the frames before the end, and those that the gateway holds back until the money is settled. */
 export function streamed(texts: readonly string[], from: Dialect, to: Dialect) {
   const losses = lossList()
-  const translator = translateReply({ from, to, stream: true, streamUsage: true }, losses)
+  const translator = new ReplyBetween({ from, to, stream: true, streamUsage: true }, losses)
   const frames = [...texts.flatMap((data) => translator.push({ event: '', data }).frames), ...translator.close().frames]
   const parsed = (list: readonly { data: string | undefined }[]) => list.map(({ data }) => (data === '[DONE]' ? {} : object(data ?? '')))
   return { frames: parsed(frames), last: parsed(translator.end()), isComplete: translator.isComplete }
@@ -59,7 +59,7 @@ export function streamed(texts: readonly string[], from: Dialect, to: Dialect) {
 
 /** A whole reply of one dialect in another. */
 export function whole(text: string, from: Dialect, to: Dialect): JsonObject {
-  const translator = translateReply({ from, to, stream: false, streamUsage: true }, lossList())
+  const translator = new ReplyBetween({ from, to, stream: false, streamUsage: true })
   translator.push({ event: '', data: text })
   return object(translator.end()[0]?.data ?? '')
 }

@@ -1,5 +1,5 @@
-// The law of honesty: what a writer cannot say is named. A request and a reply that say everything the hub can say, each field with a word
-// of its own, as a reader of a dialect that nobody writes would give them; then every word is either in what was written or under the path
+// The law of honesty: a writer names what it cannot express. A request and a reply use every canonical field, each with a word
+// of its own, as a reader of a made-up dialect would give them; then every word is either in what was written or under the path
 // of a loss.
 import { expect, test } from 'vitest'
 import type { Dialect, VendorDialect } from '../chat/dialect.ts'
@@ -7,9 +7,10 @@ import type { ChatEvent } from '../chat/event.ts'
 import type { Extras } from '../chat/extras.ts'
 import { lossList } from '../chat/loss.ts'
 import type { ChatRequest, Part } from '../chat/request.ts'
+import { noTokens } from '../chat/usage.ts'
 import type { JsonObject } from '../json.ts'
 
-// A dialect that is nobody's, so that extras and signatures are foreign to every writer.
+// A made-up dialect, so that extras and signatures are foreign to every writer.
 const OTHER = 'nobody'
 
 const foreign = (word: string): Extras => ({
@@ -124,17 +125,7 @@ export const fullReply: ChatEvent[] = [
   { kind: 'choice-ended', choice: 0, reason: 'refusal', rawReason: 'refused', stopSequence: 'w_stop', extras: foreign('w_end_extra') },
   {
     kind: 'usage-known',
-    usage: {
-      freshInput: 1,
-      cacheRead: 2,
-      cacheWrite: 3,
-      cacheWriteLong: 4,
-      output: 5,
-      reasoning: 1,
-      audioInput: 0,
-      audioOutput: 0,
-      raw: null,
-    },
+    usage: { ...noTokens, freshInput: 1, cacheRead: 2, cacheWrite: 3, cacheWriteLong: 4, output: 5, reasoning: 1, raw: null },
   },
   { kind: 'reply-ended' },
 ]
@@ -164,7 +155,7 @@ function unnamed(value: unknown, written: string, losses: readonly { path: strin
  * Declares the test of honesty for what is written for vendors.
  *
  * @param named paths that must be among the losses of the request though they have no word of their own: numbers, flags, marks
- * @param request the request that says everything, for a dialect that says some of it in a few models' words only
+ * @param request the request with every field, for a dialect that takes some fields for a few models only
  */
 export function testRequestHonesty(
   dialect: Pick<VendorDialect, 'writeRequest'>,

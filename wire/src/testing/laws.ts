@@ -1,5 +1,5 @@
 // The three laws (house 1.4) for requests, whole replies and streams: what goes through a dialect and back is what it was. One description
-// for every dialect; a dialect's own test says what its material is and how its streams add up.
+// for every dialect; a dialect's own test supplies its samples and how its streams add up.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../chat/dialect.ts'
@@ -22,11 +22,11 @@ export interface LawMaterial {
   readonly requests: Readonly<Record<string, JsonObject>>
   readonly replies: Readonly<Record<string, JsonObject>>
   readonly streams: Readonly<Record<string, readonly JsonObject[]>>
-  /** Places where nobody may plant a field, by path without list numbers: free JSON is carried anyway, but some of it is text inside. */
+  /** Places where no test field may be added, by path without list numbers: free JSON is carried anyway, but some of it is text inside. */
   readonly notPlanted?: readonly string[]
   /** The frames that a vendor sends for these events, its terminal mark included. */
   frames(events: readonly JsonObject[]): Frame[]
-  /** What a stream says, worked out from its JSON alone, as a client's library would; up to the dialect's own synonyms. */
+  /** The contents of a stream, computed from its JSON alone as a client library would; up to the dialect's own synonyms. */
   accumulate(events: readonly JsonObject[]): JsonObject
   /** A request or whole reply up to the dialect's own synonyms; left out: as it stands. */
   normal?(body: JsonObject): JsonObject
@@ -182,7 +182,7 @@ function normalOf(material: LawMaterial): (body: JsonObject) => JsonObject {
   return material.normal ?? ((body) => body)
 }
 
-/** The value with a field in each of its objects that nobody has heard of. */
+/** The value with an unknown field in each of its objects. */
 function planting(value: JsonObject, { notPlanted }: LawMaterial): JsonObject {
   return plant(value, notPlanted) as JsonObject
 }
@@ -209,7 +209,7 @@ const frameOf = (value: Json): Frame => ({ event: '', data: JSON.stringify(value
 const eventObjects = (frames: readonly Frame[]): JsonObject[] =>
   frames.filter((frame) => frame.data?.startsWith('{')).map((frame) => object(frame.data ?? ''))
 
-/** What a reply says, without how it was spelled. */
+/** The contents of a reply, without its spelling. */
 function meaning(reply: FoldedReply): unknown {
   const { extras: _, unknown: __, usage, ...head } = reply
   const choices = reply.choices.map(({ extras: ___, ...choice }) => ({

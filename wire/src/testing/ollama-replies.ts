@@ -53,7 +53,7 @@ export const ollamaReplies: Readonly<Record<string, JsonObject>> = {
   'thinking and a call': line({ thinking: 'Look.', tool_calls: [weather] }, { done: true, done_reason: 'stop', ...counts }),
 }
 
-/** The whole reply that Ollama gives where it streams these lines; undefined where they tell a failure. */
+/** The whole reply that Ollama gives where it streams these lines; undefined where they report an error. */
 export function ollamaWhole(lines: readonly JsonObject[]): JsonObject | undefined {
   if (lines.some(({ error }) => error !== undefined)) return undefined
   const message: JsonObject = { role: 'assistant', content: '' }

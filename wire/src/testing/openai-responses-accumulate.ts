@@ -1,10 +1,10 @@
-// What a stream of responses says, worked out from its JSON alone and not with the code under test: its items as they are when they are done,
+// The contents of a stream of responses, computed from JSON alone, without the code under test: its items as they are when they are done,
 // and the head of the response at its end, as OpenAI's libraries keep them.
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
-/** Fields of events that say where they belong, or nothing; the others of an event are gathered by its type. */
+/** Fields of events that only locate them or mean nothing; the others are gathered by event type. */
 const placed = 'type sequence_number item_id output_index content_index summary_index annotation_index obfuscation'.split(' ')
-/** What events say that their items say again when they are done. */
+/** Fields of events that their finished items repeat. */
 const repeated = 'response item part delta text refusal arguments input annotation logprobs name'.split(' ')
 /** Items whose events are read; those of all others are passed on as they come. */
 const read = ['message', 'reasoning', 'function_call', 'custom_tool_call']
@@ -26,9 +26,8 @@ export function accumulateResponse(events: readonly JsonObject[]): JsonObject {
 
   for (const event of events) {
     const { type, response, item, output_index: at } = event
-    if (typeof type !== 'string') continue
+    if (typeof type !== 'string' || type === 'keepalive') continue
     const index = Number(at ?? -1)
-    if (type === 'keepalive') continue
     if (type === 'response.created' && isObject(response)) {
       id = response.id
       created = withoutOutput(response)
@@ -39,17 +38,12 @@ export function accumulateResponse(events: readonly JsonObject[]): JsonObject {
     }
     if (type === 'error') failures.push(numberless(event))
     const isPassed = typeof at === 'number' && types.has(index) && !read.includes(String(types.get(index)))
-    if (type === 'response.output_text.delta') {
-      const key = `${index} ${event.content_index}`
-      deltas.set(key, (deltas.get(key) ?? '') + String(event.delta))
-      if (Array.isArray(event.logprobs)) tokens.set(key, [...(tokens.get(key) ?? []), ...event.logprobs])
-    }
-    if (type === 'response.output_text.annotation.added' && event.annotation !== undefined) {
-      const key = `${index} ${event.content_index}`
-      citations.set(key, [...(citations.get(key) ?? []), event.annotation])
-    }
+    gatherText(event, `${index} ${event.content_index}`, { deltas, citations, tokens })
     if (type === 'response.output_item.done' && isObject(item)) {
-      items.set(index, asTold(normalItem({ ...item, ...(ids.has(index) && { id: ids.get(index) }) }), index, { deltas, citations, tokens }))
+      items.set(
+        index,
+        asStreamed(normalItem({ ...item, ...(ids.has(index) && { id: ids.get(index) }) }), index, { deltas, citations, tokens }),
+      )
     }
     if ((isPassed && type !== 'response.output_item.done') || type === 'response.queued') passed.push(numberless(event))
     else if (type !== 'error') {
@@ -82,21 +76,34 @@ function normalItem(item: JsonObject): JsonObject {
   }
 }
 
-/** What was told first counts: one recording was shortened by hand and its deltas say something else than its end. */
-function asTold(
-  item: JsonObject,
-  index: number,
-  { deltas, citations, tokens }: Record<'citations' | 'tokens', ReadonlyMap<string, Json[]>> & { deltas: ReadonlyMap<string, string> },
-): JsonObject {
+/** What the deltas bring, by the indexes of their item and content. */
+interface Streamed {
+  readonly deltas: Map<string, string>
+  readonly citations: Map<string, Json[]>
+  readonly tokens: Map<string, Json[]>
+}
+
+function gatherText({ type, delta, logprobs, annotation }: JsonObject, key: string, { deltas, citations, tokens }: Streamed): void {
+  if (type === 'response.output_text.delta') {
+    deltas.set(key, (deltas.get(key) ?? '') + String(delta))
+    if (Array.isArray(logprobs)) tokens.set(key, [...(tokens.get(key) ?? []), ...logprobs])
+  }
+  if (type === 'response.output_text.annotation.added' && annotation !== undefined) {
+    citations.set(key, [...(citations.get(key) ?? []), annotation])
+  }
+}
+
+/** The deltas count: one recording was shortened by hand, and its deltas differ from its end. */
+function asStreamed(item: JsonObject, index: number, { deltas, citations, tokens }: Streamed): JsonObject {
   if (item.type !== 'message' || !Array.isArray(item.content)) return item
   const content = item.content.map((part, position) => {
     if (!isObject(part)) return part
     const key = `${index} ${position}`
-    const told = deltas.get(key)
+    const text = deltas.get(key)
     const same = (list: Json | undefined, other: Json[] | undefined) => Array.isArray(list) && list.length === other?.length
     return {
       ...part,
-      ...(told !== undefined && !String(part.text).startsWith(told) && { text: told }),
+      ...(text !== undefined && !String(part.text).startsWith(text) && { text }),
       ...(same(part.annotations, citations.get(key)) && { annotations: citations.get(key) }),
       ...(same(part.logprobs, tokens.get(key)) && { logprobs: tokens.get(key) }),
     }

@@ -7,28 +7,13 @@ import { Button, PlusIcon } from '~/ui/kit'
 export function AddKey({ onAdd }: { readonly onAdd: (keys: string) => Promise<unknown> }) {
   const t = useText()
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const add = async () => {
-    setError(undefined)
-    try {
-      await onAdd(typed)
-      setTyped('')
-    } catch (failure) {
-      setError((failure instanceof CallError ? failure.fields.key : undefined) ?? messageOf(failure))
-    }
-  }
+  const { typed, setTyped, error, add } = useAdding(onAdd)
   const paste = (event: ClipboardEvent) => {
-    const lines = event.clipboardData.getData('text').split(/[\r\n]+/)
-    if (lines.length === 1) return
+    const text = event.clipboardData.getData('text')
+    if (!LINE_END.test(text)) return
     // A field of one line would run the lines together, and their keys with them.
     event.preventDefault()
-    setTyped(
-      [typed, ...lines]
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .join(', '),
-    )
+    setTyped(asOneLine(typed, text))
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
@@ -61,4 +46,30 @@ export function AddKey({ onAdd }: { readonly onAdd: (keys: string) => Promise<un
       )}
     </div>
   )
+}
+
+/** Keys while they are typed, and why they could not be added. */
+function useAdding(onAdd: (keys: string) => Promise<unknown>) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const add = async () => {
+    setError(undefined)
+    try {
+      await onAdd(typed)
+      setTyped('')
+    } catch (failure) {
+      setError((failure instanceof CallError ? failure.fields.key : undefined) ?? messageOf(failure))
+    }
+  }
+  return { typed, setTyped, error, add }
+}
+
+const LINE_END = /[\r\n]+/
+
+/** What is typed and the lines of what is pasted, with commas between them. */
+function asOneLine(typed: string, pasted: string): string {
+  return [typed, ...pasted.split(LINE_END)]
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ')
 }

@@ -58,7 +58,7 @@ function HourFigures({ hour }: { readonly hour: ChannelHour | undefined }) {
   return <span className="field-hint">{parts.join(' · ')}</span>
 }
 
-/** Says what the strip cannot know: the time before the server began to count. */
+/** Marks the time before the server began to count. */
 function HourHint({ hour }: { readonly hour: ChannelHour | undefined }) {
   const t = useText()
   if (!hour || hour.since <= Date.now() / 1000 - MINUTES * 60 + 60) return null

@@ -12,7 +12,7 @@ export interface ChannelModelsProps {
   readonly isCompact: boolean
 }
 
-/** Which models the channel serves: typed, fetched from the far end, or the usual ones of its type; and which of them have no price. */
+/** The channel's models: typed, fetched from the upstream, or the usual ones of its type; and which of them have no price. */
 export function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
   const t = useText()
   const { store } = useFormScope()

@@ -1,6 +1,7 @@
+import { useSelector } from '@tanstack/react-store'
 import { getChannel } from '@waystation/contract/api/channel'
 import type { Channel } from '@waystation/contract/channel'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { Tabs, useFormScope, useUrlChoice } from '~/ui/kit'
@@ -16,7 +17,7 @@ const FRESH_MS = 5000
 export function ChannelTabs({ channel }: { readonly channel: Channel }) {
   const t = useText()
   const [tab, setTab] = useUrlChoice('tab', ['settings', 'health', 'usage'])
-  // The form keeps what it began with; all around it is as it stands now.
+  // The form keeps its initial values; everything around it shows the current ones.
   const now = useData(getChannel, { params: { id: channel.id } }, { freshMs: FRESH_MS }).data
   const current: Channel = now ? { ...channel, ...now, id: channel.id } : channel
   useFaultInSight(() => setTab('settings'))
@@ -54,7 +55,7 @@ export function ChannelTabs({ channel }: { readonly channel: Channel }) {
 /** A wrong field stands among the settings: saving from another tab must lead to it. */
 function useFaultInSight(show: () => void): void {
   const { store } = useFormScope()
-  const faults = useSyncExternalStore(store.subscribe, () => Object.keys(store.errors()).length)
+  const faults = useSelector(store.state, ({ errors }) => Object.keys(errors).length)
   const showFaults = useEffectEvent(show)
   useEffect(() => {
     if (faults > 0) showFaults()

@@ -11,7 +11,7 @@ const AT_ONCE = 3
 
 export interface TestedChannel {
   readonly channel: Channel
-  /** What a test said before the sheet was opened. */
+  /** The result of a test before the sheet was opened. */
   readonly result: TestDone | undefined
 }
 

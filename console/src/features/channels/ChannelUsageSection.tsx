@@ -5,8 +5,8 @@ import { useLanguage, useText } from '~/i18n'
 import { Chart, FormSection, numberText, OTHER_COLOR, QuickChoices, timeText, useQuotaFormat } from '~/ui/kit'
 import { midnight } from '~/ui/midnight'
 
-const HOUR = 3600
-const DAY = 86_400
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 86_400
 
 const spans = [
   { days: 1, step: 'hour', label: 'channel.usageDay' },
@@ -68,11 +68,11 @@ export function ChannelUsageSection({ channelId }: { readonly channelId: number 
 function spanOf(days: number, step: 'hour' | 'day'): { from: number; to: number } {
   const now = new Date()
   if (step === 'hour') {
-    const to = Math.floor(now.getTime() / 1000 / HOUR + 1) * HOUR
-    return { from: to - days * DAY, to }
+    const to = Math.floor(now.getTime() / 1000 / HOUR_SECONDS + 1) * HOUR_SECONDS
+    return { from: to - days * DAY_SECONDS, to }
   }
   const today = midnight(now)
-  return { from: today - (days - 1) * DAY, to: today + DAY }
+  return { from: today - (days - 1) * DAY_SECONDS, to: today + DAY_SECONDS }
 }
 
 function dayText(start: number, language: 'zh' | 'en'): string {

@@ -1,6 +1,7 @@
+import { useSelector } from '@tanstack/react-store'
 import type { Channel } from '@waystation/contract/channel'
 import { channelType } from '@waystation/contract/channel-type'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useText } from '~/i18n'
 import { Button, KeyListField, useFormScope, useFormValue } from '~/ui/kit'
 import { keyExample } from './channel-types.ts'
@@ -15,7 +16,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
   const t = useText()
   const { store } = useFormScope()
   const type = useFormValue<number>('type')
-  const hasError = useSyncExternalStore(store.subscribe, () => store.errors().key !== undefined)
+  const hasError = useSelector(store.state, ({ errors }) => errors.key !== undefined)
   const [wantsOthers, setWantsOthers] = useState(false)
   const isOneDocument = channelType(type)?.keyFormat === 'service-account-json'
   if (!stored)
@@ -31,7 +32,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
       />
     )
 
-  // Another provider takes other keys, and the server asks for them again where the calls go elsewhere.
+  // Another provider takes other keys, and the server requires them again when the calls go to another host.
   const isReplacing = wantsOthers || hasError || type !== stored.type
   return (
     <>

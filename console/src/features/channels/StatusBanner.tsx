@@ -5,7 +5,7 @@ import { Banner, Button, timeText } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
 import { disabledBecause } from './channel-words.ts'
 
-/** Says that a channel does not serve, why and since when, and enables it. Nothing while it serves. */
+/** Shows that a channel is disabled, why and since when, and enables it. Empty while it is enabled. */
 export function StatusBanner({ channel }: { readonly channel: Channel }) {
   const t = useText()
   const language = useLanguage()

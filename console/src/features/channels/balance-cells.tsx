@@ -1,13 +1,13 @@
 // What the account of a channel has left at its provider.
 import type { Channel } from '@waystation/contract/channel'
-import { tellsBalance } from '@waystation/contract/channel-type'
+import { reportsBalance } from '@waystation/contract/channel-type'
 import { useLanguage, useText } from '~/i18n'
 import { timeText } from '~/ui/kit'
 
 const CENTS = 2
 
-/** Can this channel's provider be asked for a balance? */
-export const offersBalance = ({ type, base_url }: Pick<Channel, 'type' | 'base_url'>): boolean => tellsBalance(type, base_url)
+/** Does this channel's provider report a balance? */
+export const offersBalance = ({ type, base_url }: Pick<Channel, 'type' | 'base_url'>): boolean => reportsBalance(type, base_url)
 
 /** `$312.40`, `¥41.75`, `7.00 EUR`. It is the provider's money, so it is shown in the provider's currency. */
 export function moneyText(amount: number, currency: string): string {
@@ -17,7 +17,7 @@ export function moneyText(amount: number, currency: string): string {
   return currency === 'CNY' ? `${minus}¥${figure}` : `${minus}${figure} ${currency}`
 }
 
-/** The balance as it was last told: red when nothing is left, a dash where there is none. */
+/** The last reported balance: red when nothing is left, a dash where there is none. */
 export function Balance({ channel }: { readonly channel: Channel }) {
   const t = useText()
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { seconds } from './TestResult.tsx'
 
 export interface ChannelOpeners {
   readonly edit: (channel: Channel) => void
-  /** @param result what a test from the table said already */
+  /** @param result of a test that was run from the table */
   readonly test: (channel: Channel, result?: TestDone) => void
 }
 
@@ -82,7 +82,7 @@ export function usePower(): (channel: Channel) => Action {
       : { label: t('action.enable'), icon: <PowerIcon />, run: () => enable(id) }
 }
 
-/** Asks the provider of a channel what is left, and says it. */
+/** Queries the balance of a channel and shows it. */
 export function useUpdateBalance(): (channel: Pick<Channel, 'id' | 'name'>) => Promise<void> {
   const t = useText()
   const update = useCall(updateChannelBalance, { refreshes: shownChannels })

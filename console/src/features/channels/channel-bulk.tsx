@@ -1,7 +1,7 @@
 import type { Channel } from '@waystation/contract/channel'
 import { channelStatus } from '@waystation/contract/status-table'
-import { useText } from '~/i18n'
-import { type Action, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
+import { type Text, useText } from '~/i18n'
+import { type Action, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
 import { byStatus, names } from './channel-words.ts'
 import { useSetTag } from './tag-actions.tsx'
@@ -11,15 +11,10 @@ import { useTestMany } from './use-test-many.ts'
 /** What can be done to the chosen channels. */
 export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
   const t = useText()
-  const { setStatusQuietly, refresh } = useChannelCalls()
   const { remove } = useManyChannels()
+  const setStatus = useSetStatus()
   const setTag = useSetTag()
   const test = useTestMany()
-  const setStatus = async (label: string, channels: readonly Channel[], status: number, clear: () => void) => {
-    clear()
-    await runWork({ name: 'channels', label, items: channels, one: ({ id }) => setStatusQuietly(id, status) })
-    await refresh()
-  }
 
   return (channels, clear) => {
     const { on, off, auto } = byStatus(channels)
@@ -35,14 +30,7 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
       {
         label: t('action.enable'),
         disabledReason: off.length === 0 ? t('channel.allEnabled') : undefined,
-        ...(auto.length === 0
-          ? {}
-          : {
-              confirm: {
-                title: t('channel.confirmEnableMany', { count: off.length }),
-                text: t('channel.autoNamed', { count: auto.length, names: names(auto) }),
-              },
-            }),
+        ...(auto.length === 0 ? {} : { confirm: enableQuestion(t, off, auto) }),
         run: () => setStatus(t('channel.enableMany'), off, channelStatus.enabled, clear),
       },
       {
@@ -66,5 +54,21 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
         },
       },
     ]
+  }
+}
+
+/** Enabling an auto-disabled channel needs a confirmation. */
+const enableQuestion = (t: Text, off: readonly Channel[], auto: readonly Channel[]): Question => ({
+  title: t('channel.confirmEnableMany', { count: off.length }),
+  text: t('channel.autoNamed', { count: auto.length, names: names(auto) }),
+})
+
+/** Sets the status of many, one after the other, with a bar that shows how far it is. */
+function useSetStatus() {
+  const { setStatusQuietly, refresh } = useChannelCalls()
+  return async (label: string, channels: readonly Channel[], status: number, clear: () => void) => {
+    clear()
+    await runWork({ name: 'channels', label, items: channels, one: ({ id }) => setStatusQuietly(id, status) })
+    await refresh()
   }
 }

@@ -1,4 +1,4 @@
-// Who a channel is and how it is, in the columns of the table.
+// Cells of the channel table: identity and state.
 import type { Channel } from '@waystation/contract/channel'
 import { splitList } from '@waystation/contract/codec'
 import { channelStatus } from '@waystation/contract/status-table'

@@ -8,7 +8,7 @@ import type { Filter } from '~/ui/kit'
 /** The flag under which channels stand below their tags. */
 export const TAG_MODE = 'tag_mode'
 
-/** The parameter that says how the last test ended. */
+/** The parameter for the result of the last test. */
 export const TESTED = 'tested'
 
 const testWords = { ok: 'channel.testOk', failed: 'channel.testFailed', none: 'channel.testNone' } as const

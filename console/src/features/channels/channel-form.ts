@@ -54,7 +54,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The texts of a JSON object; what is still being typed says nothing. */
+/** The text values of a JSON object; unfinished input has none. */
 export function textsOf(json: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(readObject(json)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

@@ -10,11 +10,10 @@ import {
 } from '@waystation/contract/api/channel'
 import { countChannels } from '@waystation/contract/api/channel-many'
 import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/contract/channel'
-import type { CallData } from '@waystation/contract/endpoint'
 import type { Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
-import { call, callWhole } from '~/api/call'
+import { type Answer, call, callRecord, callWhole } from '~/api/call'
 import { CallError, messageOf } from '~/api/call-error'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
@@ -28,7 +27,7 @@ export const channelList = list(listChannels, {
 
 export type ChannelFormValues = z.input<typeof ChannelDraft>
 
-/** The lists, the figures in the page's head, and what a drawer shows of a channel beside its form. */
+/** The lists, the figures in the page's head, and what a drawer shows of a channel next to its form. */
 export const shownChannels = [listChannels, searchChannels, countChannels, getChannel]
 
 /** What can be done to channels; the list loads again afterwards. The quiet ones are for forms and for work on many. */
@@ -53,7 +52,7 @@ export function useChannelCalls() {
     undoDisable: (id: number) => setQuietly.run({ body: { id, status: channelStatus.enabled, keeps_keys: true } }),
     setStatusQuietly: (id: number, status: number) => call(updateChannel, { body: { id, status } }),
     remove: (id: number) => remove.run({ params: { id } }),
-    /** The same channel again, with the same keys, disabled until somebody has looked at it. */
+    /** A copy of the channel with the same keys, disabled until it is reviewed. */
     copy: (channel: Channel, name: string) =>
       copy.run({
         body: { ...channel, name: name.slice(0, CHANNEL_NAME_MAX), key: '', copy_from: channel.id, status: channelStatus.disabled },
@@ -68,7 +67,7 @@ export interface TestDone {
   readonly model: string
   readonly firstMs: number | null
   readonly totalMs: number
-  /** The model's answer, or the vendor's exact error; undefined when a good answer was not kept. */
+  /** The model's response, or the vendor's exact error; undefined for a success whose text was not stored. */
   readonly words: string | undefined
   /** Unix seconds. */
   readonly at: number
@@ -92,22 +91,16 @@ export function testStored(id: number, model?: string): Promise<TestDone> {
 /** The same with what stands in a form. `storedId` lends the stored key when the form's is empty. */
 export function testDraft(values: Readonly<Record<string, unknown>>, model: string, storedId: number | undefined): Promise<TestDone> {
   // The form's own schema checks the rest when it is saved; the server refuses what it cannot test.
-  const body = { ...values, name: String(values.name || 'draft'), model, ...(storedId === undefined ? {} : { id: storedId }) } as never
-  return tested(model, () => callWhole(testChannelDraft, { body }))
+  const body = { ...values, name: String(values.name || 'draft'), model, ...(storedId === undefined ? {} : { id: storedId }) }
+  return tested(model, () => callRecord(testChannelDraft, { body }))
 }
 
-/** A test that ended before a model could be asked. `startedMs` is of `performance.now()`. */
+/** A test that failed before the model was called. `startedMs` is of `performance.now()`. */
 export function failedTest(words: string, startedMs: number): TestDone {
   return { isOk: false, model: '', firstMs: null, totalMs: performance.now() - startedMs, words, at: Math.floor(Date.now() / 1000) }
 }
 
-interface TestAnswer {
-  readonly data: CallData<typeof testChannel>
-  readonly message: string
-  readonly extra: Readonly<Record<string, unknown>>
-}
-
-async function tested(model: string, ask: () => Promise<TestAnswer>): Promise<TestDone> {
+async function tested(model: string, ask: () => Promise<Answer<typeof testChannel>>): Promise<TestDone> {
   const began = performance.now()
   const at = Math.floor(Date.now() / 1000)
   try {

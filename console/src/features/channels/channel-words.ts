@@ -1,12 +1,13 @@
-// What the server says of a channel in codes, in the words of the language.
+// Translations of the server's codes about a channel.
 import type { Channel, TestFailure } from '@waystation/contract/channel'
-import { type ErrorCode, errorMessage, errors, type Language } from '@waystation/contract/errors'
+import { errorMessage, isErrorCode, type Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import { firstNames } from '~/shared/first-names'
+import { isObject } from '~/shared/is-object'
 
 /** Why a test failed: the vendor's words, or our own. */
 export function failureText({ code, facts }: TestFailure, language: Language): string {
-  return Object.hasOwn(errors, code) ? errorMessage(code as ErrorCode, facts, language) : code
+  return isErrorCode(code) ? errorMessage(code, facts, language) : code
 }
 
 export interface DisabledFacts {
@@ -22,15 +23,21 @@ export function disabledBecause({ status, other_info }: Pick<Channel, 'status' |
   if (status !== channelStatus.autoDisabled) return none
   try {
     const info: unknown = JSON.parse(other_info || '{}')
-    if (typeof info !== 'object' || info === null) return none
-    const { status_reason, status_time, status_code, status_facts } = info as Readonly<Record<string, unknown>>
-    const isOurs = typeof status_code === 'string' && typeof status_facts === 'object' && status_facts !== null
-    // Sound: the server wrote both with an error of the contract.
-    const ours = isOurs ? failureText({ code: status_code, facts: status_facts as TestFailure['facts'] }, language) : undefined
+    if (!isObject(info)) return none
+    const { status_reason, status_time, status_code, status_facts } = info
+    const ours =
+      typeof status_code === 'string' && areFacts(status_facts)
+        ? failureText({ code: status_code, facts: status_facts }, language)
+        : undefined
     return { reason: ours ?? (typeof status_reason === 'string' ? status_reason : ''), time: Number(status_time) || 0 }
   } catch {
     return none
   }
+}
+
+/** The server wrote them with an error of the contract. */
+function areFacts(value: unknown): value is TestFailure['facts'] {
+  return isObject(value)
 }
 
 /** Those that serve, those that do not, and of these the ones that the gateway disabled. */

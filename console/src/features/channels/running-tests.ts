@@ -1,29 +1,18 @@
-// Which channels are being tested from the table right now, so that their rows can say so.
-import { useSyncExternalStore } from 'react'
+// Which channels are being tested from the table right now, so that their rows can show it.
+import { createStore, useSelector } from '@tanstack/react-store'
 
-let running: ReadonlySet<number> = new Set()
-const listeners = new Set<() => void>()
+const running = createStore<ReadonlySet<number>>(new Set<number>())
 
 /** Runs a test of a channel, marked while it runs. */
 export async function whileTesting<Result>(id: number, test: () => Promise<Result>): Promise<Result> {
-  change(new Set([...running, id]))
+  running.setState((ids) => new Set([...ids, id]))
   try {
     return await test()
   } finally {
-    change(new Set([...running].filter((other) => other !== id)))
+    running.setState((ids) => new Set([...ids].filter((other) => other !== id)))
   }
 }
 
 export function useIsTesting(id: number): boolean {
-  return useSyncExternalStore(subscribe, () => running.has(id))
-}
-
-function change(next: ReadonlySet<number>): void {
-  running = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSelector(running, (ids) => ids.has(id))
 }

@@ -29,7 +29,7 @@ export function useTagActions(edit: (tag: string) => void): (tag: string, channe
   ]
 }
 
-/** Enables or disables a whole tag, after a question that says how many channels that are and how they stand. */
+/** Enables or disables a whole tag, after a confirmation with the number of channels and their states. */
 function useSetTagStatus(): (tag: string, isEnabled: boolean) => Promise<void> {
   const t = useText()
   const { enableTag, disableTag } = useManyChannels()
@@ -53,7 +53,7 @@ function useSetTagStatus(): (tag: string, isEnabled: boolean) => Promise<void> {
   }
 }
 
-/** Asks for the tag that the chosen channels shall have, and sets it. It can be taken back: each gets the tag it had. */
+/** Prompts for a tag and sets it on the chosen channels. Undo restores the former tag of each. */
 export function useSetTag(): (channels: readonly Channel[], clear: () => void) => Promise<void> {
   const t = useText()
   const { setTag, setTagQuietly } = useManyChannels()

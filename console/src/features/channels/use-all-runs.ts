@@ -9,7 +9,7 @@ import { useShowFailed } from './use-test-many.ts'
 const tests = { start: testAllChannels, state: testRun, stop: stopTestRun }
 const balances = { start: updateAllBalances, state: balanceRun, stop: stopBalanceRun }
 
-/** The test of all channels, and the update of all balances. Each tells how it ended. */
+/** The test of all channels and the update of all balances. Each shows its result at the end. */
 export function useAllRuns(): { readonly test: ChannelRunState; readonly balance: ChannelRunState } {
   const t = useText()
   const { refresh } = useChannelCalls()

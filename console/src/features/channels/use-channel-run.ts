@@ -2,6 +2,7 @@
 import type { TestRun } from '@waystation/contract/channel'
 import type { EndpointSpec } from '@waystation/contract/endpoint'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { call } from '~/api/call'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
@@ -10,8 +11,8 @@ const EVERY_MS = 1500
 
 export interface ChannelRunCalls {
   readonly start: EndpointSpec
-  /** How far it is. */
-  readonly state: EndpointSpec
+  /** How far it is; null before the first. */
+  readonly state: EndpointSpec & { readonly data: z.ZodType<TestRun | null, TestRun | null> }
   readonly stop: EndpointSpec
 }
 
@@ -27,8 +28,7 @@ export function useChannelRun(calls: ChannelRunCalls, onEnd: (last: TestRun) => 
   const [isFollowed, setIsFollowed] = useState(true)
   const start = useCall(calls.start, { refreshes: [calls.state] })
   const state = useData(calls.state, {}, isFollowed ? { everyMs: EVERY_MS } : {})
-  // Sound: all of these endpoints answer with a run, or with null before the first.
-  const data = state.data as TestRun | null | undefined
+  const { data } = state
   const wasRunning = useRef(false)
   const ended = useEffectEvent(onEnd)
 

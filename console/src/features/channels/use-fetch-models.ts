@@ -2,7 +2,7 @@ import { fetchModels } from '@waystation/contract/api/channel'
 import { call } from '~/api/call'
 import { useFormScope } from '~/ui/kit'
 
-/** Asks the far end of the channel in the form around for its models. `storedId` lends the stored key when the form's is empty. */
+/** Fetches the model list of the upstream in the surrounding form. With `storedId` the stored key is used when the form's is empty. */
 export function useFetchModels(storedId: number | undefined): () => Promise<readonly string[]> {
   const { store } = useFormScope()
   return () => {

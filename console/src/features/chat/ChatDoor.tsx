@@ -1,5 +1,5 @@
 // A key never leaves by itself: a chat whose link carries one is opened only after the person has seen where it goes and which token goes
-// with it, and has said yes (decision 0008). A chat without a key is the same for everybody and opens at once.
+// with it, and has agreed (decision 0008). A chat without a key is the same for everybody and opens at once.
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useText } from '~/i18n'
@@ -23,11 +23,11 @@ export function ChatDoor({ chat, isLeaving = false }: ChatDoorProps) {
   const address = useServerAddress()
   if (!needsKey(chat)) return <OpenChat chat={chat} url={chatAddress(chat, { address, key: '' })} isLeaving={isLeaving} />
   if (userId === undefined) return <ToLogin name={chat.name} />
-  // Another link, or another person, is asked anew.
+  // Another link or another user needs a new consent.
   return <HandOver key={`${userId} ${address} ${chat.template}`} chat={chat} address={address} userId={userId} isLeaving={isLeaving} />
 }
 
-/** Goes to the login once, and names the way back. */
+/** Goes to the login once, with the address to return to. */
 function ToLogin({ name }: { readonly name: string }) {
   const t = useText()
   const navigate = useNavigate()
@@ -39,12 +39,12 @@ function ToLogin({ name }: { readonly name: string }) {
   return <ChatNotice isBusy title={t('chat.loading', { name })} />
 }
 
-/** A chat that is told nothing about anybody. */
+/** A chat that receives no data about the user. */
 function OpenChat({ chat, url, isLeaving }: { readonly chat: Chat; readonly url: string; readonly isLeaving: boolean }) {
   const t = useText()
   const { name } = chat
   useEffect(() => {
-    // No way back to a page that would lead away again at once.
+    // Replaces the history entry, since that page would lead away again at once.
     if (isLeaving) location.replace(url)
   }, [isLeaving, url])
   if (isLeaving) return <ChatNotice isBusy title={t('chat.loading', { name })} />

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useText } from '~/i18n'
-import { useKeptChats } from '~/session/chats'
+import { useStoredChats } from '~/session/chats'
 import { useSystemName } from '~/session/status'
 import { ChatDoor } from './ChatDoor.tsx'
 import { ChatNotice } from './ChatNotice.tsx'
@@ -11,7 +11,7 @@ export default function ChatPage() {
   const t = useText()
   const name = useSystemName()
   const { id } = useParams({ strict: false })
-  const choice = chooseChat(useKeptChats(), id)
+  const choice = chooseChat(useStoredChats(), id)
   return (
     <main id="content" tabIndex={-1} className="chat">
       <title>{`${choice.kind === 'chat' ? choice.chat.name : t('chat.title')} · ${name}`}</title>

@@ -13,7 +13,7 @@ export interface HandOverProps extends Consent {
   readonly isLeaving: boolean
 }
 
-/** Asks which token a chat gets, hands it over, and shows the chat. Nothing of the chat is loaded before. */
+/** Lets the user choose a token for a chat, hands it over and shows the chat. Nothing of the chat is loaded before. */
 export function HandOver({ isLeaving, ...consent }: HandOverProps) {
   const t = useText()
   const navigate = useNavigate()

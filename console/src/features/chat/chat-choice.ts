@@ -5,7 +5,7 @@ export type ChatChoice = { readonly kind: 'chat'; readonly chat: Chat } | { read
 
 /**
  * The chat of `/chat/{id}`; without an id the first that can be shown in a page, else the first.
- * @param kept what the browser keeps of the configuration
+ * @param kept the configuration stored in the browser
  */
 export function chooseChat(kept: readonly Chat[] | 'broken' | undefined, id: string | undefined): ChatChoice {
   if (kept === 'broken') return { kind: 'broken' }

@@ -1,6 +1,7 @@
-// Which token this tab has handed to which link. The tab remembers until it is closed, so that a reload does not ask for the same again;
-// another link, host, address of ours, token or person is never what was agreed to. No key is kept.
+// Which token this tab has handed to which link. It lasts until the tab is closed, so that a reload does not ask again;
+// a consent never covers another link, host, address of ours, token or user. No key is stored.
 import type { Chat } from '~/shared/chat-template'
+import { isObject } from '~/shared/is-object'
 
 export interface Consent {
   readonly chat: Chat
@@ -12,14 +13,14 @@ export interface Consent {
 const KEY = 'chat-consent'
 const nameOf = ({ chat, address, userId }: Consent) => JSON.stringify([userId, chat.template, address])
 
-/** The id of the token that was agreed to; undefined when the person must be asked. */
+/** The id of the token that the user consented to; undefined when there is no consent. */
 export function agreedToken(consent: Consent): number | undefined {
   const id = kept()[nameOf(consent)]
   return typeof id === 'number' ? id : undefined
 }
 
-/** @param tokenId undefined: the person is asked again */
-export function keepConsent(consent: Consent, tokenId: number | undefined): void {
+/** @param tokenId undefined: forgets the consent */
+export function storeConsent(consent: Consent, tokenId: number | undefined): void {
   const all = { ...kept(), [nameOf(consent)]: tokenId }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(all))
@@ -31,7 +32,7 @@ export function keepConsent(consent: Consent, tokenId: number | undefined): void
 function kept(): Readonly<Record<string, unknown>> {
   try {
     const json: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '')
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
+    return isObject(json) ? json : {}
   } catch {
     return {}
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
 import { chatAddress } from '~/shared/chat-template'
-import { agreedToken, type Consent, keepConsent } from './consent.ts'
+import { agreedToken, type Consent, storeConsent } from './consent.ts'
 import { keyOf, type Limits, makeTokenFor, type OwnToken, usableTokens } from './tokens.ts'
 
 /** Where the chat opens: inside this page, in a tab, in place of this page, or as a program. */
@@ -25,7 +25,7 @@ export interface HandingOver {
   readonly isResumed: boolean
   /** Hands over a token, or a new one within limits. Never throws: what went wrong is `failure`. */
   agree(choice: OwnToken | Limits, place: Place): Promise<void>
-  /** Takes the chat away and asks anew. */
+  /** Closes the chat and asks for consent again. */
   askAgain(): void
 }
 
@@ -35,31 +35,17 @@ export interface HandingOver {
  */
 export function useHandOver(consent: Consent, wantedId: number | undefined, isLeaving: boolean): HandingOver {
   const t = useText()
-  const { chat, address } = consent
-  const [tokens, setTokens] = useState<readonly OwnToken[]>()
   const [given, setGiven] = useState<Given>()
   const [failure, setFailure] = useState<string>()
+  const [tokens, setTokens] = useTokens(wantedId, setFailure)
   const [agreedId, setAgreedId] = useState(() => {
     const id = isLeaving ? undefined : agreedToken(consent)
     return wantedId === undefined || wantedId === id ? id : undefined
   })
 
-  const handOver = async (token: OwnToken, place: Place, tab: Window | null = null) => {
-    const url = chatAddress(chat, { address, key: await keyOf(token) })
-    if (place === 'here') keepConsent(consent, token.id)
-    if (tab) leadTab(tab, url)
-    if (place === 'instead') location.replace(url)
-    if (place === 'program') location.assign(url)
-    setGiven({ token, url, place })
-  }
+  const handOver = async (token: OwnToken, place: Place, tab: Window | null = null) =>
+    setGiven({ token, url: await openChat(consent, token, place, tab), place })
 
-  useEffect(() => {
-    const stop = new AbortController()
-    usableTokens(wantedId, stop.signal).then(setTokens, (error: unknown) => {
-      if (!stop.signal.aborted) setFailure(messageOf(error))
-    })
-    return () => stop.abort()
-  }, [wantedId])
   const agreed = tokens?.find(({ id }) => id === agreedId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a token that was agreed to
   useEffect(() => {
@@ -78,7 +64,7 @@ export function useHandOver(consent: Consent, wantedId: number | undefined, isLe
       try {
         if (place === 'tab' && !tab) throw new Error(t('chat.tabBlocked'))
         const isMade = !('id' in choice)
-        const token = isMade ? await makeTokenFor(chat.name, choice) : choice
+        const token = isMade ? await makeTokenFor(consent.chat.name, choice) : choice
         if (isMade) setTokens((former = []) => [token, ...former])
         await handOver(token, place, tab)
       } catch (error) {
@@ -87,11 +73,34 @@ export function useHandOver(consent: Consent, wantedId: number | undefined, isLe
       }
     },
     askAgain() {
-      keepConsent(consent, undefined)
+      storeConsent(consent, undefined)
       setAgreedId(undefined)
       setGiven(undefined)
     },
   }
+}
+
+/** The tokens that can be handed over; undefined while they are loaded. */
+function useTokens(wantedId: number | undefined, onFailure: (failure: string) => void) {
+  const [tokens, setTokens] = useState<readonly OwnToken[]>()
+  useEffect(() => {
+    const stop = new AbortController()
+    usableTokens(wantedId, stop.signal).then(setTokens, (error: unknown) => {
+      if (!stop.signal.aborted) onFailure(messageOf(error))
+    })
+    return () => stop.abort()
+  }, [wantedId, onFailure])
+  return [tokens, setTokens] as const
+}
+
+/** Opens the chat with the token's key, unless the page itself shows it. @returns its address, which holds the key */
+async function openChat(consent: Consent, token: OwnToken, place: Place, tab: Window | null): Promise<string> {
+  const url = chatAddress(consent.chat, { address: consent.address, key: await keyOf(token) })
+  if (place === 'here') storeConsent(consent, token.id)
+  if (tab) leadTab(tab, url)
+  if (place === 'instead') location.replace(url)
+  if (place === 'program') location.assign(url)
+  return url
 }
 
 /** The new tab cannot reach the page that opened it. */

@@ -15,7 +15,7 @@ import { Tiles } from './Tiles.tsx'
 import { useOverview } from './use-overview.ts'
 import { useView, type View } from './use-view.ts'
 
-/** What was used, by whom and through what. Everything that is chosen stands in the URL. */
+/** Usage by model, user and channel. All choices are in the URL. */
 export default function DashboardPage() {
   const t = useText()
   const isOn = usePublicStatus()?.enable_data_export ?? true

@@ -16,7 +16,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** What is still to be done before there are figures; undefined while that is not known. Nothing: it has all been done. */
+/** The steps that are left before there are figures; undefined while unknown, empty when all are done. */
 export function useFirstSteps(isAdmin: boolean, isWanted: boolean): readonly Step[] | undefined {
   const user = useUser()
   const tokens = useData(listTokens, { query: { p: 0, size: 1 } }, { when: isWanted })
@@ -54,7 +54,7 @@ export function useFirstSteps(isAdmin: boolean, isWanted: boolean): readonly Ste
   return steps.every(({ isDone }) => isDone) ? [] : steps
 }
 
-/** The way to the first figures. */
+/** The steps to the first figures. */
 export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   const t = useText()
   const next = steps.findIndex(({ isDone }) => !isDone)

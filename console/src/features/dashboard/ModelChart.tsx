@@ -63,7 +63,7 @@ function Aside({ view }: { readonly view: View }) {
   )
 }
 
-/** What is drawn may be of the span before, while the next is on its way: its step is its own. */
+/** While the next span loads, the former one stays drawn with its own step. */
 function stepOf(overview: UsageOverview | undefined): UsageStep {
   return usageSteps.find((step) => USAGE_STEP_SECONDS[step] === overview?.step_seconds) ?? 'day'
 }

@@ -13,7 +13,7 @@ interface ModelTableProps {
   readonly overview: UsageOverview | undefined
 }
 
-/** So many rows before somebody asks for all of them. */
+/** Rows that are shown before "show all". */
 const FIRST_ROWS = 10
 
 /** Every model with what it was used for. */
@@ -74,7 +74,7 @@ function Rows({ view, overview, rows }: RowsProps) {
         {rows.map((row) => (
           <tr key={row.model}>
             <th scope="row" className="mono">
-              <LogsLink view={view} asked={{ model: row.model }} name={row.model} />
+              <LogsLink view={view} query={{ model: row.model }} name={row.model} />
             </th>
             <td>{whole > 0 ? percentText(figureOf(row) / whole) : '–'}</td>
             <td>

@@ -5,7 +5,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { OTHER_COLOR, Panel, percentText, RankList, type RankRow, ShareView } from '~/ui/kit'
 import { sumOf, useMetricFormat } from './figures.ts'
-import { type LogsAsked, logSearch } from './log-search.ts'
+import { type LogsQuery, logSearch } from './log-search.ts'
 import { useModelNames } from './model-names.ts'
 import type { View } from './use-view.ts'
 
@@ -14,7 +14,7 @@ interface RankingProps {
   readonly overview: UsageOverview | undefined
 }
 
-/** The models of the chart beside it, in its colours. */
+/** The models of the chart next to it, in its colours. */
 export function TopModels({ view, overview }: RankingProps) {
   const t = useText()
   const format = useMetricFormat(view.metric)
@@ -24,7 +24,7 @@ export function TopModels({ view, overview }: RankingProps) {
     const value = sumOf(values)
     return {
       key: model ?? '',
-      name: model === null ? name : <LogsLink view={view} asked={{ model }} name={name} />,
+      name: model === null ? name : <LogsLink view={view} query={{ model }} name={name} />,
       value,
       text: format.short(value),
       color: model === null ? OTHER_COLOR : index,
@@ -63,7 +63,7 @@ export function TopUsers({ view, overview }: RankingProps) {
   const t = useText()
   const rows = overview?.users?.map(({ user_id: id, username, ...sums }) => ({
     key: String(id),
-    name: username === '' ? t('dashboard.deletedUser', { id }) : <LogsLink view={view} asked={{ username }} name={username} />,
+    name: username === '' ? t('dashboard.deletedUser', { id }) : <LogsLink view={view} query={{ username }} name={username} />,
     value: sums[view.metric],
   }))
   return <Largest title={t('dashboard.topUsers')} view={view} overview={overview} rows={rows} />
@@ -76,7 +76,7 @@ export function TopChannels({ view, overview }: RankingProps) {
     name: (
       <LogsLink
         view={view}
-        asked={{ channelId: id }}
+        query={{ channelId: id }}
         name={name || t('dashboard.deletedChannel', { id })}
         before={<span className="text3">#{id} </span>}
       />
@@ -114,15 +114,15 @@ function Largest({ title, rows, view, overview }: LargestProps) {
 
 interface LogsLinkProps {
   readonly view: View
-  readonly asked: Omit<LogsAsked, 'span'>
+  readonly query: Omit<LogsQuery, 'span'>
   readonly name: string
   readonly before?: ReactNode
 }
 
-/** The way to the calls behind a row. */
-export function LogsLink({ view: { span, username }, asked, name, before }: LogsLinkProps) {
+/** A link to the calls behind a row. */
+export function LogsLink({ view: { span, username }, query, name, before }: LogsLinkProps) {
   return (
-    <Link to={paths.logs()} search={logSearch({ span, username, ...asked })} title={name}>
+    <Link to={paths.logs()} search={logSearch({ span, username, ...query })} title={name}>
       {before}
       {name}
     </Link>

@@ -66,7 +66,7 @@ function changeText([now, before]: readonly [number, number | undefined], { chos
 
 interface RateTileProps {
   readonly label: string
-  /** null: nobody knows; undefined: it loads. */
+  /** null: unknown; undefined: loading. */
   readonly value: number | null | undefined
   readonly average: number
 }

@@ -2,7 +2,7 @@ import { logType } from '@waystation/contract/status-table'
 import type { LogsSearch } from '~/search-params'
 import type { Span } from './spans.ts'
 
-export interface LogsAsked {
+export interface LogsQuery {
   readonly span: Span
   readonly model?: string | undefined
   readonly username?: string | undefined
@@ -10,7 +10,7 @@ export interface LogsAsked {
 }
 
 /** The query of the usage logs that shows the calls behind a figure. */
-export function logSearch({ span, model, username, channelId }: LogsAsked): LogsSearch {
+export function logSearch({ span, model, username, channelId }: LogsQuery): LogsSearch {
   return {
     type: String(logType.consumption),
     start_timestamp: String(span.from),

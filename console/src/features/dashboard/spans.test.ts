@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenText, daysOf, lengthOf, momentsOf, readChosen, spanFor, stepFor, usualSpan } from './spans.ts'
 
-/** A Wednesday afternoon, by the clock of whoever runs this. */
+/** A Wednesday afternoon, in the local time zone of the test run. */
 const NOW = new Date(2026, 2, 18, 14, 30).getTime()
 const unix = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime() / 1000
 
@@ -23,7 +23,7 @@ test.each([undefined, '', 'month', '2026-03-03..2026-03-01', '2026-13-01..2026-1
   expect(readChosen(text)).toBeUndefined()
 })
 
-test('a span that is longer than what may be asked loses its beginning', () => {
+test('a span that is longer than a query allows loses its beginning', () => {
   const span = momentsOf('12w', NOW, 30)
   expect(span.to - span.from).toBe(30 * 86_400)
 })
@@ -33,7 +33,7 @@ test('both days of a span are included', () => {
   expect(lengthOf(momentsOf({ from: '2026-03-01', to: '2026-03-03' }, NOW, 30))).toBe(3)
 })
 
-test('a step that does not fit the span gives way when the span was chosen, and the span when the step was', () => {
+test('a chosen span changes a step that does not fit it, and a chosen step changes the span', () => {
   expect([stepFor('hour', 1), stepFor('hour', 30), stepFor('day', 1), stepFor('week', 7), stepFor('week', 84)]).toEqual([
     'hour',
     'day',

@@ -1,4 +1,4 @@
-// The spans of time that the dashboard offers. They stand in the URL by name, so that a link that says "today" says it tomorrow too;
+// The spans of time that the dashboard offers. They are in the URL by name, so that a link to "today" still means today tomorrow;
 // a span of one's own stands there as its two days: `2026-03-01..2026-03-18`.
 import type { UsageStep } from '@waystation/contract/data'
 import { midnight } from '../../ui/midnight.ts'
@@ -17,7 +17,7 @@ export type Chosen = SpanName | { readonly from: string; readonly to: string }
 
 const DAY_SECONDS = 86_400
 
-/** What the URL says; undefined when it says nothing that can be understood. */
+/** The time range in the URL; undefined when it is absent or invalid. */
 export function readChosen(text: string | undefined): Chosen | undefined {
   const name = spanNames.find((one) => one === text)
   if (name) return name
@@ -30,7 +30,7 @@ export const chosenText = (chosen: Chosen): string => (typeof chosen === 'string
 
 /**
  * The span in moments, by the calendar of the browser, since not every day has 24 hours. Weeks begin on Monday.
- * @param mostDays no longer span is asked for: the first hours of a span with a change of clocks in it are left out
+ * @param mostDays the limit of a query: a span that a clock change makes longer loses its first hours
  */
 export function momentsOf(chosen: Chosen, nowMs: number, mostDays: number): Span {
   const { from, to } = typeof chosen === 'string' ? named(chosen, nowMs) : { from: startOf(chosen.from), to: startOf(chosen.to, 1) }
@@ -45,14 +45,14 @@ export function daysOf({ from, to }: Span): { from: string; to: string } {
 /** Whole days. */
 export const lengthOf = ({ from, to }: Span): number => Math.max(1, Math.round((to - from) / DAY_SECONDS))
 
-/** The steps that show a span of so many days as more than one bar and fewer than can be told apart. */
+/** The steps that show a span of this many days as more than one bar, and not as too many to read. */
 const fitting: Readonly<Record<UsageStep, (days: number) => boolean>> = {
   hour: (days) => days <= 7,
   day: (days) => days >= 2,
   week: (days) => days >= 14,
 }
 
-/** The step that is asked for, or the finest one that fits the span. */
+/** The requested step, or the finest one that fits the span. */
 export function stepFor(step: UsageStep, days: number): UsageStep {
   if (fitting[step](days)) return step
   return days <= 2 ? 'hour' : 'day'
@@ -63,7 +63,7 @@ export function spanFor(step: UsageStep, chosen: Chosen, days: number, canSeeQua
   return fitting[step](days) ? chosen : usualSpan(step, canSeeQuarter)
 }
 
-/** What a step is looked at with when nothing else is said. */
+/** The default span of a step. */
 export function usualSpan(step: UsageStep, canSeeQuarter: boolean): SpanName {
   if (step === 'hour') return 'today'
   if (step === 'day') return '30d'

@@ -22,7 +22,7 @@ export interface View {
   readonly chooseUser: (username: string | undefined) => void
 }
 
-/** What the URL says; the rest as the installation wants a dashboard to begin. */
+/** The view in the URL, completed with the installation's defaults. */
 export function useView(): View {
   const isAdmin = useIsAdmin()
   const { params, change } = useUrlState()

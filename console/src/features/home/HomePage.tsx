@@ -17,7 +17,7 @@ const features = [
   { Icon: ServerIcon, title: 'home.machineTitle', text: 'home.machineText' },
 ] as const
 
-/** What this is, for somebody who has never seen it. Says only what is true of it today. */
+/** Introduces the product to a newcomer. Every statement must be true today. */
 export function HomePage() {
   const t = useText()
   const user = useUser()

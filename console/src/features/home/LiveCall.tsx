@@ -7,10 +7,9 @@ import './live-call.css'
 
 const wholeTime = sampleAttempts.reduce((sum, attempt) => sum + attempt.centiseconds, 0)
 
-/** The product itself: a call, the way it took, what it cost. */
+/** The product itself: a call, its route and its cost. */
 export function LiveCall() {
   const t = useText()
-  const language = useLanguage()
   return (
     <figure className="live-call" aria-label={t('home.sample')}>
       <div className="live-head">
@@ -19,17 +18,7 @@ export function LiveCall() {
         </Tag>
         <code>POST /v1/chat/completions</code>
       </div>
-      <pre>
-        {'{\n  '}
-        <Name>model</Name>: <Value>{sampleModel}</Value>
-        {',\n  '}
-        <Name>messages</Name>
-        {': [{ '}
-        <Name>role</Name>: <Value>user</Value>, <Name>content</Name>: <Value>{t('home.prompt')}</Value>
-        {' }],\n  '}
-        <Name>stream</Name>: <span className="live-word">true</span>
-        {'\n}'}
-      </pre>
+      <RequestText />
       <div className="live-body">
         <h2>{t('home.route')}</h2>
         <ol className="live-route">
@@ -38,28 +27,54 @@ export function LiveCall() {
           ))}
         </ol>
         <h2>{t('home.price')}</h2>
-        <table className="live-price">
-          <tbody>
-            {sampleLines.map((line) => (
-              <tr key={line.bucket}>
-                <th scope="row">{t(`home.${line.bucket}`)}</th>
-                <td>{numberText(line.tokens, language)}</td>
-                <td>× ${hundredths(line.centsPerMillion)} / M</td>
-                <td>{dollarText(costOf(line))}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {t('home.charged')}
-              </th>
-              <td>{dollarText(sampleLines.reduce((sum, line) => sum + costOf(line), 0))}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <Prices />
       </div>
     </figure>
+  )
+}
+
+/** The body of the call. */
+function RequestText() {
+  const t = useText()
+  return (
+    <pre>
+      {'{\n  '}
+      <Name>model</Name>: <Value>{sampleModel}</Value>
+      {',\n  '}
+      <Name>messages</Name>
+      {': [{ '}
+      <Name>role</Name>: <Value>user</Value>, <Name>content</Name>: <Value>{t('home.prompt')}</Value>
+      {' }],\n  '}
+      <Name>stream</Name>: <span className="live-word">true</span>
+      {'\n}'}
+    </pre>
+  )
+}
+
+function Prices() {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <table className="live-price">
+      <tbody>
+        {sampleLines.map((line) => (
+          <tr key={line.bucket}>
+            <th scope="row">{t(`home.${line.bucket}`)}</th>
+            <td>{numberText(line.tokens, language)}</td>
+            <td>× ${hundredths(line.centsPerMillion)} / M</td>
+            <td>{dollarText(costOf(line))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {t('home.charged')}
+          </th>
+          <td>{dollarText(sampleLines.reduce((sum, line) => sum + costOf(line), 0))}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }
 

@@ -1,4 +1,4 @@
-// The call shown on the home page: invented, but its sum is a real one, made with the price of the model as the price seed has it.
+// The call shown on the home page: invented, but its sum is a real one, made with the built-in price of the model.
 
 /** Model, and dollars per million tokens as whole micro-dollars: nothing here is a fraction, so nothing is rounded. */
 export const sampleModel = 'gpt-5.4'

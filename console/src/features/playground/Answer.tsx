@@ -1,24 +1,15 @@
 import { memo } from 'react'
 import { type TextKey, useText } from '~/i18n'
 import { Banner, Button, CopyButton, Markdown, RefreshIcon } from '~/ui/kit'
-import { AnswerFoot } from './AnswerFoot.tsx'
-import type { AnswerMessage } from './chat/message.ts'
+import { AnswerFoot, type AnswerFootProps } from './AnswerFoot.tsx'
 import { Pictures } from './Pictures.tsx'
 import { Reasoning } from './Reasoning.tsx'
 
-export interface AnswerProps {
-  readonly message: AnswerMessage
-  /** Undefined when the question was deleted. */
-  readonly questionId: string | undefined
-  readonly isLast: boolean
-  readonly isLocked: boolean
+interface AnswerProps extends AnswerFootProps {
   readonly isForAdmin: boolean
-  readonly onEdit: (id: string | undefined) => void
-  readonly onAgain: (id: string) => void
-  readonly onRemove: (ids: readonly string[]) => void
 }
 
-/** What the model said: plain text at the left, and below it what it took and cost. */
+/** The model's response: text at the left, time and cost below it. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const t = useText()
   const { message, questionId, isLocked, onAgain } = props

@@ -1,8 +1,8 @@
-import { memo, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useText } from '~/i18n'
 import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, useQuotaFormat } from '~/ui/kit'
 import type { Draft } from './chat/message.ts'
-import { MAX_IMAGES, useImages } from './use-images.ts'
+import { MAX_IMAGES, type PreparedImage, useImages } from './use-images.ts'
 
 export interface ComposerProps {
   readonly isRunning: boolean
@@ -13,12 +13,10 @@ export interface ComposerProps {
   readonly onStop: () => void
 }
 
-/** The field to write in. What is typed is known to it alone, so that typing draws nothing else. */
+/** The message field. Its text is local state, so that typing rerenders nothing else. */
 export const Composer = memo(function Composer({ isRunning, spent, disabledReason, onAsk, onStop }: ComposerProps) {
   const t = useText()
-  const format = useQuotaFormat()
   const box = useRef<HTMLDivElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const { images, add, remove, clear, isDropping } = useImages(box)
@@ -30,21 +28,13 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
     setText('')
     clear()
   }
-
+  const stop = () => {
+    field.current?.focus()
+    onStop()
+  }
   return (
     <div ref={box} className={`composer ${isDropping ? 'dropping' : ''}`}>
-      {images.length > 0 && (
-        <ul className="composer-images">
-          {images.map(({ id, url }, index) => (
-            <li key={id}>
-              <img src={url} alt={t('playground.image', { number: index + 1 })} />
-              <button type="button" aria-label={t('playground.removeImage', { number: index + 1 })} onClick={() => remove(id)}>
-                <CloseIcon />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenImages images={images} onRemove={remove} />
       <textarea
         ref={field}
         id="play-composer"
@@ -53,58 +43,102 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
         rows={1}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onPaste={(event) => {
-          const files = [...event.clipboardData.files]
-          if (files.length === 0) return
-          event.preventDefault()
-          void add(files)
-        }}
+        onPaste={(event) => pasteFiles(event, add)}
         onKeyDown={(event) => {
-          // Enter also ends what an input method is composing; Safari says so by the key code alone.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+          if (!isSendKey(event)) return
           event.preventDefault()
           send()
         }}
       />
       <div className="composer-foot">
-        <IconButton
-          label={t('playground.addImage')}
-          icon={<AddImageIcon />}
-          disabledReason={images.length >= MAX_IMAGES ? t('playground.tooManyImages', { max: MAX_IMAGES }) : undefined}
-          onClick={() => picker.current?.click()}
-        />
-        <input
-          ref={picker}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          onChange={(event) => {
-            void add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
+        <ImagePicker isFull={images.length >= MAX_IMAGES} onAdd={add} />
         <span className="composer-hint">{t('playground.hint')}</span>
         <span className="grow" />
-        {spent > 0 && <span className="composer-spent">{t('playground.spent', { cost: format(spent, 'exact') })}</span>}
-        {isRunning ? (
-          // Another button than "send", so that a click which comes a moment too late sends nothing.
-          <Button
-            key="stop"
-            icon={<StopIcon />}
-            onClick={() => {
-              field.current?.focus()
-              onStop()
-            }}
-          >
-            {t('playground.stop')}
-          </Button>
-        ) : (
-          <Button key="send" kind="primary" icon={<SendIcon />} isDisabled={isEmpty} disabledReason={disabledReason} onClick={send}>
-            {t('playground.send')}
-          </Button>
-        )}
+        <Spent quota={spent} />
+        <SendOrStop isRunning={isRunning} isEmpty={isEmpty} disabledReason={disabledReason} onSend={send} onStop={stop} />
       </div>
     </div>
   )
 })
+
+function pasteFiles(event: ClipboardEvent, add: (files: readonly File[]) => unknown): void {
+  const files = [...event.clipboardData.files]
+  if (files.length === 0) return
+  event.preventDefault()
+  void add(files)
+}
+
+/** Enter also ends what an input method is composing; Safari shows it by the key code only. */
+function isSendKey({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
+  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229
+}
+
+function ChosenImages({ images, onRemove }: { readonly images: readonly PreparedImage[]; readonly onRemove: (id: string) => void }) {
+  const t = useText()
+  if (images.length === 0) return null
+  return (
+    <ul className="composer-images">
+      {images.map(({ id, url }, index) => (
+        <li key={id}>
+          <img src={url} alt={t('playground.image', { number: index + 1 })} />
+          <button type="button" aria-label={t('playground.removeImage', { number: index + 1 })} onClick={() => onRemove(id)}>
+            <CloseIcon />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ImagePicker({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd: (files: readonly File[]) => unknown }) {
+  const t = useText()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        label={t('playground.addImage')}
+        icon={<AddImageIcon />}
+        disabledReason={isFull ? t('playground.tooManyImages', { max: MAX_IMAGES }) : undefined}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          void onAdd([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function Spent({ quota }: { readonly quota: number }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  return quota > 0 ? <span className="composer-spent">{t('playground.spent', { cost: format(quota, 'exact') })}</span> : null
+}
+
+interface SendOrStopProps extends Pick<ComposerProps, 'isRunning' | 'disabledReason' | 'onStop'> {
+  readonly isEmpty: boolean
+  readonly onSend: () => void
+}
+
+/** Two buttons of their own in one place, so that a click on "stop" which comes a moment too late sends nothing. */
+function SendOrStop({ isRunning, isEmpty, disabledReason, onSend, onStop }: SendOrStopProps) {
+  const t = useText()
+  if (isRunning)
+    return (
+      <Button key="stop" icon={<StopIcon />} onClick={onStop}>
+        {t('playground.stop')}
+      </Button>
+    )
+  return (
+    <Button key="send" kind="primary" icon={<SendIcon />} isDisabled={isEmpty} disabledReason={disabledReason} onClick={onSend}>
+      {t('playground.send')}
+    </Button>
+  )
+}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useState } from 'react'
 import { type Text, useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Button, confirm, EditIcon, IconButton, Menu, MoreIcon, NewChatIcon, TrashIcon, toast } from '~/ui/kit'
@@ -17,22 +18,19 @@ export interface ConversationListProps {
 /** All conversations of this browser's user, newest first. */
 export function ConversationList({ room, chosen, onNew, onChosen }: ConversationListProps) {
   const t = useText()
-  const conversations = useSyncExternalStore(room.subscribe, room.conversations)
+  const conversations = useSelector(room.state, (state) => state.conversations)
   const [renamed, setRenamed] = useState<string>()
 
+  const rename = (id: string, title: string | undefined) => {
+    setRenamed(undefined)
+    if (title !== undefined) void room.rename(id, title)
+  }
   const remove = async (conversation: Conversation) => {
-    const isSure = await confirm({
-      title: t('playground.deleteTitle', { name: nameOf(conversation, t) }),
-      text: t('playground.deleteText'),
-      yes: t('action.delete'),
-      isDanger: true,
-    })
-    if (!isSure) return
+    if (!(await confirmRemoval(conversation, t))) return
     if (conversation.id === chosen) onNew()
     await room.remove(conversation.id)
     toast.done(t('playground.deleted'))
   }
-
   return (
     <nav className="conversations" aria-label={t('playground.conversations')}>
       <Button icon={<NewChatIcon />} isBlock onClick={onNew}>
@@ -42,23 +40,10 @@ export function ConversationList({ room, chosen, onNew, onChosen }: Conversation
         {conversations.map((one) => (
           <li key={one.id} className={one.id === chosen ? 'chosen' : ''}>
             {renamed === one.id ? (
-              <NameField
-                conversation={one}
-                onSave={(title) => {
-                  setRenamed(undefined)
-                  if (title !== undefined) void room.rename(one.id, title)
-                }}
-              />
+              <NameField conversation={one} onSave={(title) => rename(one.id, title)} />
             ) : (
               <Row conversation={one} isChosen={one.id === chosen} onChosen={onChosen}>
-                <Menu
-                  items={[
-                    { key: 'rename', label: t('playground.rename'), icon: <EditIcon />, run: () => setRenamed(one.id) },
-                    { key: 'delete', label: t('action.delete'), icon: <TrashIcon />, isDanger: true, run: () => remove(one) },
-                  ]}
-                >
-                  <IconButton isSmall label={t('action.more')} icon={<MoreIcon />} />
-                </Menu>
+                <RowMenu onRename={() => setRenamed(one.id)} onRemove={() => remove(one)} />
               </Row>
             )}
           </li>
@@ -66,6 +51,29 @@ export function ConversationList({ room, chosen, onNew, onChosen }: Conversation
       </ul>
       <p className="conversations-note">{t('playground.local')}</p>
     </nav>
+  )
+}
+
+function confirmRemoval(conversation: Conversation, t: Text): Promise<boolean> {
+  return confirm({
+    title: t('playground.deleteTitle', { name: nameOf(conversation, t) }),
+    text: t('playground.deleteText'),
+    yes: t('action.delete'),
+    isDanger: true,
+  })
+}
+
+function RowMenu({ onRename, onRemove }: { readonly onRename: () => void; readonly onRemove: () => unknown }) {
+  const t = useText()
+  return (
+    <Menu
+      items={[
+        { key: 'rename', label: t('playground.rename'), icon: <EditIcon />, run: onRename },
+        { key: 'delete', label: t('action.delete'), icon: <TrashIcon />, isDanger: true, run: onRemove },
+      ]}
+    >
+      <IconButton isSmall label={t('action.more')} icon={<MoreIcon />} />
+    </Menu>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useText } from '~/i18n'
-import { AskedImage } from '~/ui/kit'
+import { ClickToLoadImage } from '~/ui/kit'
 
-/** Pictures of a message. Those that a model names by address are fetched when somebody asks for them; one's own are data. */
+/** Pictures of a message. Those that a model names by URL are fetched on a click; the user's own are embedded. */
 export function Pictures({ images }: { readonly images: readonly string[] }) {
   const t = useText()
   if (images.length === 0) return null
@@ -9,7 +9,7 @@ export function Pictures({ images }: { readonly images: readonly string[] }) {
     <div className="pictures">
       {images.map((url, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message's pictures do not change their order
-        <AskedImage key={index} src={url} alt={t('playground.image', { number: index + 1 })} />
+        <ClickToLoadImage key={index} src={url} alt={t('playground.image', { number: index + 1 })} />
       ))}
     </div>
   )

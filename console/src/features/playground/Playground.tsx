@@ -1,5 +1,5 @@
 import type { User } from '@waystation/contract/user'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useText } from '~/i18n'
 import { useSystemName } from '~/session/status'
 import { ErrorState, SideSheet } from '~/ui/kit'
@@ -28,20 +28,17 @@ export function Playground({ user }: { readonly user: User }) {
   )
 }
 
+/** What a narrow window shows over the talk, and the call to copy. */
+type Sheet = 'conversations' | 'settings' | 'code'
+
 function Room({ room, user }: { readonly room: ChatRoom; readonly user: User }) {
   const t = useText()
   const isCompact = useIsCompact()
-  const [sheet, setSheet] = useState<'conversations' | 'settings' | 'code'>()
+  const [sheet, setSheet] = useSheet(isCompact)
   const { id, isOld, start, choose } = useConversationId(room)
   const controls = useChatSettings(user)
-  const close = useCallback(() => setSheet(undefined), [])
+  const close = useCallback(() => setSheet(undefined), [setSheet])
   const chat = room.chat(id)
-
-  // A wider window has the sides beside the talk.
-  useEffect(() => {
-    if (!isCompact) setSheet((open) => (open === 'code' ? open : undefined))
-  }, [isCompact])
-
   if (controls.error && !controls.catalogue)
     return (
       <div className="play-main">
@@ -75,13 +72,39 @@ function Room({ room, user }: { readonly room: ChatRoom; readonly user: User }) 
           {settings}
         </aside>
       )}
-      <SideSheet isOpen={sheet === 'conversations'} onClose={close} side="left" width={300} title={t('playground.conversations')}>
+      <Sheets sheet={sheet} onClose={close} list={list} settings={settings} />
+      <CodeSheet isOpen={sheet === 'code'} onClose={close} chat={chat} controls={controls} />
+    </>
+  )
+}
+
+/** Which sheet is open. A wider window has the sides next to the conversation. */
+function useSheet(isCompact: boolean) {
+  const [sheet, setSheet] = useState<Sheet>()
+  useEffect(() => {
+    if (!isCompact) setSheet((open) => (open === 'code' ? open : undefined))
+  }, [isCompact])
+  return [sheet, setSheet] as const
+}
+
+interface SheetsProps {
+  readonly sheet: Sheet | undefined
+  readonly onClose: () => void
+  readonly list: ReactNode
+  readonly settings: ReactNode
+}
+
+/** The sides of a narrow window. */
+function Sheets({ sheet, onClose, list, settings }: SheetsProps) {
+  const t = useText()
+  return (
+    <>
+      <SideSheet isOpen={sheet === 'conversations'} onClose={onClose} side="left" width={300} title={t('playground.conversations')}>
         <div className="play-sheet">{list}</div>
       </SideSheet>
-      <SideSheet isOpen={sheet === 'settings'} onClose={close} width={360} title={t('playground.settings')}>
+      <SideSheet isOpen={sheet === 'settings'} onClose={onClose} width={360} title={t('playground.settings')}>
         <div className="play-sheet">{settings}</div>
       </SideSheet>
-      <CodeSheet isOpen={sheet === 'code'} onClose={close} chat={chat} controls={controls} />
     </>
   )
 }

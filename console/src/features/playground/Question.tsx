@@ -7,9 +7,9 @@ import { Pictures } from './Pictures.tsx'
 export interface QuestionProps {
   readonly message: QuestionMessage
   readonly isEdited: boolean
-  /** Its answer is gone, so what is done to it stands below itself. */
+  /** Its response is gone, so its actions stand below the question itself. */
   readonly hasActions: boolean
-  /** An answer is on its way. */
+  /** A response is running. */
   readonly isLocked: boolean
   readonly onEdit: (id: string | undefined) => void
   readonly onAskInstead: (id: string, draft: Draft) => void
@@ -17,7 +17,7 @@ export interface QuestionProps {
   readonly onRemove: (ids: readonly string[]) => void
 }
 
-/** What was asked, at the right; a field while it is edited. */
+/** The user's message, at the right; a field while it is edited. */
 export const Question = memo(function Question(props: QuestionProps) {
   const t = useText()
   const { message, isEdited, hasActions, isLocked, onEdit, onAgain, onRemove } = props

@@ -8,7 +8,7 @@ export interface ReasoningProps {
   readonly isThinking: boolean
 }
 
-/** The thoughts: one line that unfolds. Open while the model thinks, unless somebody closed it. */
+/** The thoughts: one line that unfolds. Open while the model thinks, unless the user closed it. */
 export function Reasoning({ text, thoughtMs, isThinking }: ReasoningProps) {
   const t = useText()
   const id = useId()

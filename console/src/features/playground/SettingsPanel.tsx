@@ -16,9 +16,7 @@ const MAX_TOKENS = 1_000_000
 /** Model, group, temperature, output limit, system prompt, streaming. */
 export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
   const t = useText()
-  const id = useId()
-  const { settings, change, isDefaultPrompt } = controls
-  const { temperature, maxTokens } = settings
+  const { settings, change } = controls
   return (
     <div className="settings-panel">
       <div className="play-field">
@@ -29,65 +27,91 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
         <span className="play-label">{t('playground.group')}</span>
         <GroupPicker controls={controls} />
       </div>
-      <div className="play-field">
-        <span className="row temperature-head">
-          <span className="play-label grow">{t('playground.temperature')}</span>
-          {temperature === 0 ? (
-            <span className="play-hint">{t('playground.byModel')}</span>
-          ) : (
-            <>
-              <IconButton isSmall label={t('playground.unset')} icon={<CloseIcon />} onClick={() => change({ temperature: 0 })} />
-              <span className="number">{temperature.toFixed(1)}</span>
-            </>
-          )}
-        </span>
-        <Slider
-          label={t('playground.temperature')}
-          value={temperature === 0 ? undefined : temperature}
-          {...TEMPERATURE}
-          onChange={(value) => change({ temperature: value })}
-        />
-      </div>
-      <div className="play-field">
-        <label className="play-label" htmlFor={`${id}-tokens`}>
-          {t('playground.maxTokens')}
-        </label>
-        <input
-          id={`${id}-tokens`}
-          className="plain-field"
-          inputMode="numeric"
-          value={maxTokens}
-          aria-describedby={`${id}-tokens-hint`}
-          onChange={(event) => change({ maxTokens: Math.min(MAX_TOKENS, Number(event.target.value.replace(/\D/g, '')) || 0) })}
-        />
-        <span id={`${id}-tokens-hint`} className="play-hint">
-          {t('playground.maxTokensHint')}
-        </span>
-      </div>
-      <div className="play-field">
-        <span className="row">
-          <label className="play-label grow" htmlFor={`${id}-prompt`}>
-            {t('playground.systemPrompt')}
-          </label>
-          {!isDefaultPrompt && (
-            <Button kind="text" size="small" onClick={() => change({ systemPrompt: null })}>
-              {t('playground.systemReset')}
-            </Button>
-          )}
-        </span>
-        <textarea
-          id={`${id}-prompt`}
-          className="plain-field"
-          rows={4}
-          value={settings.systemPrompt}
-          onChange={(event) => change({ systemPrompt: event.target.value })}
-        />
-      </div>
+      <Temperature controls={controls} />
+      <OutputLimit controls={controls} />
+      <SystemPrompt controls={controls} />
       <Toggle label={t('playground.stream')} isOn={settings.isStream} onChange={(isStream) => change({ isStream })} />
       <span className="grow" />
       <Button icon={<CodeIcon />} isBlock onClick={onShowCode} disabledReason={controls.missing && t(controls.missing)}>
         {t('playground.showCode')}
       </Button>
+    </div>
+  )
+}
+
+type PartProps = Pick<SettingsPanelProps, 'controls'>
+
+function Temperature({ controls: { settings, change } }: PartProps) {
+  const t = useText()
+  const { temperature } = settings
+  return (
+    <div className="play-field">
+      <span className="row temperature-head">
+        <span className="play-label grow">{t('playground.temperature')}</span>
+        {temperature === 0 ? (
+          <span className="play-hint">{t('playground.byModel')}</span>
+        ) : (
+          <>
+            <IconButton isSmall label={t('playground.unset')} icon={<CloseIcon />} onClick={() => change({ temperature: 0 })} />
+            <span className="number">{temperature.toFixed(1)}</span>
+          </>
+        )}
+      </span>
+      <Slider
+        label={t('playground.temperature')}
+        value={temperature === 0 ? undefined : temperature}
+        {...TEMPERATURE}
+        onChange={(value) => change({ temperature: value })}
+      />
+    </div>
+  )
+}
+
+function OutputLimit({ controls: { settings, change } }: PartProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="play-field">
+      <label className="play-label" htmlFor={id}>
+        {t('playground.maxTokens')}
+      </label>
+      <input
+        id={id}
+        className="plain-field"
+        inputMode="numeric"
+        value={settings.maxTokens}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => change({ maxTokens: Math.min(MAX_TOKENS, Number(event.target.value.replace(/\D/g, '')) || 0) })}
+      />
+      <span id={`${id}-hint`} className="play-hint">
+        {t('playground.maxTokensHint')}
+      </span>
+    </div>
+  )
+}
+
+function SystemPrompt({ controls: { settings, change, isDefaultPrompt } }: PartProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="play-field">
+      <span className="row">
+        <label className="play-label grow" htmlFor={id}>
+          {t('playground.systemPrompt')}
+        </label>
+        {!isDefaultPrompt && (
+          <Button kind="text" size="small" onClick={() => change({ systemPrompt: null })}>
+            {t('playground.systemReset')}
+          </Button>
+        )}
+      </span>
+      <textarea
+        id={id}
+        className="plain-field"
+        rows={4}
+        value={settings.systemPrompt}
+        onChange={(event) => change({ systemPrompt: event.target.value })}
+      />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
 import { isAdmin } from '@waystation/contract/status-table'
 import type { User } from '@waystation/contract/user'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Banner, Button, ChannelsIcon, EmptyState, MessageIcon, toast } from '~/ui/kit'
@@ -9,6 +10,7 @@ import { Composer } from './Composer.tsx'
 import type { Chat } from './chat/chat.ts'
 import type { ChatRoom } from './chat/chat-room.ts'
 import type { Draft } from './chat/message.ts'
+import type { ChatSettings } from './chat/request-body.ts'
 import { MessageList } from './MessageList.tsx'
 import type { ChatControls } from './use-chat-settings.ts'
 import './talk.css'
@@ -18,61 +20,28 @@ export interface TalkProps {
   readonly room: ChatRoom
   readonly controls: ChatControls
   readonly user: User
-  /** The first question of a conversation was asked. */
+  /** Called when the first message of a conversation is sent. */
   readonly onAsked: () => void
 }
 
 /** One conversation, and the field to write in. */
 export function Talk({ chat, room, controls, user, onAsked }: TalkProps) {
   const t = useText()
-  const messages = useSyncExternalStore(chat.subscribe, chat.messages)
-  const isRunning = useSyncExternalStore(chat.subscribe, chat.isRunning)
-  const trouble = useSyncExternalStore(room.subscribe, room.trouble)
-  const spent = useSyncExternalStore(room.subscribe, () => room.conversations().find((one) => one.id === chat.id)?.spent ?? 0)
-  // What is set is looked at when something is asked; the messages need not be drawn again for it.
-  const latest = useRef(controls.settings)
-  latest.current = controls.settings
+  const messages = useSelector(chat.state, (state) => state.messages)
+  const isRunning = useSelector(chat.state, (state) => state.running !== undefined)
+  const trouble = useSelector(room.state, (state) => state.trouble)
+  const spent = useSelector(room.state, (state) => state.conversations.find((one) => one.id === chat.id)?.spent ?? 0)
+  const { onAsk, onStop, ...actions } = useChatActions(chat, controls.settings, onAsked)
   const hasModels = (controls.catalogue?.entries.length ?? 1) > 0
-
-  useEffect(() => {
-    if (!isRunning) return
-    const stop = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) chat.stop()
-    }
-    addEventListener('keydown', stop)
-    return () => removeEventListener('keydown', stop)
-  }, [isRunning, chat])
-
-  const ask = useCallback(
-    (draft: Draft) => {
-      void chat.ask(draft, latest.current)
-      onAsked()
-    },
-    [chat, onAsked],
-  )
-  const askInstead = useCallback((id: string, draft: Draft) => void chat.askInstead(id, draft, latest.current), [chat])
-  const again = useCallback((id: string) => void chat.answerAgain(id, latest.current), [chat])
-  const remove = useCallback(
-    (ids: readonly string[]) => {
-      const undo = chat.remove(ids)
-      toast.info(t('playground.removed'), { label: t('playground.undo'), run: undo })
-    },
-    [chat, t],
-  )
+  const isForAdmin = isAdmin(user.role)
+  useStopKey(isRunning, onStop)
 
   return (
     <>
       {messages && messages.length > 0 ? (
-        <MessageList
-          messages={messages}
-          isRunning={isRunning}
-          isForAdmin={isAdmin(user.role)}
-          onAskInstead={askInstead}
-          onAgain={again}
-          onRemove={remove}
-        />
+        <MessageList messages={messages} isRunning={isRunning} isForAdmin={isForAdmin} {...actions} />
       ) : (
-        <div className="play-empty">{messages && (hasModels ? <Welcome /> : <NoModels isAdmin={isAdmin(user.role)} />)}</div>
+        <div className="play-empty">{messages && (hasModels ? <Welcome /> : <NoModels isAdmin={isForAdmin} />)}</div>
       )}
       <div className="play-foot">
         {trouble && <Banner tone="amber">{t(`playground.${trouble}`)}</Banner>}
@@ -80,12 +49,50 @@ export function Talk({ chat, room, controls, user, onAsked }: TalkProps) {
           isRunning={isRunning}
           spent={spent}
           disabledReason={controls.missing && t(controls.missing)}
-          onAsk={ask}
-          onStop={chat.stop}
+          onAsk={onAsk}
+          onStop={onStop}
         />
       </div>
     </>
   )
+}
+
+/** What can be done in a conversation. The functions stay the same, so that the messages need not be drawn again. */
+function useChatActions(chat: Chat, settings: ChatSettings, onAsked: () => void) {
+  const t = useText()
+  // Settings are read when a message is sent; a change need not rerender the messages.
+  const latest = useRef(settings)
+  latest.current = settings
+  const onAsk = useCallback(
+    (draft: Draft) => {
+      void chat.ask(draft, latest.current)
+      onAsked()
+    },
+    [chat, onAsked],
+  )
+  const onStop = useCallback(() => chat.stop(), [chat])
+  const onAskInstead = useCallback((id: string, draft: Draft) => void chat.askInstead(id, draft, latest.current), [chat])
+  const onAgain = useCallback((id: string) => void chat.answerAgain(id, latest.current), [chat])
+  const onRemove = useCallback(
+    (ids: readonly string[]) => {
+      const undo = chat.remove(ids)
+      toast.info(t('playground.removed'), { label: t('playground.undo'), run: undo })
+    },
+    [chat, t],
+  )
+  return { onAsk, onStop, onAskInstead, onAgain, onRemove }
+}
+
+/** Escape stops a running response. */
+function useStopKey(isRunning: boolean, onStop: () => void): void {
+  useEffect(() => {
+    if (!isRunning) return
+    const stop = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onStop()
+    }
+    addEventListener('keydown', stop)
+    return () => removeEventListener('keydown', stop)
+  }, [isRunning, onStop])
 }
 
 function Welcome() {
@@ -93,7 +100,7 @@ function Welcome() {
   return <EmptyState icon={<MessageIcon />} title={t('playground.emptyTitle')} text={t('playground.emptyText')} />
 }
 
-/** Nothing can be called yet: the next step, for whoever can take it. */
+/** No model can be called yet: the next step, depending on the user's role. */
 function NoModels({ isAdmin: mayAdd }: { readonly isAdmin: boolean }) {
   const t = useText()
   const navigate = useNavigate()

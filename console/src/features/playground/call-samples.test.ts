@@ -36,14 +36,14 @@ test('what a shell makes of the curl line is the call itself', () => {
   expect(sent.messages[0]).toEqual(body.messages[0])
 })
 
-test('JavaScript says the same', () => {
+test('the JavaScript sample has the same contents', () => {
   const call = /create\((\{[\s\S]*?\n\})\)/.exec(javascript)?.[1] ?? ''
   const said = new Function(`return (${call})`)() as ChatBody
   expect(said.messages[0]).toEqual(body.messages[0])
   expect(said).toMatchObject({ model: 'm', temperature: 0.7, max_tokens: 100, stream: true })
 })
 
-test('Python says the same', () => {
+test('the Python sample has the same contents', () => {
   expect(python).toContain('base_url="https://relay.test/sub/v1"')
   expect(python).toContain('    temperature=0.7,')
   expect(python).toContain('    stream=True,')

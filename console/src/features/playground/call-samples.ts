@@ -7,7 +7,7 @@ export interface SampleParts {
   readonly body: ChatBody
 }
 
-/** Where a key of one's own goes: nobody's key is ever put into code on a screen. */
+/** A placeholder: a real key is never shown in code on a screen. */
 const KEY = 'YOUR_API_KEY'
 
 /** The same call as code: curl, and OpenAI's own SDKs. */

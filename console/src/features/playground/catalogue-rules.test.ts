@@ -57,7 +57,7 @@ test('prices are in dollars, with the group’s factor', () => {
   expect(priceIn(catalogue, 'vip', 'nobody')).toBeUndefined()
 })
 
-test('a model that nobody priced has no price, or the default where that is charged', () => {
+test('a model without a price has none, or the default where that is charged', () => {
   expect(priceIn(catalogue, 'new', 'a-mystery')).toEqual({ isMissing: true })
   expect(priceIn(catalogue, 'own', 'own')).toEqual({ input: 75, output: 75, isDefault: true })
   expect(unpricedOf(catalogue)).toEqual(['a-mystery'])

@@ -15,8 +15,8 @@ export interface Catalogue {
 }
 
 /**
- * Dollars per million tokens, or per call, in one group. `isDefault`: nobody set it, and calls cost what such models cost. Missing: nobody
- * set one, and calls are refused.
+ * Dollars per million tokens, or per call, in one group. `isDefault`: the price of models without one applies. `isMissing`:
+ * no price is set, and calls are refused.
  */
 export type ListedPrice =
   | { readonly perCall: number }
@@ -31,7 +31,7 @@ export function catalogueOf(entries: readonly PricingEntry[], { group_ratio, usa
   return { entries, groups }
 }
 
-/** Names of the models that cannot be called since nobody set a price. */
+/** Names of the models that cannot be called because they have no price. */
 export function unpricedOf({ entries }: Catalogue): string[] {
   return entries.filter((entry) => entry.needs_price).map((entry) => entry.model_name)
 }

@@ -1,8 +1,8 @@
-// Pictures are made small before they are kept and sent: models look at no more than this, and the browser's store is not endless.
+// Images are scaled down before they are stored and sent: models look at no more than this, and the browser's store is not endless.
 
 /** The longer edge, in pixels. Vendors scale larger pictures down themselves. */
 const LONGEST_EDGE = 1568
-/** A small picture is sent as it is. */
+/** A smaller image is sent unchanged. */
 const KEPT_AS_IS_BYTES = 400_000
 const MAX_BYTES = 30_000_000
 const QUALITY = 0.85

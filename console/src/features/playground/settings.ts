@@ -1,7 +1,8 @@
-// What is set beside the conversations, remembered per user of this browser.
-import { useMemo, useSyncExternalStore } from 'react'
+// Playground settings, remembered per user of this browser.
+import { useSelector } from '@tanstack/react-store'
+import { useMemo } from 'react'
 import { z } from 'zod'
-import { type LocalStore, localStore } from '~/session/local-store'
+import { LocalStore } from '~/session/local-store'
 
 /** As it was chosen; a model or group that is gone falls back when it is used. Defaults: specification section 9. */
 const Settings = z.object({
@@ -20,11 +21,11 @@ const defaults: Settings = { model: '', group: '', temperature: 0, maxTokens: 0,
 /** The settings, and what changes some of them. */
 export function useSettings(userId: number): readonly [Settings, (patch: Partial<Settings>) => void] {
   const store = useMemo(() => settingsStore(userId), [userId])
-  const settings = useSyncExternalStore(store.subscribe, store.get) ?? defaults
+  const settings = useSelector(store) ?? defaults
   const change = useMemo(() => (patch: Partial<Settings>) => store.set({ ...(store.get() ?? defaults), ...patch }), [store])
   return [settings, change]
 }
 
 function settingsStore(userId: number): LocalStore<Settings> {
-  return localStore(`playground-${userId}`, (json) => Settings.safeParse(json).data)
+  return new LocalStore(`playground-${userId}`, (json) => Settings.safeParse(json).data)
 }

@@ -10,7 +10,7 @@ import { useCatalogue } from './use-catalogue.ts'
 export interface ChatControls {
   /** As they are in force: with a group and a model that exist. The model is empty where there is none. */
   readonly settings: ChatSettings
-  /** Why nothing can be asked: there is no model, or none was chosen and none answers a chat. */
+  /** Why no message can be sent: there is no model, or none was chosen and none can chat. */
   readonly missing: TextKey | undefined
   readonly isDefaultPrompt: boolean
   readonly change: (patch: Partial<Settings>) => void
@@ -19,7 +19,7 @@ export interface ChatControls {
   readonly refresh: () => Promise<unknown>
 }
 
-/** What is set, made to fit what this user may use. `?model=` in the address chooses a model, once. */
+/** The settings, limited to what this user may use. `?model=` in the address chooses a model, once. */
 export function useChatSettings(user: User): ChatControls {
   const t = useText()
   const [kept, change] = useSettings(user.id)

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { useCallback, useEffect, useState } from 'react'
+import { newId } from '~/shared/new-id'
 import { useUrlState } from '~/ui/kit'
 import type { ChatRoom } from './chat/chat-room.ts'
 
@@ -8,8 +10,8 @@ import type { ChatRoom } from './chat/chat-room.ts'
  */
 export function useConversationId(room: ChatRoom) {
   const { params, change } = useUrlState()
-  const conversations = useSyncExternalStore(room.subscribe, room.conversations)
-  const [fresh, setFresh] = useState(() => crypto.randomUUID() as string)
+  const conversations = useSelector(room.state, (state) => state.conversations)
+  const [fresh, setFresh] = useState(newId)
   const named = params.c
   const isKnown = named !== undefined && (named === fresh || conversations.some((one) => one.id === named))
   const id = isKnown ? named : fresh
@@ -19,7 +21,7 @@ export function useConversationId(room: ChatRoom) {
   }, [named, isKnown, change])
 
   const start = useCallback(() => {
-    setFresh(crypto.randomUUID())
+    setFresh(newId())
     change({ c: undefined })
   }, [change])
   const choose = useCallback(() => change({ c: id }, true), [change, id])

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
+import { newId } from '~/shared/new-id'
 import { toast } from '~/ui/kit'
 import { prepareImage } from './prepare-image.ts'
 
@@ -14,7 +15,6 @@ export interface PreparedImage {
 export function useImages(box: RefObject<HTMLElement | null>) {
   const t = useText()
   const [images, setImages] = useState<readonly PreparedImage[]>([])
-  const [isDropping, setIsDropping] = useState(false)
   const count = useRef(0)
   count.current = images.length
 
@@ -25,12 +25,20 @@ export function useImages(box: RefObject<HTMLElement | null>) {
       for (const file of files.slice(0, room)) {
         const prepared = await prepareImage(file)
         if ('problem' in prepared) toast.warn(t(`playground.imageProblem.${prepared.problem}`, { name: file.name }))
-        else setImages((all) => [...all, { id: crypto.randomUUID(), url: prepared.url }].slice(0, MAX_IMAGES))
+        else setImages((all) => [...all, { id: newId(), url: prepared.url }].slice(0, MAX_IMAGES))
       }
     },
     [t],
   )
 
+  const isDropping = useDropZone(box, add)
+  const remove = (id: string) => setImages((all) => all.filter((one) => one.id !== id))
+  return { images, add, remove, clear: () => setImages([]), isDropping }
+}
+
+/** Files dropped anywhere on the talk around `box`. @returns whether some are held over it */
+function useDropZone(box: RefObject<HTMLElement | null>, add: (files: readonly File[]) => unknown): boolean {
+  const [isDropping, setIsDropping] = useState(false)
   useEffect(() => {
     const zone = box.current?.closest('section')
     if (!zone) return
@@ -39,8 +47,8 @@ export function useImages(box: RefObject<HTMLElement | null>) {
       event.preventDefault()
       setIsDropping(true)
     }
-    const leave = (event: DragEvent) => {
-      if (!zone.contains(event.relatedTarget as Node | null)) setIsDropping(false)
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setIsDropping(false)
     }
     const drop = (event: DragEvent) => {
       setIsDropping(false)
@@ -49,16 +57,11 @@ export function useImages(box: RefObject<HTMLElement | null>) {
       event.preventDefault()
       void add(files)
     }
-    zone.addEventListener('dragover', over)
-    zone.addEventListener('dragleave', leave)
-    zone.addEventListener('drop', drop)
-    return () => {
-      zone.removeEventListener('dragover', over)
-      zone.removeEventListener('dragleave', leave)
-      zone.removeEventListener('drop', drop)
-    }
+    const listening = new AbortController()
+    zone.addEventListener('dragover', over, listening)
+    zone.addEventListener('dragleave', leave, listening)
+    zone.addEventListener('drop', drop, listening)
+    return () => listening.abort()
   }, [box, add])
-
-  const remove = (id: string) => setImages((all) => all.filter((one) => one.id !== id))
-  return { images, add, remove, clear: () => setImages([]), isDropping }
+  return isDropping
 }

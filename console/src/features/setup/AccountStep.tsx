@@ -4,7 +4,7 @@ import { Form, FormFailure, SecretField, SubmitButton, TextField } from '~/ui/ki
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
 
-/** Name and password of the super admin. Nothing is sent yet: that is the next step's. */
+/** Name and password of the super admin. The next step sends them. */
 export function AccountStep({ facts, learn, go }: StepProps) {
   const t = useText()
   const check = (values: { password?: string | undefined; confirmPassword?: string | undefined }) => ({

@@ -14,7 +14,7 @@ interface CallResultProps {
   readonly isLate: boolean
 }
 
-/** The state of the first call: awaited, answered, or refused with what helps. */
+/** The state of the first call: waiting, succeeded, or refused with a remedy. */
 export function CallResult({ outcome, model, isLate }: CallResultProps) {
   const t = useText()
   if (outcome?.kind === 'answered') return <Answered {...outcome} />
@@ -81,7 +81,7 @@ function Fact({ label, children }: { readonly label: TextKey; readonly children:
   )
 }
 
-/** Where each remedy is found; a price has no screen, so its words say all. */
+/** The screen of each remedy; a price has none, so its text is enough. */
 const places: Readonly<Partial<Record<Remedy, { readonly label: TextKey; readonly path: string }>>> = {
   channel: { label: 'setup.openChannels', path: paths.channels() },
   channelKey: { label: 'setup.openChannels', path: paths.channels() },

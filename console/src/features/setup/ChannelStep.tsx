@@ -4,24 +4,34 @@ import { ChannelDraft } from '@waystation/contract/channel'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { splitList } from '@waystation/contract/codec'
 import { openai } from '@waystation/contract/vendors/openai'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { confirmV1Address } from '~/shared/v1-address'
 import { Button, Form, FormFailure, SubmitButton, useFormScope, useFormValue } from '~/ui/kit'
-import type { ChannelTestResult, SetupPageProps } from './SetupPage.tsx'
 import { StepHead } from './StepHead.tsx'
 import type { StepProps } from './setup-facts.ts'
 
-/** What a channel of a type is called as long as nobody names it. */
+interface ChannelTestResult {
+  readonly isOk: boolean
+  readonly model: string
+  readonly totalMs: number
+}
+
+export interface ChannelForm {
+  /** The channel form's fields, which are another feature's: handed in by routes.tsx. */
+  readonly ChannelFields: ComponentType<{ readonly onTested: (result: ChannelTestResult) => void; readonly isCompact: boolean }>
+}
+
+/** The default name of a channel of a type. */
 const usualName = (type: number): string => channelType(type)?.name ?? ''
 
 const blank = { name: usualName(openai.id), type: openai.id, key: '', base_url: '', models: '', group: 'default' }
 
 /** The first channel: as much of the form as it needs. */
-export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & SetupPageProps) {
+export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & ChannelForm) {
   const t = useText()
   const navigate = useNavigate()
   const [tested, setTested] = useState<ChannelTestResult>()
@@ -61,7 +71,7 @@ export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & Set
   )
 }
 
-/** Names the channel after its provider, until somebody gives it a name. */
+/** Names the channel after its provider until the user edits the name. */
 function NameAfterProvider() {
   const { store } = useFormScope()
   const type = useFormValue<number>('type')

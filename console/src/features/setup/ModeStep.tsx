@@ -47,15 +47,7 @@ export function ModeStep({ facts, learn, go, server, onDone }: ModeStepProps) {
       <StepHead title={t('setup.modeTitle')} text={t('setup.modeText')} />
       <Form schema={ModeDraft} initial={{ mode: facts.mode ?? 'external' }} onSubmit={({ mode }) => finish(mode)}>
         <FormFailure />
-        <CardsField
-          name="mode"
-          label={t('setup.stepMode')}
-          cards={[
-            { value: 'external', title: t('setup.modeExternal'), text: t('setup.modeExternalText'), icon: <StoreIcon /> },
-            { value: 'self', title: t('setup.modeSelf'), text: t('setup.modeSelfText'), icon: <HouseIcon /> },
-            { value: 'demo', title: t('setup.modeDemo'), text: t('setup.modeDemoText'), icon: <EyeIcon /> },
-          ]}
-        />
+        <ModeCards />
         <div className="setup-foot">
           {!server.root_init && (
             <Button size="large" onClick={() => go('account')}>
@@ -70,5 +62,20 @@ export function ModeStep({ facts, learn, go, server, onDone }: ModeStepProps) {
         </div>
       </Form>
     </>
+  )
+}
+
+function ModeCards() {
+  const t = useText()
+  return (
+    <CardsField
+      name="mode"
+      label={t('setup.stepMode')}
+      cards={[
+        { value: 'external', title: t('setup.modeExternal'), text: t('setup.modeExternalText'), icon: <StoreIcon /> },
+        { value: 'self', title: t('setup.modeSelf'), text: t('setup.modeSelfText'), icon: <HouseIcon /> },
+        { value: 'demo', title: t('setup.modeDemo'), text: t('setup.modeDemoText'), icon: <EyeIcon /> },
+      ]}
+    />
   )
 }

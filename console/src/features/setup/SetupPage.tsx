@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { getSetup } from '@waystation/contract/api/setup'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
@@ -10,26 +10,15 @@ import { TopBar } from '~/shell/TopBar'
 import { ErrorState, SkeletonLines, useUrlState } from '~/ui/kit'
 import { AccountStep } from './AccountStep.tsx'
 import { CallStep } from './CallStep.tsx'
-import { ChannelStep } from './ChannelStep.tsx'
+import { type ChannelForm, ChannelStep } from './ChannelStep.tsx'
 import { ModeStep } from './ModeStep.tsx'
 import { SetupRail } from './SetupRail.tsx'
 import { type SetupFacts, type Step, steps } from './setup-facts.ts'
 import { TokenStep } from './TokenStep.tsx'
 import './setup.css'
 
-export interface ChannelTestResult {
-  readonly isOk: boolean
-  readonly model: string
-  readonly totalMs: number
-}
-
-export interface SetupPageProps {
-  /** The channel form's fields, which are another feature's: handed in by routes.tsx. */
-  readonly ChannelFields: ComponentType<{ readonly onTested: (result: ChannelTestResult) => void; readonly isCompact: boolean }>
-}
-
 /** From an empty machine to a first answer: account, mode; then a channel, a token, a call. */
-export function SetupPage({ ChannelFields }: SetupPageProps) {
+export function SetupPage({ ChannelFields }: ChannelForm) {
   const t = useText()
   const name = useSystemName()
   const isAdmin = useIsAdmin()

@@ -39,7 +39,7 @@ test('a channel test, a call of the playground and one of another token of the s
   expect(outcomeOf([...others, row({ id: 9 })], TOKEN)).toMatchObject({ kind: 'answered', row: { id: 9 } })
 })
 
-test('an answer is told with its times; old rows know whole seconds', () => {
+test('a success has its times; old rows have whole seconds', () => {
   expect(outcomeOf([row({}, { frt: 580, total_ms: 1340 })], TOKEN)).toMatchObject({ firstMs: 580, totalMs: 1340 })
   expect(outcomeOf([row({}, { frt: -1 })], TOKEN)).toMatchObject({ firstMs: undefined, totalMs: 2000 })
 })

@@ -1,4 +1,4 @@
-// What became of the first call, as the log tells it: the row of the token that was just created, and of nothing else.
+// The outcome of the first call, from the log row of the token that was just created and of no other.
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
 import { firstMs, otherOf, totalMs } from '../../shared/log-row.ts'

@@ -1,5 +1,5 @@
-// What the wizard has learned so far. Steps stand in the URL; facts are kept until the page is left.
-/** `done` has no screen: who has chosen the mode goes on to the channel. */
+// The wizard's facts so far. Steps are in the URL; facts last until the page is left.
+/** `done` has no screen: the step after the mode is the channel. */
 export const steps = ['account', 'mode', 'done', 'channel', 'token', 'call'] as const
 export type Step = (typeof steps)[number]
 export type Mode = 'external' | 'self' | 'demo'
@@ -11,7 +11,7 @@ export interface SetupFacts {
   readonly channel?: {
     readonly name: string
     readonly models: readonly string[]
-    /** The model that answered the test, and the milliseconds that it took; undefined without a test that was passed. */
+    /** The tested model and the duration in milliseconds; undefined without a passed test. */
     readonly testedModel: string | undefined
     readonly testMs: number | undefined
   }

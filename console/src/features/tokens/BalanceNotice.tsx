@@ -3,7 +3,7 @@ import { NextStep } from '~/shared/balance/NextStep'
 import { useBalance } from '~/shared/balance/use-balance'
 import { Banner, useQuotaFormat } from '~/ui/kit'
 
-/** Says when there is little or nothing left to pay calls with, and what helps. */
+/** Warns when the balance is low or used up, and offers a remedy. */
 export function BalanceNotice() {
   const t = useText()
   const format = useQuotaFormat()

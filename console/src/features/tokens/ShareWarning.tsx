@@ -2,7 +2,7 @@ import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { Banner } from '~/ui/kit'
 
-/** What tokens are not for, and who reads along. */
+/** Warns against sharing tokens and names who can read the calls. */
 export function ShareWarning() {
   const t = useText()
   const isRead = usePublicStatus()?.log_chat_content_enabled === true

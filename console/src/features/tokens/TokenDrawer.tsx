@@ -1,9 +1,5 @@
 import { getUserModels } from '@waystation/contract/api/session'
-import { splitList } from '@waystation/contract/codec'
-import { TOKEN_NAME_MAX, type Token, TokenDraft } from '@waystation/contract/token'
-import { useState } from 'react'
-import { z } from 'zod'
-import { messageOf } from '~/api/call-error'
+import type { Token } from '@waystation/contract/token'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
@@ -20,19 +16,12 @@ import {
   QuotaField,
   SwitchField,
   TextField,
-  toast,
   useFormValue,
   useQuotaFormat,
 } from '~/ui/kit'
 import type { MadeToken } from './MadeTokens.tsx'
-import { useTokenCalls } from './token-queries.ts'
-
-const MAX_AT_ONCE = 100
-const SUFFIX_LENGTH = 6
-
-/** A token, and how many of it. */
-const TokenForm = TokenDraft.extend({ count: z.number().int().min(1).max(MAX_AT_ONCE).default(1) })
-type TokenForm = z.input<typeof TokenForm>
+import { initialValues, MAX_AT_ONCE, TokenForm } from './token-form.ts'
+import { useSaveToken } from './use-save-token.ts'
 
 export interface TokenDrawerProps {
   readonly drawer: Drawer<Token>
@@ -43,47 +32,10 @@ export interface TokenDrawerProps {
 export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
   const t = useText()
   const perUnit = useQuotaPerUnit()
-  const balance = useBalance()
-  const format = useQuotaFormat()
   const models = useData(getUserModels, {}, { when: drawer.isOpen, freshMs: 60_000 })
-  const { createQuietly, change, refresh } = useTokenCalls()
-  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const token = drawer.item
-  // An overdrawn token shows nothing left; what is not touched is not sent, because calls go on while the drawer is open.
-  const initial = token
-    ? {
-        ...token,
-        remain_quota: Math.max(0, token.remain_quota),
-        model_limits: token.model_limits_enabled ? token.model_limits : '',
-        count: 1,
-      }
-    : { ...blank, remain_quota: perUnit }
-
-  const create = async ({ count = 1, ...draft }: TokenForm) => {
-    const made: MadeToken[] = []
-    const limits = splitList(draft.model_limits ?? '', /,/)
-    try {
-      for (let index = 0; index < count; index += 1) {
-        if (count > 1) setProgress({ done: index, total: count })
-        const name = count > 1 ? suffixed(draft.name) : draft.name
-        const { key } = await createQuietly({ ...draft, name })
-        made.push({ name, key: `sk-${key}`, models: limits.length > 0 ? limits : undefined, group: draft.group ?? '' })
-      }
-    } catch (error) {
-      if (made.length === 0) throw error
-      toast.failed(t('token.madePartly', { count: made.length, total: count, reason: messageOf(error) }))
-    } finally {
-      setProgress(undefined)
-    }
-    await refresh()
-    onMade(made)
-  }
-  const save = async (values: TokenForm) => {
-    const limited = { ...values, model_limits_enabled: (values.model_limits ?? '') !== '' }
-    if (!token) return create(limited)
-    const { count: _count, remain_quota, ...fields } = limited
-    await change(token.id, { ...fields, ...(remain_quota === initial.remain_quota ? {} : { remain_quota }) })
-  }
+  const initial = initialValues(token, perUnit)
+  const { save, progress } = useSaveToken(token, initial.remain_quota, onMade)
 
   return (
     <FormDrawer
@@ -92,34 +44,11 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       schema={TokenForm}
       initial={initial}
       onSubmit={save}
-      submitLabel={token ? t('action.save') : progress ? t('token.creating', progress) : t('token.createOne')}
+      submitLabel={token ? t('action.save') : progress ? t('token.creating', { ...progress }) : t('token.createOne')}
       footnote={token ? undefined : t('token.keyLater')}
     >
-      <FormSection title={t('token.basics')}>
-        <TextField name="name" label={t('token.name')} isRequired hasFocus={!token} />
-        <GroupField name="group" label={t('token.group')} />
-        <ExpiryField name="expired_time" label={t('token.expires')} />
-        {!token && (
-          <NumberField
-            name="count"
-            label={t('token.count')}
-            hint={t('token.countHint')}
-            min={1}
-            max={MAX_AT_ONCE}
-            presets={[1, 10, 20, 30, 100]}
-          />
-        )}
-      </FormSection>
-      <FormSection title={t('token.quotaPart')}>
-        <QuotaField
-          name="remain_quota"
-          label={token ? t('token.quotaLeft') : t('token.quota')}
-          presetsInDollars={[1, 10, 50, 100, 500, 1000]}
-          hint={balance && t('token.quotaHint', { balance: format(balance.left) })}
-          hideWhen="unlimited_quota"
-        />
-        <SwitchField name="unlimited_quota" label={t('token.unlimited')} hint={t('token.unlimitedHint')} />
-      </FormSection>
+      <Basics isNew={!token} />
+      <QuotaPart isNew={!token} />
       <FormSection title={t('token.limits')}>
         <ModelsField name="model_limits" label={t('token.models')} hint={t('token.modelsHint')} known={models.data} />
         <IpLinesField name="allow_ips" label={t('token.ips')} />
@@ -127,6 +56,46 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
         <RateFields />
       </FormSection>
     </FormDrawer>
+  )
+}
+
+/** Name, group, how long, and how many of it. */
+function Basics({ isNew }: { readonly isNew: boolean }) {
+  const t = useText()
+  return (
+    <FormSection title={t('token.basics')}>
+      <TextField name="name" label={t('token.name')} isRequired hasFocus={isNew} />
+      <GroupField name="group" label={t('token.group')} />
+      <ExpiryField name="expired_time" label={t('token.expires')} />
+      {isNew && (
+        <NumberField
+          name="count"
+          label={t('token.count')}
+          hint={t('token.countHint')}
+          min={1}
+          max={MAX_AT_ONCE}
+          presets={[1, 10, 20, 30, 100]}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+function QuotaPart({ isNew }: { readonly isNew: boolean }) {
+  const t = useText()
+  const balance = useBalance()
+  const format = useQuotaFormat()
+  return (
+    <FormSection title={t('token.quotaPart')}>
+      <QuotaField
+        name="remain_quota"
+        label={t(isNew ? 'token.quota' : 'token.quotaLeft')}
+        presetsInDollars={[1, 10, 50, 100, 500, 1000]}
+        hint={balance && t('token.quotaHint', { balance: format(balance.left) })}
+        hideWhen="unlimited_quota"
+      />
+      <SwitchField name="unlimited_quota" label={t('token.unlimited')} hint={t('token.unlimitedHint')} />
+    </FormSection>
   )
 }
 
@@ -143,26 +112,4 @@ function RateFields() {
       </div>
     </div>
   )
-}
-
-/** What the specification presets (section 9); the quota is a dollar. */
-const blank = {
-  name: '',
-  group: '',
-  unlimited_quota: false,
-  expired_time: -1,
-  rate_limit_enabled: false,
-  rate_limit_period: 60,
-  rate_limit_count: 1000,
-  rate_limit_success: 10,
-  model_limits: '',
-  allow_ips: '',
-  count: 1,
-}
-
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-function suffixed(name: string): string {
-  const random = [...crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH))].map((byte) => letters[byte % letters.length]).join('')
-  return `${name.trim().slice(0, TOKEN_NAME_MAX - SUFFIX_LENGTH - 1)}-${random}`
 }

@@ -37,7 +37,7 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
     const change = { label: t('action.edit'), icon: <EditIcon />, run: () => edit(token) }
     const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({
       label: t('token.chatIn', { name: one.name }),
-      // There the person is asked; the address names the token, never its key.
+      // The chat page asks for consent; the URL names the token, never its key.
       run: () => navigate({ to: paths.chat(one.id), search: { token: String(token.id) } }),
     }))
     return [

@@ -2,7 +2,7 @@ import { createToken, deleteToken, listTokens, revealToken, searchTokens, update
 import { tokenStatus } from '@waystation/contract/status-table'
 import type { Token, TokenDraft } from '@waystation/contract/token'
 import type { z } from 'zod'
-import { call } from '~/api/call'
+import { call, callRecord } from '~/api/call'
 import { type ListPage, type ListRequest, type ListSource, list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
@@ -17,8 +17,7 @@ export const tokenList: ListSource<Token> = {
 
 /** The search has neither pages nor statuses: what it finds is counted, filtered and cut here. */
 async function loadByKey({ page, size, filters }: ListRequest, signal?: AbortSignal): Promise<ListPage<Token>> {
-  // Sound as in api/list.ts: records hold no codecs.
-  const found = (await call(searchTokens, { query: { token: filters.keyword } }, signal ? { signal } : {})) as unknown as readonly Token[]
+  const { data: found } = await callRecord(searchTokens, { query: { token: filters.keyword } }, signal ? { signal } : {})
   const counts: Record<string, number> = {}
   for (const { status } of found) counts[status] = (counts[status] ?? 0) + 1
   const rows = found.filter(({ status }) => filters.status === undefined || String(status) === filters.status)
@@ -45,7 +44,7 @@ export function useTokenCalls() {
     disableQuietly: (id: number) => call(updateToken, statusOf(id, tokenStatus.disabled)),
     remove: (id: number) => remove.run({ params: { id } }),
     removeQuietly: (id: number) => call(deleteToken, { params: { id } }),
-    /** The key as programs use it: from the list where it is there, else asked for. */
+    /** The key as programs use it: from the list if it is there, else fetched. */
     keyOf: async (token: Token) => `sk-${isKeyKnown(token) ? token.key : await reveal.run({ params: { id: token.id } })}`,
     refresh: () => refresh(listTokens),
   }

@@ -1,8 +1,8 @@
-// What of a token wants to be seen before its programs stop.
+// Warnings about a token before its programs stop working.
 import { tokenStatus } from '@waystation/contract/status-table'
 import type { Token } from '@waystation/contract/token'
 
-/** The last tenth is little; the bar of what is used turns amber at the same point. */
+/** The last tenth counts as low; the usage bar turns amber at the same point. */
 const LITTLE_SHARE = 0.1
 const SOON_SECONDS = 3 * 86_400
 
@@ -10,7 +10,7 @@ type Funds = Pick<Token, 'status' | 'unlimited_quota' | 'remain_quota' | 'used_q
 
 /**
  * The tone of what a token has left: amber for the last tenth of its quota and for less than an account would be warned at, red for
- * nothing. Undefined where nobody need look: tokens without a limit, and those that are off for another reason.
+ * nothing. Undefined where no warning is needed: tokens without a limit, and those that are off for another reason.
  * @param threshold quota units
  */
 export function remainderTone(token: Funds, threshold: number): 'amber' | 'red' | undefined {

@@ -1,4 +1,5 @@
 import type { AfterLeaving, ChargeFact, LogEntry } from '@waystation/contract/log'
+import { bucketOf, type PriceBucket } from '@waystation/contract/price-buckets'
 import { decimalPlaces, decimalText } from '@waystation/contract/rational'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
@@ -8,6 +9,7 @@ import { type AddedUp, addUp } from './add-up.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { LedgerLink } from './LedgerLink.tsx'
 import { isError, isTest } from './log-other.ts'
+import { MeasuredFacts } from './MeasuredFacts.tsx'
 
 /** The arithmetic of a charge, line by line, ending in the row's own amount. */
 export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
@@ -71,6 +73,7 @@ function Sum({ row, isAdmin, charge, sum }: SumProps) {
           <Closing {...parts} />
         </tbody>
       </table>
+      <MeasuredFacts other={otherOf(row)} figure={figure} />
       {charge.house_part ? <p className="text3">{t('log.housePart', { amount: format(charge.house_part, 'exact') })}</p> : null}
       {charge.unpriced ? <p className="tone-orange">{t('log.unpriced', { names: charge.unpriced.join(', ') })}</p> : null}
       {sum.roundedUnits !== BigInt(row.quota + (charge.house_part ?? 0)) && (
@@ -91,12 +94,11 @@ interface SumParts extends Omit<SumProps, 'isAdmin'> {
 function Lines({ row, charge, sum, figure, places }: SumParts) {
   const t = useText()
   const unit: TextKey = charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion'
-  const { reasoning_tokens: reasoning } = otherOf(row)
   return sum.lines.map((line) => (
     <tr key={line.bucket}>
       <th scope="row">
-        {t(bucketWords[line.bucket] ?? 'log.bucketFreshInput')}
-        {line.bucket === 'output' && reasoning ? <span className="text3"> {t('log.reasoning', { count: figure(reasoning) })}</span> : null}
+        {t(bucketOf(line.bucket)?.textKey ?? 'log.bucketCalls')}
+        <BucketPart of={bucketOf(line.bucket)} row={row} figure={figure} />
       </th>
       <td>{figure(line.tokens)}</td>
       <td>
@@ -109,7 +111,14 @@ function Lines({ row, charge, sum, figure, places }: SumParts) {
   ))
 }
 
-/** From the sum of the lines to what was charged. */
+/** The part of a line that is only displayed, such as thinking. */
+function BucketPart({ of: bucket, row, figure }: Pick<SumParts, 'row' | 'figure'> & { readonly of: PriceBucket | undefined }) {
+  const t = useText()
+  const count = bucket?.part && otherOf(row)[bucket.part.tokensKey]
+  return count ? <span className="text3"> {t(bucket.part.textKey, { count: figure(count) })}</span> : null
+}
+
+/** From the sum of the lines to the charge. */
 function Closing({ row, sum, places }: SumParts) {
   const t = useText()
   const format = useQuotaFormat()
@@ -157,7 +166,7 @@ function Closing({ row, sum, places }: SumParts) {
   )
 }
 
-/** What makes the tokens dearer or cheaper, and what is charged beside them. */
+/** Price factors of the tokens, and charges other than tokens. */
 function Terms({ sum, figure, places }: SumParts) {
   const t = useText()
   return (
@@ -262,15 +271,4 @@ const sourceWords: Readonly<Record<string, TextKey>> = {
   upstream: 'log.usageUpstream',
   counted: 'log.usageCounted',
   none: 'log.usageNone',
-}
-
-const bucketWords: Readonly<Record<string, TextKey>> = {
-  freshInput: 'log.bucketFreshInput',
-  cacheRead: 'log.bucketCacheRead',
-  cacheWrite: 'log.bucketCacheWrite',
-  cacheWriteLong: 'log.bucketCacheWriteLong',
-  output: 'log.bucketOutput',
-  audioInput: 'log.bucketAudioInput',
-  audioOutput: 'log.bucketAudioOutput',
-  calls: 'log.bucketCalls',
 }

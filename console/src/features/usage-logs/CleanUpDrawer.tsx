@@ -7,10 +7,10 @@ import { useLanguage, useText } from '~/i18n'
 import { confirm, type Drawer, FormDrawer, FormSection, MomentField, numberText, timeText, toast } from '~/ui/kit'
 import { countOld, removeOldLogs } from './log-queries.ts'
 
-const DAY = 24 * 3600
+const DAY_SECONDS = 24 * 3600
 const AGES_DAYS = [30, 90, 180]
 /** The server counts no further. */
-const COUNTED_UP_TO = 100_000
+const MAX_COUNTED = 100_000
 
 const CleanUpForm = z.object({ before: z.number({ error: 'log_time_missing' }).int() })
 
@@ -18,9 +18,39 @@ const CleanUpForm = z.object({ before: z.number({ error: 'log_time_missing' }).i
 export default function CleanUpDrawer({ drawer }: { readonly drawer: Drawer<LogEntry> }) {
   const t = useText()
   const language = useLanguage()
+  const [openedAt] = useState(() => Math.floor(Date.now() / 1000))
+  const { submit, removed } = useCleanUp()
+
+  return (
+    <FormDrawer
+      drawer={drawer}
+      width={520}
+      title={t('log.cleanUpTitle')}
+      schema={CleanUpForm}
+      initial={{ before: openedAt - 90 * DAY_SECONDS }}
+      onSubmit={submit}
+      submitLabel={removed === undefined ? t('log.cleanUpGo') : t('log.cleanUpRunning', { count: numberText(removed, language) })}
+    >
+      <FormSection>
+        <MomentField
+          name="before"
+          label={t('log.cleanUpBefore')}
+          hint={t('log.cleanUpHint')}
+          isRequired
+          isWide
+          presets={AGES_DAYS.map((days) => ({ label: t('log.cleanUpAgo', { count: days }), unix: openedAt - days * DAY_SECONDS }))}
+        />
+      </FormSection>
+    </FormDrawer>
+  )
+}
+
+/** Counts, asks for confirmation, removes; `removed` is the number of rows removed so far, undefined while none are being removed. */
+function useCleanUp() {
+  const t = useText()
+  const language = useLanguage()
   const refresh = useRefresh()
   const [removed, setRemoved] = useState<number>()
-  const [openedAt] = useState(() => Math.floor(Date.now() / 1000))
 
   const submit = async ({ before }: { before: number }) => {
     const time = timeText(before, 'full', language)
@@ -29,7 +59,7 @@ export default function CleanUpDrawer({ drawer }: { readonly drawer: Drawer<LogE
     const facts = { count: numberText(count, language) }
     const isSure = await confirm({
       title: t('log.cleanUpAsk', { time }),
-      text: t(count >= COUNTED_UP_TO ? 'log.cleanUpAskMany' : 'log.cleanUpAskText', facts),
+      text: t(count >= MAX_COUNTED ? 'log.cleanUpAskMany' : 'log.cleanUpAskText', facts),
       yes: t('log.cleanUp'),
       isDanger: true,
     })
@@ -42,27 +72,5 @@ export default function CleanUpDrawer({ drawer }: { readonly drawer: Drawer<LogE
       await refresh(listLogs, logStats)
     }
   }
-
-  return (
-    <FormDrawer
-      drawer={drawer}
-      width={520}
-      title={t('log.cleanUpTitle')}
-      schema={CleanUpForm}
-      initial={{ before: openedAt - 90 * DAY }}
-      onSubmit={submit}
-      submitLabel={removed === undefined ? t('log.cleanUpGo') : t('log.cleanUpRunning', { count: numberText(removed, language) })}
-    >
-      <FormSection>
-        <MomentField
-          name="before"
-          label={t('log.cleanUpBefore')}
-          hint={t('log.cleanUpHint')}
-          isRequired
-          isWide
-          presets={AGES_DAYS.map((days) => ({ label: t('log.cleanUpAgo', { count: days }), unix: openedAt - days * DAY }))}
-        />
-      </FormSection>
-    </FormDrawer>
-  )
+  return { submit, removed }
 }

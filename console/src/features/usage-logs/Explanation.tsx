@@ -14,7 +14,7 @@ import './explanation.css'
 interface ExplanationProps {
   readonly row: LogEntry
   readonly isAdmin: boolean
-  /** Told +1 when somebody begins to read, -1 when they are done. Must be stable. */
+  /** Called with +1 when it opens and -1 when it closes. Must be stable. */
   readonly onRead: (change: 1 | -1) => void
 }
 

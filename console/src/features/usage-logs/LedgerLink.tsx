@@ -9,7 +9,7 @@ import './ledger.css'
 /** The end of a request id is what differs between two of them. */
 const shortId = (row: LogEntry): string => `L-${row.request_id.slice(-8)}`
 
-/** The way from a charge to what the ledger has of it. */
+/** A link from a charge to its ledger entries. */
 export function LedgerLink({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -12,7 +12,7 @@ interface LogStatsProps {
 export function LogStats({ filters, isAdmin, everyMs }: LogStatsProps) {
   const t = useText()
   const { data: stats, error } = useLogStats(filters, isAdmin, everyMs)
-  // Why they are not there is said below them, by the rows, which are asked for with the same filters.
+  // The list below shows the error, since it is loaded with the same filters.
   const unknown = error ? '—' : <Skeleton width={44} />
   const figure = (value: number | undefined) => (value === undefined ? unknown : <NumberText value={value} isShort />)
   return (

@@ -10,7 +10,7 @@ interface NoRouteProps {
   readonly hasCandidates: boolean
 }
 
-/** For admins: which group wanted which model, whether any channel has it, and the way to those that do. */
+/** For admins: which group wanted which model, whether any channel has it, and a link to those that do. */
 export function NoRoute({ row, hasCandidates }: NoRouteProps) {
   const t = useText()
   const isUnknown = otherOf(row).error_code === 'model_not_found'

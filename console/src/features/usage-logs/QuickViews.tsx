@@ -25,7 +25,7 @@ const views: readonly View[] = [
   { label: 'log.viewTests', params: { start_timestamp: '7d', type: String(CHANNEL_TESTS) }, isAdmins: true },
 ]
 
-/** What the log is most often asked, in two clicks. */
+/** The most common queries of the log, in two clicks. */
 export function QuickViews({ isAdmin }: { readonly isAdmin: boolean }) {
   const t = useText()
   const { params, change } = useUrlState()

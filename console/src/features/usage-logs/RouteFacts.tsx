@@ -10,7 +10,7 @@ import { RouteBar } from './RouteBar.tsx'
 import { skipWords } from './skip-words.ts'
 import { Timing } from './Timing.tsx'
 
-/** Refusals for want of a channel, about which there is something to tell. */
+/** Refusals for want of a channel that have details to show. */
 const NO_ROUTE = new Set(['model_not_found', 'get_channel_failed'])
 
 /** Which channels could have served and what became of each, on one time axis. This is the admins' to know; others see how the time went. */
@@ -61,7 +61,7 @@ interface ChannelLineProps {
   readonly id: number
   readonly name: string
   readonly candidate: CandidateFact | undefined
-  /** Nothing was asked of it. */
+  /** It was not tried. */
   readonly isQuiet?: boolean
   readonly children: React.ReactNode
 }
@@ -145,6 +145,6 @@ function servedNotes(row: LogEntry, t: ReturnType<typeof useText>): string[] {
   ]
 }
 
-/** The status stands beside the channel's name already. */
+/** The status is already shown next to the channel's name. */
 const withoutStatus = ({ error = '', status }: AttemptFact): string =>
   error.startsWith(`${status} `) ? error.slice(String(status).length + 1) : error

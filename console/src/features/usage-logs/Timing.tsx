@@ -4,7 +4,7 @@ import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import { hasLeft, isError, isFailedTest, secondsText } from './log-other.ts'
 import { RouteBar } from './RouteBar.tsx'
 
-/** How the time of a call went, for those who may not know its channels. */
+/** The timing of a call, for users who may not see its channels. */
 export function Timing({ row }: { readonly row: LogEntry }) {
   const t = useText()
   const whole = Math.max(totalMs(row), 1)

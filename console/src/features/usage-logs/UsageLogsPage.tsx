@@ -6,6 +6,7 @@ import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 import {
   Banner,
+  type Column,
   type Filter,
   IconButton,
   isWithinOneDay,
@@ -39,14 +40,8 @@ export default function UsageLogsPage() {
   const [readers, setReaders] = useState(0)
   const onRead = useCallback((change: 1 | -1) => setReaders((count) => count + change), [])
   const auto = useAutoRefresh(readers > 0)
-  const hasIp = keepsAddresses(useUser()?.setting)
   const cleanUp = useDrawer<LogEntry>(undefined, 'clean-up')
   const everyMs = auto.everyMs
-  const isOneDay = isWithinOneDay(params.start_timestamp ?? 'today', params.end_timestamp)
-  const columns = useMemo(() => {
-    const shown = isAdmin ? allColumns : hasIp ? ownColumnsWithIp : ownColumns
-    return isOneDay ? shown : withDays(shown)
-  }, [isAdmin, hasIp, isOneDay])
   return (
     <Page
       title={t('log.title')}
@@ -56,21 +51,9 @@ export default function UsageLogsPage() {
       <ListTable
         list={isAdmin ? everybodysLogs : ownLogs}
         name="logs"
-        columns={columns}
+        columns={useColumns(isAdmin)}
         filters={useFilters(isAdmin)}
-        tools={
-          <>
-            <QuickViews isAdmin={isAdmin} />
-            <AutoRefresh auto={auto} />
-            {isAdmin && (
-              <Menu
-                items={[{ key: 'clean-up', label: t('log.cleanUpGo'), icon: <TrashIcon />, isDanger: true, run: () => cleanUp.open() }]}
-              >
-                <IconButton label={t('action.more')} icon={<MoreIcon />} isBordered />
-              </Menu>
-            )}
-          </>
-        }
+        tools={<Tools isAdmin={isAdmin} auto={auto} onCleanUp={() => cleanUp.open()} />}
         summary={(filters) => <LogStats filters={filters} isAdmin={isAdmin} everyMs={everyMs} />}
         expand={(row) => <Explanation row={row} isAdmin={isAdmin} onRead={onRead} />}
         canExpand={isCall}
@@ -85,6 +68,38 @@ export default function UsageLogsPage() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+function useColumns(isAdmin: boolean): readonly Column<LogEntry>[] {
+  const { params } = useUrlState()
+  const hasIp = keepsAddresses(useUser()?.setting)
+  const isOneDay = isWithinOneDay(params.start_timestamp ?? 'today', params.end_timestamp)
+  return useMemo(() => {
+    const shown = isAdmin ? allColumns : hasIp ? ownColumnsWithIp : ownColumns
+    return isOneDay ? shown : withDays(shown)
+  }, [isAdmin, hasIp, isOneDay])
+}
+
+interface ToolsProps {
+  readonly isAdmin: boolean
+  readonly auto: ReturnType<typeof useAutoRefresh>
+  readonly onCleanUp: () => void
+}
+
+/** At the end of the filters: the usual views, loading again by itself, and what admins can do to all rows. */
+function Tools({ isAdmin, auto, onCleanUp }: ToolsProps) {
+  const t = useText()
+  return (
+    <>
+      <QuickViews isAdmin={isAdmin} />
+      <AutoRefresh auto={auto} />
+      {isAdmin && (
+        <Menu items={[{ key: 'clean-up', label: t('log.cleanUpGo'), icon: <TrashIcon />, isDanger: true, run: onCleanUp }]}>
+          <IconButton label={t('action.more')} icon={<MoreIcon />} isBordered />
+        </Menu>
+      )}
+    </>
   )
 }
 
@@ -119,7 +134,7 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
   ]
 }
 
-/** Does a user's setting say that their calls are logged with the address they came from? */
+/** Does a user's setting log their calls with the client's IP address? */
 function keepsAddresses(setting = ''): boolean {
   try {
     const value: unknown = JSON.parse(setting)

@@ -1,11 +1,13 @@
 import { getUser } from '@waystation/contract/api/user'
 import { userStatus } from '@waystation/contract/status-table'
+import type { Self } from '@waystation/contract/user'
+import type { ReactNode } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { Button, ErrorState, NumberText, Popover, QuotaText, SkeletonLines, StatusTag, Tag, useUrlState } from '~/ui/kit'
 import './user-card.css'
 
-/** A user's name in a row, for admins: a click tells who that is. */
+/** A user's name in a row, for admins: a click shows the user's card. */
 export function UserButton({ userId, username }: { readonly userId: number; readonly username: string }) {
   const t = useText()
   return (
@@ -19,7 +21,7 @@ export function UserButton({ userId, username }: { readonly userId: number; read
   )
 }
 
-/** Balance, used quota and requests (specification section 6), and the way to all of the user's rows. */
+/** Balance, used quota and requests (specification section 6), and a link to all of the user's rows. */
 function UserCard({ userId, onClose }: { readonly userId: number; readonly onClose: () => void }) {
   const t = useText()
   const { change } = useUrlState()
@@ -43,35 +45,36 @@ function UserCard({ userId, onClose }: { readonly userId: number; readonly onClo
             {user.display_name !== '' && user.display_name !== user.username && ` · ${user.display_name}`}
           </span>
         </span>
-        {user.DeletedAt !== null ? (
-          <Tag>{t('log.closedAccount')}</Tag>
-        ) : user.status === userStatus.active ? (
-          <Tag>{user.group}</Tag>
-        ) : (
-          <StatusTag of="user" value={user.status} />
-        )}
+        <UserState user={user} />
       </div>
       <dl>
-        <div>
-          <dt>{t('log.balance')}</dt>
-          <dd>
-            <QuotaText value={user.quota} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('log.usedQuota')}</dt>
-          <dd>
-            <QuotaText value={user.used_quota} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('log.requestCount')}</dt>
-          <dd>
-            <NumberText value={user.request_count} />
-          </dd>
-        </div>
+        <Fact name={t('log.balance')}>
+          <QuotaText value={user.quota} />
+        </Fact>
+        <Fact name={t('log.usedQuota')}>
+          <QuotaText value={user.used_quota} />
+        </Fact>
+        <Fact name={t('log.requestCount')}>
+          <NumberText value={user.request_count} />
+        </Fact>
       </dl>
       <Button onClick={showLogs}>{t('log.userLogs')}</Button>
+    </div>
+  )
+}
+
+/** The account's status unless it is active, else the group. */
+function UserState({ user }: { readonly user: Pick<Self, 'DeletedAt' | 'status' | 'group'> }) {
+  const t = useText()
+  if (user.DeletedAt !== null) return <Tag>{t('log.closedAccount')}</Tag>
+  return user.status === userStatus.active ? <Tag>{user.group}</Tag> : <StatusTag of="user" value={user.status} />
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// A charge added up again, exactly, from what the log keeps of it. The server's own arithmetic is domain/pricing/price-call.ts; the
+// Recomputes a charge exactly from its log row. The server's own arithmetic is domain/pricing/price-call.ts; the
 // formula is specification section 9: tokens × weight × model ratio × 2 dollars per million, × group ratio.
 import type { ChargeFact } from '@waystation/contract/log'
 import { product, type Rational, readRational, roundHalfAway, sum } from '@waystation/contract/rational'

@@ -76,7 +76,7 @@ export function ModelCell({ row }: { readonly row: LogEntry }) {
   )
 }
 
-/** The kind of a row. Who left is no error, and a test is no usage. */
+/** The kind of a row. A client disconnect is no error, and a test is no usage. */
 export function TypeCell({ row }: { readonly row: LogEntry }) {
   const t = useText()
   if (isTest(row))
@@ -88,12 +88,12 @@ export function TypeCell({ row }: { readonly row: LogEntry }) {
   return isError(row) && hasLeft(row) ? <Tag>{t('log.left')}</Tag> : <StatusTag of="log" value={row.type} />
 }
 
-/** What a row that is no call, or that failed, has to say. */
+/** The text of a row that is no call or a failed one. */
 export function Sentence({ row }: { readonly row: LogEntry }) {
   return <span className={`log-sentence ${isError(row) ? '' : 'plain'} ${hasLeft(row) ? 'text3' : ''}`}>{errorWords(row)}</span>
 }
 
-/** The status in front, then the words; admins also see what the vendor said. */
+/** The status, then the message; admins also see the vendor's message. */
 export function errorWords(row: LogEntry): string {
   const { status_code: status, admin_info: admin } = otherOf(row)
   const detail = (admin?.error_detail ?? '').replace(`${status} `, '')
@@ -109,7 +109,7 @@ export function FirstCell({ row }: { readonly row: LogEntry }) {
 }
 
 export function TotalCell({ row }: { readonly row: LogEntry }) {
-  // What was turned away at the door took no time of anybody's.
+  // A call that was refused before any attempt has no duration.
   if (isRefused(row)) return <span className="text3">–</span>
   const ms = totalMs(row)
   return <DurationText ms={ms} digits={TIME_DIGITS} tone={ifBad(totalTimeTone(ms))} />

@@ -1,10 +1,9 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { dollarsOf } from '@waystation/contract/quota'
-import { type LogType, statusTables } from '@waystation/contract/status-table'
 import { text } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { firstMs, totalMs } from '~/shared/log-row'
-import { type Column, NumberText, QuotaText } from '~/ui/kit'
+import { type Column, NumberText, QuotaText, statusKey } from '~/ui/kit'
 import {
   ChannelCell,
   DetailCell,
@@ -38,12 +37,10 @@ const type: Column<LogEntry> = {
   title: 'log.type',
   width: 62,
   render: (_, row) => <TypeCell row={row} />,
-  csv: (row) =>
-    isTest(row)
-      ? text('log.test')
-      : row.type in statusTables.log
-        ? text(`status.log.${statusTables.log[row.type as LogType].name}`)
-        : row.type,
+  csv: (row) => {
+    const key = isTest(row) ? 'log.test' : statusKey('log', row.type)
+    return key === undefined ? row.type : text(key)
+  },
 }
 
 const group: Column<LogEntry> = { field: 'group', title: 'log.group', width: 80, render: (_, row) => <GroupCell row={row} /> }
@@ -166,7 +163,7 @@ export const ownColumns: Column<LogEntry>[] = [
   ...figures,
 ]
 
-/** The same for somebody whose setting says that addresses are kept: their column is shown from the start. */
+/** The same for a user who logs IP addresses: their column is shown by default. */
 export const ownColumnsWithIp: Column<LogEntry>[] = ownColumns.map((column) =>
   column.field === 'client_ip' ? { ...column, isHidden: false } : column,
 )

@@ -1,4 +1,4 @@
-// What the details of a row say in an export: all that the screen shows when the row is open, but for the arithmetic.
+// The details of a row in an export: all that the screen shows when the row is open, except the arithmetic.
 import type { LogEntry } from '@waystation/contract/log'
 import { text } from '~/i18n'
 import { currentLanguage } from '~/i18n/language'

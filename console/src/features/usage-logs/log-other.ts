@@ -7,13 +7,13 @@ export const isCall = (row: LogEntry): boolean => row.type === logType.consumpti
 
 export const isError = (row: LogEntry): boolean => row.type === logType.error
 
-/** Did the caller go before the end? Nobody's fault, so it is shown grey. */
+/** Did the client disconnect before the end? Not an error, so it is shown grey. */
 export function hasLeft(row: LogEntry): boolean {
   const { end_reason: end, error_type: type } = otherOf(row)
   return end === 'client_gone' || type === 'client_gone'
 }
 
-/** A channel test: somebody's own, free, and in no sum. */
+/** A channel test: free, and in no sum. */
 export const isTest = (row: LogEntry): boolean => otherOf(row).is_test === true
 
 /** Did a test of a channel fail? Its row is of the usual type. */

@@ -8,7 +8,7 @@ import { minQuota } from './min-quota.ts'
 
 type Filters = Readonly<Record<string, string>>
 
-/** What the URL says, and the head of the cost's column, when the dearest calls come first. */
+/** The sort value in the URL and in the cost column's head for "most expensive first". */
 export const COST_SORT = 'cost'
 export const DEAREST_FIRST = `-${COST_SORT}`
 
@@ -35,7 +35,7 @@ function searchable(source: ListSource<LogEntry>): ListSource<LogEntry> {
   }
 }
 
-/** What the server is asked: it compares model names exactly, but for `*`, and costs in quota units. */
+/** The server's query: it compares model names exactly, except for `*`, and costs in quota units. */
 function asked({ model_name: model, min_cost: cost, ...filters }: Filters): Filters {
   const least = leastCost(cost)
   return {
@@ -45,7 +45,7 @@ function asked({ model_name: model, min_cost: cost, ...filters }: Filters): Filt
   }
 }
 
-/** What is typed is a part of a name, and "in quotes" the whole of it. */
+/** Typed text matches a part of a name, and text "in quotes" the whole name. */
 function modelPattern(typed: string): string {
   const [, whole] = /^"(.+)"$/.exec(typed) ?? []
   return whole ?? (typed.includes('*') ? typed : `*${typed}*`)
@@ -58,7 +58,7 @@ const leastCost = (typed: string | undefined): number | undefined =>
 /** Was something typed as a least cost that is none? */
 export const isBadLeastCost = (typed: string | undefined): boolean => typed !== undefined && typed !== '' && leastCost(typed) === undefined
 
-/** Removes old rows, call by call until none is left. @param onProgress told how many are gone so far */
+/** Removes old rows, call by call until none is left. @param onProgress called with the number removed so far */
 export async function removeOldLogs(before: number, onProgress: (count: number) => void): Promise<number> {
   let count = 0
   for (;;) {

@@ -7,12 +7,12 @@ export interface AutoRefreshState {
   /** 0: off. */
   readonly seconds: number
   readonly isPaused: boolean
-  /** For queries: undefined while nothing is to be asked again. */
+  /** For queries: undefined while there is no refresh. */
   readonly everyMs: number | undefined
   readonly choose: (seconds: number) => void
 }
 
-/** Whether the list looks again by itself, kept in the URL. It waits while somebody reads a row; hidden tabs are the query client's to spare. */
+/** Whether the list refreshes by itself, stored in the URL. It pauses while a row is open; the query client pauses hidden tabs. */
 export function useAutoRefresh(isPaused: boolean): AutoRefreshState {
   const { params, change } = useUrlState()
   const asked = Number(params.auto)

@@ -193,8 +193,6 @@ export const channel: Words<typeof zh> = {
   confirmTagRemove: 'Remove the tag “{tag}”?',
   confirmTagRemoveText: 'No channel is deleted.',
   reveal: 'Show stored keys',
-  revealTitle: 'Show keys',
-  revealPassword: 'Your password',
   revealHint: 'This is written to the audit log',
   revealDone: 'Stored keys',
   confirmDeleteManyText: 'Their keys are deleted with them. This cannot be undone.',

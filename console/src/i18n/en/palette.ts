@@ -3,7 +3,7 @@ import type { palette as zh } from '../zh/palette.ts'
 
 export const palette: Words<typeof zh> = {
   title: 'Command palette',
-  placeholder: 'Search pages, tokens, channels, commands',
+  placeholder: 'Search pages, tokens, channels, users, commands',
   nothing: 'No results',
   searching: 'Searching…',
   failed: 'Search failed: {reason}',
@@ -21,6 +21,7 @@ export const palette: Words<typeof zh> = {
   logsOfUser: 'Logs of user {name}',
   newToken: 'New token',
   newChannel: 'New channel',
+  newUser: 'Add user',
   theme: 'Switch theme',
   language: 'Switch language (中文)',
 }

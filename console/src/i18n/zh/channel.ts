@@ -190,8 +190,6 @@ export const channel = {
   confirmTagRemove: '确定移除标签“{tag}”？',
   confirmTagRemoveText: '渠道不会被删除。',
   reveal: '查看已保存的密钥',
-  revealTitle: '查看密钥',
-  revealPassword: '请输入你的登录密码',
   revealHint: '查看会记入审计日志',
   revealDone: '已保存的密钥',
   confirmDeleteManyText: '其密钥会一并删除，此操作不可恢复。',

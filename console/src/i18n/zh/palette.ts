@@ -1,6 +1,6 @@
 export const palette = {
   title: '命令面板',
-  placeholder: '搜索页面、令牌、渠道或命令',
+  placeholder: '搜索页面、令牌、渠道、用户或命令',
   nothing: '没有匹配的结果',
   searching: '正在搜索…',
   failed: '搜索失败：{reason}',
@@ -18,6 +18,7 @@ export const palette = {
   logsOfUser: '用户 {name} 的日志',
   newToken: '新建令牌',
   newChannel: '新建渠道',
+  newUser: '添加用户',
   theme: '切换主题',
   language: '切换语言（English）',
 }

@@ -1,7 +1,7 @@
 import { QuotaText } from '~/ui/QuotaText'
 import { type Balance, balanceTone } from './use-balance.ts'
 
-/** What is left, in amber when it is low and in red when it is nothing. */
+/** The balance, in amber when it is low and in red when it is used up. */
 export function BalanceText({ balance }: { readonly balance: Balance }) {
   const tone = balanceTone[balance.state]
   return (

@@ -1,25 +1,22 @@
+import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n'
+import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 
-/** How one gets more to spend: where the installation sells it, by a command for admins, else by asking one. */
+/** How to get more balance: in the wallet where the installation sells it, by a command for admins, else by asking one. */
 export function NextStep() {
   const t = useText()
   const user = useUser()
   const isAdmin = useIsAdmin()
-  const shop = usePublicStatus()?.top_up_link
+  const status = usePublicStatus()
+  const isSold = Boolean(status?.top_up_link) || status?.enable_online_topup === true || status?.enable_stripe === true
   return (
     <>
-      {shop ? (
-        <a href={shop} target="_blank" rel="noreferrer">
-          {t('balance.topUp')}
-        </a>
-      ) : (
-        !isAdmin && t('balance.askAdmin')
-      )}
+      {isSold ? <Link to={paths.wallet()}>{t('balance.topUp')}</Link> : !isAdmin && t('balance.askAdmin')}
       {isAdmin && (
         <>
-          {shop ? ' ' : ''}
+          {isSold ? ' ' : ''}
           {t('balance.command')} <code>{grantCommand(user?.username ?? '')}</code>
         </>
       )}

@@ -9,7 +9,7 @@ export interface Balance {
   readonly state: 'well' | 'low' | 'empty'
 }
 
-/** What the logged-in user has left to spend, as last heard; undefined until the server has told it to this browser. */
+/** The last known balance of the logged-in user; undefined until this browser has received it. */
 export function useBalance(): Balance | undefined {
   const user = useUser()
   if (typeof user?.quota !== 'number') return undefined
@@ -17,5 +17,5 @@ export function useBalance(): Balance | undefined {
   return { left, used, calls, state: left <= 0 ? 'empty' : left < threshold ? 'low' : 'well' }
 }
 
-/** In which tone of the palette a state is said; undefined: in none. */
+/** The palette tone of a state; undefined: none. */
 export const balanceTone = { well: undefined, low: 'amber', empty: 'red' } as const

@@ -10,7 +10,7 @@ export function matches(query: string, texts: readonly string[]): boolean {
     .every((word) => all.includes(word))
 }
 
-/** What to ask the server for: `#27` means 27. Empty when it is not worth asking. */
+/** The search text for the server: `#27` means 27. Empty when it is too short to search. */
 export function searchWord(query: string): string {
   return query.trim().replace(/^#(?=\d)/, '')
 }

@@ -31,7 +31,7 @@ export interface FoundByWords extends PaletteItem {
   readonly words: readonly string[]
 }
 
-/** What the server found, and the way to its logs. */
+/** The server's results, with links to their logs. */
 export function useFoundRows({ tokens, channels, users }: Found): readonly PaletteItem[] {
   const t = useText()
   const navigate = useNavigate()
@@ -63,14 +63,17 @@ export function useFoundRows({ tokens, channels, users }: Found): readonly Palet
       },
       logs(`token-${id}`, t('palette.logsOfToken', { name }), { token_name: name }),
     ]),
-    // Until users have a page of their own, a user is found for their log.
-    ...users.map(({ id, username }) => ({
-      key: `user-${id}`,
-      icon: <UserIcon />,
-      name: t('palette.logsOfUser', { name: username }),
-      kind: t('palette.user', { id }),
-      run: () => navigate({ to: paths.logs(), search: { username } }),
-    })),
+    ...users.flatMap(({ id, username }) => [
+      {
+        key: `user-${id}`,
+        icon: <UserIcon />,
+        name: username,
+        kind: t('palette.user', { id }),
+        // The list and not the drawer: an admin cannot open users of their own role.
+        run: () => navigate({ to: paths.users(), search: { keyword: username } }),
+      },
+      logs(`user-${id}`, t('palette.logsOfUser', { name: username }), { username }),
+    ]),
   ]
 }
 
@@ -130,6 +133,7 @@ export function useCommandRows(): readonly FoundByWords[] {
           command('channel', t('palette.newChannel'), <PlusIcon />, 'create add 新建', () =>
             navigate({ to: paths.channels(), search: create }),
           ),
+          command('user', t('palette.newUser'), <PlusIcon />, 'create new 新建', () => navigate({ to: paths.users(), search: create })),
         ]
       : []),
     command('theme', t('palette.theme'), isDark ? <SunIcon /> : <MoonIcon />, 'theme dark light 主题 深色 浅色', switchTheme),

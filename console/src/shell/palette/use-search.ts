@@ -6,7 +6,7 @@ import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useIsAdmin } from '~/session/user'
 
-/** Milliseconds without a key before the server is asked. */
+/** Debounce in milliseconds before the server is queried. */
 const PAUSE = 150
 /** Rows of each kind. */
 const MOST = 5

@@ -6,7 +6,8 @@ import './chart.css'
 
 const EChart = lazy(() => import('./EChart.tsx'))
 
-const HEIGHT = 220
+/** The default height. */
+const HEIGHT_PX = 220
 /** The library is fetched a little before the chart comes into view. */
 const AHEAD = '200px'
 
@@ -16,7 +17,7 @@ const AHEAD = '200px'
  * @example <Chart kind="bars" title="Spend by model" labels={hours} series={models} format={dollars} emptyText="No calls yet" />
  */
 export function Chart(props: ChartProps) {
-  const { series, kind, height = HEIGHT, isLoading, emptyText } = props
+  const { series, kind, height = HEIGHT_PX, isLoading, emptyText } = props
   const box = useRef<HTMLElement>(null)
   const isNear = useIsNear(box)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

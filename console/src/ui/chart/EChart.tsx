@@ -26,7 +26,7 @@ export default function EChart(props: ChartProps) {
     if (!element) return
     const made = init(element, null, { renderer: 'canvas' })
     chart.current = made
-    // The segment is told first, where one was hit; a click beside it still means its column.
+    // A click on a segment reports it first; a click elsewhere still reports the column.
     let segment: number | undefined
     made.on('click', ({ seriesIndex }) => {
       segment = seriesIndex

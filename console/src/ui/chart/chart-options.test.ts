@@ -51,13 +51,13 @@ test('bars start at zero, lines need not; lines are named at their ends', () => 
   expect(lines.series[0]).toMatchObject({ type: 'line', lineStyle: { width: 1.75 }, endLabel: { formatter: 'one' } })
 })
 
-test('the axis may be shorter than the truth, and nothing moves for who asked for that', () => {
+test('the axis may be shorter than the values, and reduced motion turns animations off', () => {
   expect(draw().yAxis.axisLabel.formatter(2)).toBe('$2')
   expect(draw({ axisFormat: (value) => String(value) }).yAxis.axisLabel.formatter(2)).toBe('2')
   expect([draw().animation, draw({}, 'light', true).animation]).toEqual([true, false])
 })
 
-test('the one bad point and the target are lines of their own, which no tooltip and no table tells', () => {
+test('the one bad point and the target are lines of their own, absent from tooltip and table', () => {
   const series = props.series.map((one, index) => (index === 0 ? { ...one, mark: { index: 1, text: 'low' } } : one))
   const drawn = draw({ kind: 'lines', series, target: { value: 99, text: 'target' } }).series.slice(3)
   expect(drawn).toMatchObject([

@@ -14,7 +14,7 @@ const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto 
 
 export interface ChartSurroundings {
   readonly mode: ThemeMode
-  /** The person asked for less motion. */
+  /** The user prefers reduced motion. */
   readonly isStill: boolean
 }
 

@@ -26,7 +26,7 @@ export interface ChartProps {
   /** px; default 220. The chart has it while it loads, too. */
   readonly height?: number
   readonly isLoading?: boolean
-  /** Said in place of a chart without anything in it. */
+  /** Shown in place of an empty chart. */
   readonly emptyText: string
   /** Adds a line with the sum to the tooltip of stacked bars, under this name. */
   readonly totalName?: string

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'r
 import type { ChartProps } from './chart-props.ts'
 import { columnAfter } from './column-keys.ts'
 
-/** Where the tooltip is asked for, px below the top of the grid. */
+/** Where the tooltip is triggered, px below the top of the grid. */
 const TIP_TOP = 20
 
 /** Attributes by which a keyboard walks the columns of a chart that can be clicked: arrows move the tooltip, Enter picks. */

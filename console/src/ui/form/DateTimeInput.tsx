@@ -15,7 +15,7 @@ export interface DateTimeInputProps {
   readonly label?: string
 }
 
-/** A moment to the minute. On a phone the system's own picker asks for it: the calendar with its columns of hours is wider than one. */
+/** A moment to the minute. On a phone the system's own picker is used: the calendar with its columns of hours is wider than one. */
 export default function DateTimeInput(props: DateTimeInputProps) {
   const isPhone = useIsPhone()
   return isPhone ? <SystemInput {...props} /> : <PickerInput {...props} />

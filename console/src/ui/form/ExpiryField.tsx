@@ -6,8 +6,8 @@ import { QuickChoices } from './QuickChoices.tsx'
 
 const DateTimeInput = lazy(() => import('./DateTimeInput.tsx'))
 
-const HOUR = 3600
-const DAY = 24 * HOUR
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** When something stops being valid: unix seconds, -1 for never. Quick choices as in the specification (section 9). */
 export function ExpiryField(props: FieldProps) {
@@ -16,9 +16,9 @@ export function ExpiryField(props: FieldProps) {
   const isNever = field.value === undefined || field.value < 0
   const left = isNever ? 0 : (field.value ?? 0) - Date.now() / 1000
   const spans = [
-    { label: t('time.hour'), seconds: HOUR },
-    { label: t('time.day'), seconds: DAY },
-    { label: t('time.month'), seconds: 30 * DAY },
+    { label: t('time.hour'), seconds: HOUR_SECONDS },
+    { label: t('time.day'), seconds: DAY_SECONDS },
+    { label: t('time.month'), seconds: 30 * DAY_SECONDS },
   ]
   return (
     <FieldFrame

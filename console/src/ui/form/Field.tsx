@@ -1,6 +1,8 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { useFormScope } from './Form.tsx'
+import { useFormScope, useFormValue } from './Form.tsx'
+import { dirtyNames } from './form-store.ts'
 
 /** What every field takes. */
 export interface FieldProps {
@@ -16,8 +18,10 @@ export interface FieldProps {
   readonly hideWhen?: string
   /** Name of a field: this one is shown only while that one is on. */
   readonly showWhen?: string
-  /** Why it cannot be changed now; the field is then disabled and says so. */
+  /** Why it cannot be changed now; the field is then disabled and shows the reason. */
   readonly disabledReason?: string | undefined
+  /** Cannot be changed at all; the hint says why. */
+  readonly isReadOnly?: boolean
 }
 
 /** What a field's control needs to be named and described. */
@@ -34,7 +38,7 @@ export interface FieldState<Value> {
   readonly set: (value: Value) => void
   readonly error: string | undefined
   readonly control: ControlProps
-  /** antd's way of saying that it is wrong. */
+  /** antd's error state. */
   readonly status: '' | 'error'
 }
 
@@ -42,8 +46,8 @@ export interface FieldState<Value> {
 export function useField<Value>(props: FieldProps): FieldState<Value> {
   const { store, isLocked } = useFormScope()
   const id = useId()
-  const value = useSyncExternalStore(store.subscribe, () => store.values()[props.name]) as Value
-  const error = useSyncExternalStore(store.subscribe, () => store.errors()[props.name])
+  const value = useFormValue<Value>(props.name)
+  const error = useSelector(store.state, ({ errors }) => errors[props.name])
   return {
     value,
     set: (next) => store.set(props.name, next),
@@ -54,7 +58,7 @@ export function useField<Value>(props: FieldProps): FieldState<Value> {
       'aria-describedby': `${id}-hint`,
       'aria-invalid': error !== undefined,
       'aria-required': props.isRequired === true,
-      disabled: isLocked || props.disabledReason !== undefined,
+      disabled: isLocked || props.isReadOnly === true || props.disabledReason !== undefined,
     },
   }
 }
@@ -73,11 +77,12 @@ export function FieldFrame({
 }) {
   const t = useText()
   const { store } = useFormScope()
-  const isHidden = useSyncExternalStore(store.subscribe, () => {
-    const values = store.values()
-    return (props.hideWhen !== undefined && Boolean(values[props.hideWhen])) || (props.showWhen !== undefined && !values[props.showWhen])
-  })
-  const isDirty = useSyncExternalStore(store.subscribe, () => store.dirtyNames().includes(props.name))
+  const isHidden = useSelector(
+    store.state,
+    ({ values }) =>
+      (props.hideWhen !== undefined && Boolean(values[props.hideWhen])) || (props.showWhen !== undefined && !values[props.showWhen]),
+  )
+  const isDirty = useSelector(store.state, (state) => dirtyNames(state).includes(props.name))
   if (isHidden) return null
   const hint = props.disabledReason === undefined ? props.hint : t('form.notNow', { reason: props.disabledReason })
   return (

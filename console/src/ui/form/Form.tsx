@@ -1,9 +1,12 @@
-import { createContext, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import type { z } from 'zod'
 import { CallError, messageOf } from '../../api/call-error.ts'
+import { Cancelled } from '../../api/cancelled.ts'
 import { text } from '../../i18n/index.ts'
 import { checkSchema } from './check-schema.ts'
-import { createFormStore, type FieldErrors, type FormStore, type Values } from './form-store.ts'
+import { loadErrorWords } from './error-words.ts'
+import { type FieldErrors, FormStore, type Values } from './form-store.ts'
 import './form.css'
 
 export interface FormProps<Schema extends z.ZodObject> {
@@ -14,13 +17,13 @@ export interface FormProps<Schema extends z.ZodObject> {
   /** More rules than the schema's, such as two passwords that must match: field name to message. */
   readonly check?: (values: z.input<Schema>) => FieldErrors
   /**
-   * Sends. A CallError that it throws is shown at its fields, or above them; so the call must be quiet (`useCall(…, { isQuiet: true })`).
+   * Sends. After a `Cancelled` the form stands as it was. A CallError that it throws is shown at its fields, or above them; so the call must be quiet (`useCall(…, { isQuiet: true })`).
    */
   readonly onSubmit: (values: z.input<Schema>) => unknown
   readonly children: ReactNode
   readonly id?: string
   readonly store?: FormStore
-  /** Nothing in it can be changed now; whoever draws it says why. */
+  /** Disables all fields; the parent shows the reason. */
   readonly isLocked?: boolean
 }
 
@@ -46,13 +49,14 @@ export function Form<Schema extends z.ZodObject>({
 }: FormProps<Schema>) {
   const ownId = useId()
   const formId = id ?? ownId
-  const [ownStore] = useState(() => given ?? createFormStore(initial, (values) => checkAll(schema, check, values)))
+  const [ownStore] = useState(() => given ?? new FormStore(initial, (values) => checkAll(schema, check, values)))
   const store = given ?? ownStore
   const [failure, setFailure] = useState<Error>()
 
   const submit = async () => {
     if (store.isSubmitting()) return
     setFailure(undefined)
+    if (!schema.safeParse(store.values()).success) await loadErrorWords()
     const found = { ...checkAll(schema, check, store.values()), ...store.holds() }
     if (showErrors(store, found, formId)) return
     store.setSubmitting(true)
@@ -60,6 +64,7 @@ export function Form<Schema extends z.ZodObject>({
       await onSubmit(sentValues(schema, store.values()))
       store.markClean()
     } catch (error) {
+      if (error instanceof Cancelled) return
       const fields = error instanceof CallError ? error.fields : {}
       if (!showErrors(store, fields, formId)) setFailure(error instanceof Error ? error : new Error(String(error)))
     } finally {
@@ -87,6 +92,7 @@ export function Form<Schema extends z.ZodObject>({
 
 /** All rules of a form. */
 export function checkAll<Schema extends z.ZodObject>(schema: Schema, check: FormProps<Schema>['check'], values: Values): FieldErrors {
+  // The fields have the types of the schema; only what is in them may break its rules, and that is what is being checked.
   return { ...check?.(values as z.input<Schema>), ...checkSchema(schema, values) }
 }
 
@@ -100,12 +106,12 @@ export function useFormScope(): FormScope {
 /** The values of the form around, for fields that depend on others. Renders on every change: prefer `useFormValue`. */
 export function useFormValue<Value = unknown>(name: string): Value {
   const { store } = useFormScope()
-  return useSyncExternalStore(store.subscribe, () => store.values()[name]) as Value
+  return useSelector(store.state, ({ values }) => values[name]) as Value
 }
 
 export function useIsSubmitting(): boolean {
   const { store } = useFormScope()
-  return useSyncExternalStore(store.subscribe, store.isSubmitting)
+  return useSelector(store.state, ({ isSubmitting }) => isSubmitting)
 }
 
 /** What went wrong when the form was sent, if no field is to blame. */
@@ -116,8 +122,13 @@ export function useFormFailure(): string | undefined {
 
 function sentValues<Schema extends z.ZodObject>(schema: Schema, values: Values): z.input<Schema> {
   const names = Object.keys(schema.shape).filter((name) => values[name] !== undefined)
-  // Sound: safeParse accepted these values just before.
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as z.input<Schema>
+  const sent = Object.fromEntries(names.map((name) => [name, values[name]]))
+  if (!accepts(schema, sent)) throw new Error('a form was sent whose values were not checked')
+  return sent
+}
+
+function accepts<Schema extends z.ZodObject>(schema: Schema, values: unknown): values is z.input<Schema> {
+  return schema.safeParse(values).success
 }
 
 function showErrors(store: FormStore, found: FieldErrors, formId: string): boolean {

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
@@ -9,7 +10,7 @@ import { SkeletonLines } from '../Skeleton.tsx'
 import type { Drawer } from '../use-drawer.ts'
 import { checkAll, Form, type FormProps } from './Form.tsx'
 import { FormFailure } from './FormParts.tsx'
-import { createFormStore, type FormStore } from './form-store.ts'
+import { FormStore, isDirty as hasChanges } from './form-store.ts'
 import { useLeaveBlocker } from './use-leave-blocker.ts'
 import './form-drawer.css'
 
@@ -31,13 +32,9 @@ export interface FormDrawerProps<Schema extends z.ZodObject> extends Omit<FormPr
  */
 export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Schema>) {
   const { drawer, schema, initial, check, onSubmit, submitLabel, footnote, children } = props
-  const t = useText()
   const formId = useId()
-  const store = useStorePerOpening(drawer, () => createFormStore(initial, (values) => checkAll(schema, check, values)))
-  const title = useKept(props.title, drawer.isOpen)
-  const width = useKept(props.width ?? (drawer.isNew ? 800 : 900), drawer.isOpen)
-  const isDirty = useSyncExternalStore(store.subscribe, store.isDirty)
-  const isBusy = useSyncExternalStore(store.subscribe, store.isSubmitting)
+  const store = useStorePerOpening(drawer, () => new FormStore(initial, (values) => checkAll(schema, check, values)))
+  const { title, width } = useKept({ title: props.title, width: props.width ?? (drawer.isNew ? 800 : 900) }, drawer.isOpen)
   const isReady = drawer.isOpen && !drawer.isLoading && drawer.error === null
   // From one tab of the drawer to another nothing is left: the form stays as it is.
   useLeaveBlocker({ isAtRisk: () => drawer.isOpen && store.isDirty() && !store.isSubmitting(), isActive: drawer.isOpen, free: ['tab'] })
@@ -49,16 +46,7 @@ export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Sc
       title={title}
       width={width}
       footer={
-        <div className="drawer-footer">
-          <span className="drawer-note">
-            {isDirty && <InfoIcon />}
-            {isDirty ? t('form.unsaved') : footnote}
-          </span>
-          <Button onClick={drawer.close}>{t('action.cancel')}</Button>
-          <Button kind="primary" isSubmit form={formId} isBusy={isBusy} isDisabled={!isReady}>
-            {submitLabel ?? t('action.save')}
-          </Button>
-        </div>
+        <DrawerFoot formId={formId} store={store} isReady={isReady} footnote={footnote} submitLabel={submitLabel} onClose={drawer.close} />
       }
     >
       {drawer.error !== null ? (
@@ -83,6 +71,35 @@ export function FormDrawer<Schema extends z.ZodObject>(props: FormDrawerProps<Sc
         </Form>
       )}
     </SideSheet>
+  )
+}
+
+interface DrawerFootProps {
+  readonly formId: string
+  readonly store: FormStore
+  /** Is the form there? */
+  readonly isReady: boolean
+  readonly footnote: ReactNode
+  readonly submitLabel: string | undefined
+  readonly onClose: () => void
+}
+
+/** Below the form: the unsaved changes, cancel and save. */
+function DrawerFoot({ formId, store, isReady, footnote, submitLabel, onClose }: DrawerFootProps) {
+  const t = useText()
+  const isDirty = useSelector(store.state, hasChanges)
+  const isBusy = useSelector(store.state, ({ isSubmitting }) => isSubmitting)
+  return (
+    <div className="drawer-footer">
+      <span className="drawer-note">
+        {isDirty && <InfoIcon />}
+        {isDirty ? t('form.unsaved') : footnote}
+      </span>
+      <Button onClick={onClose}>{t('action.cancel')}</Button>
+      <Button kind="primary" isSubmit form={formId} isBusy={isBusy} isDisabled={!isReady}>
+        {submitLabel ?? t('action.save')}
+      </Button>
+    </div>
   )
 }
 

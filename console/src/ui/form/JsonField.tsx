@@ -1,3 +1,4 @@
+import { jsonPlace } from '@waystation/contract/json-place'
 import { Input } from 'antd'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
@@ -10,19 +11,20 @@ export interface JsonFieldProps extends FieldProps {
   readonly placeholder?: string
 }
 
-/** JSON as text. "Format" lays it out; what is no JSON is said when the field is left, and the schema has the last word on submit. */
+/** JSON as text. "Format" pretty-prints it; invalid JSON is reported on blur, and the schema decides on submit. */
 export function JsonField(props: JsonFieldProps) {
   const t = useText()
   const field = useField<string | undefined>(props)
   const typing = useTypingIn<'text'>()
   const isTyping = typing.current !== undefined
   const text = (field.value ?? '').trim()
-  const problem = text === '' || isJson(text) ? undefined : t('form.invalidJson')
+  const place = text === '' ? undefined : jsonPlace(field.value ?? '')
+  const problem = place && t('form.invalidJsonAt', { ...place })
   const format = () => field.set(JSON.stringify(JSON.parse(text), null, 2))
   return (
     <FieldFrame
       props={props}
-      field={{ ...field, error: field.error ?? (isTyping ? undefined : problem) }}
+      field={{ ...field, error: isTyping && field.error === undefined ? undefined : (problem ?? field.error) }}
       below={
         text !== '' && (
           <div className="models-bar">
@@ -48,13 +50,4 @@ export function JsonField(props: JsonFieldProps) {
       />
     </FieldFrame>
   )
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -11,7 +11,7 @@ test('a list of one key is still a list, and none is nothing', () => {
   expect(joinKeys([])).toBe('')
 })
 
-test('a masked key tells keys apart and gives none away', () => {
+test('a masked key distinguishes keys and reveals none', () => {
   expect(maskedKey('sk-proj-0123456789abcdef')).toBe('sk-proj-…cdef')
   expect(maskedKey('short-key')).toBe('sh…')
 })

@@ -60,24 +60,6 @@ interface KeyListProps {
 
 function KeyList({ id, keys, hasError, onChange }: KeyListProps) {
   const t = useText()
-  const [typed, setTyped] = useState('')
-  const add = (text: string) => {
-    onChange([...new Set([...keys, ...splitKeys(text)])])
-    setTyped('')
-  }
-  const addPasted = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (!SEPARATORS.test(text.trim())) return
-    event.preventDefault()
-    add(typed + text)
-  }
-  const addTyped = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Enter adds a key here; an empty field leaves it to the form.
-    if (typed.trim() === '') return
-    event.preventDefault()
-    add(typed)
-  }
   return (
     <div className={`key-list ${hasError ? 'wrong' : ''}`}>
       <ol>
@@ -94,20 +76,46 @@ function KeyList({ id, keys, hasError, onChange }: KeyListProps) {
           </li>
         ))}
       </ol>
-      <Input
-        id={id}
-        autoFocus
-        className="mono"
-        variant="borderless"
-        value={typed}
-        placeholder={t('form.addKey')}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-        onPaste={addPasted}
-        onKeyDown={addTyped}
-        onBlur={() => typed.trim() !== '' && add(typed)}
-      />
+      <NextKey id={id} onAdd={(text) => onChange([...new Set([...keys, ...splitKeys(text)])])} />
     </div>
+  )
+}
+
+/** Takes one more key, or several that are pasted. */
+function NextKey({ id, onAdd }: { readonly id: string; readonly onAdd: (text: string) => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const add = (text: string) => {
+    onAdd(text)
+    setTyped('')
+  }
+  const addPasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!SEPARATORS.test(text.trim())) return
+    event.preventDefault()
+    add(typed + text)
+  }
+  const addTyped = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Enter adds a key here; an empty field leaves it to the form.
+    if (typed.trim() === '') return
+    event.preventDefault()
+    add(typed)
+  }
+  return (
+    <Input
+      id={id}
+      autoFocus
+      className="mono"
+      variant="borderless"
+      value={typed}
+      placeholder={t('form.addKey')}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setTyped(event.target.value)}
+      onPaste={addPasted}
+      onKeyDown={addTyped}
+      onBlur={() => typed.trim() !== '' && add(typed)}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { CloseIcon } from '../icons.ts'
 import { Tag } from '../Tag.tsx'
 
-/** A chosen model in its field: amber when nobody knows a model of this name. */
+/** A chosen model in its field: amber when no model of this name is known. */
 export function ModelTag({
   name,
   isUnknown,
@@ -21,7 +21,7 @@ export function ModelTag({
       {name}
       {isUnknown && <span className="unseen">{t('kit.modelUnknown')}</span>}
       {closable && (
-        // Backspace takes the last one out, so it need not be a stop on the way through the form.
+        // Backspace takes the last one out, so it need not be a tab stop of the form.
         <button
           type="button"
           className="model-out"

@@ -3,21 +3,20 @@ import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/call-error.ts'
 import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
-import { FetchIcon } from '../icons.ts'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { type FetchedModels, ModelsBar } from './ModelsBar.tsx'
 import { ModelTag } from './ModelTag.tsx'
 import { matchesOf, namesIn } from './model-names.ts'
 import './models-field.css'
 
 export interface ModelsFieldProps extends FieldProps {
-  /** Names to choose from; any other may be typed, and is marked as one that is not known. Absent: nobody knows which there are. */
+  /** Names to choose from; any other may be typed, and is marked as unknown. Absent: no list of known models. */
   readonly known?: readonly string[] | undefined
   /** Names that are known, too, but not offered. */
   readonly recognized?: readonly string[] | undefined
-  /** Asks the far end for its models; what it says joins the names to choose from and, when nothing was chosen yet, is chosen. */
+  /** Fetches the upstream's models; they join the names to choose from and, when nothing was chosen yet, are chosen. */
   readonly fetchModels?: (() => Promise<readonly string[]>) | undefined
-  /** Why the far end cannot be asked now. */
+  /** Why the upstream cannot be queried now. */
   readonly fetchDisabledReason?: string | undefined
   readonly aside?: ReactNode
 }
@@ -26,78 +25,29 @@ export interface ModelsFieldProps extends FieldProps {
 export function ModelsField(props: ModelsFieldProps) {
   const t = useText()
   const field = useField<string | undefined>(props)
-  const [typed, setTyped] = useState('')
-  const fetch = useFetch(props.fetchModels)
+  const fetched = useFetch(props.fetchModels)
   const chosen = splitList(field.value ?? '', /[,，\n]/)
-  const names = [...new Set([...fetch.names, ...(props.known ?? [])])]
+  const names = [...new Set([...fetched.names, ...(props.known ?? [])])]
   const setNames = (next: readonly string[]) => field.set([...new Set(next)].join(','))
+  const typing = useTyping(names, (more) => setNames([...chosen, ...more]))
 
-  const matches = matchesOf(typed, names)
-  const free = typed.trim()
-  // What is typed itself stands last, so that Enter takes it only where nothing matches, or when it is gone down to.
-  const options = [
-    ...matches.map((name) => ({ value: name, label: name })),
-    ...(free === '' || names.includes(free) ? [] : [{ value: free, label: t('kit.modelsUse', { name: free }) }]),
-  ]
-  const type = (text: string) => {
-    const several = namesIn(text)
-    if (several) setNames([...chosen, ...several])
-    setTyped(several ? '' : text)
-  }
-  const leave = () => {
-    // Half a name that could become several is nothing yet; a whole one, or one that nobody knows, is meant.
-    if (free !== '' && (names.includes(free) || matches.length === 0)) setNames([...chosen, free])
-    setTyped('')
-  }
   const judges = names.length > 0 || (props.recognized?.length ?? 0) > 0
   const isKnown = (name: string) => !judges || names.includes(name) || (props.recognized?.includes(name) ?? false)
-  const unknown = chosen.filter((name) => !isKnown(name))
-  const ask = async () => {
-    const found = await fetch.ask()
-    if (found && chosen.length === 0) setNames(found)
-  }
 
   return (
     <FieldFrame
       props={props}
       field={field}
       below={
-        <>
-          <div className="models-bar">
-            {props.fetchModels && (
-              <Button size="small" icon={<FetchIcon />} onClick={ask} disabledReason={props.fetchDisabledReason}>
-                {t('form.modelsFetch')}
-              </Button>
-            )}
-            {names.length > 0 && (
-              <Button size="small" kind="text" onClick={() => setNames([...chosen, ...(fetch.names.length > 0 ? fetch.names : names)])}>
-                {t('form.modelsAll')}
-              </Button>
-            )}
-            {chosen.length > 0 && (
-              <Button size="small" kind="text" onClick={() => setNames([])}>
-                {t('form.modelsNone')}
-              </Button>
-            )}
-            <span>
-              {fetch.names.length > 0
-                ? t('form.modelsChosenOf', { count: chosen.length, all: fetch.names.length })
-                : t('form.modelsChosen', { count: chosen.length })}
-            </span>
-            {props.aside}
-          </div>
-          {unknown.length > 0 && (
-            <p className="models-unknown">{t('kit.modelsUnknown', { count: unknown.length, names: unknown.slice(0, 5).join(', ') })}</p>
-          )}
-          {fetch.failure !== undefined && (
-            <div className="models-failure" role="alert">
-              <span>{fetch.failure}</span>
-              <Button size="small" onClick={ask} disabledReason={props.fetchDisabledReason}>
-                {t('action.retry')}
-              </Button>
-            </div>
-          )}
-        </>
+        <ModelsBar
+          chosen={chosen}
+          names={names}
+          unknown={chosen.filter((name) => !isKnown(name))}
+          fetched={props.fetchModels && fetched}
+          fetchDisabledReason={props.fetchDisabledReason}
+          aside={props.aside}
+          onChange={setNames}
+        />
       }
     >
       <div onKeyDownCapture={(event) => event.key === 'Tab' && event.stopPropagation()}>
@@ -108,23 +58,48 @@ export function ModelsField(props: ModelsFieldProps) {
           value={chosen}
           maxTagCount={60}
           placeholder={t('form.modelsPlaceholder')}
-          showSearch={{ searchValue: typed, onSearch: type, filterOption: false, autoClearSearchValue: true }}
-          options={options}
+          showSearch={{ searchValue: typing.typed, onSearch: typing.type, filterOption: false, autoClearSearchValue: true }}
+          options={typing.options}
           notFoundContent={null}
           tagRender={(tag) => <ModelTag {...tag} name={String(tag.value)} isUnknown={!isKnown(String(tag.value))} />}
           onChange={(next: string[]) => {
             setNames(next)
-            setTyped('')
+            typing.type('')
           }}
-          onBlur={leave}
+          onBlur={typing.leave}
         />
       </div>
     </FieldFrame>
   )
 }
 
-/** What the far end says it has, or why it did not say. */
-function useFetch(fetchModels: ModelsFieldProps['fetchModels']) {
+/** What is being typed, and what it could become. */
+function useTyping(names: readonly string[], add: (names: readonly string[]) => void) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const matches = matchesOf(typed, names)
+  const free = typed.trim()
+  return {
+    typed,
+    // What is typed itself stands last, so that Enter takes it only where nothing matches, or when it is gone down to.
+    options: [
+      ...matches.map((name) => ({ value: name, label: name })),
+      ...(free === '' || names.includes(free) ? [] : [{ value: free, label: t('kit.modelsUse', { name: free }) }]),
+    ],
+    type(text: string) {
+      const several = namesIn(text)
+      if (several) add(several)
+      setTyped(several ? '' : text)
+    },
+    leave() {
+      // A prefix of several names is ignored; a whole name or an unknown one is taken.
+      if (free !== '' && (names.includes(free) || matches.length === 0)) add([free])
+      setTyped('')
+    },
+  }
+}
+
+function useFetch(fetchModels: ModelsFieldProps['fetchModels']): FetchedModels {
   const t = useText()
   const [names, setNames] = useState<readonly string[]>([])
   const [failure, setFailure] = useState<string>()

@@ -9,7 +9,7 @@ export interface QuotaFieldProps extends FieldProps {
   readonly presetsInDollars?: readonly number[]
 }
 
-/** An amount of quota: typed in dollars, kept in whole units. Where the installation counts in units, units are typed. */
+/** An amount of quota: typed in dollars, stored in whole units. Where the installation counts in units, units are typed. */
 export function QuotaField(props: QuotaFieldProps) {
   const format = useQuotaFormat()
   const perUnit = useQuotaPerUnit()
@@ -42,7 +42,7 @@ export function QuotaField(props: QuotaFieldProps) {
           userTyping ? input : inCurrency && value !== undefined && String(value) !== '' ? dollarDigits(Number(value)) : String(value ?? '')
         }
         controls={false}
-        // What is typed next replaces the amount: nobody wants 1.00 with a 5 behind it.
+        // Typing replaces the amount instead of appending to it, which would turn 1.00 into 1.005.
         onFocus={(event) => event.target.select()}
         onChange={(value) => field.set(value === null ? undefined : inCurrency ? quotaOfDollars(value, perUnit) : Math.trunc(value))}
       />

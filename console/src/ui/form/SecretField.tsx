@@ -10,7 +10,7 @@ export interface SecretFieldProps extends FieldProps {
   readonly autoComplete?: string
   readonly hasFocus?: boolean
   readonly size?: 'large'
-  /** A link beside the label, such as "forgot password". */
+  /** A link next to the label, such as "forgot password". */
   readonly isMono?: boolean
 }
 
@@ -30,6 +30,7 @@ export function SecretField(props: SecretFieldProps) {
         placeholder={props.placeholder}
         autoComplete={props.autoComplete ?? 'off'}
         autoFocus={props.hasFocus ?? false}
+        data-takes-focus={props.hasFocus || undefined}
         className={props.isMono ? 'mono' : ''}
         onChange={(event) => field.set(event.target.value)}
         suffix={

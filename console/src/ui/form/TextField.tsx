@@ -17,13 +17,15 @@ export interface TextFieldProps extends FieldProps {
 export function TextField(props: TextFieldProps) {
   const field = useField<string | undefined>(props)
   const input = useRef<InputRef>(null)
-  const { hasFocus = false } = props
+  const { hasFocus = false, kind } = props
   useEffect(() => {
     if (!hasFocus) return
     // A drawer takes the focus to itself as it opens, after what stands in it is there.
-    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
+    // Browsers let nobody place the cursor in a field for mail addresses.
+    const place = kind === 'email' ? {} : ({ cursor: 'end' } as const)
+    const frame = requestAnimationFrame(() => input.current?.focus({ preventScroll: true, ...place }))
     return () => cancelAnimationFrame(frame)
-  }, [hasFocus])
+  }, [hasFocus, kind])
   const shared = {
     ...field.control,
     value: field.value ?? '',

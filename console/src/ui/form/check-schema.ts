@@ -1,11 +1,10 @@
-// What a contract schema says about a form, in the user's language. The schemas' own messages are error codes of the contract.
-import { type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
+// The errors of a contract schema for a form, in the user's language. The schemas' own messages are error codes of the contract.
 import type { z } from 'zod'
 import { text } from '../../i18n/index.ts'
-import { currentLanguage } from '../../i18n/language.ts'
+import { errorWords } from './error-words.ts'
 import type { FieldErrors, Values } from './form-store.ts'
 
-/** Field name to message; the first problem of each field. */
+/** Field name to message; the first problem of each field. `loadErrorWords` must have been waited for, or some say less. */
 export function checkSchema(schema: z.ZodType, values: Values): FieldErrors {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -18,7 +17,8 @@ export function checkSchema(schema: z.ZodType, values: Values): FieldErrors {
 }
 
 function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.message in errors) return errorMessage(issue.message as ErrorCode, {}, currentLanguage())
+  const words = errorWords(issue.message)
+  if (words !== undefined) return words
   if (issue.code === 'too_small') {
     if (issue.origin === 'string')
       return Number(issue.minimum) <= 1 ? text('form.required') : text('form.tooShort', { min: String(issue.minimum) })

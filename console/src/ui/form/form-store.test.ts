@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFormStore } from './form-store.ts'
+import { FormStore } from './form-store.ts'
 
-const open = () => createFormStore({ name: 'a', tags: ['x'], count: 1 }, (values) => (values.name === '' ? { name: 'empty' } : {}))
+const open = () => new FormStore({ name: 'a', tags: ['x'], count: 1 }, (values) => (values.name === '' ? { name: 'empty' } : {}))
 
 test('a field is dirty while it differs from what is saved, and clean again when it is typed back', () => {
   const store = open()

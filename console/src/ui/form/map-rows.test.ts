@@ -31,7 +31,7 @@ describe('rows of a JSON object', () => {
   })
 })
 
-test('each row says what is wrong with it, a blank one nothing', () => {
+test('each row has its own error, a blank one none', () => {
   const rows = [newRow('a', '1'), newRow('', '2'), newRow('b', ''), newRow(' a ', '3'), newRow('c', 'x'), newRow()]
   expect([...faultsOf(rows, 'number').values()]).toEqual(['noKey', 'noValue', 'twice', 'notNumber'])
   expect(faultsOf([newRow('c', 'x')], 'text').size).toBe(0)

@@ -13,11 +13,9 @@ export interface MapRow {
 /** What is wrong with a row. */
 export type RowFault = 'noKey' | 'noValue' | 'twice' | 'notNumber'
 
-let lastId = 0
-
+/** A row with an id that no other row has. */
 export function newRow(key = '', value = ''): MapRow {
-  lastId += 1
-  return { id: lastId, key, value }
+  return { id: Math.random(), key, value }
 }
 
 /**
@@ -47,7 +45,7 @@ export function isSameMap(a: string, b: string): boolean {
   return sorted(a) === sorted(b)
 }
 
-/** A row that says nothing is not wrong: it waits to be filled and is left out. */
+/** An empty row is no error: it waits to be filled and is left out. */
 export const isBlank = ({ key, value }: MapRow): boolean => key.trim() === '' && value.trim() === ''
 
 /** Faults by the id of their row. Of two rows with one key the later one is at fault. */

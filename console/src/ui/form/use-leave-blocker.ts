@@ -9,15 +9,15 @@ export interface Place {
 }
 
 export interface LeaveBlocker {
-  /** Asked at the moment somebody leaves. */
+  /** Called when the user leaves. */
   readonly isAtRisk: () => boolean
-  /** False: nobody is asked, whatever is unsaved. */
+  /** False: no confirmation, even with unsaved changes. */
   readonly isActive: boolean
   /** Parameters of the query that may change without anything being left, such as the open tab of a drawer. */
   readonly free: readonly string[]
 }
 
-/** Every way out (cancel, Escape, back, a link, the tab's close) asks while something is unsaved. */
+/** Every exit (cancel, Escape, back, a link, the tab's close) needs a confirmation while something is unsaved. */
 export function useLeaveBlocker({ isAtRisk, isActive, free }: LeaveBlocker): void {
   const t = useText()
   useBlocker({

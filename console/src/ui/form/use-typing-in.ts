@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 /** Milliseconds until what is wrong is shown: were it at once, the button that one is about to press would move away under the pointer. */
 const AFTER_LEAVING_MS = 200
 
-/** Which of several fields is being typed in, so that what is wrong is said when it is left, never in the middle of a word. */
+/** Which of several fields is being typed in, so that errors appear on blur and not in the middle of a word. */
 export function useTypingIn<Id extends string | number>() {
   const [current, setCurrent] = useState<Id>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -7,14 +7,14 @@ import { numberText } from '../number-format.ts'
 import { useIsPhone } from '../use-phone.ts'
 import { type Action, runAction } from './action.ts'
 import { menuItems } from './menu-items.ts'
-import { SELECT_LIMIT, type SelectAll } from './use-select-all.ts'
+import { MAX_SELECTED, type SelectAll } from './use-select-all.ts'
 import './bulk-bar.css'
 
 interface BulkBarProps {
   /** Chosen rows, and how many of them are not on the page. */
   readonly count: number
   readonly elsewhere: number
-  /** Rows that the filters leave, where there are more than are chosen. Undefined: there are more, but nobody counted them. */
+  /** Rows that the filters leave, where there are more than are chosen. Undefined: there are more, but their number is unknown. */
   readonly more: number | undefined
   readonly hasMore: boolean
   readonly isFiltered: boolean
@@ -65,7 +65,7 @@ export function BulkBar({ count, elsewhere, actions, onClear, ...matching }: Bul
   )
 }
 
-/** A way to the rows of the other pages. */
+/** Extends the selection to the rows of the other pages. */
 function Matching({ more, hasMore, isFiltered, selectAll }: Pick<BulkBarProps, 'more' | 'hasMore' | 'isFiltered' | 'selectAll'>) {
   const t = useText()
   const language = useLanguage()
@@ -84,8 +84,8 @@ function Matching({ more, hasMore, isFiltered, selectAll }: Pick<BulkBarProps, '
   const words =
     more === undefined
       ? t('table.selectPages')
-      : more > SELECT_LIMIT
-        ? t('table.selectFirst', { count: numberText(SELECT_LIMIT, language) })
+      : more > MAX_SELECTED
+        ? t('table.selectFirst', { count: numberText(MAX_SELECTED, language) })
         : t(isFiltered ? 'table.selectMatching' : 'table.selectAll', { count: numberText(more, language) })
   return (
     <button type="button" className="bulk-link" onClick={() => void selectAll.run()}>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { type Text, useText } from '../../i18n/index.ts'
 import { IconButton } from '../IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.ts'
-import type { CardsViewProps } from './CardsView.tsx'
+import type { CardsViewProps } from './cards-props.ts'
 import type { AnyColumn } from './column.ts'
 import type { Card } from './list-props.ts'
 import { OpenButton } from './OpenButton.tsx'
@@ -37,7 +37,7 @@ export function CardItem<Row>(props: CardItemProps<Row>) {
         {isSelecting && selection && (
           <Checkbox className="card-check" aria-label={t('table.selectRow')} checked={isChosen} onChange={() => selection.toggle(row)} />
         )}
-        <CardTitle title={shown.title} onOpen={isSelecting ? undefined : props.onOpen} row={row} />
+        <CardTitle title={shown.title} onOpen={isSelecting || props.canOpen?.(row) === false ? undefined : props.onOpen} row={row} />
         <span className="card-aside">{shown.aside}</span>
         {props.actions && !isSelecting && <RowActions actions={props.actions(row)} onlyMore />}
         {unfolds && (

@@ -2,26 +2,12 @@ import { useState } from 'react'
 import { TagIcon } from '../icons.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import { CardItem } from './CardItem.tsx'
-import type { AnyColumn } from './column.ts'
+import type { CardsViewProps } from './cards-props.ts'
 import { ExpandButton } from './ExpandButton.tsx'
-import type { GroupState } from './group-state.ts'
 import { groupsOf } from './groups.ts'
-import type { ListProps } from './list-props.ts'
 import { RowActions } from './RowActions.tsx'
-import type { RowId, Selection } from './selection.ts'
+import type { RowId } from './selection.ts'
 import './cards.css'
-
-export interface CardsViewProps<Row> extends Omit<ListProps<Row>, 'columns'> {
-  readonly columns: readonly AnyColumn<Row>[]
-  readonly rows: readonly Row[]
-  readonly idOf: (row: Row) => RowId
-  readonly isFirst: boolean
-  readonly groups: GroupState | undefined
-  readonly selection: Selection<Row> | undefined
-  /** Is a tap there to choose? */
-  readonly isSelecting: boolean
-  readonly onSelecting: () => void
-}
 
 /** A list on a phone. */
 export function CardsView<Row>(props: CardsViewProps<Row>) {

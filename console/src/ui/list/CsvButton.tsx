@@ -7,7 +7,7 @@ import { IconButton } from '../IconButton.tsx'
 import { DownloadIcon } from '../icons.ts'
 import { toast } from '../toasts.ts'
 import type { AnyColumn } from './column.ts'
-import { CSV_ROW_LIMIT, csvText, downloadText } from './csv.ts'
+import { csvText, downloadText, MAX_CSV_ROWS } from './csv.ts'
 import type { ListState } from './list-state.ts'
 import { loadAllRows } from './load-all.ts'
 
@@ -27,8 +27,8 @@ export function CsvButton<Row>({ name, source, state, columns, isIcon }: CsvButt
   const exported = columns.filter((column) => column.csv !== false)
   const save = async () => {
     try {
-      const onProgress = (done: number, total: number) => setProgress(t('table.exporting', { done, total: Math.min(total, CSV_ROW_LIMIT) }))
-      const rows = await loadAllRows(source, state, { limit: CSV_ROW_LIMIT, onProgress })
+      const onProgress = (done: number, total: number) => setProgress(t('table.exporting', { done, total: Math.min(total, MAX_CSV_ROWS) }))
+      const rows = await loadAllRows(source, state, { limit: MAX_CSV_ROWS, onProgress })
       downloadText(
         `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
         csvText(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import { FilterChip } from './FilterChip.tsx'
-import { type Beside, FilterControl } from './FilterControl.tsx'
+import { type EnvelopeExtra, FilterControl } from './FilterControl.tsx'
 import type { Filter } from './filter.ts'
 import type { ListState } from './list-state.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -12,7 +12,7 @@ import './filters.css'
 export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly state: ListState
-  readonly beside: Beside
+  readonly beside: EnvelopeExtra
   /** Refresh, columns, export: at the right end. */
   readonly tools?: ReactNode
 }

@@ -15,11 +15,11 @@ import { SearchBox } from './SearchBox.tsx'
 interface ControlProps<Kind extends Filter = Filter> {
   readonly filter: Kind
   readonly state: ListState
-  /** What the server said beside the rows; undefined before the first answer. */
-  readonly beside?: Beside
+  /** The response's fields next to the rows; undefined before the first response. */
+  readonly beside?: EnvelopeExtra
 }
 
-export type Beside = Readonly<Record<string, unknown>> | undefined
+export type EnvelopeExtra = Readonly<Record<string, unknown>> | undefined
 
 /** The control of one filter. */
 export function FilterControl({ filter, state, beside }: ControlProps) {
@@ -77,8 +77,8 @@ function SegmentControl({ filter, state, beside }: ControlProps<SegmentFilter>) 
   )
 }
 
-/** How many rows a choice has; all together for the choice that stands for all. Undefined where nobody counts. */
-function countsOf({ countsIn }: SegmentFilter, beside: Beside): ((value: string) => number) | undefined {
+/** How many rows a choice has; the total for the choice "all". Undefined where the server sends no counts. */
+function countsOf({ countsIn }: SegmentFilter, beside: EnvelopeExtra): ((value: string) => number) | undefined {
   const counts = countsIn === undefined ? undefined : beside?.[countsIn]
   if (typeof counts !== 'object' || counts === null) return undefined
   const all = Object.entries(counts).map(([value, count]) => [value, Number(count)] as const)

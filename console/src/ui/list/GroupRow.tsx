@@ -6,7 +6,7 @@ import { TagIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 import type { RowId, Selection } from './selection.ts'
-import type { Digits } from './TableRow.tsx'
+import type { Digits } from './table-props.ts'
 
 interface GroupRowProps<Row> {
   readonly name: string

@@ -1,8 +1,8 @@
 // What stands below the rows: whether they are old, what is chosen, which page this is.
 import { BulkBar } from './BulkBar.tsx'
-import type { ListParts } from './ListTable.tsx'
 import { Pager } from './Pager.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
+import type { ListParts } from './use-list.ts'
 import './pager.css'
 
 export function ListStale<Row>({ model: { data } }: ListParts<Row>) {
@@ -36,7 +36,7 @@ export function ListBulkBar<Row>({ props, model }: ListParts<Row>) {
   )
 }
 
-/** Keeps its place while the first rows are on their way. */
+/** Keeps its place while the first rows load. */
 export function ListPager<Row>({ props, model: { data, groups, rows, state, total } }: ListParts<Row>) {
   if (!data.page) return <div className="pager" />
   return <Pager state={state} total={total} words={groups && props.groupWords?.(groups.count, rows.length)} />

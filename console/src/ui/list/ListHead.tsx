@@ -2,10 +2,10 @@ import { InPageHead } from '../Page.tsx'
 import { useIsPhone } from '../use-phone.ts'
 import { CreateButton } from './CreateButton.tsx'
 import { CsvButton } from './CsvButton.tsx'
-import type { ListParts } from './ListTable.tsx'
 import { withMoments } from './spans.ts'
+import type { ListParts } from './use-list.ts'
 
-/** A clock this coarse asks for the figures of a moving span once a minute, not with every move of the mouse. */
+/** A coarse clock, so that the figures of a moving span are fetched once a minute and not on every render. */
 const MINUTE_MS = 60_000
 
 /** What a list puts into the head of its page: the figures, and the buttons that are no filters. */

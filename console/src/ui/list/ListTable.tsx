@@ -14,7 +14,7 @@ import { PhoneFilterBar } from './PhoneFilterBar.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { TableView } from './TableView.tsx'
 import { useInstead } from './use-instead.tsx'
-import { type ListModel, useList } from './use-list.ts'
+import { type ListModel, type ListParts, useList } from './use-list.ts'
 import './list.css'
 
 /**
@@ -36,11 +36,6 @@ export function ListTable<Row>(props: ListProps<Row>) {
       </div>
     </>
   )
-}
-
-export interface ListParts<Row> {
-  readonly props: ListProps<Row>
-  readonly model: ListModel<Row>
 }
 
 function DeskList<Row>({ props, model }: ListParts<Row>) {
@@ -89,37 +84,16 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
 }
 
 function PhoneList<Row>({ props, model }: ListParts<Row>) {
-  const t = useText()
   const { state, groups, isSelecting, selection } = model
   const instead = useInstead(props, model)
-  const tools = (
-    <>
-      {model.sortable.length > 0 && <SortMenu columns={model.sortable} sort={state.sort} onSort={state.setSort} />}
-      {groups && (
-        <IconButton
-          label={t(groups.areAllOpen ? 'table.foldAll' : 'table.unfoldAll')}
-          icon={groups.areAllOpen ? <FoldAllIcon /> : <UnfoldAllIcon />}
-          isBordered
-          onClick={groups.toggleAll}
-        />
-      )}
-      {selection && !instead && (
-        <IconButton
-          label={t('table.select')}
-          icon={<ChecklistIcon />}
-          isBordered
-          isPressed={isSelecting}
-          onClick={() => {
-            if (isSelecting) selection.clear()
-            model.setSelecting(!isSelecting)
-          }}
-        />
-      )}
-    </>
-  )
   return (
     <>
-      <PhoneFilterBar filters={model.filters} state={state} beside={model.data.page?.beside} tools={tools} />
+      <PhoneFilterBar
+        filters={model.filters}
+        state={state}
+        beside={model.data.page?.beside}
+        tools={<PhoneTools model={model} hasRows={instead === undefined} />}
+      />
       <ListStale props={props} model={model} />
       {instead ? (
         <div className="list-panel">{instead}</div>
@@ -142,6 +116,37 @@ function PhoneList<Row>({ props, model }: ListParts<Row>) {
         </>
       )}
       <ListBulkBar props={props} model={model} />
+    </>
+  )
+}
+
+/** Sorting, unfolding all groups, choosing rows. */
+function PhoneTools<Row>({ model, hasRows }: { readonly model: ListModel<Row>; readonly hasRows: boolean }) {
+  const t = useText()
+  const { state, groups, isSelecting, selection } = model
+  return (
+    <>
+      {model.sortable.length > 0 && <SortMenu columns={model.sortable} sort={state.sort} onSort={state.setSort} />}
+      {groups && (
+        <IconButton
+          label={t(groups.areAllOpen ? 'table.foldAll' : 'table.unfoldAll')}
+          icon={groups.areAllOpen ? <FoldAllIcon /> : <UnfoldAllIcon />}
+          isBordered
+          onClick={groups.toggleAll}
+        />
+      )}
+      {selection && hasRows && (
+        <IconButton
+          label={t('table.select')}
+          icon={<ChecklistIcon />}
+          isBordered
+          isPressed={isSelecting}
+          onClick={() => {
+            if (isSelecting) selection.clear()
+            model.setSelecting(!isSelecting)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ interface PagerProps {
   readonly isNarrow?: boolean
 }
 
-/** With more pages than this, one can be asked for by its number. */
+/** With more pages than this, there is a field for the page number. */
 const FEW_PAGES = 7
 
 /** Which rows these are, of how many; other pages; rows per page. */
@@ -52,7 +52,7 @@ export function Pager({ state, total, words, isNarrow = false }: PagerProps) {
           aria-label={t('table.pageSize')}
           value={state.size}
           popupMatchSelectWidth={false}
-          options={PAGE_SIZES.map((size) => ({ value: size as number, label: t('table.perPage', { size }) }))}
+          options={PAGE_SIZES.map((size: number) => ({ value: size, label: t('table.perPage', { size }) }))}
           onChange={state.setSize}
         />
       )}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import type { ListSource } from '../../api/list.ts'
+import { useId, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
@@ -9,37 +8,10 @@ import { Pager } from './Pager.tsx'
 import { PickerChips } from './PickerChips.tsx'
 import { PickerSearch } from './PickerSearch.tsx'
 import { PickerTable } from './PickerTable.tsx'
-import { type Chosen, type RowId, selectionOf } from './selection.ts'
+import type { PickerProps } from './picker-props.ts'
+import { type RowId, selectionOf } from './selection.ts'
 import '../form/form.css'
 import './picker.css'
-
-export interface PickerColumn<Row> {
-  /** Also its key. */
-  readonly title: string
-  readonly cell: (row: Row) => ReactNode
-  /** Not on a phone. */
-  readonly isMinor?: boolean
-}
-
-export interface PickerProps<Row> {
-  /** What is picked: "Recipients". */
-  readonly label: string
-  readonly isRequired?: boolean
-  /** Finds the rows, a page at a time. */
-  readonly list: ListSource<Row>
-  /** The query parameter that takes what is searched. */
-  readonly searchName: string
-  readonly searchLabel: string
-  /** At most three, and one that is not minor. */
-  readonly columns: readonly PickerColumn<Row>[]
-  /** A row in a word: its chip. */
-  readonly nameOf: (row: Row) => string
-  readonly idOf: (row: Row) => RowId
-  readonly picked: Chosen<Row>
-  readonly onChange: (change: (old: Chosen<Row>) => Chosen<Row>) => void
-  /** Replaces nothing: one line below. */
-  readonly error?: string | undefined
-}
 
 /** Rows of a page. Source: specification §9. */
 const PAGE_SIZE = 20
@@ -48,15 +20,8 @@ const PAGE_SIZE = 20
 export function Picker<Row>(props: PickerProps<Row>) {
   const t = useText()
   const id = useId()
-  const [word, setWord] = useState('')
-  const [page, setPage] = useState(1)
+  const { query, page, setPage, search } = useFound(props)
   const last = useRef<RowId>(undefined)
-  const request = { page, size: PAGE_SIZE, filters: word === '' ? {} : { [props.searchName]: word } }
-  const query = useQuery({
-    queryKey: [props.list.key, 'list', request],
-    queryFn: ({ signal }) => props.list.load(request, signal),
-    placeholderData: keepPreviousData,
-  })
   const rows = query.data?.rows ?? []
   const total = query.data?.total ?? 0
   const selection = selectionOf({ chosen: props.picked, setChosen: props.onChange, idOf: props.idOf, shown: rows, last })
@@ -74,13 +39,7 @@ export function Picker<Row>(props: PickerProps<Row>) {
       </div>
       <PickerChips picked={props.picked} nameOf={props.nameOf} idOf={props.idOf} selection={selection} />
       <div className={`picker-box ${props.error === undefined ? '' : 'wrong'}`}>
-        <PickerSearch
-          label={props.searchLabel}
-          onSearch={(next) => {
-            setWord(next)
-            setPage(1)
-          }}
-        />
+        <PickerSearch label={props.searchLabel} onSearch={search} />
         {query.error && !query.data ? (
           <ErrorState error={query.error} onRetry={() => query.refetch()} />
         ) : query.data && total === 0 ? (
@@ -97,4 +56,21 @@ export function Picker<Row>(props: PickerProps<Row>) {
       )}
     </fieldset>
   )
+}
+
+/** A page of what is searched. */
+function useFound<Row>({ list, searchName }: PickerProps<Row>) {
+  const [word, setWord] = useState('')
+  const [page, setPage] = useState(1)
+  const request = { page, size: PAGE_SIZE, filters: word === '' ? {} : { [searchName]: word } }
+  const query = useQuery({
+    queryKey: [list.key, 'list', request],
+    queryFn: ({ signal }) => list.load(request, signal),
+    placeholderData: keepPreviousData,
+  })
+  const search = (next: string) => {
+    setWord(next)
+    setPage(1)
+  }
+  return { query, page, setPage, search }
 }

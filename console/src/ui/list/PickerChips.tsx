@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { CloseIcon } from '../icons.ts'
-import type { PickerProps } from './Picker.tsx'
+import type { PickerProps } from './picker-props.ts'
 import type { Selection } from './selection.ts'
 
 interface PickerChipsProps<Row> extends Pick<PickerProps<Row>, 'picked' | 'nameOf' | 'idOf'> {
@@ -9,7 +9,7 @@ interface PickerChipsProps<Row> extends Pick<PickerProps<Row>, 'picked' | 'nameO
 }
 
 /** More than these stand behind a button. */
-const FEW = 8
+const MAX_CHIPS = 8
 
 /** What is picked, each with a cross; of many the first few, and a button for the others. */
 export function PickerChips<Row>({ picked, nameOf, idOf, selection }: PickerChipsProps<Row>) {
@@ -17,7 +17,7 @@ export function PickerChips<Row>({ picked, nameOf, idOf, selection }: PickerChip
   const [isOpen, setIsOpen] = useState(false)
   if (picked.size === 0) return null
   const rows = [...picked.values()]
-  const shown = isOpen || rows.length <= FEW + 1 ? rows : rows.slice(0, FEW)
+  const shown = isOpen || rows.length <= MAX_CHIPS + 1 ? rows : rows.slice(0, MAX_CHIPS)
   const more = rows.length - shown.length
   return (
     <ul className="picker-chips">

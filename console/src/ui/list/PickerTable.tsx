@@ -2,11 +2,11 @@ import { Checkbox } from 'antd'
 import { useText } from '../../i18n/index.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import { useIsPhone } from '../use-phone.ts'
-import type { PickerProps } from './Picker.tsx'
+import type { PickerColumn, PickerProps } from './picker-props.ts'
 import type { Selection } from './selection.ts'
 
 interface PickerTableProps<Row> extends Pick<PickerProps<Row>, 'label' | 'columns' | 'nameOf' | 'idOf'> {
-  /** undefined while the first ones are on their way. */
+  /** Undefined while the first ones load. */
   readonly rows: readonly Row[] | undefined
   readonly selection: Selection<Row>
   /** Are these the rows of another page or search, until the right ones are there? */
@@ -45,29 +45,50 @@ export function PickerTable<Row>({ label, columns, nameOf, idOf, rows, selection
         <tbody>
           {rows === undefined && <WaitingRows columns={shown.length} />}
           {rows?.map((row) => (
-            <tr
+            <PickerRow
               key={idOf(row)}
-              className={selection.has(idOf(row)) ? 'picked' : ''}
-              onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-              onClick={(event) => selection.toggle(row, event.shiftKey)}
-            >
-              <td className="picker-check">
-                <Checkbox
-                  aria-label={`${t('table.selectRow')}: ${nameOf(row)}`}
-                  checked={selection.has(idOf(row))}
-                  onChange={({ nativeEvent }) => selection.toggle(row, (nativeEvent as MouseEvent).shiftKey)}
-                  // The row's own click would pick it a second time.
-                  onClick={(event) => event.stopPropagation()}
-                />
-              </td>
-              {shown.map(({ title, cell }) => (
-                <td key={title}>{cell(row)}</td>
-              ))}
-            </tr>
+              row={row}
+              columns={shown}
+              name={nameOf(row)}
+              isPicked={selection.has(idOf(row))}
+              onToggle={selection.toggle}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface PickerRowProps<Row> {
+  readonly row: Row
+  readonly columns: readonly PickerColumn<Row>[]
+  readonly name: string
+  readonly isPicked: boolean
+  readonly onToggle: Selection<Row>['toggle']
+}
+
+function PickerRow<Row>({ row, columns, name, isPicked, onToggle }: PickerRowProps<Row>) {
+  const t = useText()
+  return (
+    <tr
+      className={isPicked ? 'picked' : ''}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => onToggle(row, event.shiftKey)}
+    >
+      <td className="picker-check">
+        <Checkbox
+          aria-label={`${t('table.selectRow')}: ${name}`}
+          checked={isPicked}
+          onChange={({ nativeEvent }) => onToggle(row, nativeEvent.shiftKey)}
+          // The row's own click would pick it a second time.
+          onClick={(event) => event.stopPropagation()}
+        />
+      </td>
+      {columns.map(({ title, cell }) => (
+        <td key={title}>{cell(row)}</td>
+      ))}
+    </tr>
   )
 }
 

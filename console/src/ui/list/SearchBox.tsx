@@ -1,12 +1,12 @@
 import { Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { SearchIcon } from '../icons.ts'
 import type { SearchFilter } from './filter.ts'
 import type { ListState } from './list-state.ts'
 
-/** Milliseconds of silence after which what was typed is searched. */
-const PAUSE = 300
+/** Silence after which what was typed is searched. */
+const PAUSE_MS = 300
 
 /** Text that is searched while it is typed. `/` anywhere on the page brings the focus here. */
 export function SearchBox({
@@ -20,34 +20,16 @@ export function SearchBox({
 }) {
   const t = useText()
   const given = state.filters[filter.name] ?? ''
-  const [typed, setTyped] = useState(given)
-  const [seen, setSeen] = useState(given)
+  const [typed, setTyped] = useTyped(given)
   const input = useRef<InputRef>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  // The URL changed under us, by the back button or "clear filters": what stands in the box follows.
-  if (given !== seen) {
-    setSeen(given)
-    if (given !== typed.trim()) setTyped(given)
-  }
 
   const search = (text: string) => {
     clearTimeout(timer.current)
     if (text.trim() !== given) state.setFilters({ [filter.name]: text.trim() }, true)
   }
 
-  useEffect(() => {
-    if (!hasKey) return
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, [contenteditable], [role="dialog"]'))
-        return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [hasKey])
+  useSlashKey(input, hasKey)
 
   return (
     <Input
@@ -65,9 +47,39 @@ export function SearchBox({
         const text = event.target.value
         setTyped(text)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE)
+        timer.current = setTimeout(() => search(text), text === '' ? 0 : PAUSE_MS)
       }}
       onPressEnter={() => search(typed)}
     />
   )
+}
+
+/** What stands in the box. @param given what is searched, by the URL */
+function useTyped(given: string) {
+  const [typed, setTyped] = useState(given)
+  const [seen, setSeen] = useState(given)
+  // The URL changed under us, by the back button or "clear filters": what stands in the box follows.
+  if (given !== seen) {
+    setSeen(given)
+    if (given !== typed.trim()) setTyped(given)
+  }
+  return [typed, setTyped] as const
+}
+
+/** `/` anywhere but where one types brings the focus. */
+function useSlashKey(input: RefObject<InputRef | null>, hasKey: boolean): void {
+  useEffect(() => {
+    if (!hasKey) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTypedIn(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [input, hasKey])
+}
+
+function isTypedIn(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null
 }

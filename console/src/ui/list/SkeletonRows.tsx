@@ -1,6 +1,6 @@
 import { Skeleton } from '../Skeleton.tsx'
 
-/** Grey rows in the place of those that are on their way, as high as they will be. */
+/** Grey rows in the place of those that are loading, with their final height. */
 export function SkeletonRows({ rows, cells }: { readonly rows: number; readonly cells: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike

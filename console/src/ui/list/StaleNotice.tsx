@@ -10,7 +10,7 @@ interface StaleNoticeProps {
   readonly onRetry: () => void
 }
 
-/** The rows stand, but looking again failed: from when they are, and a way to try once more. */
+/** Shown when a refresh failed and old rows remain: their time, and a retry. */
 export function StaleNotice({ since, isRetrying, onRetry }: StaleNoticeProps) {
   const t = useText()
   const language = useLanguage()

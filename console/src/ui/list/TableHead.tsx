@@ -4,7 +4,7 @@ import { IconButton } from '../IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, FoldAllIcon, UnfoldAllIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
 import { directionOf, nextSort } from './sort.ts'
-import type { TableViewProps } from './TableView.tsx'
+import type { TableViewProps } from './table-props.ts'
 
 /** The names of the columns; those that the server can sort by are buttons. */
 export function TableHead<Row>({ columns, rows, idOf, selection, sort, onSort, expand, groups, actions }: TableViewProps<Row>) {

@@ -6,7 +6,7 @@ import type { AnyColumn } from './column.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 import { OpenButton } from './OpenButton.tsx'
 import { RowActions } from './RowActions.tsx'
-import type { TableViewProps } from './TableView.tsx'
+import type { Digits, TableViewProps } from './table-props.ts'
 
 interface TableRowProps<Row> extends TableViewProps<Row> {
   readonly row: Row
@@ -15,9 +15,6 @@ interface TableRowProps<Row> extends TableViewProps<Row> {
   readonly isChild: boolean
   readonly onToggle: () => void
 }
-
-/** Decimals of the columns that hold amounts, by the columns' ids. */
-export type Digits = ReadonlyMap<string, number>
 
 /** One row. Where rows unfold, a click anywhere that is not a control unfolds it. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
@@ -50,7 +47,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 /** Cells from left to right; one that spans others takes their place. */
-function cells<Row>({ columns, row, digits, onOpen }: TableRowProps<Row>): ReactNode[] {
+function cells<Row>({ columns, row, digits, onOpen, canOpen }: TableRowProps<Row>): ReactNode[] {
   const opened = columns.find((column) => column.isFixed) ?? columns[0]
   const shown: ReactNode[] = []
   for (let index = 0; index < columns.length; index += 1) {
@@ -64,7 +61,7 @@ function cells<Row>({ columns, row, digits, onOpen }: TableRowProps<Row>): React
         colSpan={span}
         className={`${column.align === 'right' && span === 1 ? 'right' : ''} ${column.isFixed ? 'fixed' : ''} ${column.isDetail || span > 1 ? 'detail' : ''}`}
       >
-        {onOpen && column === opened ? <OpenButton onClick={() => onOpen(row)}>{content}</OpenButton> : content}
+        {onOpen && column === opened && (canOpen?.(row) ?? true) ? <OpenButton onClick={() => onOpen(row)}>{content}</OpenButton> : content}
       </td>,
     )
     index += span - 1

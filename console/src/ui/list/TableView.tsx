@@ -3,31 +3,15 @@ import { useText } from '../../i18n/index.ts'
 import { useQuotaPerUnit } from '../../session/status.ts'
 import { columnDigits } from '../column-digits.ts'
 import type { AnyColumn } from './column.ts'
-import type { Density } from './column-settings.ts'
 import { GroupRow } from './GroupRow.tsx'
-import type { GroupState } from './group-state.ts'
 import { groupsOf } from './groups.ts'
-import type { ListProps } from './list-props.ts'
 import { RowActions } from './RowActions.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
-import type { RowId, Selection } from './selection.ts'
+import type { RowId } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
-import { type Digits, TableRow } from './TableRow.tsx'
-import { ACTIONS_WIDTH, CHECK_WIDTH, EXPAND_WIDTH, useColumnWidths } from './use-column-widths.ts'
-
-export interface TableViewProps<Row> extends Omit<ListProps<Row>, 'columns' | 'list'> {
-  readonly columns: readonly AnyColumn<Row>[]
-  readonly rows: readonly Row[]
-  readonly idOf: (row: Row) => RowId
-  /** So many grey rows in place of the first load. */
-  readonly skeletonRows: number
-  readonly density: Density
-  readonly selection: Selection<Row> | undefined
-  /** Given while rows stand in groups. */
-  readonly groups: GroupState | undefined
-  readonly sort: string | undefined
-  readonly onSort: (sort: string | undefined) => void
-}
+import { TableRow } from './TableRow.tsx'
+import type { Digits, TableViewProps } from './table-props.ts'
+import { ACTIONS_WIDTH_PX, CHECK_WIDTH_PX, EXPAND_WIDTH_PX, useColumnWidths } from './use-column-widths.ts'
 
 /** The table itself: head and actions stay in view, the rows scroll. */
 export function TableView<Row>(props: TableViewProps<Row>) {
@@ -45,17 +29,17 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('table.details')}
-      onMouseOver={tellWhole}
-      onFocus={tellWhole}
+      onMouseOver={showWholeText}
+      onFocus={showWholeText}
     >
       <table className={`table ${props.density} ${props.expand ? 'unfolds' : ''}`} style={{ width: widths.table }}>
         <colgroup>
-          {selection && <col style={{ width: CHECK_WIDTH }} />}
-          {hasExpand && <col style={{ width: EXPAND_WIDTH }} />}
+          {selection && <col style={{ width: CHECK_WIDTH_PX }} />}
+          {hasExpand && <col style={{ width: EXPAND_WIDTH_PX }} />}
           {columns.map((column, index) => (
             <col key={column.id} style={{ width: widths.columns[index] }} />
           ))}
-          {hasActions && <col style={{ width: ACTIONS_WIDTH }} />}
+          {hasActions && <col style={{ width: ACTIONS_WIDTH_PX }} />}
         </colgroup>
         <TableHead {...props} />
         <tbody>
@@ -118,8 +102,8 @@ function useDigits<Row>(columns: readonly AnyColumn<Row>[], rows: readonly Row[]
   )
 }
 
-/** What a cell cuts off is told in its tooltip. */
-function tellWhole({ target }: SyntheticEvent): void {
+/** Shows the full text of a truncated cell in its tooltip. */
+function showWholeText({ target }: SyntheticEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   if (!cell) return
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { confirm, type Question } from '../confirm.tsx'
+import type { Question } from '../ConfirmDialog.tsx'
+import { confirm } from '../confirm.tsx'
 
 /** Something that can be done to a row or to the chosen rows. */
 export interface Action {
@@ -8,14 +9,14 @@ export interface Action {
   readonly icon?: ReactNode
   readonly run: () => unknown
   readonly danger?: boolean
-  /** Asked first; a text is the question's title. */
+  /** Confirmation before the action; a text is the dialog's title. */
   readonly confirm?: string | Question
   /** Why it cannot be done now. */
   readonly disabledReason?: string | undefined
   readonly isHidden?: boolean
 }
 
-/** Asks if it must, then does it. Never rejects: calls show their own failures. */
+/** Asks for confirmation if needed, then runs the action. Never rejects: calls show their own failures. */
 export async function runAction(action: Action): Promise<void> {
   if (action.confirm !== undefined) {
     const question = typeof action.confirm === 'string' ? { title: action.confirm } : action.confirm

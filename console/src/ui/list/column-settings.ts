@@ -5,7 +5,7 @@ import type { AnyColumn } from './column.ts'
 
 export type Density = 'dense' | 'roomy'
 
-interface Kept {
+interface StoredColumns {
   readonly order: readonly string[]
   readonly hidden: readonly string[]
   readonly density: Density
@@ -25,16 +25,16 @@ export interface ColumnSettings<Row> {
 
 export function useColumnSettings<Row>(name: string, columns: readonly AnyColumn<Row>[]): ColumnSettings<Row> {
   const key = `${name}-table-columns`
-  const [kept, setKept] = useState(() => readKept(key))
-  const hidden = new Set(kept?.hidden ?? columns.filter((column) => column.isHidden).map((column) => column.id))
-  const all = sorted(columns, kept?.order ?? [])
+  const [stored, setStored] = useState(() => readStored(key))
+  const hidden = new Set(stored?.hidden ?? columns.filter((column) => column.isHidden).map((column) => column.id))
+  const all = sorted(columns, stored?.order ?? [])
   const isShown = (id: string) => !hidden.has(id) || columns.find((column) => column.id === id)?.isFixed === true
-  const density = kept?.density ?? 'dense'
+  const density = stored?.density ?? 'dense'
 
-  const keep = (patch: Partial<Kept>) => {
+  const keep = (patch: Partial<StoredColumns>) => {
     const next = { order: all.map((column) => column.id), hidden: [...hidden], density, ...patch }
     writeText(key, JSON.stringify(next))
-    setKept(next)
+    setStored(next)
   }
 
   return {
@@ -53,19 +53,19 @@ export function useColumnSettings<Row>(name: string, columns: readonly AnyColumn
     setDensity: (next) => keep({ density: next }),
     reset: () => {
       writeText(key, null)
-      setKept(undefined)
+      setStored(undefined)
     },
   }
 }
 
-/** Columns that the kept order does not know, being newer than it, stay where they are declared. */
+/** Columns that the stored order does not know, being newer than it, stay where they are declared. */
 function sorted<Row>(columns: readonly AnyColumn<Row>[], order: readonly string[]): readonly AnyColumn<Row>[] {
   if (order.length === 0) return columns
   const rank = (column: AnyColumn<Row>) => (order.includes(column.id) ? order.indexOf(column.id) : columns.indexOf(column) - 0.5)
   return columns.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function readKept(key: string): Kept | undefined {
+function readStored(key: string): StoredColumns | undefined {
   try {
     const json: unknown = JSON.parse(readText(key) ?? 'null')
     if (typeof json !== 'object' || json === null || !('order' in json) || !Array.isArray(json.order)) return undefined

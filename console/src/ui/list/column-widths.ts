@@ -1,12 +1,13 @@
+import { createStore } from '@tanstack/react-store'
 import { text } from '../../i18n/index.ts'
 import type { AnyColumn } from './column.ts'
 
-/** px of a column that says nothing about its width. */
+/** Default width of a column, px. */
 const USUAL = 110
-/** px beside what stands in a cell: its padding, and at the edges of the table more of it. */
+/** px around the content of a cell: its padding, and at the edges of the table more of it. */
 const PADDING = 20
 const EDGE = 6
-/** px of the arrow beside the head that sorts. Kept free, so that nothing moves when it comes. */
+/** px of the sort arrow next to a column's head. Reserved, so that nothing moves when it appears. */
 const ARROW = 16
 
 export interface WidthNeed {
@@ -16,7 +17,7 @@ export interface WidthNeed {
 }
 
 /**
- * Shares the width of a table among its columns: each gets what it needs, and what is left goes to those that grow. Whole px, which
+ * Shares the width of a table among its columns: each gets what it needs, and the rest goes to the flexible ones. Whole px, which
  * come to `available` unless the columns need more; the table then scrolls sideways.
  */
 export function sharedWidths(needs: readonly WidthNeed[], available: number): number[] {
@@ -42,10 +43,12 @@ export function widthNeed<Row>(column: AnyColumn<Row>, isAtEdge: boolean): Width
   return { least: Math.ceil(Math.max(column.width ?? USUAL, head)) + PADDING + (isAtEdge ? EDGE : 0), grow: column.grow ?? 0 }
 }
 
-let pen: CanvasRenderingContext2D | null | undefined
+/** Measures texts; made with the first one. */
+const pens = createStore<CanvasRenderingContext2D | null | undefined>(undefined)
 
 function headWidth(words: string): number {
-  pen ??= document.createElement('canvas').getContext('2d')
+  if (pens.get() === undefined) pens.setState(() => document.createElement('canvas').getContext('2d'))
+  const pen = pens.get()
   if (!pen) return words.length * 12
   pen.font = `500 12px ${getComputedStyle(document.body).fontFamily}`
   return pen.measureText(words).width

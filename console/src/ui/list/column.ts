@@ -9,7 +9,7 @@ interface ColumnShape<Row> {
   readonly align?: 'right'
   /** px for what usually stands in it; default 110. Its head always fits, and what is longer ends in dots. */
   readonly width?: number
-  /** Its part of the width that is left over, beside the parts of the others; default 0. Where no column has one, all grow alike. */
+  /** Its share of the remaining width, relative to the other shares; default 0. Where no column has one, all grow equally. */
   readonly grow?: number
   /** Not shown until switched on in the column settings. */
   readonly isHidden?: boolean
@@ -17,9 +17,9 @@ interface ColumnShape<Row> {
   readonly isFixed?: boolean
   /** What the server calls it in `sort=key` and `sort=-key`. With it the head sorts, and a phone offers it in a menu. */
   readonly sortKey?: string
-  /** Which way the first click sorts; default downwards for what stands right, upwards for the others. */
+  /** The direction of the first click; default descending for right-aligned columns, ascending for the others. */
   readonly sortsFirst?: 'up' | 'down'
-  /** The server sorts that way alone. */
+  /** The server sorts in this direction only. */
   readonly sortsOneWay?: boolean
   /** May wrap, up to two small lines. */
   readonly isDetail?: boolean
@@ -60,8 +60,7 @@ export function anyColumns<Row>(columns: readonly Column<Row>[]): AnyColumn<Row>
 }
 
 function anyColumn<Row>(column: Column<Row>): AnyColumn<Row> {
-  // Sound: `render` belongs to the same union member as `field`, which the compiler cannot follow through the union.
-  const { field, render, csv } = column as FieldColumn<Row, keyof Row & string>
+  const { field, render, csv }: FieldColumn<Row, keyof Row & string> = column
   const plain = (row: Row) => {
     const value = row[field]
     return typeof value === 'number' || typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value)

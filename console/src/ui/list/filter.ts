@@ -39,14 +39,14 @@ export interface SelectFilter extends FilterShape {
 export interface SegmentFilter extends FilterShape {
   readonly kind: 'segment'
   readonly choices: readonly FilterChoice[]
-  /** Under which name the server tells, beside the rows, how many there are of each choice: numbers by value. */
+  /** The response field next to the rows with the count of each choice: numbers by value. */
   readonly countsIn?: string
 }
 
 /** A switch at the right end of the bar; on is `true`. */
 export interface FlagFilter extends FilterShape {
   readonly kind: 'flag'
-  /** A way to look at the list rather than a filter: remembered in the browser under this name, and left alone by "reset". */
+  /** A view option rather than a filter: remembered in the browser under this name, and left alone by "reset". */
   readonly rememberAs?: string
 }
 
@@ -57,7 +57,7 @@ export interface FlagFilter extends FilterShape {
 export interface RangeFilter extends FilterShape {
   readonly kind: 'range'
   readonly nameTo: string
-  /** The span while the URL says nothing; default none. */
+  /** The span while the URL has none; default none. */
   readonly initial?: SpanName
 }
 

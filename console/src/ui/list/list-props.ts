@@ -30,6 +30,8 @@ export interface ListProps<Row> {
   readonly tools?: ReactNode
   /** Opens a row, such as in its drawer: the name in the fixed column becomes a button. */
   readonly onOpen?: (row: Row) => void
+  /** Which rows open; default all. */
+  readonly canOpen?: (row: Row) => boolean
   /** At most three buttons in a row: the first two with icons, the rest under "more". */
   readonly actions?: ((row: Row) => readonly Action[]) | undefined
   /** Rows can be chosen, over pages and filters; these are offered for the chosen ones. Call `clear` when done. */
@@ -57,6 +59,6 @@ export interface ListProps<Row> {
   readonly hasCsv?: boolean
   /** Loads again every so many milliseconds. */
   readonly everyMs?: number
-  /** Figures over the same filters, in the head of the page: `Chips`. It is told what the server is asked: moments, no named spans. */
+  /** Figures over the same filters, in the head of the page: `Chips`. It gets the server's query: timestamps, no named spans. */
   readonly summary?: (filters: Readonly<Record<string, string>>) => ReactNode
 }

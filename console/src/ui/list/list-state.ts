@@ -94,5 +94,5 @@ function positive(text: string | undefined): number | undefined {
 
 function sizeOf(text: string | null | undefined): number {
   const size = Number(text)
-  return (PAGE_SIZES as readonly number[]).includes(size) ? size : SHOWN_PAGE_SIZE
+  return PAGE_SIZES.some((known) => known === size) ? size : SHOWN_PAGE_SIZE
 }

@@ -18,7 +18,7 @@ function sourceOf(total: number, perEntry = 1): ListSource<number> & { readonly 
 
 const request = { sort: '-name', filters: { keyword: 'a' } }
 
-test('all pages are asked for, with the filters and the order of the list', async () => {
+test('all pages are fetched, with the filters and the order of the list', async () => {
   const source = sourceOf(230)
   const steps: string[] = []
   const rows = await loadAllRows(source, request, { limit: 1000, onProgress: (done, total) => steps.push(`${done}/${total}`) })

@@ -1,11 +1,11 @@
 import type { ListSource } from '../../api/list.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 export interface LoadAllOptions {
   /** No more rows than so many, about: the page that passes it is the last one. */
   readonly limit: number
-  /** Told after each page; in lists of groups both count groups. */
+  /** Called after each page; in lists of groups both count groups. */
   readonly onProgress: (done: number, total: number) => void
   readonly signal?: AbortSignal
 }
@@ -19,10 +19,10 @@ export async function loadAllRows<Row>(
   const rows: Row[] = []
   const { sort, filters } = request
   for (let page = 1; rows.length < limit; page += 1) {
-    const next = await source.load({ sort, filters, page, size: PAGE }, signal)
+    const next = await source.load({ sort, filters, page, size: PAGE_SIZE }, signal)
     rows.push(...next.rows)
     // Pages and total count the same thing, be it rows or groups of rows; the rows of a page of groups may be many more.
-    const done = Math.min(page * PAGE, next.total)
+    const done = Math.min(page * PAGE_SIZE, next.total)
     onProgress(done, next.total)
     if (next.rows.length === 0 || done >= next.total) break
   }

@@ -27,7 +27,7 @@ test('figures begin with the greatest, by the name that the server knows', () =>
   expect(nextSort(cost, 'used_quota')).toBeUndefined()
 })
 
-test('where the server knows one way, the second click goes back to the usual order', () => {
+test('where the server sorts in one direction only, the second click returns to the default order', () => {
   expect(nextSort(dearest, undefined)).toBe('-cost')
   expect(nextSort(dearest, '-cost')).toBeUndefined()
 })

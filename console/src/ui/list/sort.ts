@@ -3,13 +3,13 @@ import type { AnyColumn } from './column.ts'
 
 export type Direction = 'up' | 'down'
 
-/** Which way the list is sorted by this column; undefined when it is not. */
+/** The direction in which the list is sorted by this column; undefined when it is not. */
 export function directionOf<Row>({ sortKey }: AnyColumn<Row>, sort: string | undefined): Direction | undefined {
   if (sortKey === undefined) return undefined
   return sort === sortKey ? 'up' : sort === `-${sortKey}` ? 'down' : undefined
 }
 
-/** What another click on its head makes of it: first way, other way where there is one, back to the usual order. */
+/** The sort after another click on its head: first direction, the other where there is one, back to the default order. */
 export function nextSort<Row>(column: AnyColumn<Row>, sort: string | undefined): string | undefined {
   const now = directionOf(column, sort)
   if (now === undefined) return sortText(column, column.sortsFirst)

@@ -28,7 +28,7 @@ test('only its own names are spans', () => {
   expect([undefined, '', 'tomorrow', '1742256000'].some(isSpanName)).toBe(false)
 })
 
-test('a day or less is told apart from longer spans', () => {
+test('a day or less is distinguished from longer spans', () => {
   expect([isWithinOneDay('today', undefined), isWithinOneDay('7d', undefined)]).toEqual([true, false])
   expect([isWithinOneDay('1000', '87400'), isWithinOneDay('1000', '87401')]).toEqual([true, false])
   expect([isWithinOneDay('1000', ''), isWithinOneDay('', ''), isWithinOneDay(undefined, undefined)]).toEqual([false, false, false])

@@ -1,5 +1,5 @@
-// Spans of time that move with the clock: they stand in the URL by their name, so that a link says "today" tomorrow too, and become
-// moments when the server is asked.
+// Spans of time that move with the clock: they are in the URL by name, so that a link still means "today" tomorrow, and become
+// timestamps in the server's query.
 import type { TextKey } from '../../i18n/index.ts'
 import { midnight } from '../midnight.ts'
 
@@ -20,7 +20,7 @@ export interface Span {
   readonly to?: number
 }
 
-export const isSpanName = (value: string | undefined): value is SpanName => (spanNames as readonly (string | undefined)[]).includes(value)
+export const isSpanName = (value: string | undefined): value is SpanName => spanNames.some((name) => name === value)
 
 /** @param nowMs what the span is counted back from, by the clock of the browser */
 export function spanOf(name: SpanName, nowMs = Date.now()): Span {
@@ -38,17 +38,18 @@ export interface SpanParameters {
   readonly nameTo: string
 }
 
-/** What the server is asked: named spans as moments, everything else as it is. */
+/** The server's query: named spans as timestamps, everything else unchanged. */
 export function withMoments(
   filters: Readonly<Record<string, string>>,
   parameters: readonly SpanParameters[],
   nowMs = Date.now(),
 ): Readonly<Record<string, string>> {
-  const named = parameters.filter(({ name }) => isSpanName(filters[name]))
-  if (named.length === 0) return filters
+  if (!parameters.some(({ name }) => isSpanName(filters[name]))) return filters
   const resolved = { ...filters }
-  for (const { name, nameTo } of named) {
-    const { from, to } = spanOf(filters[name] as SpanName, nowMs)
+  for (const { name, nameTo } of parameters) {
+    const span = filters[name]
+    if (!isSpanName(span)) continue
+    const { from, to } = spanOf(span, nowMs)
     resolved[name] = String(from)
     if (to === undefined) delete resolved[nameTo]
     else resolved[nameTo] = String(to)
@@ -56,10 +57,10 @@ export function withMoments(
   return resolved
 }
 
-const ONE_DAY = 86_400
+const DAY_SECONDS = 86_400
 
 /** Does a span of the URL lie within a day, so that the clock alone tells its moments apart? */
 export function isWithinOneDay(from: string | undefined, to: string | undefined): boolean {
   if (isSpanName(from)) return from === 'hour' || from === 'today' || from === 'yesterday'
-  return Boolean(from && to) && Number(to) - Number(from) <= ONE_DAY
+  return Boolean(from && to) && Number(to) - Number(from) <= DAY_SECONDS
 }

@@ -4,11 +4,11 @@ import type { AnyColumn } from './column.ts'
 import { sharedWidths, widthNeed } from './column-widths.ts'
 
 /** px: box to tick, arrow that unfolds, three buttons of 28. */
-export const CHECK_WIDTH = 42
-export const EXPAND_WIDTH = 38
-export const ACTIONS_WIDTH = 102
+export const CHECK_WIDTH_PX = 42
+export const EXPAND_WIDTH_PX = 38
+export const ACTIONS_WIDTH_PX = 102
 
-/** Which columns of the kit's own stand beside the list's. */
+/** Which columns the kit adds to the list's own. */
 export interface EdgeColumns {
   readonly hasCheck: boolean
   readonly hasExpand: boolean
@@ -46,7 +46,7 @@ export function useColumnWidths<Row>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heads are measured in the language of the screen
   return useMemo(() => {
-    const edges = (hasCheck ? CHECK_WIDTH : 0) + (hasExpand ? EXPAND_WIDTH : 0) + (hasActions ? ACTIONS_WIDTH : 0)
+    const edges = (hasCheck ? CHECK_WIDTH_PX : 0) + (hasExpand ? EXPAND_WIDTH_PX : 0) + (hasActions ? ACTIONS_WIDTH_PX : 0)
     const isAtEdge = (index: number) => (index === 0 && !hasCheck && !hasExpand) || (index === columns.length - 1 && !hasActions)
     const needs = columns.map((column, index) => widthNeed(column, isAtEdge(index)))
     const shared = sharedWidths(needs, available - edges)

@@ -12,7 +12,7 @@ import type { ListModel } from './use-list.ts'
 export function useInstead<Row>(props: ListProps<Row>, { data, rows, total, state, groupBy }: ListModel<Row>): ReactNode | undefined {
   const t = useText()
   if (data.error && !data.page) return <ErrorState error={data.error} onRetry={data.refresh} />
-  // With a total there are rows on other pages, and the list is on its way there.
+  // With a total there are rows on other pages, and the list is about to go there.
   if (!data.page || rows.length > 0 || total > 0) return undefined
   if (state.setCount > 0) {
     return (

@@ -18,7 +18,7 @@ export interface ListModel<Row> {
   readonly name: string
   readonly filters: readonly Filter[]
   readonly state: ListState
-  /** Asks the server; named spans of time have become moments by then. */
+  /** Loads from the server; named time spans are already timestamps. */
   readonly source: ListSource<Row>
   readonly data: ListData<Row>
   readonly rows: readonly Row[]
@@ -39,12 +39,17 @@ export interface ListModel<Row> {
   readonly actions: ListProps<Row>['actions']
 }
 
+/** What each part of a list is handed. */
+export interface ListParts<Row> {
+  readonly props: ListProps<Row>
+  readonly model: ListModel<Row>
+}
+
 export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   const { list, name = list.key, filters = NO_FILTERS } = props
-  // Rows of every console list carry an id; a list whose rows do not must say what tells them apart.
-  const idOf = props.idOf ?? ((row: Row) => (row as { id: number }).id)
+  const idOf = props.idOf ?? idIn
   const state = useListState(filters)
-  const source = useMemo(() => askedInMoments(list, filters), [list, filters])
+  const source = useMemo(() => withTimestamps(list, filters), [list, filters])
   const data = useListData(source, state, props.everyMs)
   const rows = data.page?.rows ?? []
   const total = data.page?.total ?? 0
@@ -76,9 +81,15 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   }
 }
 
+/** Rows of every console list carry an id; a list whose rows do not must say what tells them apart. */
+function idIn(row: unknown): RowId {
+  if (typeof row === 'object' && row !== null && 'id' in row && (typeof row.id === 'number' || typeof row.id === 'string')) return row.id
+  throw new Error('the rows of this list have no id: it needs `idOf`')
+}
+
 const NO_FILTERS: readonly Filter[] = []
 
-function askedInMoments<Row>(list: ListSource<Row>, filters: readonly Filter[]): ListSource<Row> {
+function withTimestamps<Row>(list: ListSource<Row>, filters: readonly Filter[]): ListSource<Row> {
   const ranges = filters.filter((filter) => filter.kind === 'range')
   if (ranges.length === 0) return list
   return { key: list.key, load: (request, signal) => list.load({ ...request, filters: withMoments(request.filters, ranges) }, signal) }
@@ -88,7 +99,7 @@ function askedInMoments<Row>(list: ListSource<Row>, filters: readonly Filter[]):
 function useLastPage<Row>({ page, isOther }: ListData<Row>, state: ListState): void {
   const last = page && !isOther && page.rows.length === 0 ? Math.ceil(page.total / state.size) : 0
   const isBeyond = last > 0 && last < state.page
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that turns out to be beyond the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page beyond the end
   useEffect(() => {
     if (isBeyond) state.setPage(last, true)
   }, [isBeyond, last])

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 /** Milliseconds that a finger rests. */
 const LONG_MS = 500
 /** px that it may slip meanwhile; more is scrolling. */
-const SLIP = 10
+const MAX_SLIP_PX = 10
 
 export interface LongPress {
   readonly onPointerDown: (event: PointerEvent) => void
@@ -37,7 +37,7 @@ export function useLongPress(run: () => void): LongPress {
       }, LONG_MS)
     },
     onPointerMove({ clientX, clientY }) {
-      if (Math.hypot(clientX - began.current.x, clientY - began.current.y) > SLIP) end()
+      if (Math.hypot(clientX - began.current.x, clientY - began.current.y) > MAX_SLIP_PX) end()
     },
     onPointerUp: end,
     onPointerCancel: end,

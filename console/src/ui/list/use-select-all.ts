@@ -7,7 +7,7 @@ import { loadAllRows } from './load-all.ts'
 import type { Selection } from './selection.ts'
 
 /** More rows than this are not chosen at once: what is done to them is done one by one, from this browser. */
-export const SELECT_LIMIT = 2000
+export const MAX_SELECTED = 2000
 
 export interface SelectAll {
   /** How far it is; undefined while it does not run. */
@@ -17,13 +17,13 @@ export interface SelectAll {
   readonly stop: () => void
 }
 
-/** Chooses every row that the filters leave, on whatever page: the list's own pages are asked for, one after the other. */
+/** Chooses every row that the filters leave, on whatever page: the list's own pages are fetched one after the other. */
 export function useSelectAll<Row>(source: ListSource<Row>, state: ListState, selection: Selection<Row>): SelectAll {
   const [progress, setProgress] = useState<SelectAll['progress']>()
   const underway = useRef<AbortController>(undefined)
   const stop = () => underway.current?.abort()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters ask for other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters load other rows
   useEffect(() => stop, [state.filters])
 
   const run = async () => {
@@ -34,8 +34,8 @@ export function useSelectAll<Row>(source: ListSource<Row>, state: ListState, sel
     setProgress({ done: 0, total: 0 })
     try {
       const onProgress = (done: number, total: number) => !signal.aborted && setProgress({ done, total })
-      const rows = await loadAllRows(source, state, { limit: SELECT_LIMIT, onProgress, signal })
-      if (!signal.aborted) selection.add(rows.slice(0, SELECT_LIMIT))
+      const rows = await loadAllRows(source, state, { limit: MAX_SELECTED, onProgress, signal })
+      if (!signal.aborted) selection.add(rows.slice(0, MAX_SELECTED))
     } catch (error) {
       if (!signal.aborted) toast.failed(messageOf(error))
     } finally {

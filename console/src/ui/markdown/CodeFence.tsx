@@ -4,12 +4,15 @@ import { useHighlighter } from './use-highlighter.ts'
 import '../code.css'
 
 /** Longer code stands in one colour: colouring it would take longer than a frame. */
-const LONGEST = 30_000
+const MAX_COLOURED_LENGTH = 30_000
 
 /** A block of code out of Markdown: its language, a copy button, colours where its grammar is known. */
 export const CodeFence = memo(function CodeFence({ code, language }: { readonly code: string; readonly language: string }) {
-  const highlight = useHighlighter()
-  const coloured = useMemo(() => (highlight && code.length <= LONGEST ? highlight(code, language) : code), [highlight, code, language])
+  const { highlight, isComing } = useHighlighter()
+  const coloured = useMemo(
+    () => (highlight && code.length <= MAX_COLOURED_LENGTH ? highlight(code, language) : code),
+    [highlight, code, language],
+  )
   return (
     <div className="code-block">
       <div className="code-head">
@@ -18,7 +21,7 @@ export const CodeFence = memo(function CodeFence({ code, language }: { readonly 
         <CopyButton value={code} hasWords />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} aria-busy={isComing || undefined}>
         <code>{coloured}</code>
       </pre>
     </div>

@@ -2,11 +2,18 @@
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import type { MarkdownProps } from '../Markdown.tsx'
-import { AskedImage } from './AskedImage.tsx'
 import { markdownBlocks } from './blocks.ts'
+import { ClickToLoadImage } from './ClickToLoadImage.tsx'
 import { CodeFence } from './CodeFence.tsx'
 import { isImageAddress, isLinkAddress } from './safe-address.ts'
+
+export interface MarkdownBodyProps {
+  readonly text: string
+  /** More is to come: what is finished is not parsed again, and a caret stands at the end. */
+  readonly isGrowing: boolean
+  /** An admin wrote it: its images are fetched at once. Those of others, such as a model, are fetched on a click. */
+  readonly isTrusted: boolean
+}
 
 const plugins = [remarkGfm]
 
@@ -22,7 +29,7 @@ const components: Components = {
     )
   },
   img: ({ src, alt }) =>
-    typeof src === 'string' && src !== '' ? <AskedImage src={src} alt={alt ?? ''} /> : <span className="text3">{alt}</span>,
+    typeof src === 'string' && src !== '' ? <ClickToLoadImage src={src} alt={alt ?? ''} /> : <span className="text3">{alt}</span>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className="markdown-table" tabIndex={0}>
@@ -69,7 +76,7 @@ const Piece = memo(function Piece({ text, isTrusted }: { readonly text: string; 
 const definition = /^ {0,3}\[[^\]]+\]:/m
 
 /** Markdown as elements. It is parsed block by block, so that a long answer that grows costs no more at its end than at its beginning. */
-export default function MarkdownBody({ text, isGrowing, isTrusted }: Required<MarkdownProps>) {
+export default function MarkdownBody({ text, isGrowing, isTrusted }: MarkdownBodyProps) {
   const pieces = !isGrowing && definition.test(text) ? [text] : markdownBlocks(text)
   return (
     <div className={`markdown ${isGrowing ? 'growing' : ''}`}>

@@ -17,7 +17,7 @@ test('pictures are raster data or come over https', () => {
 })
 
 // security 18
-test('the host of an image is told as the browser would ask it; data has none', () => {
+test('the host of an image is the one that the browser would contact; data has none', () => {
   expect(imageHost('https://good.example@Trap.example:8443/x.png?d=1')).toBe('trap.example:8443')
   expect(imageHost('data:image/png;base64,iVBORw0KGgo=')).toBeUndefined()
 })

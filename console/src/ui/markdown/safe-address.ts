@@ -3,7 +3,7 @@ export function isImageAddress(address: string): boolean {
   return /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[A-Za-z0-9+/=\s]+$/.test(address) || /^https:\/\/[^\s]+$/.test(address)
 }
 
-/** The host that would be asked for an image; undefined when the address holds the image itself. */
+/** The host that an image is fetched from; undefined when the URL holds the image itself. */
 export function imageHost(address: string): string | undefined {
   return address.startsWith('data:') || !URL.canParse(address) ? undefined : new URL(address).host
 }

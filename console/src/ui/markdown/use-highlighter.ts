@@ -1,29 +1,39 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
+import { type ReactNode, useEffect } from 'react'
 
 export type Highlight = (code: string, language: string) => ReactNode
 
-let highlight: Highlight | undefined
-let isLoading = false
-const listeners = new Set<() => void>()
+/** `wanted` until it is asked for, which is when the first block stands. */
+type State = { readonly name: 'wanted' | 'loading' | 'failed' } | { readonly name: 'here'; readonly highlight: Highlight }
 
-/** What colours code; loaded when the first block asks, undefined until then. */
-export function useHighlighter(): Highlight | undefined {
-  return useSyncExternalStore(subscribe, () => highlight)
+const store = createStore<State>({ name: 'wanted' })
+
+export interface Highlighter {
+  /** Undefined until it is here, and where it cannot be loaded. */
+  readonly highlight: Highlight | undefined
+  /** The code gets its colours in a moment. */
+  readonly isComing: boolean
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  if (!isLoading) void load()
-  return () => listeners.delete(listener)
+/** The syntax highlighter; loaded for the first block. */
+export function useHighlighter(): Highlighter {
+  useEffect(() => void load(), [])
+  const state = useSelector(store)
+  return {
+    highlight: state.name === 'here' ? state.highlight : undefined,
+    isComing: state.name === 'wanted' || state.name === 'loading',
+  }
 }
 
 async function load(): Promise<void> {
-  isLoading = true
+  const { name } = store.get()
+  if (name === 'here' || name === 'loading') return
+  store.setState(() => ({ name: 'loading' }))
   try {
-    highlight = (await import('./highlighter.tsx')).highlightCode
-    for (const listener of listeners) listener()
+    const { highlightCode } = await import('./highlighter.tsx')
+    store.setState(() => ({ name: 'here', highlight: highlightCode }))
   } catch {
-    // Offline, or a chunk of a former build: it costs the colours, and the next block asks again.
-    isLoading = false
+    // Offline, or a chunk of a former build: code stays without colours, and the next block tries again.
+    store.setState(() => ({ name: 'failed' }))
   }
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { FieldFrame, type FieldProps, useField } from '../form/Field.tsx'
 import { MarkdownEditor } from './MarkdownEditor.tsx'
 
 export interface MarkdownFieldProps extends FieldProps {
   readonly placeholder?: string
+  /** What the text looks like, where it is no Markdown: there are no tools then. */
+  readonly preview?: (text: string) => ReactNode
 }
 
 /** Markdown in a form, with its preview. */
@@ -15,6 +18,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         value={field.value ?? ''}
         onChange={field.set}
         {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+        {...(props.preview === undefined ? {} : { preview: props.preview })}
       />
     </FieldFrame>
   )

@@ -42,7 +42,7 @@ export interface MasterDetailProps<Key extends string | number> {
 }
 
 /**
- * A list at the left, what is open at the right. On a phone the one takes the other's place, with a way back. Arrow keys, Home and End move in
+ * A list at the left, the open item at the right. On a phone one replaces the other, with a back button. Arrow keys, Home and End move in
  * the list, Enter opens.
  */
 export function MasterDetail<Key extends string | number>(props: MasterDetailProps<Key>) {
@@ -65,7 +65,7 @@ function Master<Key extends string | number>(props: MasterDetailProps<Key>) {
   const stop = items.some(({ key }) => key === openKey) ? openKey : items[0]?.key
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const at = buttons.findIndex((button) => button.matches(':focus'))
     const next = { ArrowDown: Math.min(at + 1, buttons.length - 1), ArrowUp: Math.max(at - 1, 0), Home: 0, End: buttons.length - 1 }[
       event.key
     ]

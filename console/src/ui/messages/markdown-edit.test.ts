@@ -34,7 +34,7 @@ test('italic within bold is added and does not halve the bold mark', () => {
   expect(run('***‹March›***', italic)).toBe('**‹March›**')
 })
 
-test('a link keeps the words and selects the address', () => {
+test('a link keeps the text and selects the URL', () => {
   expect(run('see ‹prices›.', (selected) => linked(selected, 'words'))).toBe('see [prices](‹https://›).')
 })
 

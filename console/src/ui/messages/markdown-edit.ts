@@ -20,7 +20,7 @@ export interface Edit {
 export function wrapped({ text, start, end }: Selected, mark: string, placeholder: string): Edit {
   const inner = text.slice(start, end)
   const isInside = text.slice(0, start).endsWith(mark) && text.slice(end).startsWith(mark)
-  // A single star beside another is half of a bold mark.
+  // A star next to another is half of a bold mark.
   const isHalf = mark === '*' && text[start - 2] === '*' && text[start - 3] !== '*'
   if (isInside && !isHalf) {
     const from = start - mark.length

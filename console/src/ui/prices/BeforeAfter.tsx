@@ -15,7 +15,7 @@ export interface BeforeAfterItem {
 
 export interface BeforeAfterProps {
   readonly title: string
-  /** Undefined while they are on their way: `count` places are kept for them. */
+  /** Undefined while they load: `count` places are reserved. */
   readonly items: readonly BeforeAfterItem[] | undefined
   readonly count: number
   /** The numbers are from before the last edit. */

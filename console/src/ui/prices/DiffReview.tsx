@@ -18,7 +18,7 @@ export interface DiffReviewProps {
   readonly format: (value: number) => string
 }
 
-/** A rise beyond this share is marked: somebody should look twice. */
+/** A rise beyond this share is marked for a second look. */
 const STEEP = 1
 
 /** What would change, record by record, from the old number to the new one; each is taken over or skipped. Nothing is saved here. */

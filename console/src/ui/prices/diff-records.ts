@@ -18,7 +18,7 @@ export interface RecordDiff {
 
 /**
  * Records that differ, by name, with the fields that differ in the order of `fields`.
- * @param after records that are not in it stay as they are: a preset says nothing of them; fields that a record of it lacks go
+ * @param after records that are not in it stay as they are: a preset does not cover them; fields that a record of it lacks go
  * @returns `sameCount` counts the records of `after` that differ in nothing
  */
 export function diffRecords(

@@ -1,6 +1,6 @@
 // What was typed into a table of numbers and not saved yet: pure, so that EditableTable only draws.
 
-/** Typed texts by row and column. A cell that says what is saved is not in it. */
+/** Typed texts by row and column. A cell with the saved value is not in it. */
 export type TableEdits = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface CellChange {

@@ -1,60 +1,50 @@
-// One question for a whole page: its forms tell here how much of them is unsaved, and whoever leaves is asked once.
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+// One leave confirmation for a whole page: its forms report their unsaved changes here, and leaving asks once.
+import { createStore, type Store, useSelector } from '@tanstack/react-store'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLeaveBlocker } from '../form/use-leave-blocker.ts'
 
 /** Unsaved changes by the key of their form; none are not in it. */
 export type Unsaved = ReadonlyMap<string, number>
 
-interface Board {
-  readonly unsaved: () => Unsaved
-  readonly set: (key: string, count: number) => void
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-const BoardContext = createContext<Board | undefined>(undefined)
-const nothing: Unsaved = new Map()
+const BoardContext = createContext<Store<Unsaved> | undefined>(undefined)
+/** Outside a guard nothing is unsaved. */
+const nothing = boardOf()
 
 /**
- * Around a page with forms: navigating away, going back and closing the tab ask while one of them is unsaved.
+ * Around a page with forms: navigating away, going back and closing the tab need a confirmation while one of them is unsaved.
  * @param free parameters of the query that may change without a question
  */
 export function LeaveGuard({ free = [], children }: { readonly free?: readonly string[]; readonly children: ReactNode }) {
-  const [board] = useState(createBoard)
-  useLeaveBlocker({ isAtRisk: () => board.unsaved().size > 0, isActive: true, free })
+  const [board] = useState(boardOf)
+  useLeaveBlocker({ isAtRisk: () => board.get().size > 0, isActive: true, free })
   return <BoardContext value={board}>{children}</BoardContext>
 }
 
-/** Tells the guard around how many changes of a form are unsaved; outside a guard nobody asks. */
+/** Is there a guard around? */
+export function useIsGuarded(): boolean {
+  return useContext(BoardContext) !== undefined
+}
+
+/** Reports the number of a form's unsaved changes to the surrounding guard; has no effect outside a guard. */
 export function useUnsaved(key: string, count: number): void {
   const board = useContext(BoardContext)
   useEffect(() => {
-    board?.set(key, count)
-    return () => board?.set(key, 0)
+    board?.setState((unsaved) => withCount(unsaved, key, count))
+    return () => board?.setState((unsaved) => withCount(unsaved, key, 0))
   }, [board, key, count])
 }
 
 /** What is unsaved on the page around. */
 export function useUnsavedForms(): Unsaved {
-  const board = useContext(BoardContext)
-  return useSyncExternalStore(board?.subscribe ?? never, board?.unsaved ?? (() => nothing))
+  return useSelector(useContext(BoardContext) ?? nothing)
 }
 
-const never = () => () => undefined
+function boardOf(): Store<Unsaved> {
+  return createStore<Unsaved>(new Map())
+}
 
-function createBoard(): Board {
-  let unsaved: Unsaved = nothing
-  const listeners = new Set<() => void>()
-  return {
-    unsaved: () => unsaved,
-    set(key, count) {
-      if ((unsaved.get(key) ?? 0) === count) return
-      const others = [...unsaved].filter(([other]) => other !== key)
-      unsaved = new Map(count === 0 ? others : [...others, [key, count]])
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+function withCount(unsaved: Unsaved, key: string, count: number): Unsaved {
+  if ((unsaved.get(key) ?? 0) === count) return unsaved
+  const others = [...unsaved].filter(([other]) => other !== key)
+  return new Map(count === 0 ? others : [...others, [key, count]])
 }

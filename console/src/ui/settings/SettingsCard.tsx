@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import { checkAll, Form, type FormProps } from '../form/Form.tsx'
 import { FormFailure } from '../form/FormParts.tsx'
-import { createFormStore } from '../form/form-store.ts'
+import { dirtyNames, FormStore } from '../form/form-store.ts'
 import { useUnsaved } from './LeaveGuard.tsx'
 import './settings.css'
 
@@ -14,13 +15,16 @@ export interface SettingsCardProps<Schema extends z.ZodObject> extends Pick<Form
   readonly title: string
   /** One line below the title. */
   readonly text?: ReactNode
-  /** Gets only what was changed. A CallError shows at its fields or in the card, so the call must be quiet. */
-  readonly onSave: (changed: Partial<z.input<Schema>>) => unknown
+  /**
+   * Gets only what was changed. A CallError shows at its fields or in the card, so the call must be quiet. Where fields are saved one
+   * after another, `settle` says which are, and as what; the others stay unsaved when it throws.
+   */
+  readonly onSave: (changed: Partial<z.input<Schema>>, settle: (name: string, value: unknown) => void) => unknown
   /** In the head, before revert and save. */
   readonly aside?: ReactNode
   /** Rows side by side on the desk; default 2. A field with `isWide` takes the whole width. */
   readonly columns?: 1 | 2
-  /** Why nothing here may be changed, such as a missing right. Said once, in the head. */
+  /** Why nothing here may be changed, such as a missing right. Shown once, in the head. */
   readonly lockedReason?: string | undefined
   /** Fields of a form, each a row: name and help at the left, control at the right. Or `SettingRow`s. */
   readonly children: ReactNode
@@ -30,25 +34,19 @@ export interface SettingsCardProps<Schema extends z.ZodObject> extends Pick<Form
 export function SettingsCard<Schema extends z.ZodObject>(props: SettingsCardProps<Schema>) {
   const { id, title, text, schema, initial, check, onSave, aside, columns = 2, lockedReason, children } = props
   const formId = useId()
-  const [store] = useState(() => createFormStore(initial, (values) => checkAll(schema, check, values)))
-  const count = useSyncExternalStore(store.subscribe, () => store.dirtyNames().length)
-  const isBusy = useSyncExternalStore(store.subscribe, store.isSubmitting)
+  const [store] = useState(() => new FormStore(initial, (values) => checkAll(schema, check, values)))
+  const count = useSelector(store.state, (state) => dirtyNames(state).length)
+  const isBusy = useSelector(store.state, ({ isSubmitting }) => isSubmitting)
   useUnsaved(id, isBusy ? 0 : count)
 
-  // What the server says later takes the place of what nobody has touched.
-  const follow = useEffectEvent(() => {
-    if (!store.isDirty()) store.reset(initial)
-  })
+  // Later data from the server replaces fields that the user has not edited.
+  const follow = useEffectEvent(() => store.rebase(initial))
   const given = JSON.stringify(initial)
   useEffect(() => {
     if (given !== '') follow()
   }, [given])
 
-  const save = (values: z.input<Schema>) => {
-    const changed = store.dirtyNames()
-    // Sound: a part of the values that the schema has just accepted.
-    return onSave(Object.fromEntries(Object.entries(values).filter(([name]) => changed.includes(name))) as Partial<z.input<Schema>>)
-  }
+  const save = (values: z.input<Schema>) => onSave(only(values, store.dirtyNames()), (name, value) => store.settle(name, value))
   return (
     <section className="settings-card" id={id} aria-labelledby={`${id}-title`}>
       <header>
@@ -58,7 +56,7 @@ export function SettingsCard<Schema extends z.ZodObject>(props: SettingsCardProp
         </div>
         {lockedReason !== undefined && <span className="settings-locked">{lockedReason}</span>}
         {aside}
-        <SaveButtons count={count} isBusy={isBusy} formId={formId} onRevert={store.revert} />
+        <SaveButtons count={count} isBusy={isBusy} formId={formId} onRevert={() => store.revert()} />
       </header>
       <Form
         id={formId}
@@ -74,6 +72,13 @@ export function SettingsCard<Schema extends z.ZodObject>(props: SettingsCardProp
       </Form>
     </section>
   )
+}
+
+/** The part of an object that has these names. */
+function only<Whole extends object>(whole: Whole, names: readonly string[]): Partial<Whole> {
+  const part: Partial<Whole> = { ...whole }
+  for (const name in part) if (!names.includes(name)) delete part[name]
+  return part
 }
 
 /** Only there while something is unsaved, so that a page of cards is quiet. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useUrlState } from '../url-state.ts'
-import { LeaveGuard, useUnsavedForms } from './LeaveGuard.tsx'
+import { LeaveGuard, useIsGuarded, useUnsavedForms } from './LeaveGuard.tsx'
 import './settings.css'
 
 export interface SettingsEntry {
@@ -21,16 +21,19 @@ export interface SettingsLayoutProps {
 /** The query's parameter that names the card that one looks at. */
 const PARAMETER = 'card'
 
-/** Cards below each other with an index beside them, on a phone above. Leaving asks while a card has unsaved changes. */
+/**
+ * Stacked cards with an index at the side, on a phone above. Leaving needs a confirmation while a card has unsaved changes; a `LeaveGuard`
+ * around several layouts asks once for all of them, and lets `card` change freely.
+ */
 export function SettingsLayout({ label, cards, children }: SettingsLayoutProps) {
-  return (
-    <LeaveGuard free={[PARAMETER]}>
-      <div className="settings">
-        <Index label={label} cards={cards} />
-        <div className="settings-cards">{children}</div>
-      </div>
-    </LeaveGuard>
+  const isGuarded = useIsGuarded()
+  const layout = (
+    <div className="settings">
+      <Index label={label} cards={cards} />
+      <div className="settings-cards">{children}</div>
+    </div>
   )
+  return isGuarded ? layout : <LeaveGuard free={[PARAMETER]}>{layout}</LeaveGuard>
 }
 
 function Index({ label, cards }: Omit<SettingsLayoutProps, 'children'>) {

@@ -19,9 +19,32 @@ export interface HumanCheckProps {
 
 type State = 'checking' | 'click' | 'passed' | 'failed'
 
-/** Asks a vendor whether a person sits here: a line that says how far it is, in whose place the vendor's box stands when it needs a click. */
+/** A vendor's check that the user is human: a progress line, replaced by the vendor's box when it needs a click. */
 export function HumanCheck({ siteKey, onToken, vendor = turnstile }: HumanCheckProps) {
   const t = useText()
+  const { box, state, retry } = useVendorBox(siteKey, onToken, vendor)
+  return (
+    <div className="human-check">
+      <div ref={box} className={state === 'click' ? 'human-check-box' : 'human-check-box away'} />
+      {state !== 'click' && (
+        <div className={`human-check-line ${state}`} role="status">
+          {state === 'checking' ? <Spinner /> : state === 'passed' ? <OkIcon /> : <FailedIcon />}
+          <span className="grow">{t(`auth.humanCheck.${state}`)}</span>
+          {state === 'failed' ? (
+            <Button size="small" onClick={retry}>
+              {t('action.retry')}
+            </Button>
+          ) : (
+            <span className="human-check-vendor">{vendor.name}</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The vendor's box in the element of `box`, how far it is, and another try. */
+function useVendorBox(siteKey: string, onToken: HumanCheckProps['onToken'], vendor: HumanCheckVendor) {
   const theme = useThemeMode()
   const language = useLanguage()
   const box = useRef<HTMLDivElement>(null)
@@ -65,22 +88,5 @@ export function HumanCheck({ siteKey, onToken, vendor = turnstile }: HumanCheckP
     }
   }, [vendor, siteKey, theme, language, tries])
 
-  return (
-    <div className="human-check">
-      <div ref={box} className={state === 'click' ? 'human-check-box' : 'human-check-box away'} />
-      {state !== 'click' && (
-        <div className={`human-check-line ${state}`} role="status">
-          {state === 'checking' ? <Spinner /> : state === 'passed' ? <OkIcon /> : <FailedIcon />}
-          <span className="grow">{t(`auth.humanCheck.${state}`)}</span>
-          {state === 'failed' ? (
-            <Button size="small" onClick={() => setTries(tries + 1)}>
-              {t('action.retry')}
-            </Button>
-          ) : (
-            <span className="human-check-vendor">{vendor.name}</span>
-          )}
-        </div>
-      )}
-    </div>
-  )
+  return { box, state, retry: () => setTries(tries + 1) }
 }

@@ -2,7 +2,7 @@
 // frame around it does not care whose it is.
 
 export interface HumanCheckEvents {
-  /** Passed: what the server asks the vendor about. */
+  /** Passed: the proof that the server verifies with the vendor. */
   readonly onToken: (token: string) => void
   /** The token is too old: it counts no longer. */
   readonly onExpired: () => void

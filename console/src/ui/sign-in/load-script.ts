@@ -4,7 +4,7 @@ const MAX_MS = 15_000
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads a script of somebody else's once for the page. The page's content policy lets scripts in that our own scripts bring.
+ * Loads a third-party script once per page. The page's content security policy allows scripts that our own scripts load.
  * @throws Error when it does not come within 15 s; the next call tries again
  */
 export function loadScript(address: string): Promise<void> {

@@ -7,6 +7,12 @@ interface TurnstileApi {
   readonly remove: (widgetId: string) => void
 }
 
+declare global {
+  interface Window {
+    readonly turnstile?: TurnstileApi
+  }
+}
+
 const ADDRESS = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
 
 /** Cloudflare Turnstile: shows itself only when it needs a click. */
@@ -14,7 +20,7 @@ export const turnstile: HumanCheckVendor = {
   name: 'Turnstile',
   async load() {
     await loadScript(ADDRESS)
-    const { turnstile: api } = globalThis as { turnstile?: TurnstileApi }
+    const api = window.turnstile
     if (!api) throw new Error('the Turnstile script did not start')
     return {
       render(element, { siteKey, theme, language }, events) {

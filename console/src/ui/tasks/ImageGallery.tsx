@@ -1,15 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { HiddenImageIcon } from '../icons.ts'
+import type { PreviewImage } from './ImagePreview.tsx'
 import './image-gallery.css'
 
 const ImagePreview = lazy(() => import('./ImagePreview.tsx'))
 
-export interface GalleryImage {
-  /** Where it lies; also its key. */
-  readonly src: string
-  /** What it shows; read aloud and below it in the preview. */
-  readonly alt: string
+export interface GalleryImage extends PreviewImage {
   /** A smaller one for the grid; default `src`. */
   readonly thumbnail?: string
 }

@@ -1,9 +1,15 @@
 // The heavy part of ImageGallery: loaded when the first picture is opened.
 import { Image } from 'antd'
-import type { GalleryImage } from './ImageGallery.tsx'
+
+export interface PreviewImage {
+  /** Where it lies; also its key. */
+  readonly src: string
+  /** What it shows; read aloud and below it in the preview. */
+  readonly alt: string
+}
 
 export interface ImagePreviewProps {
-  readonly images: readonly GalleryImage[]
+  readonly images: readonly PreviewImage[]
   /** Which one, from 0. */
   readonly current: number
   readonly onChange: (current: number) => void

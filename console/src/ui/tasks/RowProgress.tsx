@@ -2,7 +2,7 @@ import '../thin-progress.css'
 import './row-progress.css'
 
 export interface RowProgressProps {
-  /** 0 to 100; undefined: under way, nobody knows how far. */
+  /** 0 to 100; undefined: running, progress unknown. */
   readonly percent: number | undefined
   /** Whose progress; read aloud. */
   readonly label: string

@@ -12,7 +12,7 @@ import './quota-dialog.css'
 export interface QuotaAmountProps {
   readonly text: string
   readonly direction: Direction
-  /** The direction is undefined where nothing was said about it. */
+  /** The direction is undefined where none was given. */
   readonly onChange: (text: string, direction: Direction | undefined) => void
 }
 

@@ -1,20 +1,14 @@
+import { QUOTA_REASON_MAX } from '@waystation/contract/user'
 import { Input } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { QuotaAmount } from './QuotaAmount.tsx'
 import { QuotaPreview } from './QuotaPreview.tsx'
-import { changeInUnits, type Direction } from './quota-change.ts'
 import { useSignedQuota } from './signed-quota.ts'
+import { type QuotaChange, useQuotaDraft } from './use-quota-draft.ts'
 import '../form/form.css'
-
-export interface QuotaChange {
-  /** Quota units: above zero adds, below takes away. */
-  readonly units: number
-  readonly reason: string
-}
 
 export interface QuotaDialogProps {
   readonly isOpen: boolean
@@ -37,30 +31,17 @@ function OpenDialog({ who, balance, onClose, onSave }: QuotaDialogProps) {
   const t = useText()
   const id = useId()
   const signed = useSignedQuota()
-  const unitsPerDollar = useQuotaPerUnit()
-  const isInCurrency = usePublicStatus()?.display_in_currency ?? true
-  const [direction, setDirection] = useState<Direction>('add')
-  const [text, setText] = useState('')
-  const [reason, setReason] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-
-  const units = changeInUnits(text, direction, isInCurrency ? unitsPerDollar : 1)
-  const missing =
+  const draft = useQuotaDraft(balance, onSave, onClose)
+  const { direction, units } = draft
+  const isAdding = direction === 'add'
+  const label =
     units === undefined
-      ? t('kit.quota.noAmount')
-      : balance + units < 0
-        ? t('kit.quota.belowZero')
-        : reason.trim() === ''
-          ? t('kit.quota.noReason')
-          : undefined
-  const save = async (event: FormEvent) => {
+      ? t(isAdding ? 'kit.quota.add' : 'kit.quota.deduct')
+      : t(isAdding ? 'kit.quota.addAmount' : 'kit.quota.deductAmount', { amount: signed(Math.abs(units)) })
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    if (missing !== undefined || units === undefined || isBusy) return
-    setIsBusy(true)
-    await onSave({ units, reason: reason.trim() }).then(onClose, () => undefined)
-    setIsBusy(false)
+    void draft.save()
   }
-  const act = t(direction === 'add' ? 'kit.quota.addAmount' : 'kit.quota.deductAmount', { amount: signed(Math.abs(units ?? 0)) })
 
   return (
     <Dialog
@@ -72,40 +53,46 @@ function OpenDialog({ who, balance, onClose, onSave }: QuotaDialogProps) {
       buttons={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button kind={direction === 'add' ? 'primary' : 'danger-filled'} isSubmit form={id} isBusy={isBusy} disabledReason={missing}>
-            {units === undefined ? t(direction === 'add' ? 'kit.quota.add' : 'kit.quota.deduct') : act}
+          <Button kind={isAdding ? 'primary' : 'danger-filled'} isSubmit form={id} isBusy={draft.isBusy} disabledReason={draft.missing}>
+            {label}
           </Button>
         </>
       }
     >
-      <form id={id} className="form" onSubmit={(event) => void save(event)}>
-        <QuotaAmount
-          text={text}
-          direction={direction}
-          onChange={(next, typed) => {
-            setText(next)
-            if (typed) setDirection(typed)
-          }}
-        />
+      <form id={id} className="form" onSubmit={save}>
+        <QuotaAmount text={draft.text} direction={direction} onChange={draft.setAmount} />
         <QuotaPreview balance={balance} change={units ?? 0} />
-        <div className="field">
-          <label htmlFor={`${id}-reason`} className="required">
-            {t('kit.quota.reason')}
-          </label>
-          <Input
-            id={`${id}-reason`}
-            value={reason}
-            maxLength={200}
-            autoComplete="off"
-            aria-required
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <div id={`${id}-hint`} className="field-hint">
-            {t('kit.quota.reasonHint')}
-          </div>
-        </div>
+        <Reason id={`${id}-reason`} value={draft.reason} onChange={draft.setReason} />
       </form>
     </Dialog>
+  )
+}
+
+interface ReasonProps {
+  readonly id: string
+  readonly value: string
+  readonly onChange: (reason: string) => void
+}
+
+function Reason({ id, value, onChange }: ReasonProps) {
+  const t = useText()
+  return (
+    <div className="field">
+      <label htmlFor={id} className="required">
+        {t('kit.quota.reason')}
+      </label>
+      <Input
+        id={id}
+        value={value}
+        maxLength={QUOTA_REASON_MAX}
+        autoComplete="off"
+        aria-required
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div id={`${id}-hint`} className="field-hint">
+        {t('kit.quota.reasonHint')}
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeInUnits, typedChange } from './quota-change.ts'
 
-test('a typed sign says whether to add or to deduct', () => {
+test('a typed sign decides whether to add or to deduct', () => {
   expect(typedChange('-5')).toEqual({ text: '5', direction: 'deduct' })
   expect(typedChange(' −$1,250.50')).toEqual({ text: '1250.50', direction: 'deduct' })
   expect(typedChange('+5')).toEqual({ text: '5', direction: 'add' })

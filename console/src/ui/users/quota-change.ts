@@ -6,7 +6,7 @@ export type Direction = 'add' | 'deduct'
 export interface TypedAmount {
   /** Without its sign; undefined while it is no number. */
   readonly text: string
-  /** A typed or pasted sign says it too: `-5` deducts. undefined: no sign was typed. */
+  /** A typed or pasted sign sets it too: `-5` deducts. Undefined: no sign was typed. */
   readonly direction: Direction | undefined
 }
 

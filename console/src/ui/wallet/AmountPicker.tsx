@@ -58,7 +58,7 @@ interface AmountInputProps extends Pick<AmountPickerProps, 'value' | 'onChange'>
 }
 
 function AmountInput({ id, value, onChange, prefix, isWrong }: AmountInputProps) {
-  // While somebody types, the field shows what they typed; afterwards, what it was taken for.
+  // While the user types, the field shows the typed text; afterwards, the parsed value.
   const [typed, setTyped] = useState<string>()
   return (
     <Input

@@ -26,7 +26,7 @@ export interface BalancePanelProps {
   /** The bars in a sentence. */
   readonly usedByDayLabel: string
   readonly usedHint?: ReactNode
-  /** In place of the figures while they are on their way. */
+  /** In place of the figures while they load. */
   readonly isLoading?: boolean
 }
 

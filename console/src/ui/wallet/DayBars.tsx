@@ -7,7 +7,7 @@ export interface DayBarsProps {
   readonly label: string
 }
 
-/** A small column for each day of a month; today, the last with a value, in accent. The figures stand beside it. */
+/** A small column for each day of a month; today, the last with a value, in accent. The figures are next to it. */
 export function DayBars({ values, label }: DayBarsProps) {
   const most = Math.max(0, ...values.map((value) => value ?? 0))
   const today = values.findLastIndex((value) => value !== null)

@@ -18,11 +18,11 @@ export interface PayDialogProps {
   readonly onClose: () => void
   /** "Pay with Alipay". */
   readonly title: string
-  /** What a camera scans, with a line on how. undefined: this way of paying only has a page of its own. */
+  /** What a camera scans, with a line on how. Undefined: this payment method has only a page of its own. */
   readonly code: { readonly text: string; readonly caption: string } | undefined
   /** The page of the payment's vendor, in a new tab; on a phone, where nothing can be scanned, and where there is no code. */
   readonly onOpenPage?: () => void
-  /** Sign of the way to pay, where its page takes the code's place. */
+  /** Icon of the payment method, where its page replaces the code. */
   readonly icon?: ReactNode
   /** `¥328.50`. */
   readonly price: string
@@ -39,7 +39,7 @@ export interface PayDialogProps {
 /** An order that waits to be paid: the code, what it costs and why, and what has become of it. */
 export function PayDialog(props: PayDialogProps) {
   const t = useText()
-  const { phase, isAsking, askNow } = props.waiting
+  const { phase } = props.waiting
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -53,20 +53,7 @@ export function PayDialog(props: PayDialogProps) {
           </button>
         )
       }
-      buttons={
-        phase === 'done' ? (
-          <Button onClick={props.onClose}>{t('action.close')}</Button>
-        ) : (
-          <>
-            <Button kind="text" onClick={props.onClose}>
-              {t('kit.pay.later')}
-            </Button>
-            <Button onClick={askNow} isBusy={isAsking}>
-              {t('kit.pay.check')}
-            </Button>
-          </>
-        )
-      }
+      buttons={<PayButtons waiting={props.waiting} onClose={props.onClose} />}
     >
       <div className="pay-dialog">
         <PayCode {...props} />
@@ -87,6 +74,21 @@ export function PayDialog(props: PayDialogProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function PayButtons({ waiting: { phase, isPolling, pollNow }, onClose }: Pick<PayDialogProps, 'waiting' | 'onClose'>) {
+  const t = useText()
+  if (phase === 'done') return <Button onClick={onClose}>{t('action.close')}</Button>
+  return (
+    <>
+      <Button kind="text" onClick={onClose}>
+        {t('kit.pay.later')}
+      </Button>
+      <Button onClick={pollNow} isBusy={isPolling}>
+        {t('kit.pay.check')}
+      </Button>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 // What a person pays for an amount, and which amounts can be bought. The server's own answer stands before the payment; this one is
-// there while somebody still types.
+// there while the user still types.
 
 /** How an installation sells. */
 export interface TopUpRates {
@@ -23,8 +23,8 @@ export function topUpPrice(dollars: number, { price, groupRatio }: TopUpRates): 
 export function typedAmount(text: string): number | undefined {
   const digits = text.replace(/[^\d.]/g, '').split('.')[0] ?? ''
   if (digits === '') return undefined
-  return Math.max(1, Math.min(Number(digits), MOST))
+  return Math.max(1, Math.min(Number(digits), MAX_UNITS))
 }
 
 /** More digits than this are a slip of the hand, and no longer exact. */
-const MOST = 999_999_999
+const MAX_UNITS = 999_999_999

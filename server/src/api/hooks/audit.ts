@@ -1,16 +1,19 @@
-// Who did what, written down after it is done.
+// Records each action in the audit log after it is done.
+import type { AuditAction } from '@waystation/contract/audit'
 import type { EndpointSpec } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import type { AuditService } from '../../domain/audit/audit-service.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { DecodedCall } from './decode.ts'
 
-/** What the record of this call shall say beside who and when. Secrets are masked before it is written. */
+/** What the audit log records of this call, besides who and when. Secrets are masked before it is written. */
 export interface AuditFacts {
+  /** What was done, where the same call does different things; absent: what its endpoint declares. */
+  readonly action?: AuditAction
   readonly target?: string
   readonly before?: unknown
   readonly after?: unknown
-  /** Who it was, where the session does not say: a login. */
+  /** The user, where the session does not identify one: a login. */
   readonly actor?: { readonly id: number; readonly name: string }
 }
 
@@ -41,16 +44,18 @@ export class AuditTrail {
   /** Writes the call down. Anonymous no-ops, such as logging out without a session, are not audited. */
   async succeeded(): Promise<void> {
     const { audit } = this.#endpoint
-    if (audit && (this.#context.caller || this.#facts.actor)) await this.#write(audit)
+    if (audit && (this.#context.caller || this.#facts.actor)) await this.#write(this.#facts.action ?? audit)
   }
 
   /** Of the calls that are refused, only logins are audited. */
   async failed(error: unknown): Promise<void> {
-    if (this.#endpoint.audit === 'login' && error instanceof AppError) await this.#write('login.failed')
+    if (this.#endpoint.audit !== 'login' || !(error instanceof AppError)) return
+    // Whoever stops here knows the password, and is perhaps not the user.
+    await this.#write(error.code === 'second_factor_needed' ? 'login.first-step' : 'login.failed')
   }
 
-  /** A row that cannot be written is logged: the caller must not repeat what is done. */
-  async #write(action: string): Promise<void> {
+  /** A failed audit write is only logged: an error would make the caller repeat the action. */
+  async #write(action: AuditAction): Promise<void> {
     const { caller, ip, requestId } = this.#context
     const { actor = { id: caller?.id ?? 0, name: caller?.username ?? '' }, before, after, target } = this.#facts
     const { params, rawBody } = this.#decoded

@@ -6,7 +6,7 @@ export const cors: Hook = ({ endpoint, reply }) => {
   if (endpoint.cors) reply.header('access-control-allow-origin', '*')
 }
 
-/** What a page of another origin is told before it calls. */
+/** The preflight response to a page of another origin. */
 export function preflightHeaders({ method }: EndpointSpec): Record<string, string> {
   return {
     'access-control-allow-origin': '*',

@@ -1,4 +1,4 @@
-// Does a call come from our own pages (`sameSite`), and from the user it says it does (`userHeader`)? (control 8)
+// Does a call come from our own pages (`sameSite`), and from the user that it names (`userHeader`)? (control 8)
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { OptionService } from '../../domain/option/option-service.ts'
 import { assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from '../guard.ts'

@@ -1,6 +1,7 @@
-// What was asked for, decoded once with the endpoint's schemas.
-import { bodySchema } from '@waystation/contract/endpoint'
+// The request's parameters and body, decoded once with the endpoint's schemas.
+import { bodySchema, type EndpointSpec } from '@waystation/contract/endpoint'
 import { withoutNulls } from '@waystation/contract/nulls'
+import { isRecord } from '../../lib/fields.ts'
 import { queryOf } from '../address.ts'
 import { decodeForm } from '../decode.ts'
 import { readJson } from '../read-json.ts'
@@ -17,14 +18,18 @@ export interface DecodedCall {
 
 /** @throws AppError bad_json, too_deep, bad_request or bad_form naming the fields */
 export function decode({ endpoint, request, context }: IncomingCall): DecodedCall {
-  // Sound: `gatherBodies` parses every content type into a buffer.
-  const json = endpoint.body ? readJson(request.body as Buffer | undefined) : undefined
+  // `gatherBodies` parses every content type into a buffer.
+  const json = endpoint.body ? readBody(endpoint, Buffer.isBuffer(request.body) ? request.body : undefined) : undefined
   const query = endpoint.query ? decodeForm(endpoint.query, queryOf(request)) : undefined
   const schema = bodySchema(endpoint, query ?? {})
   const body = schema && decodeForm(schema, withoutNulls(schema, json))
   return { params: context.params, query, body, rawBody: isRecord(json) ? json : {} }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The body's value: JSON, unless the endpoint takes something else. */
+function readBody({ bodyAs }: EndpointSpec, bytes: Buffer | undefined): unknown {
+  const text = bytes?.toString('utf8') ?? ''
+  if (bodyAs === 'text') return text
+  if (bodyAs === 'form') return Object.fromEntries(new URLSearchParams(text))
+  return readJson(bytes)
 }

@@ -1,4 +1,5 @@
 // How often an address may call (decision D32).
+import type { RateClass } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import { criticalRules } from '../../domain/throttle/rules.ts'
 import type { Throttle } from '../../domain/throttle/throttle.ts'
@@ -11,6 +12,8 @@ export interface RateLimits {
   readonly console: { readonly count: number; readonly windowMs: number }
   /** Shared by all calls that are critical, such as logging in. */
   readonly critical: { readonly count: number; readonly windowMs: number }
+  /** Of one user's access token, from wherever it is used; absent: the usual one. */
+  readonly accessToken?: { readonly count: number; readonly windowMs: number }
 }
 
 const RATE_LIMITS: RateLimits = { console: { count: 1200, windowMs: 180_000 }, critical: { count: 20, windowMs: 1_200_000 } }
@@ -22,11 +25,15 @@ export interface RateParts {
   readonly limits?: RateLimits
 }
 
-/** Counts every request below /api, also one to a path that does not exist. @throws AppError too_many_requests */
-export function consoleRate({ rates, limits = RATE_LIMITS }: RateParts): (ip: string) => void {
-  return (ip) => {
+/**
+ * Counts every request below /api, also one to a path that does not exist. What tabs ask by themselves has a counter of its own, so that
+ * many of them behind one address leave the people room for their clicks.
+ * @throws AppError too_many_requests
+ */
+export function consoleRate({ rates, limits = RATE_LIMITS }: RateParts): (ip: string, rate: RateClass | undefined) => void {
+  return (ip, rate) => {
     const { count, windowMs } = limits.console
-    const verdict = rates.take(`console ${limitKey(ip)}`, count, windowMs)
+    const verdict = rates.take(`${rate === 'poll' ? 'poll' : 'console'} ${limitKey(ip)}`, count, windowMs)
     if (!verdict.isAllowed) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
   }
 }

@@ -1,20 +1,23 @@
 import { ensureIndex, type MigrationStep } from './columns.ts'
 
-// Who there is and how they come in: options, users, their sign-in identities and sessions, and the record of what was done by whom.
-export const up: MigrationStep = async (db, columns) => {
+const meta: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'meta')
     .addColumn('key', 'varchar(64)', (c) => c.primaryKey())
-    .addColumn('value', columns.longText as 'text', (c) => c.notNull())
+    .addColumn('value', columns.longText, (c) => c.notNull())
     .execute()
+}
 
+const option: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'option')
     .addColumn('key', 'varchar(128)', (c) => c.primaryKey())
-    .addColumn('value', columns.longText as 'text', (c) => c.notNull())
+    .addColumn('value', columns.longText, (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute()
+}
 
+const user: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'user')
     .addColumn('id', columns.id, columns.numbered)
@@ -27,7 +30,7 @@ export const up: MigrationStep = async (db, columns) => {
     .addColumn('email', 'varchar(255)', (c) => c.notNull().defaultTo(''))
     .addColumn('auth_epoch', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('language', 'varchar(8)', (c) => c.notNull().defaultTo(''))
-    .addColumn('setting', columns.longText as 'text', (c) => c.notNull())
+    .addColumn('setting', columns.longText, (c) => c.notNull())
     .addColumn('aff_code', 'varchar(32)', (c) => c.notNull().unique())
     .addColumn('aff_count', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('inviter_id', 'integer', (c) => c.notNull().defaultTo(0))
@@ -35,8 +38,10 @@ export const up: MigrationStep = async (db, columns) => {
     .addColumn('deleted_at', 'bigint')
     .execute()
   await ensureIndex(db, { name: 'user_email', on: 'user', columns: ['email'] })
+}
 
-  // One identity belongs to one user; it is never found by e-mail (control 11).
+// One identity belongs to one user; it is never found by e-mail (control 11).
+const identity: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'identity')
     .addColumn('id', columns.id, columns.numbered)
@@ -48,8 +53,10 @@ export const up: MigrationStep = async (db, columns) => {
     .execute()
   await ensureIndex(db, { name: 'identity_subject', on: 'identity', columns: ['provider', 'issuer', 'subject'], isUnique: true })
   await ensureIndex(db, { name: 'identity_user', on: 'identity', columns: ['user_id'] })
+}
 
-  // The cookie's SHA-256, so that a stolen table opens no session (control 5).
+// The cookie's SHA-256, so that a stolen table opens no session (control 5).
+const session: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'session')
     .addColumn('id_hash', 'varchar(64)', (c) => c.primaryKey())
@@ -61,7 +68,9 @@ export const up: MigrationStep = async (db, columns) => {
     .addColumn('agent', 'varchar(255)', (c) => c.notNull().defaultTo(''))
     .execute()
   await ensureIndex(db, { name: 'session_user', on: 'session', columns: ['user_id'] })
+}
 
+const audit: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'audit')
     .addColumn('id', columns.bigId, columns.numbered)
@@ -71,9 +80,14 @@ export const up: MigrationStep = async (db, columns) => {
     .addColumn('client_ip', 'varchar(64)', (c) => c.notNull())
     .addColumn('action', 'varchar(64)', (c) => c.notNull())
     .addColumn('target', 'varchar(128)', (c) => c.notNull())
-    .addColumn('detail', columns.longText as 'text', (c) => c.notNull())
+    .addColumn('detail', columns.longText, (c) => c.notNull())
     .addColumn('request_id', 'varchar(26)', (c) => c.notNull())
     .addColumn('prev_hash', 'varchar(64)', (c) => c.notNull())
     .addColumn('hash', 'varchar(64)', (c) => c.notNull())
     .execute()
+}
+
+// Users and how they log in: options, users, their sign-in identities and sessions, and the audit log.
+export const up: MigrationStep = async (db, columns) => {
+  for (const table of [meta, option, user, identity, session, audit]) await table(db, columns)
 }

@@ -1,6 +1,6 @@
 import { ensureIndex, type MigrationStep } from './columns.ts'
 
-// What people read about calls: a narrow row to list and sum, its details beside it by request id (decision D39), and sums by the hour.
+// The usage log: a narrow row to list and sum, its details in another table by request id (decision D39), and sums by the hour.
 export const up: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'log')
@@ -29,7 +29,7 @@ export const up: MigrationStep = async (db, columns) => {
   await columns
     .table(db, 'log_detail', { isOrderedByKey: true })
     .addColumn('request_id', 'varchar(26)', (c) => c.primaryKey())
-    .addColumn('other', columns.longText as 'text', (c) => c.notNull())
+    .addColumn('other', columns.longText, (c) => c.notNull())
     .execute()
 
   await columns

@@ -7,8 +7,8 @@ export const up: MigrationStep = async (db, columns) => {
   // Null where another, older user has the same name or address to people: a clash that was there before these columns (D55).
   await ensureColumn(db, { table: 'user', name: 'username_key', type: 'varchar(255)' })
   await ensureColumn(db, { table: 'user', name: 'email_key', type: 'varchar(255)' })
-  // The type is erased at this one place: a migration knows the columns of its own day, not those of tables.ts.
-  await fillKeys(db as Kysely<Migrating>)
+  // A migration knows the columns of its own day, not those of tables.ts.
+  await fillKeys(db.$extendTables<Migrating>())
   await ensureIndex(db, { name: 'user_key_of_username', on: 'user', columns: ['username_key'], isUnique: true })
   await ensureIndex(db, { name: 'user_key_of_email', on: 'user', columns: ['email_key'], isUnique: true })
 
@@ -18,7 +18,7 @@ export const up: MigrationStep = async (db, columns) => {
     .table(db, 'throttle')
     .addColumn('throttle_key', 'varchar(64)', (c) => c.primaryKey())
     .addColumn('subject', 'varchar(64)', (c) => c.notNull())
-    .addColumn('state', columns.longText as 'text', (c) => c.notNull()) // JSON: times of tries, unix milliseconds
+    .addColumn('state', columns.longText, (c) => c.notNull()) // JSON: times of tries, unix milliseconds
     .addColumn('expires_at', 'bigint', (c) => c.notNull()) // unix seconds
     .execute()
   await ensureIndex(db, { name: 'throttle_subject', on: 'throttle', columns: ['subject'] })
@@ -41,15 +41,15 @@ export const up: MigrationStep = async (db, columns) => {
   await ensureIndex(db, { name: 'one_time_code_issued', on: 'one_time_code', columns: ['issued_at'] })
 }
 
-interface Migrating {
+type Migrating = {
   user: { id: number; username: string; email: string; username_key: string | null; email_key: string | null }
 }
 
 const PAGE = 500
 
 /**
- * Fills the keys. Nobody loses a way in: of users with the same name the oldest gets the key, and the others still log in by their exact
- * spelling; an address that several share named nobody before and names nobody now.
+ * Fills the keys. Every user can still log in: of users with the same name the oldest gets the key, and the others log in by their exact
+ * spelling; an address that several users share identified nobody before, and still does not.
  */
 async function fillKeys(db: Kysely<Migrating>): Promise<void> {
   const owners = new Map<string, number>()

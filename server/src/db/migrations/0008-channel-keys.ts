@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { MigrationStep } from './columns.ts'
 
-// Each key of a channel has its own state, so that a dead one is left out while the others serve (decision 8). For how long a key rests
-// after a 429 is not here: it is at most a minute, and is kept in memory.
+// Each key of a channel has its own state, so that a dead one is left out while the others serve (decision 8). How long a key waits after a
+// 429 is not stored: it is at most a minute, and is held in memory.
 export const up: MigrationStep = async (db) => {
   // 1 enabled, 2 disabled by hand, 3 disabled by the gateway: the numbers of a channel's status
   await ensureColumn(db, 'status', 'integer', 1)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Columns, ensureIndex, type MigrationStep } from './columns.ts'
 
-// What was used in an hour by model and by channel, and in a day by user, each for itself: the rows of usage_hour are nearly as many as calls
-// where there are many users, and everybody's dashboard would read them all. Users are many too, so theirs are sums of days, of UTC; where
-// somebody's day begins at another hour, the hours before and after are read from usage_hour. The indexes are for what one user used, and
-// what went through one channel; the ledger changes columns that are in neither.
+// Usage by hour and model, by hour and channel, and by day and user, in a table each: usage_hour has nearly as many rows as calls where
+// there are many users, and everybody's dashboard would read them all. Users are many too, so theirs are sums of UTC days; where a viewer's
+// day begins at another hour, the hours before and after are read from usage_hour. The indexes serve the usage of one user and of one
+// channel; the ledger changes only columns that are in neither.
 export const up: MigrationStep = async (db, columns) => {
   for (const { table, time, seconds, key, type } of dimensions) {
     await columns

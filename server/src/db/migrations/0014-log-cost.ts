@@ -5,7 +5,7 @@ import { dropIndex, ensureIndex, type MigrationStep } from './columns.ts'
 const CONSUMPTION = 2
 const CHANNEL_TEST = 7
 
-/** What sums and the dearest calls look at, so that neither reads a row. */
+/** The columns that sums and the most expensive calls need, so that neither reads a row. */
 const cost = ['type', 'quota', 'prompt_tokens', 'completion_tokens']
 
 // The indexes of times hold what calls cost: a week of a million calls is summed, or its dearest found, from the index alone. They take the

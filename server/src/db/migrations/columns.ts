@@ -1,8 +1,11 @@
-import { type ColumnBuilderCallback, type ColumnDataType, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type ColumnBuilderCallback, type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../kind.ts'
 
-/** A migration is told which database it is on; it goes one way, and each step may be repeated (MySQL cannot roll a step back). */
+/** A migration gets the database's kind; there is no way down, and each step may be repeated (MySQL cannot roll a step back). */
 export type MigrationStep = (db: Kysely<unknown>, columns: Columns) => Promise<void>
+
+/** A type that Kysely knows, or the database's own word for one. */
+type ColumnType = ColumnDataType | Expression<unknown>
 
 /** The column types that the three databases spell differently. */
 export interface Columns {
@@ -12,7 +15,7 @@ export interface Columns {
   /** The primary key that numbers its rows; on PostgreSQL the type `serial` does it, and the word auto_increment is a mistake. */
   readonly numbered: ColumnBuilderCallback
   /** Text without a limit that matters: never a key, never indexed. */
-  readonly longText: ReturnType<typeof sql> | ColumnDataType
+  readonly longText: ColumnType
   /**
    * A new table; on MySQL with a collation that compares bytes, as the other two do.
    * `isOrderedByKey`: rows come in the order of their key and are read in it, so on SQLite they stand in that order, without a second tree.
@@ -71,7 +74,7 @@ export async function dropIndex(db: Kysely<unknown>, { kind }: Columns, index: {
 /** Adds a column to a table; with `initial` it is never null; a repeat of a step that was cut off is not an error. */
 export async function ensureColumn(
   db: Kysely<unknown>,
-  column: { table: string; name: string; type: ColumnDataType; initial?: number | string },
+  column: { table: string; name: string; type: ColumnType; initial?: number | string },
 ): Promise<void> {
   const { table, name, type, initial } = column
   try {

@@ -1,29 +1,8 @@
-import { DatabaseSync } from 'node:sqlite'
-import { createConnection } from 'mysql2/promise'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { commitBatch, openSystemAccounts } from '../../domain/ledger/ledger-tasks.ts'
 import { channelTestRow } from '../../domain/log/row-type.ts'
 import { eachDatabase } from '../../testing/databases.ts'
-import type { DatabaseAddress } from '../kind.ts'
-
-/** Runs a statement past everything that we have between us and the database. */
-async function runAt(address: DatabaseAddress, statement: string): Promise<void> {
-  if (address.kind === 'sqlite') {
-    const database = new DatabaseSync(address.path)
-    database.exec(statement)
-    return database.close()
-  }
-  if (address.kind === 'postgres') {
-    const client = new pg.Client({ connectionString: address.url })
-    await client.connect()
-    await client.query(statement)
-    return client.end()
-  }
-  const connection = await createConnection({ uri: address.url })
-  await connection.query(statement)
-  return connection.end()
-}
+import { runAt } from '../../testing/run-at.ts'
 
 eachDatabase('the step to costs in the index', ({ kind, database, address, openAnother }) => {
   test('finds channel tests of before, leaves free calls of the playground alone, and may be repeated', async () => {

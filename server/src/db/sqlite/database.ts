@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { sqliteDialect } from './kysely-dialect.ts'
 import { openForReading } from './open.ts'
-import { runPrepared, type StatementResult } from './run-statement.ts'
+import { runPrepared } from './run-statement.ts'
 import { statementCache } from './statement-cache.ts'
 import { startThread } from './thread-client.ts'
 
@@ -33,14 +33,13 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   const writer = await startThread({ role: 'writer', path, taskModules }, options.onDeath)
   const reader = await startThread({ role: 'reader', path, taskModules: [] }, options.onDeath)
   const read = new Kysely<Tables>({
-    // StatementResult is what a query request answers with (thread.ts, perform).
-    dialect: sqliteDialect(async (sql, parameters) => (await reader.ask({ kind: 'query', sql, parameters })) as StatementResult, 'begin'),
+    dialect: sqliteDialect((sql, parameters) => reader.ask({ kind: 'query', sql, parameters }), 'begin'),
   })
 
   return {
     kind: 'sqlite',
     read,
-    run: async (task, input) => (await writer.ask({ kind: 'task', name: task.name, input: JSON.stringify(input) })) as never,
+    run: (task, input) => writer.ask({ kind: 'task', name: task.name, input: JSON.stringify(input) }),
     async ping() {
       await reader.ask({ kind: 'query', sql: 'select 1', parameters: [] })
     },

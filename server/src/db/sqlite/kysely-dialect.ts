@@ -12,7 +12,8 @@ import {
 } from 'kysely'
 import type { SqlParameter, StatementResult } from './run-statement.ts'
 
-export type RunStatement = (sql: string, parameters: readonly SqlParameter[]) => StatementResult | Promise<StatementResult>
+/** Runs a statement; `Row` is what it selects. */
+export type RunStatement = <Row>(sql: string, parameters: readonly SqlParameter[]) => StatementResult<Row> | Promise<StatementResult<Row>>
 
 /** SQLite can roll back changes to its tables, so a migration that fails half way leaves nothing (FLT-45). */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -69,8 +70,8 @@ class StatementConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#run(query.sql, query.parameters as SqlParameter[])
-    return { rows: result.rows as R[], numAffectedRows: BigInt(result.changes), insertId: BigInt(result.insertId) }
+    const result = await this.#run<R>(query.sql, query.parameters.map(asParameter))
+    return { rows: result.rows, numAffectedRows: BigInt(result.changes), insertId: BigInt(result.insertId) }
   }
 
   // Nothing here reads more than a page at a time.
@@ -78,4 +79,11 @@ class StatementConnection implements DatabaseConnection {
     yield* []
     throw new Error('streaming is not supported on SQLite')
   }
+}
+
+/** @throws TypeError on what SQLite has no type for: a programming mistake, such as a boolean */
+function asParameter(value: unknown): SqlParameter {
+  if (value === null || value instanceof Uint8Array) return value
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  throw new TypeError(`SQLite takes no ${typeof value} as a parameter`)
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** How long a write waits for another process's lock before it gives up, in milliseconds (FLT-27). */
 const BUSY_TIMEOUT_MS = 2000
 
-/** Opens the file for the writer thread: WAL, and every commit on the disk before it is answered. */
+/** Opens the file for the writer thread: WAL, and every commit is on disk before it is confirmed. */
 export function openForWriting(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   database.exec(`
@@ -12,7 +12,7 @@ export function openForWriting(path: string): DatabaseSync {
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma temp_store = memory;
-    pragma cache_size = -32000;
+    pragma cache_size = -16000;
     pragma wal_autocheckpoint = 10000;
   `)
   return database

@@ -3,17 +3,22 @@ import type { StatementSync } from 'node:sqlite'
 
 export type SqlParameter = string | number | bigint | null | Uint8Array
 
-export interface StatementResult {
-  readonly rows: Record<string, unknown>[]
+export interface StatementResult<Row = unknown> {
+  readonly rows: Row[]
   readonly changes: number
   readonly insertId: number
 }
 
 /** Runs a prepared statement, with rows if it has any. */
-export function runPrepared(statement: StatementSync, parameters: readonly SqlParameter[]): StatementResult {
+export function runPrepared<Row>(statement: StatementSync, parameters: readonly SqlParameter[]): StatementResult<Row> {
   if (statement.columns().length > 0) {
-    return { rows: statement.all(...(parameters as SqlParameter[])) as Record<string, unknown>[], changes: 0, insertId: 0 }
+    return { rows: allRows(statement, ...parameters), changes: 0, insertId: 0 }
   }
-  const done = statement.run(...(parameters as SqlParameter[]))
+  const done = statement.run(...parameters)
   return { rows: [], changes: Number(done.changes), insertId: Number(done.lastInsertRowid) }
+}
+
+/** All rows that a statement selects. Their type is the caller's claim: only the statement's author knows it. */
+export function allRows<Row>(statement: StatementSync, ...parameters: readonly SqlParameter[]): Row[] {
+  return statement.all(...parameters) as Row[]
 }

@@ -1,22 +1,30 @@
 import { Worker } from 'node:worker_threads'
-import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import { AppError } from '@waystation/contract/errors'
 import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './thread-messages.ts'
 
 type Waiting = { resolve(value: unknown): void; reject(error: Error): void }
 type Unnumbered<Request> = Request extends { id: number } ? Omit<Request, 'id'> : never
 
+/** What a thread allocates for a batch or a page is gone right after it: more room for it only makes the process larger. */
+const MAX_YOUNG_MEGABYTES = 8
+
 /** A SQLite thread as the main thread sees it: requests out, promises back. */
 export interface ThreadClient {
-  ask(request: Unnumbered<ThreadRequest>): Promise<unknown>
+  /** The answer is what the thread makes of the request: of a query a StatementResult, of a task what the task gives. */
+  ask<Answer>(request: Unnumbered<ThreadRequest>): Promise<Answer>
   close(): Promise<void>
 }
 
 /**
  * Starts one of the two threads and waits until it has opened the file (and, for the writer, migrated it).
- * @param onDeath told when the thread ends without having been asked to: whatever waited has been refused by then
+ * @param onDeath called when the thread ends without being closed; everything pending has been rejected by then
  */
 export async function startThread(data: ThreadData, onDeath: (error: Error) => void): Promise<ThreadClient> {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, name: `sqlite-${data.role}` })
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: data,
+    name: `sqlite-${data.role}`,
+    resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_MEGABYTES },
+  })
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let isClosing = false
@@ -42,8 +50,8 @@ export async function startThread(data: ThreadData, onDeath: (error: Error) => v
 
   await ready.promise
 
-  const ask: ThreadClient['ask'] = (request) =>
-    new Promise((resolve, reject) => {
+  const ask = <Answer>(request: Unnumbered<ThreadRequest>) =>
+    new Promise<Answer>((resolve, reject) => {
       lastId += 1
       waiting.set(lastId, { resolve, reject })
       worker.postMessage({ ...request, id: lastId })
@@ -61,13 +69,8 @@ export async function startThread(data: ThreadData, onDeath: (error: Error) => v
 
 /** The error that a thread described, as an error of this thread. */
 function revived(error: ThreadError): Error {
-  if (error.name === 'AppError' && error.code) {
-    return new AppError(
-      error.code as ErrorCode,
-      error.facts ?? {},
-      error.fields ? { fields: error.fields as Record<string, ErrorCode> } : undefined,
-    )
-  }
+  const { refusal } = error
+  if (refusal) return new AppError(refusal.code, refusal.facts, refusal.fields && { fields: refusal.fields })
   const plain = new Error(error.message)
   plain.name = error.name
   plain.stack = error.stack

@@ -1,5 +1,5 @@
-// What the main thread and the two SQLite threads say to each other.
-import type { Facts } from '@waystation/contract/errors'
+// The messages between the main thread and the two SQLite threads.
+import type { AppError } from '@waystation/contract/errors'
 import type { SqlParameter } from './run-statement.ts'
 
 export type ThreadRequest =
@@ -16,14 +16,15 @@ export type ThreadReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly error: ThreadError }
 
-/** An error as it crosses the border between threads; an AppError keeps its code and facts. */
+/** An error as it crosses the border between threads. */
 export interface ThreadError {
   readonly name: string
   readonly message: string
   readonly stack: string
+  /** The content of an AppError. */
+  readonly refusal?: Pick<AppError, 'code' | 'facts' | 'fields'>
+  /** Node's code of an error. */
   readonly code?: string
-  readonly facts?: Facts
-  readonly fields?: Record<string, string>
   /** SQLite's extended result code. */
   readonly errcode?: number
 }

@@ -1,9 +1,11 @@
 // The body of both SQLite threads. The writer runs every change of the process, one after another, so SQLite's own lock can never be
 // contended from inside; the reader answers queries and loads nothing else.
 import { parentPort, workerData } from 'node:worker_threads'
+import type { AppError } from '@waystation/contract/errors'
+import { fieldsOf } from '../../lib/fields.ts'
 import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './thread-messages.ts'
 
-const data = workerData as ThreadData
+const data: ThreadData = workerData
 const port = parentPort
 if (!port) throw new Error('this module runs in a worker thread')
 
@@ -27,19 +29,13 @@ async function answer(request: ThreadRequest): Promise<void> {
 
 function describe(error: unknown): ThreadError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: '' }
-  const extra = error as Error & {
-    code?: string
-    facts?: Record<string, string | number>
-    fields?: Record<string, string>
-    errcode?: number
-  }
-  return {
-    name: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
-    ...(extra.code ? { code: extra.code } : {}),
-    ...(extra.facts ? { facts: extra.facts } : {}),
-    ...(extra.fields ? { fields: extra.fields } : {}),
-    ...(extra.errcode === undefined ? {} : { errcode: extra.errcode }),
-  }
+  const plain = { name: error.name, message: error.message, stack: error.stack ?? '' }
+  if (isAppError(error)) return { ...plain, refusal: { code: error.code, facts: error.facts, fields: error.fields } }
+  const { code, errcode } = fieldsOf(error)
+  return { ...plain, ...(typeof code === 'string' ? { code } : {}), ...(typeof errcode === 'number' ? { errcode } : {}) }
+}
+
+/** By its name: the class brings the whole contract into the reader, which needs none of it. */
+function isAppError(error: Error): error is AppError {
+  return error.name === 'AppError'
 }

@@ -15,12 +15,12 @@ export async function openWriter(data: ThreadData): Promise<Perform> {
   const prepare = statementCache(database)
   const db = new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters)) })
   const tx: WriteTx = { kind: 'sqlite', db, sets: sqliteSets(prepare) }
-  await migrate(db as unknown as Kysely<never>, 'sqlite')
+  await migrate(db, 'sqlite')
 
   const tasks = new Map<string, AnyWriteTask>()
   for (const url of data.taskModules) {
-    const { writeTasks } = (await import(url)) as { writeTasks: readonly AnyWriteTask[] }
-    for (const task of writeTasks) tasks.set(task.name, task)
+    const loaded: { writeTasks: readonly AnyWriteTask[] } = await import(url)
+    for (const task of loaded.writeTasks) tasks.set(task.name, task)
   }
 
   return async (request) => {

@@ -3,7 +3,7 @@ import { type AuditEntry, appendAudit } from './audit-store.ts'
 import { maskSecrets } from './mask.ts'
 
 export interface AuditService {
-  /** Records a deed; answers when the row is durable. Secrets in `detail` are masked. */
+  /** Records an action; resolves when the row is durable. Secrets in `detail` are masked. */
   write(entry: Omit<AuditEntry, 'detail'> & { readonly detail: unknown }): Promise<void>
 }
 

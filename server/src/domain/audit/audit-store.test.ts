@@ -4,13 +4,13 @@ import { auditService } from './audit-service.ts'
 import { verifyAudit } from './audit-store.ts'
 import { maskSecrets } from './mask.ts'
 
-const entry = (action: string) => ({
+const entry = (target: string) => ({
   actorId: 1,
   actorName: 'root',
   clientIp: '::1',
-  action,
-  target: '7',
-  detail: { action },
+  action: 'channel.update' as const,
+  target,
+  detail: { target },
   requestId: 'R',
 })
 
@@ -21,7 +21,7 @@ eachDatabase('the audit log', ({ database }) => {
     expect(await verifyAudit(database())).toEqual({ rows: 30, brokenAt: undefined })
   })
 
-  test('tells a row that was changed, taken out, or cut off at the end', async () => {
+  test('detects a row that was changed, removed, or cut off at the end', async () => {
     // These changes are what an intruder would do; no task of ours can.
     const rows = await database().read.selectFrom('audit').selectAll().orderBy('id').execute()
     if (database().kind === 'sqlite') return // the reader's connection cannot write
@@ -48,7 +48,7 @@ test('secrets are masked by their name and by their look', () => {
     name: 'plain',
     empty_key: '',
     model: 'gpt-5',
-    note: 'use sk-abcdefgh1234 or Bearer abc.def',
+    note: 'use sk-abcdefgh1234, wat_abcdefgh1234 or Bearer abc.def',
     setting: { proxy: 'http://me:pw@proxy.test:1' },
     list: [{ token: 't' }],
     param_override: '{"a": 1, "api_key": "inner"}',
@@ -62,7 +62,7 @@ test('secrets are masked by their name and by their look', () => {
     name: 'plain',
     empty_key: '',
     model: 'gpt-5',
-    note: 'use *** or ***',
+    note: 'use ***, *** or ***',
     setting: { proxy: 'http://***@proxy.test:1' },
     list: [{ token: '***' }],
     param_override: '{"a":1,"api_key":"***"}',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@waystation/contract/audit'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
@@ -8,14 +9,14 @@ export interface AuditEntry {
   readonly actorId: number
   readonly actorName: string
   readonly clientIp: string
-  readonly action: string
+  readonly action: AuditAction
   readonly target: string
   /** JSON text, without secrets. */
   readonly detail: string
   readonly requestId: string
 }
 
-/** The newest row's hash stands here too: its row is locked, so that two writers cannot both follow the same row. */
+/** Holds the newest row's hash: this row is locked, so that two writers cannot both append to the same row. */
 const HEAD_KEY = 'audit_head'
 
 /** Appends a row that seals the row before it: taking one out or changing one breaks the chain (control 61). */
@@ -47,7 +48,7 @@ async function lockHead(tx: WriteTx): Promise<string> {
   const head = await locked(tx, query).executeTakeFirst()
   if (head) return head.value
   const first = tx.db.insertInto('meta').values({ key: HEAD_KEY, value: '' })
-  // On MySQL "insert ignore" would share the row with the others, who then wait for each other in a circle; this takes it whole.
+  // On MySQL "insert ignore" takes a shared lock on the row, and concurrent writers deadlock; this takes an exclusive one.
   await (tx.kind === 'mysql'
     ? first.onDuplicateKeyUpdate({ key: HEAD_KEY })
     : first.onConflict((conflict) => conflict.doNothing())
@@ -83,7 +84,9 @@ export async function verifyAudit(database: Database): Promise<{ rows: number; b
     }
     if (batch.length === VERIFY_BATCH) continue
     const head = await database.read.selectFrom('meta').select('value').where('key', '=', HEAD_KEY).executeTakeFirst()
-    // The newest rows were cut off: the head remembers them.
-    return { rows, brokenAt: (head?.value ?? '') === previous ? undefined : lastId }
+    if ((head?.value ?? '') === previous) return { rows, brokenAt: undefined }
+    const appended = await database.read.selectFrom('audit').select('id').where('id', '>', lastId).limit(1).executeTakeFirst()
+    // No row was appended meanwhile: the newest ones were cut off, and the head remembers them.
+    if (!appended) return { rows, brokenAt: lastId }
   }
 }

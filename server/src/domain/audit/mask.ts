@@ -1,8 +1,8 @@
-// What goes into the record of deeds is read by many and kept for ever, so no secret may be in it (controls 31 and 61).
+// Many people read the audit log, and it is never deleted, so it must hold no secret (controls 31 and 61).
 
 const MASK = '***'
-const SECRET_NAME = /pass(word|wd)?$|secret|^key$|_key$|^keys$|^token$|_token$|authorization|cookie/i
-const SECRET_TEXT = /\bsk-[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)/g
+const SECRET_NAME = /pass(word|wd)?\d*$|secret|^key$|_key$|^keys$|^token$|_token$|verification_code|authorization|cookie|^code$|^passkey$/i
+const SECRET_TEXT = /\bsk-[A-Za-z0-9_-]{8,}|\bwat_[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)/g
 /** Longer texts (a system prompt, a list of models) are cut. */
 const TEXT_MAX = 2000
 const DEEPEST = 12

@@ -1,17 +1,18 @@
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import { openSetting } from '../channel/channel-proxy.ts'
 import { type ChannelKey, type RoutableChannel, routableChannel } from './routable-channel.ts'
 
 /**
  * Channels with their enabled keys opened: all of them, or one.
- * @param onSpoiled told of a key that cannot be opened; the channel is then loaded without it
+ * @param onUnreadableKey called for a key, or a proxy's password, that cannot be decrypted; the channel is then loaded without it
  */
 export async function loadChannels(
   database: Database,
   secrets: Secrets,
   id: number | undefined,
-  onSpoiled: (channelId: number, error: unknown) => void,
+  onUnreadableKey: (channelId: number, error: unknown) => void,
 ): Promise<RoutableChannel[]> {
   let channels = database.read.selectFrom('channel').selectAll().orderBy('id')
   let keys = database.read
@@ -34,8 +35,21 @@ export async function loadChannels(
       if (known) known.push(key)
       else keysByChannel.set(row.channel_id, [key])
     } catch (error) {
-      onSpoiled(row.channel_id, error)
+      onUnreadableKey(row.channel_id, error)
     }
   }
-  return rows.map((row) => routableChannel({ ...row, id: Number(row.id) }, keysByChannel.get(Number(row.id)) ?? []))
+  return rows.map((row) => {
+    const id = Number(row.id)
+    return routableChannel({ ...row, id, setting: opened(id, row.setting) }, keysByChannel.get(id) ?? [])
+  })
+
+  /** With its password masked, a proxy lets no call through, and none goes round it. */
+  function opened(id: number, setting: string): string {
+    try {
+      return openSetting(setting, secrets)
+    } catch (error) {
+      onUnreadableKey(id, error)
+      return setting
+    }
+  }
 }

@@ -1,8 +1,8 @@
-// Which channels had a model and have it no more: a person takes it off a list and calls fail an hour later. Told in the log of refused calls.
+// Which channels listed a model and no longer do: removing it can make calls fail an hour later. Shown in the log of refused calls.
 import { LRUCache } from 'lru-cache'
 import type { RoutableChannel } from './routable-channel.ts'
 
-/** Names that are remembered; those that were asked for or lost longest ago are forgotten first. */
+/** Names that are remembered; the least recently requested or lost are forgotten first. */
 const MAX_NAMES = 5000
 /** Channels of one name. */
 const MAX_CHANNELS = 20
@@ -13,7 +13,7 @@ export interface Loss {
   readonly since: number
 }
 
-/** What was lost since this process started. Sees every change of a channel; asked for refused calls alone. */
+/** What was lost since this process started. Fed by every change of a channel; read for refused calls only. */
 export class LostModels {
   readonly #losses = new LRUCache<string, readonly Loss[]>({ max: MAX_NAMES })
   readonly #now: () => number

@@ -2,6 +2,7 @@
 import { type ChannelSetting, readChannelSetting } from '@waystation/contract/channel-setting'
 import { splitList } from '@waystation/contract/codec'
 import { channelStatus } from '@waystation/contract/status-table'
+import { isRecord } from '../../lib/fields.ts'
 
 /** A key of a channel, opened. */
 export interface ChannelKey {
@@ -77,8 +78,8 @@ export function routableChannel(row: StoredChannel, keys: readonly ChannelKey[])
     weight: Number(row.weight),
     autoBan: row.auto_ban === 1,
     maxInputTokens: row.max_input_tokens,
-    modelMapping: objectOf(row.model_mapping) as Record<string, string>,
-    statusCodeMapping: objectOf(row.status_code_mapping) as Record<string, string>,
+    modelMapping: textsOf(row.model_mapping),
+    statusCodeMapping: textsOf(row.status_code_mapping),
     paramOverride: objectOf(row.param_override),
     setting: readChannelSetting(objectOf(row.setting)),
     systemPrompt: row.system_prompt,
@@ -91,12 +92,18 @@ function statusFacts(otherInfo: string): NonNullable<RoutableChannel['autoDisabl
   return { reason: typeof reason === 'string' ? reason : '', since: typeof since === 'number' ? since : 0 }
 }
 
+/** A JSON object of texts out of a text; numbers count as what they are written as. */
+function textsOf(text: string): Record<string, string> {
+  const entries = Object.entries(objectOf(text))
+  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, String(value)]])))
+}
+
 /** A JSON object out of a text; an empty one where the text holds none. */
-export function objectOf(text: string): Record<string, unknown> {
+export function objectOf(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }

@@ -2,7 +2,7 @@ import type { Facts } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 
 export interface Cause {
-  /** In words, for whoever reads the row itself. */
+  /** In words, for people who read the database row itself. */
   readonly reason: string
   /** The same as an error of the contract, for readers of another language; absent: the words are a vendor's. */
   readonly error?: { readonly code: string; readonly facts: Facts }

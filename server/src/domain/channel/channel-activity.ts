@@ -1,4 +1,4 @@
-// What channels have been doing, for the people who look at them.
+// Recent activity of channels, for the console.
 import type { ChannelHealth, ChannelHour, ChannelUsage } from '@waystation/contract/channel'
 import type { Database } from '../../db/database.ts'
 import type { ChannelHours } from './channel-hours.ts'
@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3600
 const LIST_SLICES = 20
 
 export interface ChannelActivity {
-  /** The last hour of channels, short; of ids that nobody knows, an idle one. */
+  /** The last hour of these channels in short; unknown ids count as idle. */
   health(ids: readonly number[]): Promise<ChannelHealth[]>
   /** The last hour of a channel, minute by minute. */
   hour(id: number): Promise<ChannelHour>
@@ -22,7 +22,7 @@ export interface ActivityParts {
   readonly hours: ChannelHours
   /** Unix milliseconds. */
   readonly now: () => number
-  /** Does the log hold calls and failures alike? With half of them it would tell a lie about the hour before the start. */
+  /** Does the log hold calls and failures alike? With only one of them the hour before the start would be wrong. */
   readonly isLogWhole: () => boolean
 }
 

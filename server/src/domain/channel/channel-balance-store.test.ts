@@ -1,4 +1,4 @@
-// Balances as they are kept, on every database.
+// Stored balances, on every database.
 import { ChannelDraft } from '@waystation/contract/channel'
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
@@ -17,7 +17,7 @@ eachDatabase('balances of channels', ({ database }) => {
     return row && channelJson(row)
   }
 
-  test('a balance is kept to the millionth, with its currency and time; debts too', async () => {
+  test('a balance is stored to the millionth, with its currency and time; debts too', async () => {
     const id = await make()
     expect(await shown(id)).toMatchObject({ balance: 0, balance_currency: '', balance_updated_time: 0 })
     await database().run(noteBalance, { id, amount: 41.1234567, currency: 'CNY' })
@@ -43,7 +43,7 @@ eachDatabase('balances of channels', ({ database }) => {
     })
   })
 
-  test('those that may be asked come best priority first', async () => {
+  test('channels with a readable balance come best priority first', async () => {
     const best = await make({ priority: 1_000_000 })
     const rows = await findBalanceChannels(database())
     expect(rows[0]).toEqual({ id: best, type: 8, base_url: 'https://far.example' })

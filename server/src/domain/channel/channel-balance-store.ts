@@ -18,7 +18,7 @@ export const noteBalance = writeTask<{ id: number; amount: number; currency: str
   },
 )
 
-/** Disables an enabled channel that has nothing left, with the reason in words, and as an error for who reads another language. */
+/** Disables an enabled channel whose balance is used up. The reason is stored in words and as an error that can be translated. */
 export const disableBrokeChannel = writeTask<{ id: number; reason: string; code: string; facts: Facts }, boolean>(
   'channel.disable-broke',
   async (tx, { id, reason, code, facts }) => {
@@ -33,7 +33,7 @@ export const disableBrokeChannel = writeTask<{ id: number; reason: string; code:
   },
 )
 
-/** All channels with what decides whether they can be asked for their balance, best priority first. */
+/** All channels with what decides whether their balance can be read, best priority first. */
 export async function findBalanceChannels(database: Database): Promise<{ id: number; type: number; base_url: string }[]> {
   const query = database.read.selectFrom('channel').select(['id', 'type', 'base_url']).orderBy('priority', 'desc').orderBy('id', 'desc')
   return (await query.execute()).map((row) => ({ ...row, id: Number(row.id) }))

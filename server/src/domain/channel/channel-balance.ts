@@ -1,5 +1,5 @@
-// What channels have left at their vendors (server-behaviour 3.11): of one, or of all that can be asked.
-import { tellsBalance } from '@waystation/contract/channel-type'
+// Balances of channels at their vendors (server-behaviour 3.11): of one, or of all whose vendor reports one.
+import { reportsBalance } from '@waystation/contract/channel-type'
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { automaticDisableChannelEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
@@ -15,12 +15,12 @@ import { channelTarget } from './channel-test.ts'
 
 export interface ChannelBalances {
   /**
-   * Asks the vendor and keeps the answer. A channel with several keys is asked with its first enabled one: keys of one account would count
-   * twice.
+   * Reads the balance from the vendor and stores it. Of several keys only the first enabled one is used: keys of one account would be
+   * counted twice.
    * @throws AppError not_found, balance_not_offered, balance_fetch_failed or address_blocked
    */
   update(id: number): Promise<Balance>
-  /** All that can be asked. An enabled one with nothing left is disabled, where the gateway may disable it. */
+  /** All whose vendor reports a balance. An enabled channel with nothing left is disabled, where the gateway may disable it. */
   readonly all: ChannelRun
 }
 
@@ -37,7 +37,7 @@ export interface BalanceParts {
 export function channelBalances({ database, options, prober, keys, invalidation, now }: BalanceParts): ChannelBalances {
   const read = async (row: ChannelWithKeyCount): Promise<Balance> => {
     const id = Number(row.id)
-    if (!tellsBalance(row.type, row.base_url)) throw new AppError('balance_not_offered')
+    if (!reportsBalance(row.type, row.base_url)) throw new AppError('balance_not_offered')
     const first = (await keys.list(id)).find(({ status }) => status === channelStatus.enabled)
     const balance = await prober.readBalance({ ...channelTarget(row), key: await keys.forTest(id, '', first?.id) })
     await database.run(noteBalance, { id, ...balance })
@@ -58,7 +58,7 @@ export function channelBalances({ database, options, prober, keys, invalidation,
   return {
     update: async (id) => read(await rowOf(id)),
     all: channelRun({
-      ids: async () => (await findBalanceChannels(database)).filter((row) => tellsBalance(row.type, row.base_url)).map(({ id }) => id),
+      ids: async () => (await findBalanceChannels(database)).filter((row) => reportsBalance(row.type, row.base_url)).map(({ id }) => id),
       busy: 'balance_update_running',
       now,
       async one(_caller, id) {

@@ -1,6 +1,7 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
-import { channelSettingKeys, settingProblem } from '@waystation/contract/channel-setting'
+import { isKeyOfFormat } from '@waystation/contract/channel-key'
+import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { type JsonDocument, splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
@@ -10,7 +11,7 @@ import { objectOf } from '../catalog/routable-channel.ts'
 import { proxyOf, shownSetting } from './channel-proxy.ts'
 import type { ChannelColumns, ChannelWithKeyCount } from './channel-store.ts'
 
-/** What GET /api/channel/ tells of a channel. */
+/** A channel as GET /api/channel/ returns it. */
 export type ChannelJson = z.input<typeof Channel>
 
 const MODEL_NAME_MAX = 255
@@ -26,7 +27,20 @@ export function splitKeys(text: string, reading: KeyReading): string[] {
   return splitList(text, /[\r\n,，]+/)
 }
 
-/** The columns of the fields that a draft or a change has. */
+/**
+ * Refuses keys that are not written as the channel's type wants them, without a word of them.
+ * @throws AppError channel_key_format
+ */
+export function assertKeys(type: number, keys: readonly string[]): void {
+  const format = channelType(type)?.keyFormat ?? 'bearer'
+  if (keys.some((key) => !isKeyOfFormat(key, format))) throw refusal('key', 'channel_key_format', { format })
+}
+
+type OwnColumns = Omit<ChannelColumns, 'other_info' | 'group_names'> & Partial<ChannelColumns>
+
+/** The columns of the fields that a draft or a change has. A whole draft gives all but a note on its status, and groups where it has any. */
+export function channelColumns(draft: ChannelDraft): OwnColumns
+export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelColumns>
 export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelColumns> {
   const {
     key: _key,
@@ -58,19 +72,24 @@ export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelCo
   }
 }
 
+/** The columns of a new channel. */
+export function newChannelColumns(draft: ChannelDraft): ChannelColumns {
+  return { other_info: '', group_names: 'default', ...channelColumns(draft) }
+}
+
 /** A JSON object is stored as it was written; an empty one as no text. */
 const textOf = ({ value, text }: JsonDocument<object>): string => (Object.keys(value).length === 0 ? '' : text)
 
 /**
- * Refuses what no channel can be.
- * @param stored the channel as it is, when it is changed: what stays is not asked about
+ * Refuses an invalid channel.
+ * @param stored the channel as stored, for a change: unchanged fields are not checked again
  * @throws AppError
  */
 export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: number; base_url: string; status: number } | undefined): void {
   const type = draft.type ?? stored?.type ?? 0
   if (draft.type !== undefined && draft.type !== stored?.type && !channelType(type)?.isReady)
     throw refusal('type', 'channel_type_unsupported')
-  // Auto-disabled says that the gateway saw a reason. A whole record that is sent back as it was read is no change.
+  // Only the gateway may set auto-disabled. A whole record sent back as it was read is no change.
   if (draft.status === channelStatus.autoDisabled && stored?.status !== channelStatus.autoDisabled)
     throw refusal('status', 'channel_status_of_gateway')
   if (draft.models !== undefined && draft.models.length === 0) throw refusal('models', 'channel_models_required')
@@ -92,7 +111,7 @@ function assertSetting(setting: Readonly<Record<string, unknown>>): void {
 
 /** @throws AppError bad_url */
 function assertAddress(address: string): void {
-  // Readers of addresses leave control characters out: what is shown would not be what is called.
+  // URL parsers drop control characters, so the address shown would differ from the address called.
   const url = URL.canParse(address) && !/[\s\p{Cc}]/u.test(address) ? new URL(address) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return
   throw refusal('base_url', 'bad_url', { detail: address.slice(0, 100) })
@@ -102,7 +121,7 @@ function refusal(field: string, code: ErrorCode, facts: Record<string, string> =
   return new AppError(code, facts, { fields: { [field]: code } })
 }
 
-/** As much of a channel as decides who receives its key. */
+/** The fields of a channel that decide who receives its key. */
 export interface Whereabouts {
   readonly type: number
   readonly base_url: string
@@ -113,7 +132,7 @@ export interface Whereabouts {
 function originOf({ type, base_url, setting }: Whereabouts): string {
   const address = base_url === '' ? (channelType(type)?.baseUrl ?? '') : base_url
   const origin = URL.canParse(address) ? new URL(address).origin : address
-  return origin.startsWith('https:') ? origin : `${origin} ${proxyOf(setting)}`
+  return origin.startsWith('https:') ? origin : `${origin} ${maskedProxy(proxyOf(setting))}`
 }
 
 /**

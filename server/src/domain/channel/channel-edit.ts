@@ -1,15 +1,17 @@
-// An admin's change of a channel: the row is read once, locked, so that what is checked is what is changed.
+// An admin's change of a channel: the row is read once under a lock, so that the checked row is the changed row.
 import type { ChannelPatch } from '@waystation/contract/channel'
 import { writeTask } from '../../db/write-task.ts'
 import { assertChannel, assertSameHost, channelColumns, type KeyReading, keyReading } from './channel-draft.ts'
 import type { SealedKey } from './channel-key-store.ts'
-import { withStoredPassword } from './channel-proxy.ts'
+import { type GivenSetting, withStoredPassword } from './channel-proxy.ts'
 import { type ChannelWithKeyCount, changeLockedChannel, lockChannelRow } from './channel-store.ts'
 
 export interface ChannelEdit {
   readonly id: number
   /** Without its keys, which are sealed before they travel. */
   readonly patch: Omit<ChannelPatch, 'key'>
+  /** The proxy of the patch with its password, where it has one. */
+  readonly sealedProxy: GivenSetting['sealedProxy']
   /** The keys that were sent, read in both ways: which one counts is up to the channel's type. Empty: the stored ones stay. */
   readonly keys: Readonly<Record<KeyReading, readonly SealedKey[]>>
   readonly keepsKeys: boolean
@@ -24,14 +26,14 @@ export interface EditedChannel {
 
 /**
  * Changes the fields that were sent.
- * @throws AppError not_found, channel_key_again, channel_proxy_password, channel_last_key, or for what is wrong in the fields
+ * @throws AppError not_found, channel_key_again, channel_proxy_password, channel_last_key, or one for the invalid fields
  */
 export const editChannel = writeTask<ChannelEdit, EditedChannel>(
   'channel.edit',
-  async (tx, { id, patch, keys, keepsKeys, mayMoveKeys }) => {
+  async (tx, { id, patch, sealedProxy, keys, keepsKeys, mayMoveKeys }) => {
     const before = await lockChannelRow(tx, id)
     assertChannel(patch, before)
-    const setting = patch.setting && withStoredPassword(patch.setting, before.setting)
+    const setting = patch.setting && withStoredPassword({ setting: patch.setting, sealedProxy }, before.setting)
     const type = patch.type ?? before.type
     const given = keys[keyReading(type)]
     if (given.length === 0 && before.key_count > 0 && !mayMoveKeys)

@@ -1,5 +1,5 @@
-// What a vendor's refusal says of the key that was used: whether it has to wait, or is dead and is to be disabled (server-behaviour 3.10,
-// decision D48).
+// What a vendor's refusal means for the key that was used: whether it must wait, or no longer works and is to be disabled (server-behaviour
+// 3.10, decision D48).
 import { automaticDisableChannelEnabled, automaticDisableKeywords } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
@@ -71,8 +71,8 @@ export function channelHealth({ database, options, invalidation, keys, onTrouble
 }
 
 /**
- * Does a refusal say that the key or its account is of no use any more? "Too many requests" never does by itself, however it is worded; an
- * account that is used up is told with that status too, by its own type.
+ * Does a refusal mean that the key or its account cannot be used any more? "Too many requests" never does by itself, however it is worded;
+ * but an exhausted account gets that status too, with an error type of its own.
  */
 export function isDead(refusal: Pick<Refusal, 'status' | 'message' | 'type' | 'code'>, keywords: readonly string[]): boolean {
   if (DEAD_CODES.has(refusal.code ?? '') || DEAD_TYPES.has(refusal.type ?? '') || refusal.status === 401) return true

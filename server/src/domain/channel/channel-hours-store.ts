@@ -12,7 +12,7 @@ const BATCH = 500
 const MAX_ROWS = 5000
 
 /**
- * Notes the attempts that stand in the log of the last hour, newest first, up to a bound. Rows from `before` on are the memory's own.
+ * Notes the attempts in the log of the last hour, newest first, up to a bound. Attempts from `before` on are already in memory.
  * @param before unix seconds
  */
 export async function readHours(database: Database, hours: ChannelHours, before: number): Promise<void> {
@@ -55,7 +55,7 @@ function noteRow(hours: ChannelHours, row: Awaited<ReturnType<typeof findCalls>>
 
 function readOther(text: string): Pick<LogOther, 'admin_info' | 'end_reason' | 'frt'> {
   try {
-    return JSON.parse(text) as LogOther
+    return JSON.parse(text)
   } catch {
     return {}
   }

@@ -74,7 +74,7 @@ test('the memory holds ten thousand channels and forgets the one that was idle l
   expect(hours.hour(10_001).calls).toBe(1)
 })
 
-test('the time before the start is known only when somebody has read it', () => {
+test('the time before the start is known only after the log was read', () => {
   const { hours, pass } = clock()
   expect(hours.hour(1).since).toBe(START / 1000)
   hours.known(START / 1000 - 600)

@@ -1,6 +1,6 @@
-// The last 60 minutes of each channel: how many attempts it was given, how many failed, how many were slow. Kept in memory and fed by
-// the gateway as each attempt ends, so that a call pays two additions for it and no statement. What was before the server started is
-// read from the log when somebody asks for the first time (channel-hours-store.ts).
+// The last 60 minutes of each channel: attempts, failures and slow ones. Kept in memory and fed by the gateway as each attempt ends, so
+// that a call costs two additions and no statement. The time before the start is read from the log at the first query
+// (channel-hours-store.ts).
 import type { ChannelHour, HealthSlice } from '@waystation/contract/channel'
 import type { EndReason } from '@waystation/contract/log'
 import { FirstTokens } from './first-tokens.ts'
@@ -8,7 +8,7 @@ import { FirstTokens } from './first-tokens.ts'
 /** How an attempt at a channel ended. Attempts that a client broke off before anything came are none. */
 export interface AttemptOutcome {
   readonly channelId: number
-  /** Did the channel fail? What is the caller's own fault is no failure. */
+  /** Did the channel fail? The caller's own errors do not count. */
   readonly isFailed: boolean
   /** Milliseconds to the first byte of a stream; null for whole answers and failures. */
   readonly firstMs: number | null
@@ -22,7 +22,7 @@ export interface ChannelHours {
   /** The hour of a channel in so many slices, oldest first; 60 must be a multiple. */
   slices(channelId: number, count: number): HealthSlice[]
   hour(channelId: number): ChannelHour
-  /** Since when attempts are known, unix seconds; an earlier time is taken over from whoever has read the log. */
+  /** Unix seconds of the earliest known attempt; set to an earlier time once the log has been read. */
   known(sinceSeconds?: number): number
 }
 
@@ -30,7 +30,7 @@ const MINUTES = 60
 const MINUTE_MS = 60_000
 /** About 4 KB each. Beyond these the channel that was idle longest is forgotten. */
 const MAX_CHANNELS = 10_000
-/** The same bands as in the log: what is orange or red there is slow here (specification section 9). */
+/** The same bands as in the log: orange or red there counts as slow here (specification section 9). */
 const SLOW_FIRST_MS = 3_000
 const SLOW_TOTAL_MS = 101_000
 
@@ -56,26 +56,42 @@ interface Ring {
 
 /** @param now unix milliseconds */
 export function channelHours({ now }: { now: () => number }): ChannelHours {
-  const rings = new Map<number, Ring>()
-  let since = Math.floor(now() / 1000)
-  const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS)
+  return new Hours(now)
+}
 
-  const ringOf = (channelId: number, minute: number): Ring => {
-    let ring = rings.get(channelId)
-    if (ring?.lastMinute === minute) return ring
-    ring ??= { minutes: new Uint32Array(MINUTES * FIELDS), first: undefined, lastMinute: 0 }
-    ring.lastMinute = Math.max(ring.lastMinute, minute)
-    // The map is in the order of last use, minute by minute.
-    rings.delete(channelId)
-    rings.set(channelId, ring)
-    if (rings.size > MAX_CHANNELS) rings.delete(rings.keys().next().value ?? channelId)
-    return ring
+class Hours implements ChannelHours {
+  readonly #now: () => number
+  readonly #rings = new Map<number, Ring>()
+  #since: number
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#since = Math.floor(now() / 1000)
   }
 
-  const slices = (channelId: number, count: number): HealthSlice[] => {
-    const ring = rings.get(channelId)
+  note({ channelId, isFailed, firstMs, totalMs }: AttemptOutcome, atMs = this.#now()): void {
+    const minute = minuteOf(atMs)
+    const ring = this.#ringOf(channelId, minute)
+    const at = (minute % MINUTES) * FIELDS
+    const { minutes } = ring
+    if ((minutes[at] ?? 0) > minute) return // older than an hour: its place is taken
+    if (minutes[at] !== minute) {
+      minutes.fill(0, at, at + FIELDS)
+      minutes[at] = minute
+    }
+    const isSlow = !isFailed && (firstMs === null ? totalMs >= SLOW_TOTAL_MS : firstMs >= SLOW_FIRST_MS)
+    minutes[at + 1] = (minutes[at + 1] ?? 0) + 1
+    if (isFailed) minutes[at + 2] = (minutes[at + 2] ?? 0) + 1
+    if (isSlow) minutes[at + 3] = (minutes[at + 3] ?? 0) + 1
+    if (firstMs === null || isFailed) return
+    ring.first ??= new FirstTokens()
+    ring.first.note(firstMs, minute)
+  }
+
+  slices(channelId: number, count: number): HealthSlice[] {
+    const ring = this.#rings.get(channelId)
     const perSlice = MINUTES / count
-    const oldest = minuteOf(now()) - MINUTES + 1
+    const oldest = minuteOf(this.#now()) - MINUTES + 1
     return Array.from({ length: count }, (_, slice) => {
       const sum: HealthSlice = [0, 0, 0]
       for (let minute = oldest + slice * perSlice; ring && minute < oldest + (slice + 1) * perSlice; minute += 1) {
@@ -89,42 +105,36 @@ export function channelHours({ now }: { now: () => number }): ChannelHours {
     })
   }
 
-  return {
-    note({ channelId, isFailed, firstMs, totalMs }, atMs = now()) {
-      const minute = minuteOf(atMs)
-      const ring = ringOf(channelId, minute)
-      const at = (minute % MINUTES) * FIELDS
-      const { minutes } = ring
-      if ((minutes[at] ?? 0) > minute) return // older than an hour: its place is taken
-      if (minutes[at] !== minute) {
-        minutes.fill(0, at, at + FIELDS)
-        minutes[at] = minute
-      }
-      const isSlow = !isFailed && (firstMs === null ? totalMs >= SLOW_TOTAL_MS : firstMs >= SLOW_FIRST_MS)
-      minutes[at + 1] = (minutes[at + 1] ?? 0) + 1
-      if (isFailed) minutes[at + 2] = (minutes[at + 2] ?? 0) + 1
-      if (isSlow) minutes[at + 3] = (minutes[at + 3] ?? 0) + 1
-      if (firstMs === null || isFailed) return
-      ring.first ??= new FirstTokens()
-      ring.first.note(firstMs, minute)
-    },
-    slices,
-    hour(channelId) {
-      const found = slices(channelId, MINUTES)
-      const sum = (field: 0 | 1 | 2) => found.reduce((total, slice) => total + slice[field], 0)
-      const first = rings.get(channelId)?.first
-      return {
-        slices: found,
-        calls: sum(0),
-        failed: sum(1),
-        slow: sum(2),
-        first_p95_ms: first?.percentile(0.95, minuteOf(now())) ?? null,
-        since: Math.max(since, Math.floor(now() / 1000) - MINUTES * 60),
-      }
-    },
-    known(sinceSeconds) {
-      if (sinceSeconds !== undefined) since = Math.min(since, sinceSeconds)
-      return since
-    },
+  hour(channelId: number): ChannelHour {
+    const found = this.slices(channelId, MINUTES)
+    const sum = (field: 0 | 1 | 2) => found.reduce((total, slice) => total + slice[field], 0)
+    const first = this.#rings.get(channelId)?.first
+    return {
+      slices: found,
+      calls: sum(0),
+      failed: sum(1),
+      slow: sum(2),
+      first_p95_ms: first?.percentile(0.95, minuteOf(this.#now())) ?? null,
+      since: Math.max(this.#since, Math.floor(this.#now() / 1000) - MINUTES * 60),
+    }
+  }
+
+  known(sinceSeconds?: number): number {
+    if (sinceSeconds !== undefined) this.#since = Math.min(this.#since, sinceSeconds)
+    return this.#since
+  }
+
+  #ringOf(channelId: number, minute: number): Ring {
+    let ring = this.#rings.get(channelId)
+    if (ring?.lastMinute === minute) return ring
+    ring ??= { minutes: new Uint32Array(MINUTES * FIELDS), first: undefined, lastMinute: 0 }
+    ring.lastMinute = Math.max(ring.lastMinute, minute)
+    // The map is in the order of last use, minute by minute.
+    this.#rings.delete(channelId)
+    this.#rings.set(channelId, ring)
+    if (this.#rings.size > MAX_CHANNELS) this.#rings.delete(this.#rings.keys().next().value ?? channelId)
+    return ring
   }
 }
+
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS)

@@ -30,7 +30,14 @@ eachDatabase('keys of channels', ({ database }) => {
   const make = async (keys: readonly string[], tag = '') =>
     (await database().run(createChannel, { columns: { ...columns, tag }, keys: sealed(...keys) })).id
   const edit = (id: number, patch: ChannelPatch, keys: readonly string[] = [], keepsKeys = false) =>
-    database().run(editChannel, { id, patch, keys: { document: [], list: sealed(...keys) }, keepsKeys, mayMoveKeys: true })
+    database().run(editChannel, {
+      id,
+      patch,
+      keys: { document: [], list: sealed(...keys) },
+      sealedProxy: undefined,
+      keepsKeys,
+      mayMoveKeys: true,
+    })
   const keysOf = (id: number) => findKeys(database(), id)
   const shortly = async (id: number) => (await keysOf(id)).map(({ key_tail, status }) => `${key_tail}${status}`).join(' ')
   const idOf = async (id: number, tail: string) => (await keysOf(id)).find(({ key_tail }) => key_tail === tail)?.id ?? 0

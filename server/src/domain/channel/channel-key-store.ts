@@ -1,5 +1,5 @@
-// The keys of channels as rows with a state of their own (decision D48). Whoever changes them locks the channel's row first, so that two
-// keys that die together are counted one after the other.
+// The keys of channels as rows with a state of their own (decision D48). Every writer locks the channel's row first, so that two keys that
+// fail together are counted one after the other.
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
@@ -30,7 +30,7 @@ export async function lockChannel(tx: WriteTx, id: number): Promise<number> {
   return row.status
 }
 
-/** Gives a channel these keys, in this order. A key that stays keeps its row, and with it its state. */
+/** Replaces a channel's keys by these, in this order. A key that stays keeps its row and its state. */
 export async function replaceKeys(tx: WriteTx, channelId: number, keys: readonly SealedKey[]): Promise<void> {
   const stored = await tx.db.selectFrom('channel_key').select(['id', 'key_hash', 'position']).where('channel_id', '=', channelId).execute()
   const byHash = new Map(stored.map((row) => [row.key_hash, row]))
@@ -155,7 +155,7 @@ function mayServe(status: number, channelIs: number): boolean {
   return channelIs === channelStatus.enabled ? status === channelStatus.enabled : status !== channelStatus.disabled
 }
 
-/** An enabled channel keeps an enabled key. @throws AppError channel_last_key */
+/** An enabled channel needs an enabled key. @throws AppError channel_last_key */
 export async function assertKeyLeft(tx: WriteTx, channelId: number): Promise<void> {
   const statuses = await keyStatuses(tx, channelId)
   if (statuses.length > 0 && !statuses.includes(channelStatus.enabled)) throw new AppError('channel_last_key')

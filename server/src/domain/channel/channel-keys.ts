@@ -21,7 +21,7 @@ export interface ChannelKeys {
   remove(channelId: number, keyId: number): Promise<ListedKey[]>
 }
 
-/** What the service of channels does with keys beside showing them. */
+/** What the channel service does with keys besides showing them. */
 export interface KeyCabinet extends ChannelKeys {
   seal(secrets: readonly string[]): SealedKey[]
   /** Puts keys behind the stored ones. Answers the keys as they are then. @throws AppError not_found, or channel_key_known without a new one */
@@ -47,10 +47,20 @@ const TAIL_LENGTH = 4
 const associatedData = (rowUid: string) => `channel_key:key_enc:${rowUid}`
 const secondsOf = (ms: number) => Math.floor(ms / 1000)
 
-export function channelKeys({ database, secrets, invalidation, ring }: KeyParts): KeyCabinet {
-  const opened = ({ key_enc, row_uid }: SealedKey) => secrets.open(key_enc, associatedData(row_uid))
-  const list: ChannelKeys['list'] = async (channelId) =>
-    (await findKeys(database, channelId)).map((row, at) => ({
+export function channelKeys(parts: KeyParts): KeyCabinet {
+  return new SealedKeys(parts)
+}
+
+class SealedKeys implements KeyCabinet {
+  readonly #parts: KeyParts
+
+  constructor(parts: KeyParts) {
+    this.#parts = parts
+  }
+
+  async list(channelId: number): Promise<ListedKey[]> {
+    const { database, ring } = this.#parts
+    return (await findKeys(database, channelId)).map((row, at) => ({
       id: row.id,
       position: at + 1,
       tail: row.key_tail,
@@ -60,9 +70,11 @@ export function channelKeys({ database, secrets, invalidation, ring }: KeyParts)
       cooling_until: row.status === channelStatus.enabled ? Math.ceil(ring.coolingUntilMs(row.id) / 1000) : 0,
       last_used: Math.max(row.used_at, secondsOf(ring.usedAtMs(row.id))),
     }))
+  }
 
-  const seal: KeyCabinet['seal'] = (texts) =>
-    texts.map((key) => {
+  seal(texts: readonly string[]): SealedKey[] {
+    const { secrets } = this.#parts
+    return texts.map((key) => {
       const row_uid = newRequestId()
       return {
         key_enc: secrets.seal(key, associatedData(row_uid)),
@@ -71,46 +83,55 @@ export function channelKeys({ database, secrets, invalidation, ring }: KeyParts)
         row_uid,
       }
     })
-  const changed = (channelId: number) => {
-    invalidation.publish('channel', channelId)
-    return list(channelId)
   }
 
-  return {
-    list,
-    seal,
-    async setStatus(channelId, keyId, isEnabled) {
-      if (await database.run(setKeyStatus, { channelId, keyId, isEnabled })) invalidation.publish('channel', channelId)
-      return list(channelId)
-    },
-    async add(channelId, texts) {
-      await database.run(addKeys, { channelId, keys: seal(texts) })
-      return changed(channelId)
-    },
-    async remove(channelId, keyId) {
-      await database.run(removeKey, { channelId, keyId })
-      return changed(channelId)
-    },
-    open: async (channelId) => (await findKeys(database, channelId)).map(opened),
-    async forTest(channelId, model, keyId) {
-      const rows = await findKeys(database, channelId)
-      if (keyId !== undefined) {
-        const named = rows.find(({ id }) => id === keyId)
-        if (!named) throw new AppError('not_found', { what: 'key' })
-        return opened(named)
-      }
-      const pools = [channelStatus.enabled, channelStatus.autoDisabled, channelStatus.disabled].map((status) =>
-        rows.filter((row) => row.status === status),
-      )
-      const pool = pools.find((some) => some.length > 0) ?? []
-      const next = ring.next({ id: channelId, keys: pool.map(({ id }) => ({ id, secret: '' })) }, model)
-      const chosen = pool.find(({ id }) => id === next?.id) ?? pool[0]
-      return chosen ? opened(chosen) : ''
-    },
+  async setStatus(channelId: number, keyId: number, isEnabled: boolean): Promise<ListedKey[]> {
+    const { database, invalidation } = this.#parts
+    if (await database.run(setKeyStatus, { channelId, keyId, isEnabled })) invalidation.publish('channel', channelId)
+    return this.list(channelId)
+  }
+
+  async add(channelId: number, texts: readonly string[]): Promise<ListedKey[]> {
+    await this.#parts.database.run(addKeys, { channelId, keys: this.seal(texts) })
+    return this.#changed(channelId)
+  }
+
+  async remove(channelId: number, keyId: number): Promise<ListedKey[]> {
+    await this.#parts.database.run(removeKey, { channelId, keyId })
+    return this.#changed(channelId)
+  }
+
+  async open(channelId: number): Promise<string[]> {
+    return (await findKeys(this.#parts.database, channelId)).map((row) => this.#opened(row))
+  }
+
+  async forTest(channelId: number, model: string, keyId?: number): Promise<string> {
+    const rows = await findKeys(this.#parts.database, channelId)
+    if (keyId !== undefined) {
+      const named = rows.find(({ id }) => id === keyId)
+      if (!named) throw new AppError('not_found', { what: 'key' })
+      return this.#opened(named)
+    }
+    const pools = [channelStatus.enabled, channelStatus.autoDisabled, channelStatus.disabled].map((status) =>
+      rows.filter((row) => row.status === status),
+    )
+    const pool = pools.find((some) => some.length > 0) ?? []
+    const next = this.#parts.ring.next({ id: channelId, keys: pool.map(({ id }) => ({ id, secret: '' })) }, model)
+    const chosen = pool.find(({ id }) => id === next?.id) ?? pool[0]
+    return chosen ? this.#opened(chosen) : ''
+  }
+
+  #opened({ key_enc, row_uid }: SealedKey): string {
+    return this.#parts.secrets.open(key_enc, associatedData(row_uid))
+  }
+
+  #changed(channelId: number): Promise<ListedKey[]> {
+    this.#parts.invalidation.publish('channel', channelId)
+    return this.list(channelId)
   }
 }
 
-/** Stores when keys were used last. A use that cannot be stored is forgotten: the next one says as much. */
+/** Stores when keys were last used. A failed write is dropped: the next use writes a later time anyway. */
 export async function storeKeyUses(database: Database, ring: Pick<KeyRing, 'takeUses'>): Promise<void> {
   const uses = [...ring.takeUses()].map(([keyId, atMs]): [number, number] => [keyId, secondsOf(atMs)])
   if (uses.length > 0)

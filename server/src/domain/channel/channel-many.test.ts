@@ -73,7 +73,7 @@ eachDatabase('many channels', ({ database, address }) => {
     expect(await countChannels(database(), {})).toBe(6)
   })
 
-  test('a tag is changed as a whole; what is empty says nothing, an empty new tag takes it away', async () => {
+  test('a tag is changed as a whole; empty fields mean unchanged, an empty new tag removes it', async () => {
     const one = await make('one', { tag: 't', models: 'm1', priority: 1, group: 'default' })
     const two = await make('two', { tag: 't', priority: 2 })
     const other = await make('other', { tag: 'u' })
@@ -129,7 +129,7 @@ eachDatabase('many channels', ({ database, address }) => {
     expect(await database().read.selectFrom('channel_key').select('id').execute()).toEqual([])
   })
 
-  test('how the last test ended is kept, and lists are narrowed down by it', async () => {
+  test('the result of the last test is stored, and lists can be filtered by it', async () => {
     const [good, bad] = [await make('good', { tag: 't' }), await make('bad', { tag: 't', status: 2 })]
     await make('new', { tag: 't' })
     const note = (id: number, failure: string) => database().run(noteChannelTest, { id, responseMs: 7, failure })
@@ -221,7 +221,7 @@ eachDatabase('many channels', ({ database, address }) => {
     const answered = { ...attempt, status: 200 }
     const call = (id: number, other: LogOther, type = 2, at = now - 60) => ({ id, at, type, other })
     const rows = [
-      // Tried at 5, which failed, and at 6, which answered.
+      // The attempt at 5 failed, the one at 6 succeeded.
       call(1, { frt: 4100, end_reason: 'done', ...tried({ ...attempt, status: 500, error: '500' }, { ...answered, channel_id: 6 }) }),
       call(2, { frt: 200, end_reason: 'client_gone', ...tried(answered) }),
       call(3, { frt: 200, end_reason: 'upstream_truncated', ...tried(answered) }),

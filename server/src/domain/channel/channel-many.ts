@@ -30,7 +30,7 @@ export interface ManyChannels {
   tagged(tag: string): Promise<z.input<typeof TaggedChannel>[]>
   /** @throws AppError not_found */
   setTagStatus(tag: string, isEnabled: boolean): Promise<number>
-  /** Has everything that is kept of channels in memory read again. */
+  /** Reloads every cached copy of channels. */
   reload(): Promise<number>
 }
 
@@ -77,7 +77,7 @@ export function manyChannels({ database, invalidation }: { database: Database; i
   }
 }
 
-/** What a change says: null and empty say nothing, but for an empty `new_tag`. */
+/** The fields that a change sets: null and empty mean unchanged, except an empty `new_tag`. */
 function tagColumns(change: TagChange): ManyColumns {
   const { new_tag, model_mapping, models, groups, priority, weight } = change
   if (models) assertChannel(models.length > 0 ? { models } : {}, undefined)

@@ -7,7 +7,7 @@ import type { Caller } from '../session/caller.ts'
 const AT_ONCE = 4
 
 export interface ChannelRun {
-  /** Begins a run and answers how it stands. @throws AppError of the `busy` code while one is under way */
+  /** Starts a run and returns its progress. @throws AppError of the `busy` code while one is running */
   start(caller: Caller): Promise<TestRun>
   /** The run under way, or the last one since the server started. */
   current(): TestRun | null
@@ -18,7 +18,7 @@ export interface ChannelRun {
 export interface RunParts {
   /** Which channels, in order. */
   readonly ids: () => Promise<number[]>
-  /** Does it to one: false when that failed, undefined when nothing can be said of it. Never rejects. */
+  /** Runs the operation for one channel: false when it failed, undefined when it does not apply. Never rejects. */
   readonly one: (caller: Caller, id: number) => Promise<boolean | undefined>
   readonly busy: ErrorCode
   /** Unix milliseconds. */

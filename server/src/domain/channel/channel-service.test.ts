@@ -38,7 +38,7 @@ eachDatabase('channels', ({ database }) => {
       database: database(),
       secrets,
       invalidation,
-      stepUp: { confirm: async () => {} },
+      stepUp: { demand: async () => {} },
       prober,
       options: { get: (option) => option.default },
       prices: { isPriced: () => true },
@@ -53,7 +53,7 @@ eachDatabase('channels', ({ database }) => {
   const keysOf = async (id: number) =>
     (await loadChannels(database(), secrets, id, (_id, error) => expect(error).toBeUndefined()))[0]?.keys.map(({ secret }) => secret)
 
-  test('keys are kept one by one, sealed, in order, and are in no answer', async () => {
+  test('keys are stored one by one, sealed, in order, and are in no answer', async () => {
     const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }))
     expect(channel).toMatchObject({ has_key: true, key_count: 3, status: 1, group: 'default', models: 'model-a,model-b' })
     expect(
@@ -64,7 +64,7 @@ eachDatabase('channels', ({ database }) => {
     expect(JSON.stringify(rows)).not.toContain('secret-')
   })
 
-  test('a change touches what was sent; an empty key keeps the keys, a new one replaces them all', async () => {
+  test('a change touches only sent fields; an empty key leaves the keys, a new one replaces them all', async () => {
     const { id } = await channels.create(root, draft({ key: 'one,two', priority: 5, weight: 3, tag: 'tagged' }))
     published = []
     expect((await channels.change(root, id, { weight: 0, key: '' })).after).toMatchObject({
@@ -110,7 +110,7 @@ eachDatabase('channels', ({ database }) => {
     await expect(channels.create(root, draft({ key: '' }), 99_999)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('an admin cannot send stored keys to another host; the super admin, or whoever has the key, can', async () => {
+  test('an admin cannot send stored keys to another host; the super admin, or an admin who has the key, can', async () => {
     const { id } = await channels.create(root, draft({ key: 'stored' }))
     const elsewhere = { base_url: 'https://evil.test' }
     await expect(channels.change(admin, id, elsewhere)).rejects.toMatchObject({ code: 'channel_key_again' })

@@ -9,18 +9,26 @@ import type { LogDraft } from '../ledger/operation.ts'
 import type { Prober } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
-import type { StepUp } from '../session/step-up.ts'
+import type { Asker, StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
-import { assertChannel, assertSameHost, type ChannelJson, channelColumns, channelJson, keyReading, splitKeys } from './channel-draft.ts'
+import {
+  assertChannel,
+  assertKeys,
+  assertSameHost,
+  type ChannelJson,
+  channelJson,
+  keyReading,
+  newChannelColumns,
+  splitKeys,
+} from './channel-draft.ts'
 import { editChannel } from './channel-edit.ts'
 import type { ChannelHours } from './channel-hours.ts'
-import { type ChannelKeys, channelKeys } from './channel-keys.ts'
+import { type ChannelKeys, channelKeys, type KeyCabinet } from './channel-keys.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
-import { withStoredPassword } from './channel-proxy.ts'
+import { openSetting, sealProxy, withStoredPassword } from './channel-proxy.ts'
 import type { ChannelRun } from './channel-run.ts'
 import {
-  type ChannelColumns,
   type ChannelFilter,
   type ChannelPage,
   type ChannelWithKeyCount,
@@ -41,7 +49,7 @@ export interface ChannelParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly invalidation: Invalidation
-  readonly stepUp: StepUp
+  readonly stepUp: Pick<StepUp, 'demand'>
   readonly prober: Prober
   readonly prices: Pick<PriceTable, 'isPriced'>
   readonly ledger: { note(id: string, log: LogDraft): void }
@@ -52,17 +60,22 @@ export interface ChannelParts {
   readonly now: () => number
 }
 
+/** The password of the caller, or empty, and where they call from. */
+interface Revealing extends Pick<Asker, 'sessionId' | 'ip'> {
+  readonly password: string
+}
+
 export interface ChannelService {
   /** A page of channels; with `byTag` a page of tags with all their channels, and no others. */
-  list(asked: { filter: ChannelFilter; page: ChannelPage; byTag: boolean }): Promise<{ items: ChannelJson[]; total: number }>
-  search(asked: ChannelSearch): Promise<{ items: ChannelJson[]; total: number }>
+  list(query: ChannelListQuery): Promise<{ items: ChannelJson[]; total: number }>
+  search(query: ChannelSearch): Promise<{ items: ChannelJson[]; total: number }>
   /** @throws AppError not_found */
   get(id: number): Promise<ChannelJson>
-  /** @param copyFrom whose keys it takes when it brings none @throws AppError for what is wrong in the draft */
+  /** @param copyFrom the channel whose keys are copied when the draft has none @throws AppError for an invalid draft */
   create(caller: Caller, draft: ChannelDraft, copyFrom?: number): Promise<ChannelJson>
   /**
-   * Changes the fields of the patch; an empty key keeps the keys.
-   * @throws AppError not_found, channel_key_again, channel_proxy_password, channel_last_key, or for what is wrong in the fields
+   * Changes the fields of the patch; an empty key leaves the keys as they are.
+   * @throws AppError not_found, channel_key_again, channel_proxy_password, channel_last_key, or one for the invalid fields
    */
   change(
     caller: Caller,
@@ -74,12 +87,12 @@ export interface ChannelService {
   remove(id: number): Promise<void>
   /**
    * Puts keys behind those of a channel. @param text one per line or comma
-   * @throws AppError not_found, channel_key_required, or channel_key_known without a new one
+   * @throws AppError not_found, channel_key_required, channel_key_format, or channel_key_known without a new one
    */
   addKeys(id: number, text: string): ReturnType<ChannelKeys['list']>
-  /** All keys of a channel, in order, for whoever gives their password again. @throws AppError wrong_password, login_throttled or not_found */
-  reveal(caller: Caller, id: number, given: { password: string; ip: string }): Promise<string[]>
-  /** Trying what stands in a drawer. */
+  /** All keys of a channel, in order, once the caller has confirmed that it is them. @throws AppError not_found, or those of `StepUp.demand` */
+  reveal(caller: Caller, id: number, given: Revealing): Promise<string[]>
+  /** Tests of unsaved drafts. */
   readonly drafts: DraftProbe
   readonly keys: ChannelKeys
   readonly tests: ChannelTests
@@ -87,6 +100,12 @@ export interface ChannelService {
   readonly sweep: ChannelRun
   readonly balances: ChannelBalances
   readonly activity: ChannelActivity
+}
+
+interface ChannelListQuery {
+  readonly filter: ChannelFilter
+  readonly page: ChannelPage
+  readonly byTag: boolean
 }
 
 interface ChannelSearch {
@@ -99,28 +118,39 @@ interface ChannelSearch {
   readonly byTag: boolean
 }
 
-export function channelService({
-  options,
-  database,
-  secrets,
-  invalidation,
-  stepUp,
-  prober,
-  prices,
-  ledger,
-  hours,
-  ring,
-  isLogWhole,
-  now,
-}: ChannelParts): ChannelService {
-  const row = async (id: number): Promise<ChannelWithKeyCount> => {
-    const found = await findChannel(database, id)
-    if (!found) throw new AppError('not_found', { what: 'channel' })
-    return found
-  }
-  const keys = channelKeys({ database, secrets, invalidation, ring })
+export function channelService(parts: ChannelParts): ChannelService {
+  return new Channels(parts)
+}
 
-  const list: ChannelService['list'] = async ({ filter, page, byTag }) => {
+class Channels implements ChannelService {
+  readonly keys: KeyCabinet
+  readonly tests: ChannelTests
+  readonly drafts: DraftProbe
+  readonly many: ManyChannels
+  readonly sweep: ChannelRun
+  readonly balances: ChannelBalances
+  readonly activity: ChannelActivity
+  readonly #parts: ChannelParts
+
+  constructor(parts: ChannelParts) {
+    const { options, database, secrets, invalidation, prober, prices, ledger, hours, ring, isLogWhole, now } = parts
+    const row = async (id: number) => {
+      const found = await this.#row(id)
+      return { ...found, setting: openSetting(found.setting, secrets) }
+    }
+    const stored = async (id: number) => channelTarget(await row(id))
+    this.#parts = parts
+    this.keys = channelKeys({ database, secrets, invalidation, ring })
+    this.tests = channelTests({ database, prober, prices, invalidation, ledger, stored, keys: this.keys })
+    this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests })
+    this.many = manyChannels({ database, invalidation })
+    this.sweep = channelSweep({ database, tests: this.tests, now })
+    this.balances = channelBalances({ database, options, prober, keys: this.keys, invalidation, now })
+    this.activity = channelActivity({ database, hours, now, isLogWhole })
+  }
+
+  async list({ filter, page, byTag }: ChannelListQuery) {
+    const { database } = this.#parts
     if (byTag) {
       const { rows, total } = await findChannelsByTag(database, filter, page)
       return { items: rows.map(channelJson), total }
@@ -129,67 +159,74 @@ export function channelService({
     return { items: rows.map(channelJson), total }
   }
 
-  const stored = async (id: number) => channelTarget(await row(id))
-  const tests = channelTests({ database, prober, prices, invalidation, ledger, stored, keys })
+  search({ keyword, group, model, status, tested, page, byTag }: ChannelSearch) {
+    const text = keyword.trim()
+    // `null` is what the family's clients send for "any group".
+    const wanted = group === 'null' ? '' : group.trim()
+    const keyHash = this.#parts.secrets.lookupHash(text)
+    return this.list({ filter: { keyword: { text, keyHash }, group: wanted, model: model.trim(), status, tested }, page, byTag })
+  }
 
-  return {
-    list,
-    keys,
-    tests,
-    drafts: draftProbe({ row, keys, tests }),
-    many: manyChannels({ database, invalidation }),
-    sweep: channelSweep({ database, tests, now }),
-    balances: channelBalances({ database, options, prober, keys, invalidation, now }),
-    activity: channelActivity({ database, hours, now, isLogWhole }),
-    search: ({ keyword, group, model, status, tested, page, byTag }) => {
-      const text = keyword.trim()
-      // `null` is what the family's clients send for "any group".
-      const wanted = group === 'null' ? '' : group.trim()
-      return list({
-        filter: { keyword: { text, keyHash: secrets.lookupHash(text) }, group: wanted, model: model.trim(), status, tested },
-        page,
-        byTag,
-      })
-    },
-    async get(id) {
-      return channelJson(await row(id))
-    },
-    async create(caller, draft, copyFrom) {
-      assertChannel(draft, undefined)
-      const source = copyFrom === undefined ? undefined : await row(copyFrom)
-      const setting = withStoredPassword(draft.setting, source?.setting)
-      let given = splitKeys(draft.key, keyReading(draft.type))
-      if (given.length === 0 && source) {
-        if (!isRoot(caller.role)) assertSameHost(source, { ...draft, setting: setting.value })
-        given = await keys.open(Number(source.id))
-      }
-      if (given.length === 0) throw noKey()
-      // A whole draft gives every column but the note on its status.
-      const columns = { other_info: '', group_names: 'default', ...channelColumns({ ...draft, setting }) } as ChannelColumns
-      const made = await database.run(createChannel, { columns, keys: keys.seal(given) })
-      invalidation.publish('channel', made.id)
-      return channelJson(made)
-    },
-    async change(caller, id, { key = '', ...patch }, { keepsKeys } = { keepsKeys: false }) {
-      const sealed = { document: keys.seal(splitKeys(key, 'document')), list: keys.seal(splitKeys(key, 'list')) }
-      const edited = await database.run(editChannel, { id, patch, keys: sealed, keepsKeys, mayMoveKeys: isRoot(caller.role) })
-      invalidation.publish('channel', id)
-      return { before: channelJson(edited.before), after: channelJson(edited.after) }
-    },
-    async remove(id) {
-      await database.run(deleteChannel, { id })
-      invalidation.publish('channel', id)
-    },
-    async addKeys(id, text) {
-      const given = splitKeys(text, keyReading((await row(id)).type))
-      if (given.length === 0) throw noKey()
-      return keys.add(id, given)
-    },
-    async reveal(caller, id, { password, ip }) {
-      await stepUp.confirm(caller, password, ip)
-      await row(id)
-      return keys.open(id)
-    },
+  async get(id: number) {
+    return channelJson(await this.#row(id))
+  }
+
+  async create(caller: Caller, draft: ChannelDraft, copyFrom?: number) {
+    assertChannel(draft, undefined)
+    const source = copyFrom === undefined ? undefined : await this.#row(copyFrom)
+    const setting = withStoredPassword(sealProxy(draft.setting, this.#parts.secrets), source?.setting)
+    let given = splitKeys(draft.key, keyReading(draft.type))
+    if (given.length === 0 && source) {
+      if (!isRoot(caller.role)) assertSameHost(source, { ...draft, setting: setting.value })
+      given = await this.keys.open(Number(source.id))
+    }
+    if (given.length === 0) throw noKey()
+    assertKeys(draft.type, given)
+    const columns = newChannelColumns({ ...draft, setting })
+    const made = await this.#parts.database.run(createChannel, { columns, keys: this.keys.seal(given) })
+    this.#parts.invalidation.publish('channel', made.id)
+    return channelJson(made)
+  }
+
+  async change(caller: Caller, id: number, { key = '', ...patch }: ChannelPatch, { keepsKeys } = { keepsKeys: false }) {
+    if (key !== '') {
+      const type = patch.type ?? (await this.#row(id)).type
+      assertKeys(type, splitKeys(key, keyReading(type)))
+    }
+    const keys = { document: this.keys.seal(splitKeys(key, 'document')), list: this.keys.seal(splitKeys(key, 'list')) }
+    const given = patch.setting && sealProxy(patch.setting, this.#parts.secrets)
+    const edited = await this.#parts.database.run(editChannel, {
+      ...{ id, keys, keepsKeys, mayMoveKeys: isRoot(caller.role) },
+      patch: { ...patch, ...(given && { setting: given.setting }) },
+      sealedProxy: given?.sealedProxy,
+    })
+    this.#parts.invalidation.publish('channel', id)
+    return { before: channelJson(edited.before), after: channelJson(edited.after) }
+  }
+
+  async remove(id: number) {
+    await this.#parts.database.run(deleteChannel, { id })
+    this.#parts.invalidation.publish('channel', id)
+  }
+
+  async addKeys(id: number, text: string) {
+    const { type } = await this.#row(id)
+    const given = splitKeys(text, keyReading(type))
+    if (given.length === 0) throw noKey()
+    assertKeys(type, given)
+    return this.keys.add(id, given)
+  }
+
+  async reveal(caller: Caller, id: number, { password, ip, sessionId }: Revealing) {
+    await this.#parts.stepUp.demand('channel_keys', { id: caller.id, sessionId, ip }, { password })
+    await this.#row(id)
+    return this.keys.open(id)
+  }
+
+  async #row(id: number): Promise<ChannelWithKeyCount> {
+    const found = await findChannel(this.#parts.database, id)
+    if (!found) throw new AppError('not_found', { what: 'channel' })
+    return found
   }
 }
 

@@ -31,7 +31,7 @@ export const createChannel = writeTask<{ columns: ChannelColumns; keys: readonly
       tested_at: 0,
       balance_at: 0,
     }
-    const id = await insertedId(tx, 'channel', values)
+    const id = await insertedId(tx, tx.db.insertInto('channel').values(values))
     await replaceKeys(tx, id, keys)
     return { ...values, id, key_count: keys.length }
   },

@@ -1,4 +1,4 @@
-// Trying channels: one small call, or asking the far end for its models. Sources: server-behaviour 3.11, decision D39.
+// Tests of channels: one small call, or a request for the upstream's models. Sources: server-behaviour 3.11, decision D39.
 import { channelType } from '@waystation/contract/channel-type'
 import { defaultTestModel, FALLBACK_TEST_MODEL } from '@waystation/contract/default-model'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
@@ -16,7 +16,7 @@ import { findUser } from '../user/user-store.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelWithKeyCount, noteChannelTest } from './channel-store.ts'
 
-/** Characters of the column, and of words of which each may become six in JSON. */
+/** The length of the column, and of a text of which each character may become six in JSON. */
 const MAX_FAILURE = 2000
 const CUT_DETAIL = 300
 
@@ -34,7 +34,7 @@ export interface ChannelTestParts {
 /** A stored channel as a probe needs it, but for the key, and the models it may be tried with. */
 export type StoredTarget = Omit<ProbeTarget, 'model' | 'key'> & { readonly testModel: string; readonly models: readonly string[] }
 
-/** What stands in a drawer, as a probe needs it, with the models of which one is chosen when none is named. */
+/** An unsaved draft, as a probe needs it, with the models of which one is chosen when none is named. */
 export type DraftTarget = StoredTarget & { readonly key: string; readonly model: string }
 
 export function channelTarget(row: ChannelWithKeyCount): StoredTarget {
@@ -47,7 +47,7 @@ export interface TestOutcome {
   readonly result: ProbeResult
 }
 
-export interface TestAsked {
+export interface TestRequest {
   readonly model?: string | undefined
   readonly keyId?: number | undefined
 }
@@ -57,8 +57,8 @@ export interface ChannelTests {
    * Tests a stored channel: with this model, else its test model, else the default of those it serves; with this key, else the next in turn.
    * @throws AppError not_found, channel_test_unsupported or channel_test_no_model
    */
-  test(caller: Caller, id: number, asked: TestAsked, requestId: string): Promise<TestOutcome>
-  /** The same with what stands in a drawer. `target.id` is 0. @throws AppError channel_test_unsupported or channel_test_no_model */
+  test(caller: Caller, id: number, request: TestRequest, requestId: string): Promise<TestOutcome>
+  /** The same for an unsaved draft. `target.id` is 0. @throws AppError channel_test_unsupported or channel_test_no_model */
   testDraft(caller: Caller, target: DraftTarget, requestId: string): Promise<TestOutcome>
   /** @throws AppError not_found, models_fetch_failed or address_blocked */
   fetchModels(id: number): Promise<string[]>
@@ -75,8 +75,8 @@ export function channelTests({ database, prober, prices, invalidation, ledger, s
     return { model: target.model, result }
   }
 
-  const modelFor = (target: StoredTarget, asked: string | undefined): string => {
-    const named = asked?.trim() || target.testModel.trim()
+  const modelFor = (target: StoredTarget, requested: string | undefined): string => {
+    const named = requested?.trim() || target.testModel.trim()
     if (named) return named
     if (target.models.length === 0) return FALLBACK_TEST_MODEL
     const isPriced = (model: string) => prices.isPriced(model, [target.type]) || isPricedUpstream(model, target)
@@ -93,16 +93,16 @@ export function channelTests({ database, prober, prices, invalidation, ledger, s
   }
 
   return {
-    async test(caller, id, asked, requestId) {
+    async test(caller, id, request, requestId) {
       const target = await stored(id)
-      const model = modelFor(target, asked.model)
-      const key = await keys.forTest(id, model, asked.keyId)
+      const model = modelFor(target, request.model)
+      const key = await keys.forTest(id, model, request.keyId)
       try {
         const outcome = await run(caller, { ...target, model, key }, requestId)
         await note(id, outcome.result.totalMs, failureOf(outcome.result))
         return outcome
       } catch (error) {
-        // An address that is none, a type that nobody serves: nothing was asked, and the channel still does not work.
+        // An invalid address or an unsupported type: no request was sent, and the channel still does not work.
         if (isVerdict(error)) await note(id, 0, { code: error.code, facts: error.facts })
         throw error
       }
@@ -115,21 +115,21 @@ export function channelTests({ database, prober, prices, invalidation, ledger, s
 
 type Failure = Pick<AppError, 'code' | 'facts'>
 
-/** Where there is no small call to be sent, nothing is known of the channel. */
+/** Without a small call to send, the test shows nothing about the channel. */
 const NO_VERDICT: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_found', 'channel_test_unsupported', 'channel_test_no_model'])
 
-/** Does the error say that the channel does not work? */
+/** Does the error mean that the channel does not work? */
 export function isVerdict(error: unknown): error is AppError {
   return error instanceof AppError && !NO_VERDICT.has(error.code)
 }
 
-/** The error that a test ended with; undefined when it went well. What the vendor said is its only fact. */
+/** The error that a test ended with; undefined on success. The vendor's message is its only fact. */
 export function failureOf({ isOk, error, refusal }: ProbeResult): Failure | undefined {
   if (isOk) return undefined
   return refusal ?? { code: 'channel_test_failed', facts: { detail: error || { zh: '测试失败', en: 'The test failed' } } }
 }
 
-/** As it is stored; empty for none. A vendor's words that become too long in JSON are cut. */
+/** As it is stored; empty for none. A vendor's text that becomes too long in JSON is cut. */
 function failureText(failure: Failure | undefined): string {
   if (!failure) return ''
   const text = JSON.stringify({ code: failure.code, facts: failure.facts })
@@ -138,7 +138,7 @@ function failureText(failure: Failure | undefined): string {
   return JSON.stringify({ code: failure.code, facts: { detail: typeof detail === 'string' ? detail.slice(0, CUT_DETAIL) : '' } })
 }
 
-/** A test is in the log with what it would have cost; nobody pays for it. */
+/** A test is logged with what it would have cost; nobody is charged for it. */
 function testLog(caller: Caller, target: ProbeTarget, result: ProbeResult): LogDraft {
   const other: LogOther = {
     ...result.priceFacts,

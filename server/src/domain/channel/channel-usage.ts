@@ -1,4 +1,4 @@
-// What was spent through a channel, from the hourly sums that the ledger keeps.
+// What was spent through a channel, from the ledger's hourly sums.
 import type { ChannelUsage } from '@waystation/contract/channel'
 import { USAGE_STEP_SECONDS } from '@waystation/contract/data'
 import type { Database } from '../../db/database.ts'
@@ -15,11 +15,11 @@ export interface UsageSpan {
   readonly step: 'hour' | 'day'
 }
 
-/** Sums by model and hour or day, the dearest models first. @param now unix milliseconds */
-export async function channelUsage(database: Database, channelId: number, asked: UsageSpan, now: number): Promise<ChannelUsage> {
-  const stepSeconds = USAGE_STEP_SECONDS[asked.step]
-  const to = clamp(asked.to ?? Math.floor(now / 1000) + 1, 1)
-  const starts = startsOf({ from: clamp(asked.from ?? to - DAY_SECONDS, to - MAX_SECONDS), to }, stepSeconds)
+/** Sums by model and hour or day, the most expensive models first. @param now unix milliseconds */
+export async function channelUsage(database: Database, channelId: number, query: UsageSpan, now: number): Promise<ChannelUsage> {
+  const stepSeconds = USAGE_STEP_SECONDS[query.step]
+  const to = clamp(query.to ?? Math.floor(now / 1000) + 1, 1)
+  const starts = startsOf({ from: clamp(query.from ?? to - DAY_SECONDS, to - MAX_SECONDS), to }, stepSeconds)
   const from = starts[0] ?? 0
   const span = { from, to: from + starts.length * stepSeconds }
   const { ranking, models } = await modelsOf(database, { channelId }, { span, starts, stepSeconds, order: 'quota' })

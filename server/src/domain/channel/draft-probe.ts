@@ -1,16 +1,16 @@
-// Trying a channel that stands in a drawer and is not saved yet.
+// Tests a channel that is not saved yet.
 import type { ChannelDraft } from '@waystation/contract/channel'
 import { readChannelSetting } from '@waystation/contract/channel-setting'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Caller } from '../session/caller.ts'
-import { assertChannel, assertSameHost, keyReading, splitKeys } from './channel-draft.ts'
+import { assertChannel, assertKeys, assertSameHost, keyReading, splitKeys } from './channel-draft.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { withStoredPassword } from './channel-proxy.ts'
 import type { ChannelWithKeyCount } from './channel-store.ts'
 import type { ChannelTests, DraftTarget, TestOutcome } from './channel-test.ts'
 
-/** As much of a draft as its far end can be asked with. `id` names the stored channel that lends its key and its proxy's password. */
+/** The fields of a draft that a request to its vendor needs. `id` names the stored channel whose key and proxy password are used. */
 export type ReachableDraft = Pick<ChannelDraft, 'type' | 'base_url' | 'key' | 'setting'> & { readonly id?: number | undefined }
 
 export type TestableDraft = ReachableDraft & ChannelDraft & { readonly model?: string | undefined }
@@ -19,15 +19,15 @@ export interface DraftProbe {
   /**
    * Sends one small call.
    * @throws AppError channel_key_required without any key, channel_key_again when a stored key would go to another host than the stored
-   * channel's and the caller may not see it, channel_proxy_password, not_found, or for what is wrong in the draft
+   * channel's and the caller may not see it, channel_proxy_password, not_found, or one for an invalid draft
    */
   test(caller: Caller, draft: TestableDraft, requestId: string): Promise<TestOutcome>
-  /** Asks for the models. Throws as `test`, but that the key may be missing. */
+  /** Fetches the list of models. Throws as `test`, except that the key may be missing. */
   fetchModels(caller: Caller, draft: ReachableDraft): Promise<string[]>
 }
 
 export interface DraftProbeParts {
-  /** A stored channel. @throws AppError not_found */
+  /** A stored channel, with the password of its proxy. @throws AppError not_found */
   readonly row: (id: number) => Promise<ChannelWithKeyCount>
   readonly keys: Pick<KeyCabinet, 'forTest'>
   readonly tests: Pick<ChannelTests, 'testDraft' | 'fetchModelsOf'>
@@ -38,10 +38,11 @@ export function draftProbe({ row, keys, tests }: DraftProbeParts): DraftProbe {
     const { type, base_url } = draft
     assertChannel({ type, base_url, setting: draft.setting }, undefined)
     const stored = draft.id ? await row(draft.id) : undefined
-    const setting = withStoredPassword(draft.setting, stored?.setting).value
+    const setting = withStoredPassword({ setting: draft.setting, sealedProxy: undefined }, stored?.setting).value
     const [given] = splitKeys(draft.key, keyReading(type))
     if (given === undefined && stored && !isRoot(caller.role)) assertSameHost(stored, { type, base_url, setting })
     const key = given ?? (stored ? await keys.forTest(Number(stored.id), '') : '')
+    assertKeys(type, [key])
     return { id: 0, type, baseUrl: base_url.replace(/\/+$/, ''), key, setting: readChannelSetting(setting) }
   }
 

@@ -25,7 +25,7 @@ export function statusClass(status: number): StatusClass {
   return classes[status] ?? 'vendor'
 }
 
-/** Is this refusal about the request, so that it says nothing of the channel and another would say the same (decision D26)? */
+/** Is this refusal about the request, so that it does not count against the channel and another would refuse too (decision D26)? */
 export function isCallersFault(status: number): boolean {
   const found = statusClass(status)
   return found === 'request' || found === 'missing'

@@ -22,6 +22,12 @@ export interface NewCode extends CodeOf {
   readonly perDay: number
 }
 
+export interface Redemption extends CodeOf {
+  readonly codeHash: string
+  /** Unix seconds. */
+  readonly now: number
+}
+
 const DAY_SECONDS = 86_400
 
 /** Puts a new code in the place of the one before. Answers 0, or the seconds until one may be issued. */
@@ -49,7 +55,7 @@ export const issueCode = writeTask<NewCode, number>('code.issue', async (tx, cod
 })
 
 /** Redeems a code: true once, for the right one in time. A wrong one uses up a try. */
-export const redeemCode = writeTask<CodeOf & { codeHash: string; now: number }, boolean>('code.redeem', async (tx, given) => {
+export const redeemCode = writeTask<Redemption, boolean>('code.redeem', async (tx, given) => {
   const stored = await lock(tx, given).executeTakeFirst()
   if (!stored || stored.code_hash === '' || stored.tries_left <= 0 || given.now >= Number(stored.expires_at)) return false
   const isRight = timingSafeEqual(Buffer.from(stored.code_hash), Buffer.from(given.codeHash))
@@ -62,7 +68,7 @@ export const redeemCode = writeTask<CodeOf & { codeHash: string; now: number }, 
   return isRight
 })
 
-/** Forgets codes that are over and count no more, and tells how many. */
+/** Deletes codes that have expired and count no more, and returns how many. */
 export const purgeCodes = writeTask<{ now: number }, number>('code.purge', async (tx, { now }) => {
   const result = await tx.db
     .deleteFrom('one_time_code')
@@ -72,11 +78,11 @@ export const purgeCodes = writeTask<{ now: number }, number>('code.purge', async
   return Number(result.numDeletedRows)
 })
 
-/** A row that is not there cannot be locked, so it is made first: of several who want a code at the same time one gets it. */
+/** A missing row cannot be locked, so it is inserted first: of several concurrent requests for a code one gets it. */
 async function lockOrMake(tx: WriteTx, { purpose, subject }: CodeOf) {
   const none = { code_hash: '', tries_left: 0, expires_at: 0, issued_at: 0, day_began_at: 0, issued_in_day: 0 }
   const first = tx.db.insertInto('one_time_code').values({ purpose, subject, ...none })
-  // On MySQL "insert ignore" would share the row with the others, who then wait for each other in a circle; this takes it whole.
+  // On MySQL "insert ignore" takes a shared lock on the row, and concurrent writers deadlock; this takes an exclusive one.
   await (tx.kind === 'mysql' ? first.onDuplicateKeyUpdate({ purpose }) : first.onConflict((conflict) => conflict.doNothing())).execute()
   return lock(tx, { purpose, subject }).executeTakeFirstOrThrow()
 }

@@ -69,7 +69,7 @@ eachDatabase('one-time codes', ({ database }) => {
     expect(await codes.issue(mail, 'eager@a.test')).toBeDefined()
   })
 
-  test('no code stands in the table, and what is over is purged', async () => {
+  test('the table holds no code in plain text, and expired ones are purged', async () => {
     const codes = open()
     const code = await codes.issue(reset, 'table@a.test')
     expect(JSON.stringify(await database().read.selectFrom('one_time_code').selectAll().execute())).not.toContain(code)

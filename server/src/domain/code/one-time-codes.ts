@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
 import { randomText, type Secrets } from '../../lib/secret.ts'
-import { type CodeOf, issueCode, purgeCodes, redeemCode } from './one-time-code-store.ts'
+import { type CodeOf, issueCode, type NewCode, purgeCodes, type Redemption, redeemCode } from './one-time-code-store.ts'
 
 /** What a kind of code is like. */
 export interface CodeKind {
@@ -29,6 +29,10 @@ export interface OneTimeCodes {
   issue(kind: CodeKind, subject: string): Promise<string>
   /** Is this the code, in time? True once; a wrong one uses up a try. */
   redeem(kind: Pick<CodeKind, 'purpose'>, subject: string, code: string): Promise<boolean>
+  /** A new code for a write task that issues it together with what carries it. */
+  draft(kind: CodeKind, subject: string): { readonly code: string; readonly stored: NewCode }
+  /** A typed code for a write task that redeems it together with what it is redeemed for. */
+  redemption(kind: Pick<CodeKind, 'purpose'>, subject: string, code: string): Redemption
   /** A chore: forgets codes that are over. */
   purge(): Promise<number>
 }
@@ -47,20 +51,27 @@ export function oneTimeCodes({ database, secrets, now }: CodeParts): OneTimeCode
   const nowSeconds = () => Math.floor(now() / 1000)
   const hashOf = ({ purpose, subject }: CodeOf, code: string) => secrets.sign('one-time code', JSON.stringify([purpose, subject, code]))
 
+  const draft: OneTimeCodes['draft'] = ({ purpose, form, lifetimeSeconds, ...limits }, subject) => {
+    const code = form === 'digits' ? String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0') : randomText(LINK_LENGTH)
+    const now = nowSeconds()
+    const codeHash = hashOf({ purpose, subject }, code)
+    return { code, stored: { purpose, subject, ...limits, codeHash, now, expiresAt: now + lifetimeSeconds } }
+  }
+  const redemption: OneTimeCodes['redemption'] = ({ purpose }, subject, code) => ({
+    ...{ purpose, subject, now: nowSeconds() },
+    codeHash: hashOf({ purpose, subject }, code.trim()),
+  })
+
   return {
-    async issue({ purpose, form, lifetimeSeconds, ...limits }, subject) {
-      const code = form === 'digits' ? String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0') : randomText(LINK_LENGTH)
-      const issuedAt = nowSeconds()
-      const waitSeconds = await database.run(issueCode, {
-        ...{ purpose, subject, ...limits, now: issuedAt },
-        codeHash: hashOf({ purpose, subject }, code),
-        expiresAt: issuedAt + lifetimeSeconds,
-      })
+    draft,
+    redemption,
+    async issue(kind, subject) {
+      const { code, stored } = draft(kind, subject)
+      const waitSeconds = await database.run(issueCode, stored)
       if (waitSeconds > 0) throw new AppError('code_too_soon', { seconds: waitSeconds })
       return code
     },
-    redeem: ({ purpose }, subject, code) =>
-      database.run(redeemCode, { purpose, subject, codeHash: hashOf({ purpose, subject }, code.trim()), now: nowSeconds() }),
+    redeem: (kind, subject, code) => database.run(redeemCode, redemption(kind, subject, code)),
     purge: () => database.run(purgeCodes, { now: nowSeconds() }),
   }
 }

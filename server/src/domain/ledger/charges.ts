@@ -1,5 +1,5 @@
-// What one transaction charges: the movements on the accounts that pay, and on the house's own. The batch of live calls and the recovery of
-// abandoned ones both charge through it.
+// What one transaction charges: the movements on the paying accounts and on the installation's own. Used by the batch of live calls and by
+// the recovery of abandoned ones.
 import type { NewEntry } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { payable } from './payable.ts'
@@ -13,7 +13,7 @@ export interface Charge {
   /** What an earlier charge for the same use took; this one replaces it. */
   readonly before?: Charged
   readonly kind: 'settle' | 'recover' | 'correct'
-  /** What is charged, as in `settle:<subject>`: a hold's id, or that of a part. */
+  /** The subject of the charge, as in `settle:<subject>`: a hold's id, or that of a part. */
   readonly subject: string
   /** How many calls the accounts count for it. */
   readonly calls: number
@@ -21,7 +21,7 @@ export interface Charge {
   readonly mayOverdraw: boolean
 }
 
-/** What of a use its accounts have paid by now, and what was left to the house. Quota units. */
+/** What the accounts have paid of a use so far, and what the house bears. Quota units. */
 export interface Charged {
   readonly paid: number
   readonly housePart: number
@@ -101,12 +101,14 @@ function assertExact(account: AccountState): void {
     throw new RangeError(`account ${account.id} would leave the exact range`)
 }
 
-/** The log row of a charge of which the house bears a part, in quota units: it says what was paid and what was not, so that its sum adds up. */
+/**
+ * The log row of a charge that was only partly paid, in quota units: it records the paid and the unpaid amount, so that its sum adds up.
+ */
 export function withHousePart(log: LogDraft, housePart: number): LogDraft {
   if (housePart === 0) return log
   const quota = log.quota - housePart
   if (log.other === '') return { ...log, quota }
-  const other = JSON.parse(log.other) as { charge?: object }
+  const other: { charge?: object } = JSON.parse(log.other)
   const charge = other.charge ? { charge: { ...other.charge, quota, house_part: housePart } } : {}
   return { ...log, quota, other: JSON.stringify({ ...other, ...charge, house_part: housePart }) }
 }

@@ -16,9 +16,9 @@ interface UnknownCommitHandlers {
 }
 
 /**
- * Commits a batch and gives its verdicts. Where the connection broke during the commit, the batch's marker row shows whether it took place
- * (FLT-30); this waits until the database can be asked.
- * @param on called when the outcome of the commit is not known, and each time the database cannot be asked for it
+ * Commits a batch and gives its verdicts. When the connection broke during the commit, the batch's marker row shows whether it was
+ * committed (FLT-30); this waits until the database is reachable.
+ * @param on called when the outcome of the commit is unknown, and each time the database cannot be reached to look it up
  * @throws Error of the database, when the batch was not committed
  */
 export async function commitOnce(database: Database, batch: Batch, on: UnknownCommitHandlers): Promise<Verdict[]> {
@@ -27,7 +27,7 @@ export async function commitOnce(database: Database, batch: Batch, on: UnknownCo
   } catch (error) {
     if (!(error instanceof CommitUnknown)) throw error
     on.unknown(error)
-    const verdicts = error.output as Verdict[] // what the task answered before its commit broke
+    const verdicts: Verdict[] = error.output // the task's result before its commit broke
     if (await wasCommitted(database, batch, on.away)) return verdicts
     throw new BatchNotCommitted()
   }

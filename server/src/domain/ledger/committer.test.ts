@@ -64,7 +64,7 @@ eachDatabase('the committer', ({ address }) => {
     expect(await desk.balance(user.accountId)).toMatchObject({ posted: 985, held: 0, used: 15 })
   })
 
-  test('who waits does not wait for thousands of rows that nobody waits for', async () => {
+  test('an awaited operation does not wait for thousands that are not awaited', async () => {
     let isAway = true
     const sizes: number[] = []
     const database = faultyDatabase(desk.database, async (run) => {
@@ -170,7 +170,7 @@ eachDatabase('the committer', ({ address }) => {
     const refused = expect(node.submit(late)).rejects.toMatchObject({ code: 'billing_busy' })
     clockMs = 2200
     await refused
-    // By now everybody is told at once.
+    // By now every caller is answered at once.
     await expect(node.submit(holdFor(node, { user, amount: 10 }))).rejects.toMatchObject({ code: 'billing_busy' })
     clockMs = 5200
     expect(await settled).toEqual({ kind: 'spooled' })

@@ -7,21 +7,22 @@ import { amountOf, type Operation, type SystemAccounts, type Verdict } from './o
 import { isAboutTheRows } from './refused-rows.ts'
 import type { Spool } from './spool.ts'
 
-/** One transaction takes at most this many operations that somebody waits for, and as many that nobody waits for. */
+/** One transaction takes at most this many awaited operations, and as many that are not awaited. */
 const BATCH_LIMIT = 512
 /** New holds are refused when this many operations wait, or when the oldest has waited this long. Settlements are always taken. */
 const QUEUE_LIMIT = 10_000
 const QUEUE_AGE_LIMIT_MS = 2000
 /** A hold that is not placed by then is refused; should it be placed after all, it is given back. */
 const HOLD_DEADLINE_MS = 2000
-/** A settlement that the database has not answered by then goes to the spool, so that the client's stream can end (FLT-28). */
+/** A settlement that the database has not confirmed by then goes to the spool, so that the client's stream can end (FLT-28). */
 const SPOOL_AFTER_MS = 5000
-/** A settlement that neither the database nor the spool has taken by then is answered with an error; it stays queued. */
+/** A settlement that neither the database nor the spool has confirmed by then is rejected to its caller; it stays queued. */
 const SETTLE_DEADLINE_MS = 30_000
 const RETRY_PAUSE_MS = 250
-/** An operation that may be delayed waits this long for others to share its commit, while commits follow each other this closely. */
-const MAX_DELAY_MS = 15
-/** An operation that nobody waits for shares the commit of one that somebody waits for, or gets its own after this time. */
+/** An operation that may be delayed waits this long for others to share its commit, where the last commit is no longer ago than that. */
+const MAX_DELAY_MS = 25
+const COMPANY_WITHIN_MS = 100
+/** An operation that is not awaited shares the commit of an awaited one, or gets its own after this time. */
 const PIGGYBACK_MS = 250
 
 interface Waiting {
@@ -29,7 +30,7 @@ interface Waiting {
   readonly queuedAtMs: number
   readonly answer: (verdict: Verdict) => void
   readonly refuse: (error: Error) => void
-  /** The caller has been answered, though the operation is still to be committed. */
+  /** The caller has its result, though the operation is still to be committed. */
   isAnswered: boolean
   isSpooled: boolean
 }
@@ -43,14 +44,14 @@ export interface CommitterParts {
   readonly now: () => number
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
   readonly onBatch?: (size: number, tookMs: number) => void
-  /** Called for each operation that was refused because its id stands already with another amount (decision D52). */
+  /** Called for each operation that was refused because its id exists already with another amount (decision D52). */
   readonly onConflict?: (operation: Operation) => void
 }
 
 export class GroupCommitter {
   readonly #parts: CommitterParts
   #queue: Waiting[] = []
-  /** Operations that nobody waits for, by request id. */
+  /** Operations that are not awaited, by request id. */
   readonly #piggybacked = new Map<string, Waiting>()
   /** The latest time at which the queue is committed. */
   #due: { readonly atMs: number; readonly timer: NodeJS.Timeout } | undefined
@@ -61,7 +62,7 @@ export class GroupCommitter {
   #isDatabaseAway = false
   #isSpoolFailing = false
   #inFlight: readonly Waiting[] = []
-  /** Since when somebody waits for the batch that is being committed; where nobody does, since when it is being committed. */
+  /** Since when the first awaited operation of the current batch waits; in a batch without one, since when it is being committed. */
   #waitsSinceMs = 0
 
   constructor(parts: CommitterParts) {
@@ -82,15 +83,14 @@ export class GroupCommitter {
         return
       }
       this.#queue.push({ operation, queuedAtMs, answer, refuse, isAnswered: false, isSpooled: false })
-      if (mayDelay && queuedAtMs - this.#committedMs < MAX_DELAY_MS) this.#startWithin(MAX_DELAY_MS)
+      if (mayDelay && queuedAtMs - this.#committedMs < COMPANY_WITHIN_MS) this.#startWithin(MAX_DELAY_MS)
       else this.#start()
     })
   }
 
   /**
-   * Queues an operation that nobody waits for, a checkpoint or the row of a refusal, for the next batch: a commit of its own would cost as
-   * much as dozens of events of a stream, and after an outage nobody should wait for thousands of these. A later one about the same call
-   * replaces it.
+   * Queues an operation that is not awaited, a checkpoint or the row of a refusal, for the next batch: a commit of its own would cost as
+   * much as dozens of events of a stream, and after an outage there may be thousands of these. A later one about the same call replaces it.
    */
   piggyback(operation: Operation): void {
     const waiting = { operation, queuedAtMs: this.#parts.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
@@ -127,7 +127,7 @@ export class GroupCommitter {
     setImmediate(() => void this.#run())
   }
 
-  /** Commits with the next batch that somebody waits for, or after this time. */
+  /** Commits with the next batch that has an awaited operation, or after this time. */
   #startWithin(limitMs: number): void {
     if (this.#isRunning) return
     const dueMs = this.#parts.now() + limitMs
@@ -266,7 +266,7 @@ export class GroupCommitter {
     await this.#commit(batch.slice(middle))
   }
 
-  /** Here rather than at the caller, who has gone where an operation was spooled or is not waited for. */
+  /** Handled here: a spooled or unawaited operation has no caller any more. */
   #reportConflict(operation: Operation, recorded: number): void {
     const { id, kind } = operation
     const part = operation.kind === 'settle' ? operation.part : undefined

@@ -47,7 +47,7 @@ export function printDeltas({ accounts, usage, tokens }: Deltas): string {
 
 /** @param text what `printDeltas` gave, not empty */
 export function readDeltas(text: string): Deltas {
-  const stored = JSON.parse(text) as StoredDeltas // only printDeltas writes this column
+  const stored: StoredDeltas = JSON.parse(text) // only printDeltas writes this column
   return {
     accounts: new Map(stored.accounts),
     usage: stored.usage.map(([hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota]) => ({

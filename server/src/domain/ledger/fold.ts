@@ -8,7 +8,7 @@ import { foldUsage } from './fold-usage.ts'
 import { accountTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
 
-/** Folds up to `limit` markers and answers how many. Markers stay a while, empty, for whoever asks after an unknown commit. */
+/** Folds up to `limit` markers and returns how many. Emptied markers stay a while, for committers that look up an unknown commit. */
 export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
   const query = tx.db
     .selectFrom('batch')
@@ -38,7 +38,7 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   return rows.length
 })
 
-/** Removes markers that nobody will ask for again. */
+/** Removes markers that no committer can look up any more. */
 export const purgeBatches = writeTask<{ olderThanMs: number }, null>('ledger.purge-batches', async (tx, { olderThanMs }) => {
   const before = (await tx.sets.nowMs()) - olderThanMs
   await tx.db.deleteFrom('batch').where('deltas', '=', '').where('created_at_ms', '<', before).execute()

@@ -1,4 +1,4 @@
-// MON-2: whatever is asked of the ledger, in whatever order, it does what a few maps say, and its books add up after every step.
+// MON-2: random operations in any order have the effect that a simple in-memory model predicts, and the books add up after every step.
 // WAYSTATION_MODEL_RUNS sets how many walks; WAYSTATION_SEED repeats one.
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'

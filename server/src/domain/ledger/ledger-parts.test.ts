@@ -38,7 +38,7 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
     const user = await desk.user(balance)
     const { id, ...hold } = holdFor(node, { user, amount })
     await node.submit({ id, ...hold })
-    // Rows tell each other apart by their prompt tokens.
+    // Rows are identified by their prompt tokens.
     const log = (quota: number, promptTokens = 1): LogDraft => ({ ...logFor(user.userId, quota), promptTokens })
     return { node, user, id, log }
   }
@@ -62,7 +62,7 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
     expect(await summed(user.userId)).toEqual([1, 9, 55])
   })
 
-  test('is recovered at what the checkpoint says beyond its parts, and the row covers them', async () => {
+  test('is recovered at what the checkpoint reports beyond its parts, and the row covers them', async () => {
     const session = await placed()
     await part(session, 1, 30)
     await checkpoint(session, 42, 7)
@@ -136,6 +136,22 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
     await node.submit({ kind: 'settle', id, amount: 0, log: log(130) })
     expect(await desk.charged(id, user.accountId)).toBe(100)
     expect(await logged(id)).toEqual([[logType.consumption, 100, 1]])
+  })
+
+  test('says once what the house bore of a recovery, though late parts and the end are set off against it', async () => {
+    const session = await placed(100, 100)
+    const { node, id, log, user } = session
+    const paid = () => Promise.all([user.accountId, desk.accounts.house].map((account) => desk.charged(id, account)))
+    await checkpoint(session, 150, 5)
+    await desk.crash(node)
+    expect(await paid()).toEqual([100, 50])
+    // The recovery covers all of this part: 100 by the user, 20 by the house.
+    expect(await part(session, 1, 120)).toEqual({ kind: 'corrected', housePart: 20 })
+    expect(await paid()).toEqual([100, 50])
+    expect(await logged(id)).toEqual([[logType.consumption, 100, 1]])
+    expect(await node.submit({ kind: 'settle', id, amount: 10, log: log(130, 8) })).toEqual({ kind: 'corrected', housePart: 10 })
+    expect(await paid()).toEqual([100, 30])
+    expect(await logged(id)).toEqual([[logType.consumption, 100, 8]])
   })
 
   test('keeps its parts in the log where its owner releases it after a recovery that charged more', async () => {

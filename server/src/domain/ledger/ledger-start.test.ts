@@ -6,9 +6,9 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type Ledger, openLedger, type RecoverPolicy } from './ledger.ts'
+import { endLease } from './ledger-tasks.ts'
 import { openSpool } from './spool.ts'
 import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
-import { expireLease } from './testing/desk-tasks.ts'
 
 eachDatabase('a ledger that starts', ({ address }) => {
   let desk: Desk
@@ -142,7 +142,7 @@ eachDatabase('a ledger that starts', ({ address }) => {
       price: '{}',
       facts: logFor(user.userId, 0),
     })
-    await desk.database.run(expireLease, { epoch: ledger.epoch })
+    await desk.database.run(endLease, { epoch: ledger.epoch })
     await ledger.chores.recover()
     expect(await desk.balance(user.accountId)).toMatchObject({ held: 100 })
     await ledger.settle(hold.id, 60, logFor(user.userId, 60))

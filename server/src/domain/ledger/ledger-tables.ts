@@ -63,7 +63,7 @@ const entryColumns = {
 export const entryTable = setTable('entry', entryColumns)
 export type NewEntry = NewRow<typeof entryColumns>
 
-/** An entry that somebody made by hand, or that has a reason in words. */
+/** An entry made by hand, or with a reason in words. */
 export const attributedEntryTable = setTable('entry', { ...entryColumns, actor_id: 'int', reason: 'text' })
 
 export const batchTable = setTable('batch', { epoch: 'text', seq: 'int', deltas: 'text', created_at_ms: 'int' })

@@ -24,10 +24,11 @@ export const openSystemAccounts = writeTask<null, SystemAccounts>('ledger.system
 /** The id of an account, which is made empty if it does not exist. For use inside other tasks. */
 export async function ensureAccount(tx: WriteTx, kind: string, ownerId: number): Promise<number> {
   const found = await tx.db.selectFrom('account').select('id').where('kind', '=', kind).where('owner_id', '=', ownerId).executeTakeFirst()
-  return found ? Number(found.id) : insertedId(tx, 'account', { kind, owner_id: ownerId, posted: 0, held: 0, used: 0, calls: 0 })
+  if (found) return Number(found.id)
+  return insertedId(tx, tx.db.insertInto('account').values({ kind, owner_id: ownerId, posted: 0, held: 0, used: 0, calls: 0 }))
 }
 
-/** Says that this node lives, until `leaseSeconds` from now by the database's clock. */
+/** Renews this node's lease until `leaseSeconds` from now by the database's clock. */
 export const renewLease = writeTask<{ epoch: string; name: string; leaseSeconds: number }, null>(
   'ledger.renew-lease',
   async (tx, { epoch, name, leaseSeconds }) => {

@@ -12,7 +12,7 @@ import type { Spool } from './spool.ts'
 /** A node that has not renewed its lease for this long is taken for gone. Renewed every five seconds. */
 const LEASE_SECONDS = 20
 const HOUR_MS = 3_600_000
-/** Resolved holds are kept this long for whoever comes back late (decision D12). */
+/** Resolved holds are kept this long for owners that come back late (decision D12). */
 const HOLD_KEPT_MS = 48 * HOUR_MS
 const MARKER_KEPT_MS = HOUR_MS
 const RECOVER_BATCH = 500
@@ -27,13 +27,15 @@ export interface LedgerParts {
   readonly nodeName: string
   readonly spool: Spool
   readonly recoverPolicy: () => RecoverPolicy
-  /** May what is charged beyond a hold overdraw a balance? False: the house bears what cannot be paid (decision D43). */
+  /** May a charge beyond the hold overdraw a balance? False: the installation bears the unpaid part (decision D43). */
   readonly mayOverdraw: () => boolean
   /** Called with what of a charge no account could pay, in quota units. */
   readonly onHousePart?: (amount: number) => void
+  /** Called with each user whose balance a call lowered. */
+  readonly onCharge?: (userId: number) => void
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
   readonly onBatch?: (size: number, tookMs: number) => void
-  /** Called for each operation that was refused because its id stands already with another amount; it is also reported as trouble. */
+  /** Called for each operation that was refused because its id exists already with another amount; it is also reported as an error. */
   readonly onConflict?: (operation: Operation) => void
 }
 
@@ -82,10 +84,10 @@ export interface HoldRequest {
   /** Absent where there is no token (the playground). */
   readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
   readonly userId: number
-  /** Who ends it. Absent: a call of this node. */
+  /** The node that ends it. Absent: this node. */
   readonly owner?: HoldOwner
   readonly amount: number
-  /** Set where less will do: a share of what is available is set aside then, and never less than this. */
+  /** Set where a smaller hold is enough: a share of the available balance is held then, and never less than this. */
   readonly minimum?: number
   readonly price: string
   readonly facts: LogDraft
@@ -154,10 +156,10 @@ class NodeLedger implements Ledger {
       spool.leftBehind.map(async (operation) => {
         try {
           const verdict = await this.#committer.submit(operation)
-          // Spooled again: the database is away again, the committer keeps the operation queued and the spool its record.
+          // The database is away again: the operation stays queued in the committer and recorded in the spool.
           if (verdict.kind !== 'spooled') spool.settled(operation)
         } catch (error) {
-          // One record that the database refuses must not keep the server from starting. It stays in the file for a person to look at.
+          // One record that the database refuses must not prevent the server's start. It stays in the file for a person to look at.
           onTrouble(error, { event: 'spool_record_refused', id: operation.id })
         }
       }),
@@ -218,6 +220,7 @@ class NodeLedger implements Ledger {
     const overdraft = this.#parts.mayOverdraw() ? ({ mayOverdraw: true } as const) : {}
     const verdict = await this.#committer.submit({ ...operation, ...overdraft }, mayDelay)
     if ('housePart' in verdict && verdict.housePart !== undefined) this.#parts.onHousePart?.(verdict.housePart)
+    if (operation.amount > 0 && operation.log) this.#parts.onCharge?.(operation.log.userId)
     return verdict
   }
 

@@ -9,7 +9,7 @@ export interface Leg {
 
 export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | SettleOperation | ReleaseOperation | LogOperation
 
-/** Who must end a hold, and for how long it is waited for. */
+/** The node that must end a hold, and until when its end is awaited. */
 export interface HoldOwner {
   /** A hold of a node is recovered when the node's own lease has run out; others when `leaseSeconds` have. */
   readonly kind: 'node' | 'task' | 'session'
@@ -26,7 +26,7 @@ export interface HoldOperation {
   readonly legs: readonly Leg[]
   /** Quota units to set aside, ≥ 0. */
   readonly amount: number
-  /** Set where less than `amount` will do: then a share of what is available is set aside, and never less than this. */
+  /** Set where less than `amount` is enough: a share of the available balance is held then, and never less than this. */
   readonly minimum?: number
   readonly owner: HoldOwner
   readonly userId: number
@@ -66,7 +66,7 @@ export interface SettleOperation {
    * waiting, brought up to date.
    */
   readonly log?: LogDraft
-  /** What is charged beyond the hold may overdraw the accounts (the option relay.strict_holds is off). Absent: the house bears it. */
+  /** A charge beyond the hold may overdraw the accounts (the option relay.strict_holds is off). Absent: the installation bears it. */
   readonly mayOverdraw?: true
 }
 
@@ -91,7 +91,7 @@ export function amountOf(operation: Operation): number {
   return 'amount' in operation ? operation.amount : 0
 }
 
-/** A row of the usage log and what stands beside it. The request id and the time are the ledger's to fill in. */
+/** A row of the usage log and its details. The ledger fills in the request id and the time. */
 export interface LogDraft {
   /** As it is stored: see domain/log/row-type.ts. */
   readonly type: number
@@ -122,7 +122,7 @@ export type Verdict =
   | { readonly kind: 'short'; readonly accountId: number; readonly available: number }
   /** The hold, or this part of it, had been resolved before with the same amount: nothing happened. */
   | { readonly kind: 'already' }
-  /** A hold or a settlement of this id stands already with another amount, in quota units: nothing happened (decision D52). */
+  /** A hold or a settlement of this id exists already with another amount, in quota units: nothing happened (decision D52). */
   | { readonly kind: 'different-amount'; readonly recorded: number }
   /** The hold had been recovered in our absence; the difference was posted. */
   | { readonly kind: 'corrected'; readonly housePart?: number }

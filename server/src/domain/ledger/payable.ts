@@ -1,14 +1,14 @@
-// How much of a charge its accounts can pay. A vendor may report more than was held; nobody is overdrawn for that (decision D43).
+// How much of a charge its accounts can pay. A vendor may report more than was held; that must not overdraw a user (decision D43).
 import type { AccountState } from './state.ts'
 
 /**
- * A hold that may be smaller takes no more than this part of what is available: a quarter where nothing else is held, an eighth beside other
- * calls, so that ten agents that share two dollars all find room (decision D43: at most a quarter).
+ * A hold that may be smaller takes at most this part of the available balance: a quarter when nothing else is held, an eighth next to other
+ * calls, so that ten agents sharing two dollars can all run (decision D43: at most a quarter).
  */
 const SHARES_ALONE = 4
 const SHARES_BESIDE_OTHERS = 8
 
-/** One account that a charge is taken from. Its hold has been given back before this is asked. */
+/** One account that a charge is taken from. Its hold has been released before. */
 export interface Payer {
   readonly account: Pick<AccountState, 'posted' | 'held'>
   /** Quota units that the charge's own hold had set aside on this account. */
@@ -31,8 +31,8 @@ export function payable(amount: number, payers: readonly Payer[]): number {
 }
 
 /**
- * What a hold sets aside: the whole amount, or, where `minimum` says that less will do, at most a share of what is available and never less
- * than the minimum. More than `available` where even that cannot be covered.
+ * What a hold sets aside: the whole amount, or, where `minimum` allows less, at most a share of the available balance and never less than
+ * the minimum. More than `available` when even the minimum cannot be covered.
  */
 export function grantable(
   amount: number,

@@ -14,7 +14,7 @@ eachDatabase('a movement', ({ address }) => {
   const grant = (to: number, amount: number, ref = `grant:${ulid()}`) =>
     desk.database.run(postMovements, [{ ref, from: desk.accounts.grant, to, amount, kind: 'grant', actorId: 0 }])
 
-  test('is made once for one ref, however often it is asked for', async () => {
+  test('is made once for one ref, however often it is requested', async () => {
     const { accountId } = await desk.user(100)
     const ref = `redeem:${ulid()}`
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => grant(accountId, 7, ref)))

@@ -1,4 +1,4 @@
-// Money in and out beside calls: grants, admin's corrections, limits of tokens. Used inside other write tasks, so that the movement and
+// Money in and out other than calls: grants, admins' corrections, limits of tokens. Used inside other write tasks, so that the movement and
 // its cause are one transaction. Every movement is an entry; nothing else in the program changes a balance (arrow 6).
 import type { WriteTx } from '../../db/write-task.ts'
 import { accountTable, attributedEntryTable } from './ledger-tables.ts'
@@ -52,8 +52,8 @@ export async function post(tx: WriteTx, movements: readonly Movement[]): Promise
 }
 
 /**
- * Brings an account's posted balance to an amount, as one movement of the difference under the row's lock, so that spending at the
- * same time is kept (I16).
+ * Sets an account's posted balance to an amount, as one movement of the difference under the row's lock, so that concurrent spending is not
+ * lost (I16).
  */
 export async function postDifference(
   tx: WriteTx,

@@ -1,9 +1,10 @@
 // Does the money add up? Every invariant of reliability.md 4.2 that the ledger's own tables can show, in one snapshot. It is the command
 // `waystation reconcile` and the oracle of the ledger's tests: no difference is ever explained away.
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { readDeltas } from './deltas.ts'
+import { compareCauses, type Report } from './reconcile-causes.ts'
 import { readLegs } from './state.ts'
 
 export interface Difference {
@@ -24,57 +25,66 @@ export interface Reconciliation {
   readonly chargesWithoutLog: number
 }
 
-/** Checks the books. Reads only; may run beside a working server. */
+/** Checks the books. Read-only, so it may run next to a working server. */
 export async function reconcile(database: Database): Promise<Reconciliation> {
   const snapshot =
     database.kind === 'sqlite' ? database.read.transaction() : database.read.transaction().setIsolationLevel('repeatable read')
   return snapshot.execute(async (db) => {
     const differences: Difference[] = []
-    const report = (invariant: string, subject: string, expected: number, found: number) => {
+    const report: Report = (invariant, subject, expected, found) => {
       if (expected !== found) differences.push({ invariant, subject, expected, found })
     }
-
-    const unfolded = await unfoldedDeltas(db)
     const accounts = await db.selectFrom('account').selectAll().execute()
-    const postedByAccount = new Map(
-      accounts.map((account) => [Number(account.id), Number(account.posted) + (unfolded.accounts.get(Number(account.id)) ?? 0)]),
-    )
-
-    report(
-      'I1',
-      'all accounts',
-      0,
-      [...postedByAccount.values()].reduce((sum, posted) => sum + posted, 0),
-    )
-
-    const moved = await movements(db)
-    for (const account of accounts)
-      report('I2', `${account.kind}:${account.owner_id}`, moved.get(Number(account.id)) ?? 0, postedByAccount.get(Number(account.id)) ?? 0)
-    for (const id of moved.keys()) if (!postedByAccount.has(id)) report('I2', `account ${id}`, 1, 0)
-
-    const openHolds = await db.selectFrom('hold').select(['id', 'legs', 'amount']).where('state', '=', 'open').execute()
-    const held = new Map<number, number>()
-    for (const hold of openHolds) {
-      for (const leg of readLegs(hold.legs)) if (leg.reserves) held.set(leg.accountId, (held.get(leg.accountId) ?? 0) + Number(hold.amount))
-    }
-    for (const account of accounts)
-      report('I6', `${account.kind}:${account.owner_id}`, held.get(Number(account.id)) ?? 0, Number(account.held))
-
-    const spent = await spentByUserAccount(db)
-    for (const account of accounts.filter((one) => one.kind === 'user'))
-      report('I15', `used of user:${account.owner_id}`, spent.get(Number(account.id)) ?? 0, Number(account.used))
-
-    const { mismatched, missing } = await compareWithLog(db)
-    for (const row of mismatched) report('I15', `request ${row.id}`, row.charged, row.logged)
-
+    await comparePosted(db, accounts, report)
+    const openHolds = await compareHeld(db, accounts, report)
+    const chargesWithoutLog = await compareUsed(db, accounts, report)
     for (const row of await entriesBeforeTheirHold(db)) report('I20', `hold ${row.hold_id}`, Number(row.hold_ms), Number(row.entry_ms))
 
+    await compareCauses(db, report)
     const count = await db
       .selectFrom('entry')
       .select((row) => row.fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
-    return { differences, accounts: accounts.length, entries: Number(count.count), openHolds: openHolds.length, chargesWithoutLog: missing }
+    return { differences, accounts: accounts.length, entries: Number(count.count), openHolds, chargesWithoutLog }
   })
+}
+
+type Accounts = readonly Selectable<Tables['account']>[]
+
+/** Balances are what entries moved, and all of them together are nothing. */
+async function comparePosted(db: Kysely<Tables>, accounts: Accounts, report: Report): Promise<void> {
+  const unfolded = await unfoldedDeltas(db)
+  const postedByAccount = new Map(
+    accounts.map((account) => [Number(account.id), Number(account.posted) + (unfolded.accounts.get(Number(account.id)) ?? 0)]),
+  )
+  const all = [...postedByAccount.values()].reduce((sum, posted) => sum + posted, 0)
+  report('I1', 'all accounts', 0, all)
+  const moved = await movements(db)
+  for (const account of accounts)
+    report('I2', `${account.kind}:${account.owner_id}`, moved.get(Number(account.id)) ?? 0, postedByAccount.get(Number(account.id)) ?? 0)
+  for (const id of moved.keys()) if (!postedByAccount.has(id)) report('I2', `account ${id}`, 1, 0)
+}
+
+/** Held quota must equal what open holds reserve. Returns how many are open. */
+async function compareHeld(db: Kysely<Tables>, accounts: Accounts, report: Report): Promise<number> {
+  const openHolds = await db.selectFrom('hold').select(['id', 'legs', 'amount']).where('state', '=', 'open').execute()
+  const held = new Map<number, number>()
+  for (const hold of openHolds) {
+    for (const leg of readLegs(hold.legs)) if (leg.reserves) held.set(leg.accountId, (held.get(leg.accountId) ?? 0) + Number(hold.amount))
+  }
+  for (const account of accounts)
+    report('I6', `${account.kind}:${account.owner_id}`, held.get(Number(account.id)) ?? 0, Number(account.held))
+  return openHolds.length
+}
+
+/** Used quota must equal what calls cost, in the entries and in the log. Returns how many charges have no log row. */
+async function compareUsed(db: Kysely<Tables>, accounts: Accounts, report: Report): Promise<number> {
+  const spent = await spentByUserAccount(db)
+  for (const account of accounts.filter((one) => one.kind === 'user'))
+    report('I15', `used of user:${account.owner_id}`, spent.get(Number(account.id)) ?? 0, Number(account.used))
+  const { mismatched, missing } = await compareWithLog(db)
+  for (const row of mismatched) report('I15', `request ${row.id}`, row.charged, row.logged)
+  return missing
 }
 
 async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<number, number> }> {
@@ -90,18 +100,14 @@ async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<numbe
 async function movements(db: Kysely<Tables>): Promise<Map<number, number>> {
   const sums = new Map<number, number>()
   const add = (id: number, amount: number) => sums.set(id, (sums.get(id) ?? 0) + amount)
-  const credits = await db
-    .selectFrom('entry')
-    .select(['credit_account as id', (row) => row.fn.sum('amount').as('amount')])
-    .groupBy('credit_account')
-    .execute()
-  const debits = await db
-    .selectFrom('entry')
-    .select(['debit_account as id', (row) => row.fn.sum('amount').as('amount')])
-    .groupBy('debit_account')
-    .execute()
-  for (const { id, amount } of credits) add(Number(id), Number(amount))
-  for (const { id, amount } of debits) add(Number(id), -Number(amount))
+  const sumsBy = (column: 'credit_account' | 'debit_account') =>
+    db
+      .selectFrom('entry')
+      .select([`${column} as id`, (row) => row.fn.sum('amount').as('amount')])
+      .groupBy(column)
+      .execute()
+  for (const { id, amount } of await sumsBy('credit_account')) add(Number(id), Number(amount))
+  for (const { id, amount } of await sumsBy('debit_account')) add(Number(id), -Number(amount))
   return sums
 }
 

@@ -14,7 +14,7 @@ export interface RecoverInput {
   readonly accounts: SystemAccounts
   /** The node that recovers, and its running number of recoveries: they name the batch row. */
   readonly marker: { readonly epoch: string; readonly seq: number }
-  /** All holds of nodes other than this one, whatever their leases say; absent: of every owner whose lease has run out. */
+  /** All holds of nodes other than this one, even with a valid lease; absent: of every owner whose lease has run out. */
   readonly onlyOtherThan?: string
   readonly policy: 'checkpoint' | 'void' | 'full'
   /** May a charge beyond the hold overdraw its accounts (the option relay.strict_holds is off)? */
@@ -35,7 +35,7 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
   await ledger.loadAccounts()
   const holds = ledger.holds.filter((hold) => hold.state === 'open')
   for (const hold of holds) recover(ledger, hold, input)
-  // Negative, so that the numbers of recoveries and of batches do not meet.
+  // Negative, so that the numbers of recoveries and of batches do not collide.
   await ledger.write({ epoch: input.marker.epoch, seq: -input.marker.seq })
   const recovered = holds.filter(({ state }) => state === 'recovered').length
   return { recovered, released: holds.length - recovered }
@@ -80,7 +80,7 @@ function unsettledAmount({ amount, used, parts }: HoldRecord, policy: RecoverInp
   return policy === 'full' ? amount : Math.max(0, used - partsAmount(parts))
 }
 
-/** Removes holds that were resolved long ago; the entries keep the history. Answers how many. */
+/** Removes holds that were resolved long ago; the entries remain as history. Returns how many. */
 export const purgeHolds = writeTask<{ olderThanMs: number; limit: number }, number>('ledger.purge', async (tx, { olderThanMs, limit }) => {
   const before = (await tx.sets.nowMs()) - olderThanMs
   // A hold's key begins with its time, so the old ones are a range of the key; a long one may have been resolved only lately.

@@ -1,9 +1,11 @@
+import { fieldsOf } from '../../lib/fields.ts'
+
 /** A number out of range, an account that is not there, or a programming mistake. */
 const HOPELESS: ReadonlySet<string> = new Set(['RangeError', 'TypeError', 'ReferenceError', 'UnknownAccount'])
 
 /** Did the database refuse the rows (a broken rule), rather than being away or busy? */
 export function isAboutTheRows(error: unknown): boolean {
-  const { code, errno, errcode } = (error ?? {}) as { code?: unknown; errno?: unknown; errcode?: unknown }
+  const { code, errno, errcode } = fieldsOf(error)
   // Trying again would change nothing. By name, because an error that comes from SQLite's writer thread has lost its class.
   if (error instanceof Error && HOPELESS.has(error.name)) return true
   // SQLite 19 is a constraint; PostgreSQL's class 23 and 22 are constraints and bad data; MySQL 1062, 1048, 1264, 4025, 1406 likewise.

@@ -48,7 +48,7 @@ function apply(ledger: LedgerTransaction, operation: Operation): Verdict {
 }
 
 function placeHold(ledger: LedgerTransaction, operation: HoldOperation): Verdict {
-  // A batch runs again after an error that was none: the hold is this call's own (ids are), so it is answered as it was placed.
+  // The batch runs again after a commit that did succeed: hold ids are unique to a call, so the existing hold is this one.
   const known = ledger.hold(operation.id)
   if (known && known.requested !== operation.amount) return { kind: 'different-amount', recorded: known.requested }
   if (known) return known.state === 'open' ? { kind: 'done', granted: known.amount } : { kind: 'already' }
@@ -94,7 +94,7 @@ function grantedAmount(ledger: LedgerTransaction, { legs, amount, minimum }: Hol
   return grantable(amount, minimum, { available, isAlone: accounts.every(({ held }) => held === 0) })
 }
 
-/** An amount that is no whole number ≥ 0 is refused before any effect (I18): a negative charge would be a gift. */
+/** An amount that is not a whole number ≥ 0 is refused before any effect (I18): a negative charge would be a gift. */
 function checkNumbers(operation: Operation): void {
   const amount = amountOf(operation)
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${operation.kind} of ${amount} is not possible`)

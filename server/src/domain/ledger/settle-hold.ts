@@ -1,11 +1,12 @@
 // How the owner of a hold ends it, in the whole or part by part, and how what a recovery charged in its absence is corrected.
 //
-// A recovery charges what the last checkpoint says beyond the parts that were settled by then. That is a payment on account: each part that
-// arrives later is set off against it, and the final settlement charges or gives back the difference. So once the owner has said
+// A recovery charges what the last checkpoint reports beyond the parts that were settled by then. That is a payment on account: each part
+// that
+// arrives later is set off against it, and the final settlement charges or gives back the difference. So once the owner has reported
 // everything, the entries of a hold add up to its parts and its rest, in whatever order they and the recovery came.
 import { type Charged, withHousePart } from './charges.ts'
 import type { LedgerTransaction } from './ledger-transaction.ts'
-import type { LogDraft, ReleaseOperation, SettleOperation, Verdict } from './operation.ts'
+import type { ReleaseOperation, SettleOperation, Verdict } from './operation.ts'
 import type { HoldRecord } from './state.ts'
 import { partsHousePart, sweptRow, waitingRow } from './waiting-row.ts'
 
@@ -37,14 +38,11 @@ function repeated(recorded: number, amount: number): Verdict {
 }
 
 function end(ledger: LedgerTransaction, hold: HoldRecord, operation: SettleOperation): Verdict {
-  const { amount, log } = operation
+  const { amount } = operation
   const wasHeld = hold.amount
   ledger.reserve(hold, -wasHeld)
   const charged = ledger.charge(hold, { kind: 'settle', subject: hold.id, amount, wasHeld, calls: 1, mayOverdraw: mayOverdraw(operation) })
-  logEnd(ledger, hold, log, charged)
-  hold.used = amount
-  ledger.resolve(hold, 'settled', 'owner')
-  return withHouse('done', charged.housePart)
+  return closed('settled', ledger, hold, { operation, charged })
 }
 
 function release(ledger: LedgerTransaction, hold: HoldRecord, { log }: ReleaseOperation): Verdict {
@@ -102,22 +100,28 @@ function chargeLatePart(ledger: LedgerTransaction, hold: HoldRecord, operation: 
 
 /** Another node, or a restart, recovered this hold while its owner was away; the owner knows the true amount. */
 function correct(ledger: LedgerTransaction, hold: HoldRecord, operation: SettleOperation): Verdict {
-  const { amount, log } = operation
+  const { amount } = operation
   const row = sweptRow(hold)
   if (row) ledger.withdrawLog(row, hold.resolvedAtMs)
   const before = { paid: hold.used, housePart: hold.house }
   const how = { kind: 'correct', subject: hold.id, calls: row ? 0 : 1, mayOverdraw: mayOverdraw(operation) } as const
   const charged = ledger.charge(hold, { ...how, amount, before, wasHeld: 0 })
-  logEnd(ledger, hold, log, charged)
-  hold.used = amount
-  ledger.resolve(hold, 'corrected', 'owner')
-  return withHouse('corrected', charged.housePart)
+  return closed('corrected', ledger, hold, { operation, charged })
 }
 
-function logEnd(ledger: LedgerTransaction, hold: HoldRecord, log: LogDraft | undefined, charged: Charged): void {
+/** Logs what was charged, and resolves the hold. */
+function closed(
+  state: 'settled' | 'corrected',
+  ledger: LedgerTransaction,
+  hold: HoldRecord,
+  { operation: { amount, log }, charged }: { readonly operation: SettleOperation; readonly charged: Charged },
+): Verdict {
   if (log) ledger.log({ id: hold.id, log: withHousePart(log, charged.housePart + partsHousePart(hold.parts)) })
   // The settled parts belong in the log and in the sums, whatever the caller gave.
   else if (hold.partCount > 0) ledger.log(waitingRow(hold, charged))
+  hold.used = amount
+  ledger.resolve(hold, state, 'owner')
+  return withHouse(state === 'settled' ? 'done' : state, charged.housePart)
 }
 
 function mayOverdraw(operation: SettleOperation): boolean {

@@ -41,7 +41,7 @@ test('a record that a crash cut off is left out at every length of the cut, and 
   }
 })
 
-test('a spoiled record is known by its checksum', () => {
+test('a corrupt record is detected by its checksum', () => {
   const spool = openSpool(path)
   spool.append([settlement(1), settlement(2)])
   const bytes = readFileSync(path)

@@ -14,7 +14,7 @@ const LIMIT_BYTES = 16 * 1024 * 1024
 export interface Spool {
   /** Writes operations and answers when they are on the disk. Throws when the spool is full or the disk refuses. */
   append(operations: readonly Operation[]): void
-  /** Says that the database has this operation now. */
+  /** Marks this operation as stored in the database. */
   settled(operation: Operation): void
   /** Empties the file once the database has everything in it. */
   clearIfSettled(): void
@@ -41,7 +41,7 @@ export function openSpool(path: string, failpoint: (name: string) => void = () =
     append(operations) {
       const record = Buffer.concat(operations.map(printRecord))
       if (end + record.length > LIMIT_BYTES) throw new Error('the spool is full')
-      // In two writes, so that the crash tests can kill us between them: what is torn must be known for torn.
+      // In two writes, so that the crash tests can kill the process between them: a torn record must be detected.
       const half = record.length >> 1
       writeSync(file, record, 0, half, end)
       failpoint('K12')
@@ -78,7 +78,7 @@ function printRecord(operation: Operation): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** All whole records and how far they reach; the first that is cut off or spoiled ends the list. */
+/** All whole records and how far they reach; the first truncated or corrupt one ends the list. */
 function readRecords(bytes: Buffer): { operations: Operation[]; wholeBytes: number } {
   const operations: Operation[] = []
   let at = 0
@@ -86,7 +86,8 @@ function readRecords(bytes: Buffer): { operations: Operation[]; wholeBytes: numb
     const length = bytes.readUInt32LE(at)
     const body = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + length)
     if (length === 0 || body.length < length || crc32(body) !== bytes.readUInt32LE(at + 4)) break
-    operations.push(JSON.parse(body.toString('utf8')) as Operation)
+    const operation: Operation = JSON.parse(body.toString('utf8'))
+    operations.push(operation)
     at += HEADER_BYTES + length
   }
   return { operations, wholeBytes: at }

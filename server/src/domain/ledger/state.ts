@@ -71,8 +71,8 @@ export function readHold(row: StoredHold): HoldRecord {
     amount: Number(row.amount),
     requested: Number(row.requested),
     used: Number(row.used),
-    state: String(row.state) as HoldState, // the column's check allows no other
-    resolvedBy: String(row.resolved_by) as HoldRecord['resolvedBy'], // only this folder writes it
+    state: wordOf(HOLD_STATES, row.state),
+    resolvedBy: wordOf(RESOLVERS, row.resolved_by),
     facts: row.facts === undefined ? undefined : String(row.facts),
     partCount: Number(row.parts),
     parts: row.part_charges ? readParts(String(row.part_charges)) : [],
@@ -80,6 +80,16 @@ export function readHold(row: StoredHold): HoldRecord {
     resolvedAtMs: Number(row.resolved_at_ms ?? 0),
     ...unchanged,
   }
+}
+
+const HOLD_STATES: readonly HoldState[] = ['open', 'settled', 'released', 'recovered', 'corrected']
+const RESOLVERS: readonly HoldRecord['resolvedBy'][] = ['', 'owner', 'sweeper']
+
+/** @throws RangeError on an unknown state */
+function wordOf<Word extends string>(words: readonly Word[], stored: string | number | null | undefined): Word {
+  const found = words.find((word) => word === stored)
+  if (found === undefined) throw new RangeError(`a hold does not know ${stored}`)
+  return found
 }
 
 const unchanged = { isChanged: false, hasNewFacts: false, hasNewParts: false } as const
@@ -127,7 +137,8 @@ function printLegs(legs: readonly Leg[]): string {
 }
 
 export function readLegs(text: string): Leg[] {
-  return (JSON.parse(text) as [number, number][]).map(([accountId, reserves]) => ({ accountId, reserves: reserves === 1 }))
+  const legs: [number, number][] = JSON.parse(text)
+  return legs.map(([accountId, reserves]) => ({ accountId, reserves: reserves === 1 }))
 }
 
 /** `[[1,40,0],[2,35,5]]`: number of the part, its amount, and what of it the house bore. */
@@ -136,5 +147,6 @@ export function printParts(parts: readonly PartCharge[]): string {
 }
 
 function readParts(text: string): PartCharge[] {
-  return (JSON.parse(text) as [number, number, number][]).map(([part, amount, housePart]) => ({ part, amount, housePart }))
+  const parts: [number, number, number][] = JSON.parse(text)
+  return parts.map(([part, amount, housePart]) => ({ part, amount, housePart }))
 }

@@ -1,4 +1,4 @@
-// The hourly sums say what the log says: every charge once, in the hour of its row, and nothing that nobody pays for.
+// The hourly sums agree with the log: every charge once, in the hour of its row, and no uncharged call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { channelTestRow } from '../log/row-type.ts'

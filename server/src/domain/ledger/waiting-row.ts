@@ -1,4 +1,4 @@
-// The log row in waiting of a hold: what is written when its owner is gone, or ends it without a row of its own.
+// A hold's prepared log row: written when its owner is gone, or ends it without a row of its own.
 import { logType } from '@waystation/contract/status-table'
 import { type Charged, withHousePart } from './charges.ts'
 import type { LogDraft } from './operation.ts'
@@ -17,7 +17,7 @@ export function partsHousePart(parts: readonly PartCharge[]): number {
 
 /** The row in waiting, with the charges of all settled parts and of the rest. The hold must have been read whole. */
 export function waitingRow({ id, facts, parts }: HoldRecord, rest: Charged): LogRow {
-  const draft = JSON.parse(facts || '{}') as LogDraft // the owner's own, written with the hold or at a checkpoint
+  const draft: LogDraft = JSON.parse(facts || '{}') // the owner's own, written with the hold or at a checkpoint
   const quota = partsAmount(parts) + rest.paid + rest.housePart
   const log = { ...draft, type: logType.consumption, quota }
   return { id, log: withHousePart(log, partsHousePart(parts) + rest.housePart) }

@@ -18,7 +18,7 @@ import type { LogDraft } from './operation.ts'
 import { type AccountState, type HoldRecord, printParts } from './state.ts'
 import { tokenUses, usageDeltas } from './usage-deltas.ts'
 
-/** A log row and the request id that it stands under. */
+/** A log row and its request id. */
 export interface LogRow {
   readonly id: string
   readonly log: LogDraft
@@ -79,7 +79,7 @@ async function writeHolds(sets: SetExecutor, changed: readonly HoldRecord[]): Pr
     wideHoldTable,
     'id',
     ['state', 'resolved_by', 'resolved_at_ms', 'used', 'facts'],
-    // Nobody needs the row in waiting any more.
+    // The prepared log row is not needed any more.
     resolved.filter((hold) => hold.resolved_by === 'owner').map((hold) => ({ ...hold, facts: '' })),
   )
   await sets.updateMany(
@@ -108,7 +108,7 @@ function resolution({ id, state, resolvedBy, resolvedAtMs, used, house }: HoldRe
   return { id, state, resolved_by: resolvedBy, resolved_at_ms: resolvedAtMs, used, house }
 }
 
-/** What is folded into the sums later, as JSON text; empty when there is nothing. */
+/** What is added to the sums later, as JSON text; empty when there is nothing. */
 function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
   const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)

@@ -20,15 +20,15 @@ export interface LogFilter {
   readonly channelId?: number | undefined
   readonly group?: string | undefined
   readonly requestId?: string | undefined
-  /** Quota units; above 0 only charged calls of at least so much are left. */
+  /** Quota units; above 0 only charged calls of at least this cost are left. */
   readonly minQuota?: number | undefined
-  /** Only calls of customers, whatever `type` says: neither channel tests nor rows of another kind. */
+  /** Only customers' calls, whatever `type` is: neither channel tests nor rows of another kind. */
   readonly onlyCharges?: boolean | undefined
 }
 
 type LogExpressions = ExpressionBuilder<Pick<Tables, 'log'>, 'log'>
 
-/** All of the filter's conditions; of one that sets nothing, a condition that every row meets. */
+/** All of the filter's conditions; an empty filter matches every row. */
 export function conditions(expression: LogExpressions, filter: LogFilter): Expression<SqlBool> {
   const { userId, type, username, tokenName, modelName, from, to, channelId, group, requestId, minQuota = 0 } = filter
   // Only calls cost: naming their type lets the index of times answer.

@@ -64,7 +64,7 @@ eachDatabase('logs', ({ database }) => {
     logs = logService({ database: database(), options, now: Date.now })
   })
 
-  test('an admin sees all of it, newest first, in words of their language', async () => {
+  test('an admin sees all of it, newest first, in their language', async () => {
     const { items, total } = await logs.list({}, page, asAdmin)
     expect(total).toBe(5)
     expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a))
@@ -206,7 +206,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
     const soon = Math.floor(Date.now() / 1000) + 60
     expect(await logs.countOld(soon)).toBe(1201)
     let clock = 0
-    // A minute goes by with every look at the clock, so that the first step is the last.
+    // Each reading of the clock advances it by a minute, so that the first step is the last.
     const hasty = logService({ database: database(), options, now: () => (clock += 60_000) })
     expect(await hasty.removeOld(soon)).toEqual({ count: 500, isComplete: false })
     expect(await logs.removeOld(soon)).toEqual({ count: 701, isComplete: true })
@@ -217,7 +217,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
   })
 })
 
-test('a row without a reason has no words, and braces without facts stay', () => {
+test('a row without a reason has no text, and braces without facts stay', () => {
   expect(logWords({ type: 3, other: {} }, 'en')).toBe('')
   expect(logWords({ type: 2, other: { content: { key: 'no such key', facts: {} } } }, 'en')).toBe('')
   expect(logWords({ type: 2, other: { content: { key: 'constructor', facts: {} } } }, 'en')).toBe('')

@@ -8,7 +8,6 @@ import type { Database } from '../../db/database.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { findCallLedger } from './call-ledger-store.ts'
-import { findDearestLogs } from './dearest-log-store.ts'
 import type { LogFilter } from './log-filter-store.ts'
 import {
   countLogs,
@@ -22,11 +21,12 @@ import {
   sumLogs,
 } from './log-store.ts'
 import { logWords } from './log-words.ts'
+import { findLogsByCost } from './logs-by-cost-store.ts'
 import { apiType } from './row-type.ts'
 
 type WireLog = z.input<typeof LogEntry>
 
-/** Who reads: an owner is not told what is the admins' to know. */
+/** The reader: owners do not see what only admins may know. */
 interface LogReader {
   readonly language: Language
   readonly isOwn: boolean
@@ -37,14 +37,20 @@ export interface OrderedPage extends LogPageRequest {
   readonly order?: LogOrder
 }
 
+interface LogSearch {
+  readonly userId?: number
+  readonly tokenId?: number
+  readonly keyword?: string
+}
+
 export interface LogService {
   /**
-   * A page of rows, the newest first. By cost: charged calls alone, the dearest first; a filter for rows of another kind, which cost
-   * nothing, keeps the order of time. `isOwn` leaves out what is the admins' to know: channels and how they were chosen.
+   * A page of rows, the newest first. By cost: charged calls only, the most expensive first; a filter for rows of another kind, which cost
+   * nothing, keeps the order of time. `isOwn` leaves out what only admins may know: channels and how they were chosen.
    */
   list(filter: LogFilter, page: OrderedPage, reader: LogReader): Promise<{ items: WireLog[]; total: number }>
   /** The newest rows that a keyword finds, which is a type or a part of a name; of one user, or of one of their tokens, where they are named. */
-  search(asked: { userId?: number; tokenId?: number; keyword?: string }, reader: LogReader): Promise<WireLog[]>
+  search(query: LogSearch, reader: LogReader): Promise<WireLog[]>
   /** Sums over the filter, channel tests left out; calls and tokens per minute are of the last 60 seconds whatever times the filter names. */
   stats(filter: LogFilter): Promise<LogStats>
   /** The hold and entries of a call. @param userId set: only of this user's calls. @throws AppError not_found */
@@ -57,7 +63,7 @@ export interface LogService {
 
 /** Rows that one transaction of a clean-up removes: calls are settled between two of them. */
 const REMOVED_AT_ONCE = 500
-/** For so long a clean-up goes on before it answers; whoever asked asks again. */
+/** A clean-up request runs this long before it returns; the caller repeats it until all is removed. */
 const REMOVE_FOR_MS = 15_000
 const RECENT_SECONDS = 60
 
@@ -68,62 +74,79 @@ export interface LogServiceParts {
   readonly now: () => number
 }
 
-export function logService({ database, options, now }: LogServiceParts): LogService {
-  const told = async (rows: readonly LogRecord[], reader: LogReader): Promise<WireLog[]> => {
+export function logService(parts: LogServiceParts): LogService {
+  return new Logs(parts)
+}
+
+class Logs implements LogService {
+  readonly #parts: LogServiceParts
+
+  constructor(parts: LogServiceParts) {
+    this.#parts = parts
+  }
+
+  async list(filter: LogFilter, page: OrderedPage, reader: LogReader) {
+    const { database } = this.#parts
+    const isByCost = page.order === 'cost' && (!filter.type || filter.type === logType.consumption)
+    const find = isByCost ? findLogsByCost : findLogs
+    const counted = isByCost ? { ...filter, onlyCharges: true } : filter
+    const [rows, total] = await Promise.all([find(database, filter, page), countLogs(database, counted)])
+    return { items: await this.#shown(rows, reader), total }
+  }
+
+  async search({ keyword = '', ...query }: LogSearch, reader: LogReader) {
+    const type = /^\d{1,9}$/.test(keyword) ? { type: Number(keyword) } : { text: keyword }
+    return this.#shown(await searchRecentLogs(this.#parts.database, { ...query, ...type }), reader)
+  }
+
+  async stats(filter: LogFilter) {
+    const { database, now } = this.#parts
+    const recently = { ...filter, from: Math.floor(now() / 1000) - RECENT_SECONDS, to: undefined }
+    const [whole, recent] = await Promise.all([sumLogs(database, filter), sumLogs(database, recently)])
+    return {
+      quota: whole.quota,
+      token_total: whole.input + whole.output,
+      token_input: whole.input,
+      token_output: whole.output,
+      rpm: recent.calls,
+      tpm: recent.input + recent.output,
+    }
+  }
+
+  async ledgerOf(requestId: string, userId: number | undefined) {
+    const found = await findCallLedger(this.#parts.database, requestId, userId)
+    if (!found) throw new AppError('not_found', { what: 'log' })
+    return found
+  }
+
+  async countOld(before: number | undefined) {
+    return countOldLogs(this.#parts.database, requireTime(before))
+  }
+
+  async removeOld(before: number | undefined) {
+    const { database, now } = this.#parts
+    const untilMs = now() + REMOVE_FOR_MS
+    let count = 0
+    for (;;) {
+      const removed = await database.run(removeOldLogs, { before: requireTime(before), limit: REMOVED_AT_ONCE })
+      count += removed
+      if (removed < REMOVED_AT_ONCE) return { count, isComplete: true }
+      if (now() > untilMs) return { count, isComplete: false }
+    }
+  }
+
+  async #shown(rows: readonly LogRecord[], reader: LogReader): Promise<WireLog[]> {
+    const { database, options } = this.#parts
     const items = rows.map((row) => ({ row, other: parseOther(row.other) }))
     const named = reader.isOwn ? [] : items.flatMap(({ other }) => candidatesOf(other).map((one) => one.channel_id))
     const names = await findChannelNames(database, [...new Set(named)])
     const display = quotaDisplay(options)
     return items.map(({ row, other }) => wireLog(row, other, names, { ...reader, display }))
   }
-
-  return {
-    async list(filter, page, reader) {
-      const isByCost = page.order === 'cost' && (!filter.type || filter.type === logType.consumption)
-      const find = isByCost ? findDearestLogs : findLogs
-      const counted = isByCost ? { ...filter, onlyCharges: true } : filter
-      const [rows, total] = await Promise.all([find(database, filter, page), countLogs(database, counted)])
-      return { items: await told(rows, reader), total }
-    },
-    async search({ keyword = '', ...asked }, reader) {
-      const type = /^\d{1,9}$/.test(keyword) ? { type: Number(keyword) } : { text: keyword }
-      return told(await searchRecentLogs(database, { ...asked, ...type }), reader)
-    },
-    async stats(filter) {
-      const recently = { ...filter, from: Math.floor(now() / 1000) - RECENT_SECONDS, to: undefined }
-      const [whole, recent] = await Promise.all([sumLogs(database, filter), sumLogs(database, recently)])
-      return {
-        quota: whole.quota,
-        token_total: whole.input + whole.output,
-        token_input: whole.input,
-        token_output: whole.output,
-        rpm: recent.calls,
-        tpm: recent.input + recent.output,
-      }
-    },
-    async ledgerOf(requestId, userId) {
-      const found = await findCallLedger(database, requestId, userId)
-      if (!found) throw new AppError('not_found', { what: 'log' })
-      return found
-    },
-    async countOld(before) {
-      return countOldLogs(database, asked(before))
-    },
-    async removeOld(before) {
-      const untilMs = now() + REMOVE_FOR_MS
-      let count = 0
-      for (;;) {
-        const removed = await database.run(removeOldLogs, { before: asked(before), limit: REMOVED_AT_ONCE })
-        count += removed
-        if (removed < REMOVED_AT_ONCE) return { count, isComplete: true }
-        if (now() > untilMs) return { count, isComplete: false }
-      }
-    },
-  }
 }
 
 /** A clean-up without a time would be one of everything. */
-function asked(before: number | undefined): number {
+function requireTime(before: number | undefined): number {
   if (before === undefined || before <= 0) throw new AppError('log_time_missing')
   return before
 }
@@ -134,7 +157,7 @@ function wireLog(
   names: ReadonlyMap<number, string>,
   { language, isOwn, display }: LogReader & { display: QuotaDisplay },
 ): WireLog {
-  const { content: _content, ...told } = isOwn ? withoutChannels(other) : withNames(other, names)
+  const { content: _content, ...shown } = isOwn ? withoutChannels(other) : withNames(other, names)
   return {
     id: Number(row.id),
     created_at: Number(row.created_at),
@@ -155,13 +178,13 @@ function wireLog(
     content: logWords({ type: apiType(row.type), other }, language, display),
     client_ip: row.client_ip,
     request_id: row.request_id,
-    other: JSON.stringify(told),
+    other: JSON.stringify(shown),
   }
 }
 
 const candidatesOf = (other: LogOther): readonly CandidateFact[] => other.admin_info?.candidates ?? []
 
-/** Candidates are kept by id; a channel that is gone has no name any more. */
+/** Candidates are stored by id; a deleted channel has no name any more. */
 function withNames(other: LogOther, names: ReadonlyMap<number, string>): LogOther {
   const { admin_info: admin } = other
   if (!admin?.candidates) return other
@@ -169,7 +192,7 @@ function withNames(other: LogOther, names: ReadonlyMap<number, string>): LogOthe
   return { ...other, admin_info: { ...admin, candidates } }
 }
 
-/** Which channels were tried, and what a vendor said, is not the caller's to know. */
+/** Which channels were tried, and what a vendor replied, is hidden from the caller. */
 function withoutChannels({ admin_info: _admin, channel_id: _id, channel_name: _name, ...rest }: LogOther): LogOther {
   return rest
 }
@@ -177,8 +200,8 @@ function withoutChannels({ admin_info: _admin, channel_id: _id, channel_name: _n
 function parseOther(text: string | null): LogOther {
   if (text === null) return {}
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LogOther) : {}
+    const value: LogOther | null = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   } catch {
     return {}
   }

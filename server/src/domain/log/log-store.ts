@@ -6,7 +6,7 @@ import { writeTask } from '../../db/write-task.ts'
 import { containsPattern } from '../like-pattern.ts'
 import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
 
-/** Counting stops here: nobody turns to a page beyond, and a count of millions takes as long as reading them. */
+/** Counting stops here: no one pages further, and counting millions takes as long as reading them. */
 const COUNT_LIMIT = 100_000
 
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
@@ -108,7 +108,9 @@ export async function countOldLogs(database: Database, before: number): Promise<
   return countSome(database, old)
 }
 
-/** Removes some rows from before a time with their details, top-ups excepted, and tells how many; fewer than `limit`: there are no more. */
+/**
+ * Removes some rows from before a time with their details, top-ups excepted, and returns how many; fewer than `limit`: there are no more.
+ */
 export const removeOldLogs = writeTask<{ before: number; limit: number }, number>('log.clean-up', async (tx, { before, limit }) => {
   const rows = await tx.db
     .selectFrom('log')

@@ -4,7 +4,7 @@ import { logType } from '@waystation/contract/status-table'
 
 /**
  * A channel test. The API calls it consumption, as tools of the family expect, and marks it `is_test`; it is stored under a number of its
- * own, so that sums and the dearest calls leave it out by the index alone.
+ * own, so that sums and queries by cost leave it out by the index alone.
  */
 export const channelTestRow = CHANNEL_TESTS
 

@@ -1,24 +1,25 @@
-// The settings that an admin changes while running: kept decoded in memory, written one at a time, checked before they are stored.
+// The settings that an admin changes at run time: decoded in memory, written one at a time, checked before they are stored.
 import { AppError } from '@waystation/contract/errors'
+import type { PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
-import type { PriceEdits } from '@waystation/contract/options/pricing'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
 import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { builtInMap, editsOf, effectiveMap } from '../pricing/built-in-prices.ts'
+import { builtInMap, editsOf, effectiveMap, isPriceOption } from '../pricing/built-in-prices.ts'
+import { hasUsableLogin, isAboutLogin } from './login-lockout.ts'
 import { assertConsistent } from './option-rules.ts'
-import { saveOptions } from './option-store.ts'
-import { hasWayIn, isAboutLogin } from './way-in.ts'
+import { findOptions, saveOptions } from './option-store.ts'
+import { OptionValues } from './option-values.ts'
 
 export interface OptionService {
-  /** The value in force. Never throws: a stored text that cannot be read leaves the last good value (FLT-44). */
+  /** The present value. Never throws: a stored text that cannot be read leaves the last good value (FLT-44). */
   get<Value>(option: Option<Value>): Value
-  /** Grows with every change: what is derived from options is derived again when it has moved. */
+  /** Grows with every change, so that values derived from options know when to be computed again. */
   readonly version: number
-  /** All that may be shown: no secrets. The price maps are told as they count, built-in prices and edits together (decision D51). */
+  /** All that may be shown: no secrets. Price maps are the effective ones, built-in prices and edits together (decision D51). */
   list(caller: { role: number }): { items: { key: string; value: string }[]; setSecrets: string[]; readOnly: string[] }
   /**
    * Checks and stores one option. Of changes that come at the same time, each is checked against what the one before it left.
@@ -30,82 +31,119 @@ export interface OptionService {
   storedText(key: string): string
   /** Stores several without asking who: for setup. */
   setMany(values: Readonly<Record<string, string>>): Promise<void>
+  /** A chore: takes over what another process has stored, such as the command line. */
+  refresh(): Promise<void>
   /** Keys whose stored text cannot be read, with the reason. */
-  readonly spoiled: ReadonlyMap<string, string>
+  readonly undecodable: ReadonlyMap<string, string>
 }
 
+/** Seconds that a change may be committed later than it says. */
+const LATE_SECONDS = 5
+
+type Sealing = Pick<Secrets, 'seal' | 'open'>
+
 /** Loads all options. */
-export async function openOptions(database: Database, secrets: Secrets, invalidation: Invalidation): Promise<OptionService> {
-  const values = new Map<string, unknown>()
-  const texts = new Map<string, string>()
-  const spoiled = new Map<string, string>()
-  let version = 0
-  const defaultTexts = new Map(options.map((option) => [option.key, encodeOption(option, option.default)]))
+export async function openOptions(database: Database, secrets: Sealing, invalidation: Invalidation): Promise<OptionService> {
+  const service = new StoredOptions(database, secrets, invalidation)
+  await service.load()
+  return service
+}
+
+class StoredOptions implements OptionService {
+  readonly undecodable = new Map<string, string>()
+  version = 0
+  readonly #database: Database
+  readonly #secrets: Sealing
+  readonly #invalidation: Invalidation
+  readonly #values = new OptionValues()
+  readonly #texts = new Map<string, string>()
+  readonly #defaultTexts = new Map(options.map((option) => [option.key, encodeOption(option, option.default)]))
   // Price maps hold more than a thousand models, so their text is made once for each change. Every change gives new edits.
-  const wholeTexts = new WeakMap<PriceEdits, string>()
-  let lastChange: Promise<unknown> = Promise.resolve()
+  readonly #wholeTexts = new WeakMap<PriceEdits, string>()
+  /** As they stand in the table. */
+  readonly #rows = new Map<string, string>()
+  #newestAt = 0
+  #lastChange: Promise<unknown> = Promise.resolve()
 
-  async function load(): Promise<void> {
-    const rows = await database.read.selectFrom('option').select(['key', 'value']).execute()
-    const stored = new Map(rows.map((row) => [row.key, row.value]))
-    for (const option of options) {
-      const text = stored.get(option.key)
-      if (text === undefined) {
-        values.set(option.key, option.default)
-        texts.delete(option.key)
-      } else {
-        adopt(option, option.secret ? openSecret(option, text) : text)
-      }
+  constructor(database: Database, secrets: Sealing, invalidation: Invalidation) {
+    this.#database = database
+    this.#secrets = secrets
+    this.#invalidation = invalidation
+  }
+
+  async load(): Promise<void> {
+    for (const option of options) this.#values.put(option, option.default)
+    await this.#adoptStored()
+    this.version += 1
+  }
+
+  refresh(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!(await this.#adoptStored())) return
+      this.version += 1
+      this.#invalidation.publish('option')
+    })
+  }
+
+  /** Reads what was stored since the last time. @returns whether anything is different */
+  async #adoptStored(): Promise<boolean> {
+    const rows = await findOptions(this.#database, this.#newestAt - LATE_SECONDS)
+    const changed = rows.filter(({ key, value }) => this.#rows.get(key) !== value)
+    for (const { key, value, updatedAt } of rows) {
+      this.#rows.set(key, value)
+      this.#newestAt = Math.max(this.#newestAt, updatedAt)
     }
-    version += 1
-  }
-
-  function openSecret(option: Option, text: string): string {
-    return text === '' ? '' : secrets.open(text, associatedData(option.key))
-  }
-
-  function adopt(option: Option, text: string): void {
-    const decoded = decodeOption(option, text)
-    if (!decoded.ok) {
-      spoiled.set(option.key, decoded.detail.en)
-      if (!values.has(option.key)) values.set(option.key, option.default)
-      return
-    }
-    spoiled.delete(option.key)
-    values.set(option.key, decoded.value)
-    texts.set(option.key, text)
-  }
-
-  async function store(entries: Readonly<Record<string, string>>): Promise<void> {
-    const rows = Object.entries(entries).map(([key, value]) => ({
-      key,
-      value: optionByKey(key)?.secret && value !== '' ? secrets.seal(value, associatedData(key)) : value,
-    }))
-    await database.run(saveOptions, { rows })
-    for (const [key, value] of Object.entries(entries)) {
+    for (const { key, value } of changed) {
       const option = optionByKey(key)
-      if (option) adopt(option, value)
+      if (option) this.#adopt(option, option.secret ? this.#openSecret(option, value) : value)
     }
-    version += 1
-    invalidation.publish('option')
+    return changed.length > 0
   }
 
-  // The map holds what the option's own codec gave, so the type is the option's.
-  const get = <Value>(option: Option<Value>): Value => values.get(option.key) as never
-
-  const storedText = (option: Option): string => texts.get(option.key) ?? defaultTexts.get(option.key) ?? ''
-
-  function shownText(option: Option): string {
-    const builtIn = builtInMap(option)
-    if (!builtIn) return storedText(option)
-    // Sound: the options that have a built-in map are the price maps.
-    const edits = get(option) as PriceEdits
-    const text = wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtIn, edits))
-    wholeTexts.set(edits, text)
-    return text
+  get<Value>(option: Option<Value>): Value {
+    return this.#values.get(option)
   }
 
-  async function change(key: string, text: string, caller: { role: number }): Promise<void> {
+  list(caller: { role: number }) {
+    return {
+      items: options.filter((option) => !option.secret).map((option) => ({ key: option.key, value: this.#shownText(option) })),
+      setSecrets: options.filter((option) => option.secret && (this.#texts.get(option.key) ?? '') !== '').map((option) => option.key),
+      readOnly: isRoot(caller.role) ? [] : options.filter((option) => option.writer === 'root').map((option) => option.key),
+    }
+  }
+
+  storedText(key: string): string {
+    const option = optionByKey(key)
+    return option && !option.secret ? this.#storedText(option) : ''
+  }
+
+  set(key: string, value: string, caller: { role: number }): Promise<void> {
+    return this.#inTurn(() => this.#change(key, value, caller))
+  }
+
+  /** One after another, so that each sees what the one before it left. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#lastChange.then(work)
+    this.#lastChange = mine.catch(() => undefined)
+    return mine
+  }
+
+  async setMany(values: Readonly<Record<string, string>>): Promise<void> {
+    const rows = Object.entries(values).map(([key, value]) => ({
+      key,
+      value: optionByKey(key)?.secret && value !== '' ? this.#secrets.seal(value, associatedData(key)) : value,
+    }))
+    await this.#database.run(saveOptions, { rows })
+    for (const { key, value } of rows) this.#rows.set(key, value)
+    for (const [key, value] of Object.entries(values)) {
+      const option = optionByKey(key)
+      if (option) this.#adopt(option, value)
+    }
+    this.version += 1
+    this.#invalidation.publish('option')
+  }
+
+  async #change(key: string, text: string, caller: { role: number }): Promise<void> {
     const option = optionByKey(key)
     if (!option) throw new AppError('unknown_option', { key })
     if (!option.isReady) throw new AppError('option_not_ready', { key })
@@ -113,42 +151,52 @@ export async function openOptions(database: Database, secrets: Secrets, invalida
     if (option.secret && text === '') return
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    const read = (of: string) => (of === key ? decoded.value : values.get(of))
-    if (decoded.value === false && isAboutLogin(option) && !(await hasWayIn(database, read)))
-      throw new AppError('option_locks_out', { key })
-    const missing = missingNeeds(option, decoded.value, read)
-    if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
-    const switches = neededBy(option, decoded.value, read, options)
-    if (switches.length > 0) throw new AppError('option_needed_by', { key, switches: switches.join(', ') })
-    assertConsistent(option, (other) => (other.key === key ? (decoded.value as never) : get(other)))
-    const builtIn = builtInMap(option)
-    const isEdits = builtIn !== undefined && text.trim() !== ''
-    await store({ [key]: isEdits ? JSON.stringify(editsOf(builtIn, decoded.value as PriceEdits, get(option) as PriceEdits)) : text })
+    const wouldBe = this.#values.with(option, decoded.value)
+    await this.#assertAllowed(option, decoded.value, wouldBe)
+    const isEdits = isPriceOption(option) && text.trim() !== ''
+    const stored = isEdits ? editsOf(builtInMap(option), wouldBe.get(option), this.get(option)) : undefined
+    await this.setMany({ [key]: stored ? JSON.stringify(stored) : text })
   }
 
-  await load()
+  /** @throws AppError option_locks_out, option_needs, option_needed_by, or one of option-rules.ts */
+  async #assertAllowed(option: Option, value: unknown, wouldBe: OptionValues): Promise<void> {
+    const { key } = option
+    const read = (of: string) => wouldBe.byKey(of)
+    if (value === false && isAboutLogin(option) && !(await hasUsableLogin(this.#database, read)))
+      throw new AppError('option_locks_out', { key })
+    const missing = missingNeeds(option, value, read)
+    if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
+    const switches = neededBy(option, value, read, options)
+    if (switches.length > 0) throw new AppError('option_needed_by', { key, switches: switches.join(', ') })
+    assertConsistent(option, (other) => wouldBe.get(other))
+  }
 
-  return {
-    get,
-    get version() {
-      return version
-    },
-    spoiled,
-    list: (caller) => ({
-      items: options.filter((option) => !option.secret).map((option) => ({ key: option.key, value: shownText(option) })),
-      setSecrets: options.filter((option) => option.secret && (texts.get(option.key) ?? '') !== '').map((option) => option.key),
-      readOnly: isRoot(caller.role) ? [] : options.filter((option) => option.writer === 'root').map((option) => option.key),
-    }),
-    storedText(key) {
-      const option = optionByKey(key)
-      return option && !option.secret ? storedText(option) : ''
-    },
-    set(key, value, caller) {
-      const mine = lastChange.then(() => change(key, value, caller))
-      lastChange = mine.catch(() => undefined)
-      return mine
-    },
-    setMany: store,
+  #adopt(option: Option, text: string): void {
+    const decoded = decodeOption(option, text)
+    if (!decoded.ok) {
+      this.undecodable.set(option.key, decoded.detail.en)
+      if (!this.#values.has(option)) this.#values.put(option, option.default)
+      return
+    }
+    this.undecodable.delete(option.key)
+    this.#values.put(option, decoded.value)
+    this.#texts.set(option.key, text)
+  }
+
+  #openSecret(option: Option, text: string): string {
+    return text === '' ? '' : this.#secrets.open(text, associatedData(option.key))
+  }
+
+  #storedText(option: Option): string {
+    return this.#texts.get(option.key) ?? this.#defaultTexts.get(option.key) ?? ''
+  }
+
+  #shownText(option: Option): string {
+    if (!isPriceOption(option)) return this.#storedText(option)
+    const edits = this.get(option)
+    const text = this.#wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtInMap(option), edits))
+    this.#wholeTexts.set(edits, text)
+    return text
   }
 }
 

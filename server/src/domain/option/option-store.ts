@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 
 /** Stores options by key, replacing what was there. */
@@ -14,3 +15,9 @@ export const saveOptions = writeTask<{ rows: readonly { key: string; value: stri
   }
   return null
 })
+
+/** Options that were stored at this time or later, as they stand in the table. @param since unix seconds */
+export async function findOptions(database: Database, since: number): Promise<{ key: string; value: string; updatedAt: number }[]> {
+  const rows = await database.read.selectFrom('option').select(['key', 'value', 'updated_at']).where('updated_at', '>=', since).execute()
+  return rows.map(({ key, value, updated_at }) => ({ key, value, updatedAt: Number(updated_at) }))
+}

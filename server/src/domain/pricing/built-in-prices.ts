@@ -1,17 +1,16 @@
 // The prices that come with the product, by model and as the maps that GET /api/option/ answers with (decision D51).
+import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
+import { type BucketColumn, bucketOf, type PriceBucket, priceBuckets } from '@waystation/contract/price-buckets'
 import seedJson from './price-seed.json' with { type: 'json' }
 
-/** A row of price-seed.json; tools/make-price-seed.ts says what each column means. */
-export interface SeedPrice {
+/** Both weights were rounded to twelve places; so many are what their quotient is good for. */
+export const MAX_QUOTIENT_PLACES = 9
+
+/** A row of price-seed.json; tools/make-price-seed.ts explains each column. */
+export interface SeedPrice extends Readonly<Partial<Record<BucketColumn, string>>> {
   readonly ratio: string
-  readonly completion: string
-  readonly cache: string
-  readonly cacheWrite: string
-  readonly cacheWriteLong: string
-  readonly audioInput?: string
-  readonly audioOutput?: string
   readonly maxOutput?: number
   readonly uses?: Readonly<Record<string, string>>
   readonly tiers?: Readonly<Record<string, string>>
@@ -27,40 +26,46 @@ export type PriceMap = Readonly<Record<string, number>>
 const builtIn: ReadonlyMap<string, PriceMap> = new Map<string, PriceMap>([
   [pricing.modelPrice.key, {}],
   [pricing.modelRatio.key, mapOf(({ ratio }) => ratio)],
-  [pricing.completionRatio.key, mapOf(({ completion }) => completion)],
-  [pricing.cacheRatio.key, mapOf(({ cache }) => cache)],
-  [pricing.cacheCreationRatio.key, mapOf(({ cacheWrite }) => cacheWrite)],
-  [pricing.audioRatio.key, mapOf(({ audioInput }) => audioInput)],
-  [pricing.audioCompletionRatio.key, mapOf(audioCompletionOf)],
+  ...priceBuckets.flatMap((bucket) => {
+    const option = bucketRatios.get(bucket.name)
+    return option ? [[option.key, mapOf((row) => builtInRatio(bucket, row))] as const] : []
+  }),
 ])
 
-/** The built-in map of a price option; undefined for every other option. */
-export function builtInMap(option: Option): PriceMap | undefined {
-  return builtIn.get(option.key)
+/** Is it a map of prices, whose stored value is the edits of a built-in one? */
+export function isPriceOption(option: Option): option is Option<PriceEdits> {
+  return builtIn.has(option.key)
+}
+
+/** The built-in map of a price option. */
+export function builtInMap(option: Option<PriceEdits>): PriceMap {
+  return builtIn.get(option.key) ?? {}
 }
 
 /** What counts: the built-in map with the edits above it, and without the prices that were taken away. */
-export function effectiveMap(base: PriceMap, edits: pricing.PriceEdits): PriceMap {
+export function effectiveMap(base: PriceMap, edits: PriceEdits): PriceMap {
   const kept = Object.entries({ ...base, ...edits }).filter((entry): entry is [string, number] => entry[1] !== null)
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**
- * The edits that `saved` says. A built-in price is taken away by null and by nothing else: a map that names one model alone, as scripts
- * save it, takes no price from the others. What is missing in `saved` and was taken away before stays so.
- * What is as it was built in is no edit, so that a later version's prices reach it.
+ * The edits in `saved`. Only null removes a built-in price: a map that names one model only, as scripts save it, removes no price of the
+ * others. A price that was removed before and is missing in `saved` stays removed. A value equal to the built-in one is no edit, so that a
+ * later version's prices reach it.
  */
-export function editsOf(base: PriceMap, saved: pricing.PriceEdits, before: pricing.PriceEdits): pricing.PriceEdits {
+export function editsOf(base: PriceMap, saved: PriceEdits, before: PriceEdits): PriceEdits {
   const changed = Object.entries(saved).filter(([model, value]) => (Object.hasOwn(base, model) ? value !== base[model] : value !== null))
   const gone = Object.entries(before).filter(([model, value]) => value === null && !Object.hasOwn(saved, model))
   return Object.fromEntries([...changed, ...gone])
 }
 
-/** Price of sound out over sound in, of models that say both. */
-function audioCompletionOf({ audioInput, audioOutput }: SeedPrice): string | undefined {
-  if (audioInput === undefined || audioOutput === undefined) return undefined
-  // Both were rounded to twelve places; nine are what the quotient is good for.
-  return (Number(audioOutput) / Number(audioInput)).toFixed(9)
+/** The built-in ratio of a bucket as its option states it: relative to its base bucket. Undefined: none is known. */
+export function builtInRatio({ ratio: { column, over } }: PriceBucket, row: SeedPrice | undefined): string | undefined {
+  const weight = column && row?.[column]
+  if (over === undefined || weight === undefined) return weight
+  const base = bucketOf(over)?.ratio.column
+  const baseWeight = base && row?.[base]
+  return baseWeight === undefined ? undefined : (Number(weight) / Number(baseWeight)).toFixed(MAX_QUOTIENT_PLACES)
 }
 
 function mapOf(column: (row: SeedPrice) => string | undefined): PriceMap {

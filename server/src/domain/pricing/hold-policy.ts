@@ -1,8 +1,8 @@
 import type { Quota } from '@waystation/contract/quota'
-import { noUsage } from '@waystation/contract/usage'
+import { noUsage, type Usage } from '@waystation/contract/usage'
 import { type CompiledPrice, priceCall } from './price-call.ts'
 
-/** What is known of a call before it is made. */
+/** What is known of a call before it is sent. */
 export interface ExpectedSize {
   /** Bytes of all text that the vendor will tokenise, in UTF-8. */
   readonly textBytes: number
@@ -12,10 +12,28 @@ export interface ExpectedSize {
   readonly files: number
   /** Output tokens that the caller allows, over all answers; undefined when they name no maximum. */
   readonly maxOutputTokens: number | undefined
-  /** Answers asked for. */
+  /** The number of choices requested. */
   readonly choices: number
-  /** Set where the caller asks that the prompt is written to a cache, which is dearer: the longest lifetime asked for, in seconds. */
+  /** The unit of the price where it is not the text: it is not in `textBytes` then. */
+  readonly measured?: Measured
+  /** Output tokens for each prompt token, where the reply is speech and its tokens are not counted; absent: none. */
+  readonly spokenPerToken?: number
+  /** Set where the caller requests a cache write, which costs more: the longest lifetime requested, in seconds. */
   readonly cacheSeconds?: number
+}
+
+/** A recording or a text that was measured, and what it is charged as. */
+export interface Measured {
+  readonly unit: 'seconds' | 'characters'
+  readonly amount: number
+  readonly bucket: 'freshInput' | 'audioInput'
+  readonly tokens: number
+}
+
+/** The usage with what was measured of the request in it. */
+export function withMeasured(usage: Usage, { measured }: Pick<ExpectedSize, 'measured'>): Usage {
+  if (!measured) return usage
+  return { ...usage, [measured.bucket]: usage[measured.bucket] + measured.tokens, [measured.unit]: measured.amount }
 }
 
 /** A call that is all text. */
@@ -25,23 +43,26 @@ export const noMedia = { images: 0, sounds: 0, videos: 0, files: 0 } as const
 const BYTES_PER_TOKEN_HIGH = 2.5
 /** Typical, for running costs: they only decide when to hold more. */
 const BYTES_PER_TOKEN_TYPICAL = 4
-/** The dearest common picture (OpenAI's high detail, six tiles) is 1105 tokens; others charge up to about 1600. */
+/** The most expensive common picture (OpenAI's high detail, six tiles) is 1105 tokens; others charge up to about 1600. */
 const TOKENS_PER_IMAGE = 1600
 const TOKENS_PER_SOUND = 3000
 const TOKENS_PER_VIDEO = 20_000
 const TOKENS_PER_FILE = 5000
-/** No model answers with more; a caller who names more is held for this much. */
+/** No model outputs more; a caller who names more is held for this much. */
 const MAX_OUTPUT_TOKENS = 10_000_000
 /** An answer may always have this many tokens, or the call is refused: less is of no use to anybody (decision D43). */
 const MIN_OUTPUT_TOKENS = 4096
-/** What a model whose own maximum is not known is held for, while that is no more than a share (a quarter, beside other calls an eighth) of what is available. */
+/**
+ * What is held for a model whose maximum is unknown, as long as that is at most a share of the available balance (a quarter, next to other
+ * calls an eighth).
+ */
 const UNKNOWN_MODEL_TOKENS = 32_768
 /** A cache with a longer life than this is written at the price of the long one. */
 const SHORT_CACHE_SECONDS = 300
-/** Answers that one call may ask for, as far as they are held for. */
+/** The most answers that one call may request, as far as they are held for. */
 const MAX_CHOICES = 128
 
-/** Prompt tokens, estimated high: what is held must cover what will be charged (decision D13). */
+/** Prompt tokens, estimated high: the hold must cover the charge (decision D13). */
 export function promptTokensHigh(size: ExpectedSize): number {
   const media =
     size.images * TOKENS_PER_IMAGE + size.sounds * TOKENS_PER_SOUND + size.videos * TOKENS_PER_VIDEO + size.files * TOKENS_PER_FILE
@@ -53,9 +74,9 @@ export function typicalTokens(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_TOKEN_TYPICAL)
 }
 
-/** What is known of an attempt before it is made, beside its size. */
+/** What is known of an attempt before it is sent, besides its size. */
 export interface ExpectedAnswer {
-  /** The most tokens of one answer, as they will be sent; undefined where nothing will be said of it. */
+  /** The maximum of output tokens as it will be sent; undefined where none is sent. */
   readonly maxOutputTokens: number | undefined
   /** The model's own maximum, where it is known. */
   readonly modelMaxTokens: number | undefined
@@ -65,20 +86,20 @@ export interface ExpectedAnswer {
   readonly canLimit: boolean
   readonly isStream: boolean
   readonly isSpoken: boolean
-  /** Tiers that will be asked for and have a price. */
+  /** Service tiers that will be requested and have a price. */
   readonly tiers: readonly string[]
 }
 
-/** What is set aside for a call: `amount`, or no less than `minimum` where a shorter answer will do. Quota units. */
+/** What is held for a call: `amount`, or no less than `minimum` where a shorter answer is acceptable. Quota units. */
 export interface HoldNeed {
   readonly amount: Quota
   readonly minimum?: Quota
 }
 
 /**
- * How much to hold for an attempt (decision D43). A visible stream holds `assumedTokens` (the option PreConsumedQuota) at most, and more while
- * it runs. Any other answer must be held whole before it is asked for: the maximum that the caller named, else the model's own. Where that
- * may be lowered, less will do. There is no shortcut for anybody (decision D13).
+ * How much to hold for an attempt (decision D43). A visible stream holds `assumedTokens` (the option PreConsumedQuota) at most, and more
+ * while it runs. Any other answer must be held in full before the request is sent: for the caller's maximum, else the model's own. Where
+ * that may be lowered, a smaller hold is enough. There are no exceptions for any user (decision D13).
  */
 export function holdNeed(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer, assumedTokens: number): HoldNeed {
   const cost = (tokens: number) => costOf(size, price, answer, tokens)
@@ -96,7 +117,7 @@ export function loweredMaximum(size: ExpectedSize, price: CompiledPrice, answer:
   const cost = (tokens: number) => costOf(size, price, answer, tokens)
   const most = longest(answer)
   if (cost(most) <= held) return undefined
-  // A vendor refuses more than its model can, and how much that is nobody has said.
+  // A vendor refuses a maximum beyond the model's own, which is not known here.
   if (answer.maxOutputTokens === undefined && answer.modelMaxTokens === undefined) return MIN_OUTPUT_TOKENS
   let [fits, beyond] = [shortest(answer), most]
   while (beyond - fits > 1) {
@@ -107,7 +128,7 @@ export function loweredMaximum(size: ExpectedSize, price: CompiledPrice, answer:
   return fits
 }
 
-/** A caller who names a maximum for a whole answer gets it or is refused; a stream of theirs may end sooner. */
+/** A caller who names a maximum for a whole answer gets it or is refused; a stream may end sooner. */
 function mayBeShorter({ canLimit, isStream, maxOutputTokens }: ExpectedAnswer): boolean {
   return canLimit && (isStream || maxOutputTokens === undefined)
 }
@@ -119,22 +140,20 @@ function longest({ maxOutputTokens, modelMaxTokens }: ExpectedAnswer): number {
 
 const shortest = (answer: ExpectedAnswer): number => Math.min(MIN_OUTPUT_TOKENS, longest(answer))
 
-/** What a call costs whose answers have so many tokens each, and whose prompt is as dear as it may be. */
+/** The cost of a call with this many tokens in each answer, and with the highest price that its prompt may have. */
 function costOf(size: ExpectedSize, price: CompiledPrice, { isSpoken, tiers }: ExpectedAnswer, outputTokens: number): Quota {
-  const output = outputTokens * Math.max(1, Math.min(size.choices, MAX_CHOICES))
   const sounds = size.sounds * TOKENS_PER_SOUND
   const prompt = promptTokensHigh(size) - sounds
+  const output = outputTokens * Math.max(1, Math.min(size.choices, MAX_CHOICES)) + prompt * (size.spokenPerToken ?? 0)
   const { cacheSeconds } = size
   const bucket = cacheSeconds === undefined ? 'freshInput' : cacheSeconds > SHORT_CACHE_SECONDS ? 'cacheWriteLong' : 'cacheWrite'
-  return priceCall(
-    {
-      ...noUsage,
-      [bucket]: prompt,
-      audioInput: sounds,
-      ...(isSpoken ? { audioOutput: output } : { output }),
-      calls: 1,
-      ...(tiers.length > 0 ? { tiers } : {}),
-    },
-    price,
-  )
+  const usage = {
+    ...noUsage,
+    [bucket]: prompt,
+    audioInput: sounds,
+    ...(isSpoken ? { audioOutput: output } : { output }),
+    calls: 1,
+    ...(tiers.length > 0 ? { tiers } : {}),
+  }
+  return priceCall(withMeasured(usage, size), price)
 }

@@ -1,11 +1,12 @@
 // MON-3: the price function against an exact oracle that shares nothing with it but the definition, with hostile numbers.
+import { perBucket, priceBuckets } from '@waystation/contract/price-buckets'
 import { noUsage, type Usage } from '@waystation/contract/usage'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Price, tokenBuckets } from './price.ts'
+import type { Price } from './price.ts'
 import { affordable, compilePrice, priceCall } from './price-call.ts'
 
-const weights = { freshInput: '1', cacheRead: '1', cacheWrite: '1', cacheWriteLong: '1', output: '1', audioInput: '1', audioOutput: '1' }
+const weights = perBucket(() => '1')
 const perToken = (ratio: string, more: Partial<typeof weights> = {}, groupRatio = '1'): Price => ({
   kind: 'per-token',
   model: 'm',
@@ -62,7 +63,7 @@ function oracle(usage: Usage, price: Price): bigint {
     top = BigInt(usage.calls) * scaled(price.dollars) * BigInt(price.quotaPerUnit) * scaled(price.groupRatio)
     bottom = one * one
   } else {
-    const weighted = tokenBuckets.reduce((sum, bucket) => sum + BigInt(usage[bucket]) * scaled(price.weights[bucket]), 0n)
+    const weighted = priceBuckets.reduce((sum, { name }) => sum + BigInt(usage[name]) * scaled(price.weights[name]), 0n)
     top = weighted * scaled(price.ratio) * 2n * BigInt(price.quotaPerUnit) * scaled(price.groupRatio)
     bottom = one * one * one * 1_000_000n
   }
@@ -81,13 +82,7 @@ const decimal = (most: number) =>
 const tokens = fc.oneof(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 10_000_000 }))
 
 const usage = fc.record({
-  freshInput: tokens,
-  cacheRead: tokens,
-  cacheWrite: tokens,
-  cacheWriteLong: tokens,
-  output: tokens,
-  audioInput: tokens,
-  audioOutput: tokens,
+  ...perBucket(() => tokens),
   calls: fc.integer({ min: 0, max: 3 }),
 })
 const price = fc.oneof(
@@ -101,12 +96,12 @@ test('every price equals the exact oracle, and is a whole number within range', 
   const runs = Number(process.env.WAYSTATION_PRICE_RUNS ?? 100_000)
   let compared = 0
   fc.assert(
-    fc.property(usage, price, (used, asked) => {
-      const expected = oracle({ ...noUsage, ...used }, asked)
+    fc.property(usage, price, (used, drawn) => {
+      const expected = oracle({ ...noUsage, ...used }, drawn)
       if (expected > BigInt(Number.MAX_SAFE_INTEGER)) {
-        expect(() => cost(used, asked)).toThrow(RangeError)
+        expect(() => cost(used, drawn)).toThrow(RangeError)
       } else {
-        const found = cost(used, asked)
+        const found = cost(used, drawn)
         if (BigInt(found) !== expected) throw new Error(`${found} is not ${expected}`)
       }
       compared += 1
@@ -118,10 +113,10 @@ test('every price equals the exact oracle, and is a whole number within range', 
 
 test('as much output as an amount pays for, and not a token more', () => {
   fc.assert(
-    fc.property(usage, price, fc.integer({ min: 0, max: 1_000_000_000 }), (given, asked, most) => {
+    fc.property(usage, price, fc.integer({ min: 0, max: 1_000_000_000 }), (given, drawn, most) => {
       const used = { ...noUsage, ...given }
-      const compiled = compilePrice(asked)
-      if (oracle(used, asked) > BigInt(Number.MAX_SAFE_INTEGER)) return
+      const compiled = compilePrice(drawn)
+      if (oracle(used, drawn) > BigInt(Number.MAX_SAFE_INTEGER)) return
       const cut = affordable(used, compiled, most)
       expect({ ...cut, output: used.output }).toEqual(used)
       const isAffordable = priceCall(cut, compiled) <= most

@@ -1,65 +1,60 @@
+import { type BucketName, type Medium, priceBuckets } from '@waystation/contract/price-buckets'
 import { type Quota, quota } from '@waystation/contract/quota'
 import { product, type Rational, rational, roundHalfAway } from '@waystation/contract/rational'
 import type { Usage } from '@waystation/contract/usage'
-import { LRUCache } from 'lru-cache'
-import { DOLLARS_PER_MILLION_AT_RATIO_ONE, type Price, tokenBuckets } from './price.ts'
+import { DOLLARS_PER_MILLION_AT_RATIO_ONE, type Price } from './price.ts'
+import { ratiosByMedium, type ShownRatios } from './shown-ratios.ts'
 
-/** A price made ready for arithmetic: whole numbers over one denominator, in the order of `tokenBuckets`. */
+/** A price made ready for arithmetic: whole numbers over one denominator. */
 export interface CompiledPrice {
   readonly price: Price
-  readonly perToken: readonly bigint[]
+  /** What a token of each bucket costs. */
+  readonly perToken: readonly { readonly bucket: BucketName; readonly units: bigint }[]
   readonly perCall: bigint
   readonly denominator: bigint
   /** Quota units for one use of each tool that has a price; absent: none has. */
   readonly perUse?: ReadonlyMap<string, Rational>
   /** Factor of each tier that has a price; absent: none has. */
   readonly perTier?: ReadonlyMap<string, Rational>
-  /** The price as JSON text, as holds keep it. */
+  /** The ratios that a log row shows, computed once for all calls; a price per call has none. */
+  readonly ratios: ReadonlyMap<Medium, ShownRatios>
+  /** The price as JSON text, as holds store it. */
   readonly text: string
 }
 
-const compiled = new LRUCache<string, CompiledPrice>({ max: 5000 })
-
 /**
- * Makes a price ready for `priceCall`.
+ * Makes a price ready for `priceCall`. Takes its time: keep the result.
+ * @param text the price as JSON
  * @throws RangeError on a negative ratio: options refuse those, so seeing one here is a bug
  */
-export function compilePrice(price: Price): CompiledPrice {
-  const key = JSON.stringify(price)
-  const known = compiled.get(key)
-  if (known) return known
+export function compilePrice(price: Price, text = JSON.stringify(price)): CompiledPrice {
+  const perDollar = product(rational(price.groupRatio), rational(price.quotaPerUnit))
+  if (price.kind === 'per-call') {
+    const { numerator, denominator } = notNegative(product(rational(price.dollars), perDollar), text)
+    return { price, perToken: [], perCall: numerator, denominator, ratios: new Map(), text }
+  }
+  const atRatioOne = { numerator: BigInt(DOLLARS_PER_MILLION_AT_RATIO_ONE), denominator: 1_000_000n }
+  const atWeightOne = product(rational(price.ratio), atRatioOne, perDollar)
+  const factors = priceBuckets.map(({ name }) => ({
+    bucket: name,
+    factor: notNegative(product(rational(price.weights[name]), atWeightOne), text),
+  }))
+  const denominator = factors.reduce((common, { factor }) => leastCommonMultiple(common, factor.denominator), 1n)
+  return {
+    price,
+    perToken: factors.map(({ bucket, factor }) => ({ bucket, units: factor.numerator * (denominator / factor.denominator) })),
+    perCall: 0n,
+    denominator,
+    ratios: ratiosByMedium(price.weights),
+    text,
+    ...(price.uses ? { perUse: rationals(price.uses, (dollars) => product(dollars, perDollar)) } : {}),
+    ...(price.tiers ? { perTier: rationals(price.tiers, (factor) => factor) } : {}),
+  }
+}
 
-  const groupRatio = rational(price.groupRatio)
-  const perUnit = rational(price.quotaPerUnit)
-  const factors: Rational[] =
-    price.kind === 'per-call'
-      ? [product(rational(price.dollars), perUnit, groupRatio)]
-      : tokenBuckets.map((bucket) =>
-          product(
-            rational(price.weights[bucket]),
-            rational(price.ratio),
-            { numerator: BigInt(DOLLARS_PER_MILLION_AT_RATIO_ONE), denominator: 1_000_000n },
-            perUnit,
-            groupRatio,
-          ),
-        )
-  if (factors.some((factor) => factor.numerator < 0n)) throw new RangeError(`a price is negative: ${key}`)
-  const denominator = factors.reduce((common, factor) => leastCommonMultiple(common, factor.denominator), 1n)
-  const scaled = factors.map((factor) => factor.numerator * (denominator / factor.denominator))
-  const result: CompiledPrice =
-    price.kind === 'per-call'
-      ? { price, perToken: tokenBuckets.map(() => 0n), perCall: scaled[0] ?? 0n, denominator, text: key }
-      : {
-          price,
-          perToken: scaled,
-          perCall: 0n,
-          denominator,
-          text: key,
-          ...(price.uses ? { perUse: rationals(price.uses, (dollars) => product(dollars, perUnit, groupRatio)) } : {}),
-          ...(price.tiers ? { perTier: rationals(price.tiers, (factor) => factor) } : {}),
-        }
-  compiled.set(key, result)
-  return result
+function notNegative(factor: Rational, text: string): Rational {
+  if (factor.numerator < 0n) throw new RangeError(`a price is negative: ${text}`)
+  return factor
 }
 
 /**
@@ -79,12 +74,12 @@ export function priceCall(usage: Usage, price: CompiledPrice): Quota {
   }
   let sum = 0n
   let tokens = 0
-  tokenBuckets.forEach((bucket, at) => {
+  for (const { bucket, units } of price.perToken) {
     const count = usage[bucket]
-    if (count === 0) return
+    if (count === 0) continue
     tokens += count
-    sum += wholeCount(count) * (price.perToken[at] ?? 0n)
-  })
+    sum += wholeCount(count) * units
+  }
   if (usage.tiers === undefined && usage.uses === undefined && !price.perUse?.has(REQUEST))
     return atLeastOne(sum, price.denominator, tokens > 0)
   return withTerms({ numerator: sum, denominator: price.denominator }, usage, price)

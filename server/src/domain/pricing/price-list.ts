@@ -1,32 +1,33 @@
 import type { PricingEntry } from '@waystation/contract/pricing'
 import { billingType } from '@waystation/contract/status-table'
 import type { PriceTable } from './price-table.ts'
+import { shownRatios } from './shown-ratios.ts'
 
 /** A model as it is offered: under which name, in which groups, and by which names its price is looked up. */
 export interface Offer {
   /** With the channel's prefix: what a caller writes. */
   readonly model: string
-  readonly asked: string
+  readonly requested: string
   readonly upstream: string
   readonly channelType: number
   readonly groups: readonly string[]
 }
 
 /**
- * What each offered model costs before the group's ratio, sorted by name. A model without a price shows what it would cost where
- * unpriced models are allowed, ratio 37.5, and says whether it may be called. Source: server-behaviour 10.2.
+ * What each offered model costs before the group's ratio, sorted by name. A model without a price shows what it would cost where unpriced
+ * models are allowed, ratio 37.5, and whether it may be called. Source: server-behaviour 10.2.
  */
 export function priceList(offers: readonly Offer[], prices: PriceTable, acceptsUnset: boolean): PricingEntry[] {
   return offers.flatMap((offer) => entryOf(offer, prices, acceptsUnset) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
 }
 
 function entryOf(
-  { model, asked, upstream, channelType, groups }: Offer,
+  { model, requested, upstream, channelType, groups }: Offer,
   prices: PriceTable,
   acceptsUnset: boolean,
 ): PricingEntry | undefined {
-  // No group has an empty name, so its ratio is 1 and the price stands alone.
-  const lookUp = { asked, upstream, channelType, group: '' }
+  // No group has an empty name, so its ratio is 1 and the price is without a group's factor.
+  const lookUp = { requested, upstream, channelType, group: '' }
   const price = prices.priceOf({ ...lookUp, acceptsUnset: true })?.price
   if (!price) return undefined
   const needsPrice = price.source === 'unset' && prices.priceOf({ ...lookUp, acceptsUnset }) === undefined
@@ -39,19 +40,13 @@ function entryOf(
   }
   if (price.kind === 'per-call')
     return { ...shared, quota_type: billingType.perCall, model_price: Number(price.dollars), model_ratio: 0, completion_ratio: 0 }
-  const { weights } = price
+  const ratios = shownRatios(price.weights, (bucket) => bucket.medium === 'text' || prices.isKnown(bucket, price.model))
   return {
     ...shared,
     quota_type: billingType.perUsage,
     model_price: 0,
     model_ratio: Number(price.ratio),
-    completion_ratio: Number(weights.output),
-    cache_ratio: Number(weights.cacheRead),
-    cache_creation_ratio: Number(weights.cacheWrite),
-    ...(prices.isAudioPriced(price.model) && {
-      audio_ratio: Number(weights.audioInput),
-      audio_completion_ratio:
-        Number(weights.audioInput) === 0 ? 0 : Number((Number(weights.audioOutput) / Number(weights.audioInput)).toFixed(9)),
-    }),
+    completion_ratio: 1,
+    ...ratios,
   }
 }

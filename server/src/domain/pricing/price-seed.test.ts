@@ -8,7 +8,7 @@ const rows = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.ur
   string,
   SeedPrice & { note?: string }
 >
-/** The rows without what is no price of a token. */
+/** The rows without columns that are not token prices. */
 const seed: Record<string, Record<string, string>> = Object.fromEntries(
   Object.entries(rows).map(([model, { maxOutput: _, uses: __, tiers: ___, ...prices }]) => [model, prices]),
 )
@@ -88,7 +88,7 @@ test('hosted search has a price at the vendors whose agents search, and their mo
   expect(rows['gemini-3.8-flash']?.uses).toEqual({ webSearch: '0.014' })
 })
 
-// The price maps are told as numbers; what a client saves unchanged must be recognised as unchanged.
+// The price maps are shown as numbers; a map that a client saves unchanged must be recognised as unchanged.
 test('every value survives being a number', () => {
   for (const [model, { note: _note, ...numbers }] of Object.entries(seed))
     for (const [name, text] of Object.entries(numbers)) expect(String(Number(text)), `${model}.${name}`).toBe(text)
@@ -108,6 +108,26 @@ test.each([
   expect(seed[model]).toMatchObject({ audioInput, audioOutput })
 })
 
+// A thousand tokens are a minute of sound, a token is a character: server-behaviour 4.5.
+test.each([
+  ['whisper-1', 0.006],
+  ['gpt-transcribe', 0.0045],
+  ['whisper-large-v3', 0.00185],
+  ['voxtral-mini-latest', 0.003],
+])('a minute at %s costs %d dollars', (model, minute) => {
+  expect((Number(seed[model]?.ratio) * 2 * 1000) / 1_000_000).toBeCloseTo(minute, 12)
+})
+
+test('a minute at models that count sound in tokens costs what OpenAI says it does', () => {
+  const minute = ({ ratio, audioInput }: Record<string, string>) => (Number(ratio) * Number(audioInput) * 2 * 1000) / 1_000_000
+  expect(minute(seed['gpt-4o-transcribe']!)).toBeCloseTo(0.006, 12)
+  expect(minute(seed['gpt-4o-mini-transcribe']!)).toBeCloseTo(0.003, 12)
+})
+
+test('a million characters cost 15 dollars at tts-1, and 30 at tts-1-hd', () => {
+  expect([Number(seed['tts-1']?.ratio) * 2, Number(seed['tts-1-hd']?.ratio) * 2]).toEqual([15, 30])
+})
+
 describe.each([
   ['openai', 'gpt-4o'],
   ['openai', 'gpt-6-sol'],
@@ -121,6 +141,9 @@ describe.each([
   ['deepseek', 'deepseek-v4-pro'],
   ['x-ai', 'grok-4.6'],
   ['moonshotai', 'kimi-k3'],
+  ['aws', 'global.anthropic.claude-opus-5-5'],
+  ['aws', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0'],
+  ['aws', 'amazon.nova-lite-v1:0'],
 ])('%s %s', (provider, model) => {
   const { ratio, completion, cache } = seed[model]!
   const perToken = (Number(ratio) * 2) / 1_000_000

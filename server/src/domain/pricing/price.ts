@@ -1,13 +1,10 @@
 // A price as it is when a call begins. It is stored with the hold, so that a change of prices while the call runs changes nothing (I17).
-
-/** The buckets of usage that have a price per token. */
-export const tokenBuckets = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'output', 'audioInput', 'audioOutput'] as const
-export type TokenBucket = (typeof tokenBuckets)[number]
+import type { BucketName } from '@waystation/contract/price-buckets'
 
 export type PriceSource = 'price' | 'ratio' | 'fallback' | 'unset'
 
 interface PriceBase {
-  /** The model whose price it is: the one asked for, or the one that serves. */
+  /** The model whose price it is: the requested one, or the one that serves. */
   readonly model: string
   readonly source: PriceSource
   /** Decimal text. */
@@ -22,7 +19,7 @@ export type Price =
       /** 1 is two dollars per million tokens of fresh input. */
       readonly ratio: string
       /** What a token of each bucket weighs against one of fresh input. */
-      readonly weights: Readonly<Record<TokenBucket, string>>
+      readonly weights: Readonly<Record<BucketName, string>>
       /** Dollars for one use of a tool that the vendor runs; `request` is a fee per call. Absent: none has a price. */
       readonly uses?: Readonly<Record<string, string>>
       /** Factor on the price of all tokens, by service tier, speed or region. Absent: none has a price. */

@@ -5,16 +5,16 @@ export interface StoredResponse {
   /** User and id: the ids of one user mean nothing to another. */
   readonly key: string
   readonly userId: number
-  /** The token that it was made with; 0: a session, or kept before this was noted. */
+  /** The token that it was made with; 0: a session, or a row from before this column. */
   readonly tokenId: number
-  /** As it was asked for; empty: kept before this was noted. */
+  /** The requested name; empty: a row from before this column. */
   readonly model: string
   readonly group: string
-  /** The channel whose vendor keeps the answer too; 0 where none does. */
+  /** The channel whose vendor stores the response too; 0 where none does. */
   readonly channelId: number
   /** Key of the answer that this one goes on from, or empty. */
   readonly previousKey: string
-  /** The items that were asked with, as JSON: without those of the answers before. */
+  /** The request's input items, as JSON: without those of previous responses. */
   readonly input: string
   /** The answer as its client got it, as JSON. */
   readonly body: string
@@ -26,7 +26,7 @@ export interface StoredResponse {
   readonly expiresAt: number
 }
 
-/** Keeps an answer. One that is there under the same key is replaced. */
+/** Stores a response. An existing one under the same key is replaced. */
 export const keepResponse = writeTask<StoredResponse, null>('response.keep', async (tx, one) => {
   await tx.db.deleteFrom('stored_response').where('response_key', '=', one.key).execute()
   await tx.db
@@ -49,7 +49,7 @@ export const keepResponse = writeTask<StoredResponse, null>('response.keep', asy
   return null
 })
 
-/** Deletes an answer, and tells whether there was one. */
+/** Deletes a response, and returns whether there was one. */
 export const deleteResponse = writeTask<{ key: string }, boolean>('response.delete', async (tx, { key }) => {
   const result = await tx.db.deleteFrom('stored_response').where('response_key', '=', key).executeTakeFirst()
   return Number(result.numDeletedRows) > 0
@@ -58,7 +58,7 @@ export const deleteResponse = writeTask<{ key: string }, boolean>('response.dele
 /** Answers that one round of a trim looks at. */
 const TRIMMED_AT_ONCE = 500
 
-/** Deletes a user's oldest answers until the others fit, the newest of all excepted. Tells how many were deleted. */
+/** Deletes a user's oldest responses until the others fit; the newest is never deleted. Returns how many were deleted. */
 export const trimResponses = writeTask<{ userId: number; maxBytes: number; newest: string }, number>(
   'response.trim',
   async (tx, { userId, maxBytes, newest }) => {
@@ -93,7 +93,7 @@ export const trimResponses = writeTask<{ userId: number; maxBytes: number; newes
   },
 )
 
-/** Forgets what has expired, and tells how much that was. */
+/** Deletes what has expired, and returns how much that was. */
 export const purgeResponses = writeTask<{ before: number }, number>('response.purge', async (tx, { before }) => {
   const result = await tx.db.deleteFrom('stored_response').where('expires_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)

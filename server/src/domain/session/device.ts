@@ -1,18 +1,18 @@
-// Browsers that a user has logged in with before (OWASP's device cookies, decision D46). The cookie opens nothing: it only lets its user
-// try a password while strangers may not. It names its user, is signed, and is made anew at every login.
+// Browsers that a user has logged in with before (OWASP's device cookies, decision D46). The cookie grants no access: it only lets its user
+// try a password while strangers may not. It names its user, is signed, and is renewed at every login.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../lib/secret.ts'
 
 /** How long a browser is known after its last login. */
 export const DEVICE_SECONDS = 180 * 86_400
-/** Users that one browser is known for; the one who logged in longest ago goes first. */
+/** Users that one browser is known for; the one with the oldest login is dropped first. */
 const USERS_MAX = 4
 const NONCE_BYTES = 12
 /** `user.seconds.nonce.signature` */
 const ENTRY = /^(\d{1,10})\.(\d{1,12})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/
 
 export interface Devices {
-  /** What tells this browser from the user's others; undefined: it is not known for this user. */
+  /** An id that distinguishes this browser from the user's others; undefined: it is not known for this user. */
   nonceFor(cookie: string, userId: number): string | undefined
   /** The cookie's next value, after this user has logged in. */
   renew(cookie: string, userId: number): string

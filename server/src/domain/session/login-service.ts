@@ -3,44 +3,38 @@ import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { userStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
+import type { Entrance } from '../factor/entrance.ts'
 import { loginRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { findLogin } from '../user/login-names-store.ts'
 import type { Passwords } from '../user/password.ts'
 import type { Devices } from './device.ts'
-import type { SessionService } from './session-service.ts'
+import type { EnteredUser, LoginPlace } from './login-place.ts'
 
 export interface LoginParts {
   readonly database: Database
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly passwords: Passwords
-  readonly sessions: SessionService
   readonly throttle: Throttle
   readonly devices: Devices
+  readonly entrance: Pick<Entrance, 'enter'>
 }
 
-/** Where a login comes from. */
-export interface LoginPlace {
-  readonly ip: string
-  readonly agent: string
-  /** The session that the browser had, or empty. */
-  readonly formerId: string
-  /** The browser's device cookie, or empty. */
-  readonly device: string
+interface CheckedPlace extends LoginPlace {
+  /** Has the browser passed the bot check? False where there is none. */
+  readonly isChecked: boolean
 }
 
 export interface LoginService {
   /**
-   * Opens a session for whoever knows the password.
-   * @throws AppError login_disabled, login_empty, login_throttled, or login_failed for every other reason alike (control 4)
+   * Opens a session after a correct password.
+   * @throws AppError login_disabled, login_empty, login_throttled, second_factor_needed, or login_failed for every other reason alike
+   * (control 4)
    */
-  login(
-    given: { name: string; password: string },
-    from: LoginPlace,
-  ): Promise<{ sessionId: string; device: string; userId: number; username: string }>
+  login(given: { name: string; password: string }, from: CheckedPlace): Promise<EnteredUser>
 }
 
-export function loginService({ database, options, passwords, sessions, throttle, devices }: LoginParts): LoginService {
+export function loginService({ database, options, passwords, throttle, devices, entrance }: LoginParts): LoginService {
   return {
     async login({ name, password }, from) {
       if (!options.get(passwordLoginEnabled)) throw new AppError('login_disabled')
@@ -49,15 +43,13 @@ export function loginService({ database, options, passwords, sessions, throttle,
       const user = await findLogin(database, typed)
       const nonce = user && devices.nonceFor(from.device, Number(user.id))
       const known = nonce === undefined ? undefined : { userId: Number(user?.id), nonce }
-      const attempt = await throttle.take(loginRules(typed, from.ip, known))
+      const attempt = await throttle.take(loginRules(typed, from.ip, known, from.isChecked))
       if ('retrySeconds' in attempt) throw new AppError('login_throttled', { seconds: attempt.retrySeconds })
 
       const isRight = await passwords.verify(user?.password_hash, password)
       if (!isRight || !user || user.status !== userStatus.active) throw new AppError('login_failed')
       await attempt.succeeded()
-      const userId = Number(user.id)
-      const sessionId = await sessions.open({ id: userId, authEpoch: user.auth_epoch }, from)
-      return { sessionId, device: devices.renew(from.device, userId), userId, username: user.username }
+      return entrance.enter({ userId: Number(user.id), username: user.username, authEpoch: user.auth_epoch }, from)
     },
   }
 }

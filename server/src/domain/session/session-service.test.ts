@@ -59,7 +59,7 @@ eachDatabase('sessions', ({ database, openAnother }) => {
     expect(await sessions.find(await sessions.open({ id: userId, authEpoch: 1 }, from))).toBeDefined()
   })
 
-  test('a user is told with what their account says', async () => {
+  test('a user is returned with the state of their account', async () => {
     expect(await findUser(database(), userId)).toMatchObject({ posted: 12, used: 0, calls: 0 })
   })
 

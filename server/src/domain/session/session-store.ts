@@ -13,9 +13,11 @@ export interface NewSession {
   readonly replacesIdHash: string
 }
 
-/** Opens a session, ends the one it replaces, and clears away the user's dead ones. */
+/** Opens a session, notes the login, ends the session that this one replaces, and clears away the user's dead ones. */
 export const openSession = writeTask<NewSession, null>('session.open', async (tx, session) => {
   const now = Math.floor((await tx.sets.nowMs()) / 1000)
+  // The user before their sessions, in the order of every change that ends them.
+  await tx.db.updateTable('user').set({ last_login_at: now }).where('id', '=', session.userId).execute()
   await tx.db.deleteFrom('session').where('user_id', '=', session.userId).where('seen_at', '<', session.staleBefore).execute()
   if (session.replacesIdHash !== '') await tx.db.deleteFrom('session').where('id_hash', '=', session.replacesIdHash).execute()
   await tx.db
@@ -43,7 +45,32 @@ export const endSession = writeTask<{ idHash: string }, null>('session.end', asy
   return null
 })
 
-/** Forgets sessions that have ended by themselves, and tells how many. */
+/** Ends sessions of one user, and returns how many there were. @param idHashes absent: all but `exceptIdHash` */
+export const endUserSessions = writeTask<{ userId: number; idHashes?: readonly string[]; exceptIdHash?: string }, number>(
+  'session.end-many',
+  async (tx, { userId, idHashes, exceptIdHash }) => {
+    let query = tx.db.deleteFrom('session').where('user_id', '=', userId)
+    if (idHashes) query = query.where('id_hash', 'in', idHashes)
+    if (exceptIdHash !== undefined) query = query.where('id_hash', '<>', exceptIdHash)
+    return Number((await query.executeTakeFirst()).numDeletedRows)
+  },
+)
+
+/** Sessions of a user that still count, last used first. */
+export async function findUserSessions(database: Database, userId: number, alive: { seenAfter: number; createdAfter: number }) {
+  return database.read
+    .selectFrom('session')
+    .innerJoin('user', (join) => join.onRef('user.id', '=', 'session.user_id').onRef('user.auth_epoch', '=', 'session.auth_epoch'))
+    .select(['session.id_hash', 'session.created_at', 'session.seen_at', 'session.ip_prefix', 'session.agent'])
+    .where('session.user_id', '=', userId)
+    .where('session.seen_at', '>', alive.seenAfter)
+    .where('session.created_at', '>', alive.createdAfter)
+    .orderBy('session.seen_at', 'desc')
+    .orderBy('session.created_at', 'desc')
+    .execute()
+}
+
+/** Deletes expired sessions, and returns how many. */
 export const purgeSessions = writeTask<{ seenBefore: number; createdBefore: number }, number>('session.purge', async (tx, before) => {
   const result = await tx.db
     .deleteFrom('session')

@@ -1,5 +1,5 @@
-// Lets a user log in again at once, whoever guessed at their password. The counters are in the database, so a running server sees it at
-// the next try.
+// Lets a user log in again at once after too many failed logins. The counters are in the database, so a running server sees the
+// change at the next login.
 import type { Database } from '../../db/database.ts'
 import { auditService } from '../audit/audit-service.ts'
 import { nameSubject, userSubject } from '../throttle/rules.ts'
@@ -7,7 +7,7 @@ import { openThrottle } from '../throttle/throttle.ts'
 import { findLogin } from '../user/login-names-store.ts'
 
 /**
- * Forgets all tries at a user: at their name and mail address, from browsers they are known by, and when their password was asked again.
+ * Deletes all counters of a user's failed logins: for their name and email address, from known browsers, and of repeated password checks.
  * @param typed a username or mail address, as for logging in
  * @returns who it was and how many counters were cleared; undefined: there is no such user
  */

@@ -8,7 +8,7 @@ export interface SealedValue {
   readonly place: string
 }
 
-/** What a database says about the master key that it was filled with. */
+/** What a database reveals about the master key that it was filled with. */
 export interface KeyTraces {
   /** The value that is there only to be opened at every start; undefined before the first one that knows of it. */
   readonly check: string | undefined
@@ -18,7 +18,7 @@ export interface KeyTraces {
 }
 
 const CHECK_KEY = 'master_key_check'
-/** Of each kind: one row that is spoiled must not lock its owner out. */
+/** Several rows of each kind: one corrupt row must not lock the owner out. */
 const MAX_SAMPLES = 5
 
 /** Reads the traces. A database without tables has none. */
@@ -56,7 +56,7 @@ export async function findKeyTraces(read: Kysely<Tables>, secretOptions: readonl
 /** Where the check is sealed for. */
 export const CHECK_PLACE = `meta:value:${CHECK_KEY}`
 
-/** Keeps the check, unless there is one. */
+/** Stores the check, unless there is one. */
 export const keepKeyCheck = writeTask<{ sealed: string }, null>('setup.key_check', async (tx, { sealed }) => {
   const row = tx.db.insertInto('meta').values({ key: CHECK_KEY, value: sealed })
   await (tx.kind === 'mysql' ? row.ignore() : row.onConflict((conflict) => conflict.doNothing())).execute()

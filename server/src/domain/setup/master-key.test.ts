@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { openHouse } from '../../house.ts'
 import { secretsOf } from '../../lib/secret.ts'
 import { logIn, setUp } from '../../testing/console-client.ts'
@@ -48,7 +48,7 @@ function contents(folder: string): string {
 
 const OTHER_KEY = 'ab'.repeat(32)
 
-test('with another master key the server stops with words and changes nothing', async () => {
+test('with another master key the server stops with an explanation and changes nothing', async () => {
   const folder = newFolder()
   const house = await start(folder)
   await setUp(house.url)
@@ -69,7 +69,7 @@ test('with another master key the server stops with words and changes nothing', 
   expect(readFileSync(join(folder, 'waystation.db')).equals(file)).toBe(true)
 
   writeFileSync(join(folder, 'master.key'), right)
-  // An installation from before has no check yet: what is sealed in it tells.
+  // An older installation has no check yet: its sealed values show which key it was.
   const database = new DatabaseSync(join(folder, 'waystation.db'))
   database.exec("delete from meta where key = 'master_key_check'")
   database.close()
@@ -116,7 +116,7 @@ eachDatabase('the master key', ({ database, address, kind }) => {
         row_uid: 'uid-1',
       })
       .execute()
-    // One that is spoiled counts for nothing beside one that opens.
+    // A corrupt value does not count when another one opens.
     await database()
       .read.insertInto('channel_key')
       .values({ channel_id: 1, position: 1, key_enc: 'v1:1:spoiled', key_hash: '', key_tail: '', row_uid: 'uid-2' })

@@ -1,5 +1,5 @@
-// Is this the master key that the database was filled with? With another one nothing that is sealed opens, keys are not found, and what is
-// written from then on opens with that other key only; so it is asked before anything is changed.
+// Is this the master key that the database was filled with? With another one no sealed value opens and no key is found, and new values
+// would open with the other key only; so it is checked before anything is changed.
 import { options } from '@waystation/contract/options/registry'
 import type { Database } from '../../db/database.ts'
 import { loadMasterKey, type Secrets, secretsOf } from '../../lib/secret.ts'
@@ -30,7 +30,7 @@ export async function openSecrets(read: Database['read'], source: MasterKeySourc
   return secrets
 }
 
-/** Writes down what the next start will ask. Safe to repeat. */
+/** Stores the check that the next start reads. Safe to repeat. */
 export async function rememberMasterKey(database: Database, secrets: Secrets): Promise<void> {
   await database.run(keepKeyCheck, { sealed: secrets.seal(CHECK_TEXT, CHECK_PLACE) })
 }

@@ -1,10 +1,12 @@
-// What everybody may know, made from the options that say under which name they are public. Source: server-behaviour 10.1.
+// The public status, made from the options that declare a public name. Source: server-behaviour 10.1.
 
 import type { getStatus } from '@waystation/contract/api/setup'
 import type { CallData } from '@waystation/contract/endpoint'
 import type { Option } from '@waystation/contract/options/option'
-import { epayId, epayKey, payAddress } from '@waystation/contract/options/payment'
+import { serverAddress } from '@waystation/contract/options/payment'
 import { options as allOptions } from '@waystation/contract/options/registry'
+import { relyingParty } from '../factor/relying-party.ts'
+import { isGatewayOpen } from '../top-up/gateway-open.ts'
 
 export interface StatusFacts {
   readonly version: string
@@ -15,19 +17,20 @@ export interface StatusFacts {
 
 export type PublicStatus = CallData<typeof getStatus>
 
-/** The public status. A switch whose feature does not work yet is told as off: nothing may be offered that is not there (D8). */
+/** The public status. A switch whose feature does not work yet is shown as off: nothing that is not there may be offered (D8). */
 export function publicStatus(options: { get<Value>(option: Option<Value>): Value }, facts: StatusFacts): PublicStatus {
-  const told = allOptions
+  const shown = allOptions
     .filter((option) => option.status !== undefined)
     .map((option) => [option.status, option.type.kind === 'flag' && !option.isReady ? false : options.get(option)])
-  const hasPayment = [payAddress, epayId, epayKey].every((option) => option.isReady && options.get(option) !== '')
   // Sound as far as the options' statuses are the fields of PublicStatus; a test reads the answer with the schema.
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
     version: facts.version,
     start_time: facts.startTime,
     setup: facts.isSetUp,
     chat_link: '',
-    enable_online_topup: hasPayment,
+    enable_online_topup: isGatewayOpen(options, 'epay'),
+    enable_stripe: isGatewayOpen(options, 'stripe'),
+    passkey_login: relyingParty(options.get(serverAddress)) !== undefined,
   } as PublicStatus
 }

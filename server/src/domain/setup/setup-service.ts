@@ -1,10 +1,12 @@
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { demoSiteEnabled, selfUseModeEnabled } from '@waystation/contract/options/operation'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN, type SetupDraft, type SetupStatus } from '@waystation/contract/setup'
+import { passwordFault } from '@waystation/contract/password'
+import type { SetupDraft, SetupStatus } from '@waystation/contract/setup'
 import { usernameFault } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { OptionService } from '../option/option-service.ts'
 import type { Passwords } from '../user/password.ts'
+import { assertUncommon } from '../user/password-rules.ts'
 import { findSetUp, setUp } from './setup-store.ts'
 
 export interface SetupParts {
@@ -18,8 +20,8 @@ export interface SetupService {
   isSetUp(): boolean
   status(): SetupStatus
   /**
-   * Makes the super admin and gives their id.
-   * @throws AppError setup_done, or setup_… for what is wrong in the form
+   * Creates the super admin and returns their id.
+   * @throws AppError setup_done, or one for an invalid field
    */
   setUp(draft: SetupDraft): Promise<number>
 }
@@ -32,6 +34,7 @@ export async function openSetup({ database, options, passwords, version }: Setup
     async setUp(draft) {
       if (isDone) throw new AppError('setup_done')
       assertDraft(draft)
+      await assertUncommon(draft.password)
       const saved = {
         [selfUseModeEnabled.key]: String(draft.SelfUseModeEnabled),
         [demoSiteEnabled.key]: String(draft.DemoSiteEnabled),
@@ -54,11 +57,11 @@ export async function openSetup({ database, options, passwords, version }: Setup
 
 /** Source of the rules: specification §5, "Setup"; at most 72 bytes: house 0. */
 function assertDraft({ username, password, confirmPassword }: SetupDraft): void {
-  const fault = usernameFault(username)
-  if (fault) throw refusal('username', fault)
-  if ([...password].length < PASSWORD_MIN) throw refusal('password', 'setup_password_short')
-  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) throw refusal('password', 'setup_password_long')
-  if (password !== confirmPassword) throw refusal('confirmPassword', 'setup_password_mismatch')
+  const nameFault = usernameFault(username)
+  if (nameFault) throw refusal('username', nameFault)
+  const fault = passwordFault(password)
+  if (fault) throw refusal('password', fault)
+  if (password !== confirmPassword) throw refusal('confirmPassword', 'password_mismatch')
 }
 
 function refusal(field: string, code: ErrorCode): AppError {

@@ -17,7 +17,7 @@ export interface RootDraft {
 }
 
 /**
- * Makes the super admin, once: the row that says so is unique, so of many at the same time one wins (BUG-48).
+ * Creates the super admin, once: the row that records this is unique, so of several concurrent setups one wins (BUG-48).
  * @throws AppError setup_done
  */
 export const setUp = writeTask<RootDraft, number>('setup.root', async (tx, draft) => {

@@ -9,8 +9,12 @@ const HOUR_MS = 3_600_000
 function throttled() {
   let nowMs = 1_800_000_000_000
   const stored = new Map<string, Counter>()
-  const begin = (name = 'ann', ip = '192.0.2.1', device?: { userId: number; nonce: string }) =>
-    judge({ get: (key) => stored.get(key), set: (key, counter) => stored.set(key, counter) }, loginRules(name, ip, device), nowMs)
+  const begin = (name = 'ann', ip = '192.0.2.1', device?: { userId: number; nonce: string }, isChecked?: boolean) =>
+    judge(
+      { get: (key) => stored.get(key), set: (key, counter) => stored.set(key, counter) },
+      loginRules(name, ip, device, isChecked),
+      nowMs,
+    )
   return {
     pass: (ms: number) => {
       nowMs += ms
@@ -82,7 +86,7 @@ test('a name is the same name in every spelling', () => {
 test('a name takes fifty tries an hour, and ten more from networks that have not tried it today', () => {
   const { wait, pass } = throttled()
   for (let at = 0; at < 50; at += 1) expect(wait('ann', network(at % 20))).toBe(0)
-  // Networks that have tried today get nothing of what is kept, neither do their neighbours.
+  // Networks that have tried today get none of the reserved tries, and neither do their neighbours.
   expect(wait('ann', '10.0.19.77')).toBe(3600)
   for (let at = 100; at < 110; at += 1) expect(wait('ann', network(at))).toBe(0)
   expect(wait('ann', network(110))).toBe(3600)
@@ -91,7 +95,7 @@ test('a name takes fifty tries an hour, and ten more from networks that have not
   expect(wait('ann', network(110))).toBe(0)
 })
 
-test('a whole day of guessing from the same networks leaves the kept tries to others', () => {
+test('a whole day of guessing from the same networks leaves the reserved tries to others', () => {
   const { wait, pass } = throttled()
   for (let hour = 0; hour < 20; hour += 1) {
     for (let at = 0; at < 60; at += 1) wait('ann', network(at % 30))
@@ -117,6 +121,28 @@ test('a known browser has ten tries an hour of its own, which nobody else can us
   expect(wait('ann', network(5), { userId: 1, nonce: 'another' })).toBe(0)
   pass(HOUR_MS)
   expect(wait('ann', network(5), own)).toBe(0)
+})
+
+// decision D46
+test('above the cap of a name a network has five more tries an hour after a bot check, and all together 600', () => {
+  const { wait, pass } = throttled()
+  for (let at = 0; at < 60; at += 1) expect(wait('ann', network(at), undefined, true)).toBe(0)
+  expect(wait('ann', network(60))).toBe(3600)
+  // Addresses of one network share their tries.
+  for (let at = 1; at <= 5; at += 1) expect(wait('ann', `203.0.113.${at}`, undefined, true)).toBe(0)
+  expect(wait('ann', '203.0.113.6', undefined, true)).toBe(3600)
+  for (let at = 0; at < 595; at += 1) expect(wait('ann', network(1000 + at), undefined, true)).toBe(0)
+  expect(wait('ann', network(3000), undefined, true)).toBe(3600)
+  expect(wait('bob', network(3000), undefined, true)).toBe(0)
+  pass(61 * MINUTE_MS)
+  expect(wait('ann', '203.0.113.6', undefined, true)).toBe(0)
+})
+
+test('after a bot check too, one address waits between its tries', () => {
+  const { wait } = throttled()
+  for (let at = 0; at < 60; at += 1) wait('ann', network(at))
+  for (let at = 0; at < 5; at += 1) expect(wait('ann', '203.0.113.1', undefined, true)).toBe(0)
+  expect(wait('ann', '203.0.113.1', undefined, true)).toBeGreaterThan(0)
 })
 
 test('an address takes a hundred tries an hour, whatever names', () => {

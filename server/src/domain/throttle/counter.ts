@@ -1,7 +1,7 @@
 // How often something may be tried: the arithmetic, without a database. A try is counted when it begins, so that of many at once not all
 // are let through; one that succeeds is given back.
 
-/** What is stored of one counter. */
+/** The stored state of one counter. */
 export interface Counter {
   /** Times of tries in unix milliseconds, oldest first. */
   readonly times: readonly number[]
@@ -13,15 +13,15 @@ export interface Counter {
 
 export interface Rule {
   readonly key: string
-  /** Whom the tries are aimed at, to clear all counters of one; empty: nobody in particular. */
+  /** The target of the tries, to clear all of its counters; empty: no single target. */
   readonly subject: string
   /** Tries within the window. */
   readonly limit: number
   readonly windowMs: number
   /** From the last free try on each further one must wait, twice as long as the one before. Without: no try until the window has room. */
   readonly pauses?: { readonly firstMs: number; readonly longestMs: number }
-  /** Room beyond the limit for places from which nobody has tried within `placeMs`; `place` is the key of that mark. */
-  readonly kept?: { readonly key: string; readonly limit: number; readonly place: string; readonly placeMs: number }
+  /** Room beyond the limit for places without a try within `placeMs`; `place` is the key of that mark. */
+  readonly reserved?: { readonly key: string; readonly limit: number; readonly place: string; readonly placeMs: number }
 }
 
 /** Sets of rules in order: the first set that allows the try counts it. */
@@ -38,10 +38,10 @@ export type Verdict = { readonly isAllowed: true; readonly marks: readonly Mark[
 
 const EMPTY: Counter = { times: [], pausedUntilMs: 0, pauseMs: 0 }
 
-/** The counters that a batch of tries works on. What is changed is told to `onChange`, with the time after which it means nothing. */
+/** The counters that a batch of tries works on. `onChange` gets each changed counter, with the time at which it expires. */
 export interface Counters {
   get(key: string): Counter | undefined
-  set(key: string, counter: Counter, kept: { subject: string; untilMs: number }): void
+  set(key: string, counter: Counter, meta: { subject: string; untilMs: number }): void
 }
 
 /** May this try be made? Counts it if so. */
@@ -55,7 +55,7 @@ export function judge(counters: Counters, alternatives: Alternatives, nowMs: num
   return { isAllowed: false, waitMs }
 }
 
-/** The counter after the success of a try that it counted; undefined: there is nothing left to keep. */
+/** The counter after the success of a try that it counted; undefined: it can be deleted. */
 export function without(counter: Counter, { atMs, isReset }: Mark): Counter | undefined {
   if (isReset) return undefined
   const at = counter.times.indexOf(atMs)
@@ -68,18 +68,18 @@ function waitOf(counters: Counters, rule: Rule, nowMs: number): number {
   const counter = counters.get(rule.key) ?? EMPTY
   if (rule.pauses) return Math.max(0, counter.pausedUntilMs - nowMs)
   const times = recent(counter, rule.windowMs, nowMs)
-  if (times.length < rule.limit || hasKeptRoom(counters, rule, nowMs)) return 0
+  if (times.length < rule.limit || hasReservedRoom(counters, rule, nowMs)) return 0
   return Math.max(1, (times.at(-rule.limit) ?? nowMs) + rule.windowMs - nowMs)
 }
 
-function hasKeptRoom(counters: Counters, { kept, windowMs }: Rule, nowMs: number): boolean {
-  if (!kept) return false
-  const isKnown = recent(counters.get(kept.place) ?? EMPTY, kept.placeMs, nowMs).length > 0
-  return !isKnown && recent(counters.get(kept.key) ?? EMPTY, windowMs, nowMs).length < kept.limit
+function hasReservedRoom(counters: Counters, { reserved, windowMs }: Rule, nowMs: number): boolean {
+  if (!reserved) return false
+  const isKnown = recent(counters.get(reserved.place) ?? EMPTY, reserved.placeMs, nowMs).length > 0
+  return !isKnown && recent(counters.get(reserved.key) ?? EMPTY, windowMs, nowMs).length < reserved.limit
 }
 
 function count(counters: Counters, rule: Rule, nowMs: number): Mark[] {
-  const { key, subject, windowMs, limit, pauses, kept } = rule
+  const { key, subject, windowMs, limit, pauses, reserved } = rule
   const counter = counters.get(key) ?? EMPTY
   const times = recent(counter, windowMs, nowMs)
   if (pauses) {
@@ -93,10 +93,10 @@ function count(counters: Counters, rule: Rule, nowMs: number): Mark[] {
     marks.push({ key: to, atMs: nowMs, isReset: false })
   }
   if (times.length < limit) add(key, times)
-  else if (kept) add(kept.key, recent(counters.get(kept.key) ?? EMPTY, windowMs, nowMs))
-  if (kept) {
-    counters.set(kept.place, { ...EMPTY, times: [nowMs] }, { subject, untilMs: nowMs + kept.placeMs })
-    marks.push({ key: kept.place, atMs: nowMs, isReset: true })
+  else if (reserved) add(reserved.key, recent(counters.get(reserved.key) ?? EMPTY, windowMs, nowMs))
+  if (reserved) {
+    counters.set(reserved.place, { ...EMPTY, times: [nowMs] }, { subject, untilMs: nowMs + reserved.placeMs })
+    marks.push({ key: reserved.place, atMs: nowMs, isReset: true })
   }
   return marks
 }

@@ -16,7 +16,7 @@ export const takeTries = writeTask<{ tries: readonly Alternatives[]; nowMs: numb
   'throttle.take',
   async (tx, { tries, nowMs }) => {
     const keys = tries.flatMap((sets) =>
-      sets.flatMap((rules) => rules.flatMap(({ key, kept }) => (kept ? [key, kept.key, kept.place] : [key]))),
+      sets.flatMap((rules) => rules.flatMap(({ key, reserved }) => (reserved ? [key, reserved.key, reserved.place] : [key]))),
     )
     const counters = await read(tx, keys)
     const changed = new Set<string>()
@@ -59,13 +59,13 @@ export const giveBackTries = writeTask<{ marks: readonly Mark[] }, null>('thrott
   return null
 })
 
-/** Forgets all counters that are aimed at these subjects, and tells how many there were. */
+/** Deletes all counters of these subjects, and returns how many there were. */
 export const clearTries = writeTask<{ subjects: readonly string[] }, number>('throttle.clear', async (tx, { subjects }) => {
   const result = await tx.db.deleteFrom('throttle').where('subject', 'in', subjects).executeTakeFirst()
   return Number(result.numDeletedRows)
 })
 
-/** Forgets counters that mean nothing any more, and tells how many. */
+/** Deletes expired counters, and returns how many. */
 export const purgeTries = writeTask<{ before: number }, number>('throttle.purge', async (tx, { before }) => {
   const result = await tx.db.deleteFrom('throttle').where('expires_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)
@@ -78,7 +78,7 @@ async function read(tx: WriteTx, keys: readonly string[]): Promise<Map<string, S
   return new Map(
     rows.map((row) => [
       String(row.throttle_key),
-      { ...(JSON.parse(String(row.state)) as Counter), subject: String(row.subject), expiresAt: Number(row.expires_at) },
+      { ...storedCounter(String(row.state)), subject: String(row.subject), expiresAt: Number(row.expires_at) },
     ]),
   )
 }
@@ -100,4 +100,8 @@ async function write(tx: WriteTx, keys: ReadonlySet<string>, counters: ReadonlyM
           .doUpdateSet((row) => ({ state: row.ref('excluded.state'), expires_at: row.ref('excluded.expires_at') })),
       )
   ).execute()
+}
+
+function storedCounter(text: string): Counter {
+  return JSON.parse(text) // only `write` writes this column
 }

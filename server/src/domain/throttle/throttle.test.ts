@@ -1,7 +1,7 @@
 // security, foundation 3: throttles survive a restart.
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { criticalRules, loginRules, nameSubject, stepUpRules, userSubject } from './rules.ts'
+import { codeRules, criticalRules, loginRules, nameSubject, stepUpRules, userSubject } from './rules.ts'
 import { openThrottle, type Throttle } from './throttle.ts'
 
 eachDatabase('the throttle', ({ database, openAnother }) => {
@@ -53,6 +53,26 @@ eachDatabase('the throttle', ({ database, openAnother }) => {
     expect(await throttle.take(stepUpRules(7, '192.0.2.4'))).toEqual({ retrySeconds: 30 })
     await throttle.clear([userSubject(7)])
     expect(await throttle.take(stepUpRules(7, '192.0.2.4'))).not.toHaveProperty('retrySeconds')
+  })
+
+  test('of one user ten codes are tried in an hour and thirty in a day, from wherever, and more only from a browser of theirs', async () => {
+    const throttle = open()
+    const startMs = nowMs
+    const tries = async (device?: string) => {
+      const attempts = Array.from({ length: 40 }, (_, at) => throttle.take(codeRules(9, `198.51.100.${at}`, device)))
+      return (await Promise.all(attempts)).filter((attempt) => !('retrySeconds' in attempt)).length
+    }
+    const perHour: number[] = []
+    for (let hour = 0; hour < 6; hour += 1) {
+      perHour.push(await tries())
+      nowMs += 3_600_000
+    }
+    expect(perHour).toEqual([10, 10, 10, 0, 0, 0])
+    expect(await tries('a browser of theirs')).toBe(10)
+    await throttle.clear([userSubject(9)])
+    expect(await tries()).toBe(10)
+    await throttle.clear([userSubject(9)])
+    nowMs = startMs
   })
 
   test('critical calls of an address are counted across restarts too', async () => {

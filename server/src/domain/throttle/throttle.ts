@@ -13,11 +13,11 @@ export interface CountedTry {
 
 export interface Throttle {
   /**
-   * Counts a try, or tells after how many seconds one may be made.
+   * Counts a try, or returns after how many seconds one may be made.
    * @throws AppError too_many_requests when more tries wait to be counted than the database can take
    */
   take(alternatives: Alternatives): Promise<CountedTry | { readonly retrySeconds: number }>
-  /** Forgets what was counted for these subjects, and tells how many counters that were. */
+  /** Deletes the counters of these subjects, and returns how many those were. */
   clear(subjects: readonly string[]): Promise<number>
   /** A chore: forgets counters that mean nothing any more. */
   purge(): Promise<number>

@@ -1,9 +1,9 @@
-// Whether somebody has anything to spend, for deciding how much of their trouble to take on. It need not be exact: the hold decides.
+// Whether a user has anything to spend, to decide how much work to do for them. It need not be exact: the hold decides.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { findAvailable, findFigures } from './caller-store.ts'
 
-/** How long an answer is good for. Only large bodies ask at all, so a top-up is seen soon enough. */
+/** How long a result is cached. It is read for large bodies only, so a top-up is seen soon enough. */
 const KEPT_MS = 1000
 
 export interface BalanceLook {

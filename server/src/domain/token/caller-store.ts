@@ -70,13 +70,13 @@ export async function findPayer(database: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** What is posted to an account and what was spent from it, in quota units; nothing of an account that is not there. */
+/** What is posted to an account and what was spent from it, in quota units; absent for a missing account. */
 export async function findFigures(database: Database, accountId: number): Promise<{ left: number; used: number }> {
   const row = await database.read.selectFrom('account').select(['posted', 'used']).where('id', '=', accountId).executeTakeFirst()
   return { left: Number(row?.posted ?? 0), used: Number(row?.used ?? 0) }
 }
 
-/** What is left in each of these accounts, beyond what is held. */
+/** The available balance of each of these accounts, after holds. */
 export async function findAvailable(database: Database, accountIds: readonly number[]): Promise<number[]> {
   const rows = await database.read.selectFrom('account').select(['posted', 'held']).where('id', 'in', accountIds).execute()
   return rows.map((row) => Number(row.posted) - Number(row.held))

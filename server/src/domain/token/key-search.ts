@@ -1,16 +1,17 @@
-// What a search text says of a token's key: the whole key, its beginning or end, or both as a masked key shows them (`sk-abcd**********wxyz`).
+// What a search text matches of a token's key: the whole key, its beginning or end, or both as a masked key shows them
+// (`sk-abcd**********wxyz`).
 
-/** As many characters as are kept of a key's beginning and end, beside its hash. */
+/** How many characters of a key's beginning and end are stored, next to its hash. */
 export const KEY_END_LENGTH = 4
 
-/** Where both are the same text, either may match: nobody says whether it is a beginning, an end or the whole. */
+/** Where both are the same text, either may match: the text may be a beginning, an end or the whole. */
 export interface KeyFragment {
   readonly start: string
   readonly end: string
   readonly isMasked: boolean
 }
 
-/** Reads a search text; undefined when it says nothing of a key. */
+/** Parses a search text; undefined when it cannot be part of a key. */
 export function keyFragment(text: string): KeyFragment | undefined {
   const [start = '', ...rest] = text
     .trim()
@@ -21,14 +22,14 @@ export function keyFragment(text: string): KeyFragment | undefined {
   return start === '' && end === '' ? undefined : { start, end, isMasked: true }
 }
 
-/** As much of a key as is known: the whole of it, or what is kept of its ends. */
+/** The known part of a key: the whole of it, or the stored ends. */
 export interface KnownKey {
   readonly key: string | undefined
   readonly head: string
   readonly tail: string
 }
 
-/** May this be the key? Beyond the ends that are kept, only a key that is known can be compared. */
+/** Can this be the key? Beyond the stored ends, only a key that is known can be compared. */
 export function isKeyLike({ key, head, tail }: KnownKey, { start, end, isMasked }: KeyFragment): boolean {
   const starts = key?.startsWith(start) ?? (head !== '' && head.startsWith(start.slice(0, head.length)))
   const ends = key?.endsWith(end) ?? (tail !== '' && tail.endsWith(end.slice(-tail.length)))

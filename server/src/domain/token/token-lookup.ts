@@ -1,5 +1,5 @@
-// Who pays for a call: found by the key's hash and kept for a while, so that most calls touch no database before their hold. A change to
-// the token or its user is seen at once: it is published, and what was kept goes.
+// Who pays for a call: found by the key's hash and cached for a while, so that most calls need no database before their hold. A change to
+// the token or its user is published and removes it from the cache at once.
 import { AppError } from '@waystation/contract/errors'
 import type { UserSetting } from '@waystation/contract/user'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import type { Secrets } from '../../lib/secret.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { type CallerRow, findCaller, findPayer } from './caller-store.ts'
 
-/** Everything the gateway must know of who calls. */
+/** Everything the gateway must know of the caller. */
 export interface KnownCaller {
   readonly user: {
     readonly id: number
@@ -36,7 +36,7 @@ export interface KnownCaller {
   }
 }
 
-/** How long a caller is kept, should a publication be missed. */
+/** How long a caller is cached, should a publication be missed. */
 const KEPT_MS = 30_000
 
 export interface TokenLookup {
@@ -45,7 +45,7 @@ export interface TokenLookup {
 }
 
 export function tokenLookup(database: Database, secrets: Secrets, invalidation: Invalidation): TokenLookup {
-  // By the whole hash, never by a part of the key. Unknown keys are not kept: anybody can make them up.
+  // By the whole hash, never by a part of the key. Unknown keys are not cached: anybody can make them up.
   const callers = new LRUCache<string, KnownCaller>({ max: 20_000, ttl: KEPT_MS })
   // Hashing costs a few microseconds, and callers come again: the hash of a key is remembered with the key's own bytes as the key.
   const hashes = new LRUCache<string, string>({ max: 5000 })
@@ -85,7 +85,7 @@ export function tokenLookup(database: Database, secrets: Secrets, invalidation: 
   }
 }
 
-/** The user of a console session as somebody who pays. Throws AppError not_logged_in when there is no such user any more. */
+/** The user of a console session as the payer of a call. Throws AppError not_logged_in when the user does not exist any more. */
 export async function findPayingUser(database: Database, userId: number): Promise<KnownCaller['user']> {
   const row = await findPayer(database, userId)
   if (!row) throw new AppError('not_logged_in')

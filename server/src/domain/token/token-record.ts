@@ -5,7 +5,7 @@ import type { Token, TokenDraft } from '@waystation/contract/token'
 import type { z } from 'zod'
 import type { TokenColumns, TokenRecord } from './token-store.ts'
 
-/** What GET /api/token/ tells of a token. */
+/** A token as GET /api/token/ returns it. */
 export type TokenJson = z.input<typeof Token>
 
 /**
@@ -46,7 +46,9 @@ export function tokenJson(row: TokenRecord, key: string, now: number): TokenJson
 /** The largest number of the database's 32-bit columns. */
 const MOST = 2_147_483_647
 
-/** The columns of the fields that a draft or a change has. The limit is not among them: it is a balance. */
+/** The columns of the fields that a draft or a change has; a whole draft gives all. The limit is not among them: it is a balance. */
+export function tokenColumns(draft: Omit<TokenDraft, 'remain_quota'>): TokenColumns
+export function tokenColumns(draft: Omit<Partial<TokenDraft>, 'remain_quota'>): Partial<TokenColumns>
 export function tokenColumns(draft: Omit<Partial<TokenDraft>, 'remain_quota'>): Partial<TokenColumns> {
   const columns: { -readonly [Column in keyof TokenColumns]?: TokenColumns[Column] } = {}
   if (draft.name !== undefined) columns.name = draft.name

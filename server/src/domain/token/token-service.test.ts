@@ -123,7 +123,7 @@ eachDatabase('tokens', ({ database }) => {
     expect(await shown(9)).toEqual([])
   })
 
-  test('how many there are of each status is counted under the other filters, whatever status is asked for', async () => {
+  test('tokens of each status are counted under the other filters, whatever status is requested', async () => {
     nowMs = Date.now()
     const past = Math.floor(nowMs / 1000) + 2
     const disabled = await tokens.create(caller, draft({ name: 'counted off', remain_quota: 0, expired_time: past }))
@@ -133,7 +133,7 @@ eachDatabase('tokens', ({ database }) => {
     for (const name of ['counted empty', 'counted empty too']) await tokens.create(caller, draft({ name, remain_quota: 0 }))
     await tokens.create(caller, draft({ name: 'counted well', remain_quota: 0, unlimited_quota: true }))
     nowMs += 5000
-    // What is disabled is that first, and what is expired is not exhausted as well.
+    // Disabled comes before every other status, and expired before exhausted.
     const statusCounts = { 1: 1, 2: 1, 3: 1, 4: 2 }
     expect(await tokens.list(caller, { ...all, keyword: 'counted' })).toMatchObject({ statusCounts, total: 5 })
     const empty = await tokens.list(caller, { offset: 0, limit: 1, keyword: 'counted', status: 4 })
@@ -144,7 +144,7 @@ eachDatabase('tokens', ({ database }) => {
     nowMs = Date.now()
   })
 
-  test('the newest come first, and other orders may be asked for', async () => {
+  test('the newest come first, and other orders may be requested', async () => {
     const ids = (await tokens.list(caller, all)).items.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     const byQuota = (await tokens.list(caller, { ...all, sort: '-remain_quota' })).items.map((item) => item.remain_quota)
@@ -163,7 +163,7 @@ eachDatabase('tokens', ({ database }) => {
     await expect(tokens.create(caller, draft(fields))).rejects.toMatchObject({ code })
   })
 
-  test('a wrong address is told by its line', async () => {
+  test('a wrong address is reported with its line', async () => {
     const text = '10.0.0.1\n\n10.0.0.1\nnot-an-address'
     await expect(tokens.create(caller, draft({ allow_ips: text }))).rejects.toMatchObject({
       facts: { line: 4, text: 'not-an-address' },
@@ -202,7 +202,7 @@ eachDatabase('tokens', ({ database }) => {
     expect(await found('other', key)).toEqual([])
   })
 
-  test('keys that are not kept are found by their ends, and ones from before by what is kept of them', async () => {
+  test('keys that are not stored are found by their ends, and older ones by their stored ends', async () => {
     visibility = 'hash_only'
     const { id, key } = await tokens.create(caller, draft({ name: 'hashed' }))
     visibility = 'list'

@@ -4,7 +4,7 @@ import { tokenStatus, userStatus } from '@waystation/contract/status-table'
 import { isInNetworks } from '../../lib/client-ip.ts'
 import type { KnownCaller, TokenLookup } from './token-lookup.ts'
 
-/** Longer keys are nobody's; they are not even hashed. */
+/** No token has a longer key; those are not even hashed. */
 export const MAX_KEY_LENGTH = 256
 
 /** @throws AppError token_exhausted, token_expired, token_disabled or user_banned */
@@ -34,8 +34,8 @@ export function shownKey(shown: readonly string[]): string {
 }
 
 /**
- * Whose key this is, where it may be used now and from this address.
- * @throws AppError token_missing, token_conflict, invalid_token, ip_not_allowed, and what the standing of the token says
+ * The owner of this key, if it may be used now and from this address.
+ * @throws AppError token_missing, token_conflict, invalid_token, ip_not_allowed, or one for the standing of the token
  */
 export async function tokenOfKey(tokens: TokenLookup, shown: readonly string[], ip: string): Promise<KnownCaller> {
   const key = shownKey(shown)

@@ -40,7 +40,7 @@ export interface NewToken {
 export const createToken = writeTask<NewToken, TokenRecord>('token.create', async (tx, { userId, columns, key, quota, ref }) => {
   const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
   const values = { ...columns, ...key, user_id: userId, status: tokenStatus.enabled, created_at, accessed_at: 0, deleted_at: null }
-  const id = await insertedId(tx, 'token', values)
+  const id = await insertedId(tx, tx.db.insertInto('token').values(values))
   const accountId = await ensureAccount(tx, 'token', id)
   const limit = await ensureAccount(tx, 'limit', 0)
   await post(tx, [{ ref: `token-limit:${ref}`, from: limit, to: accountId, amount: quota, kind: 'token-limit', actorId: userId }])
@@ -65,7 +65,7 @@ export interface ChangedToken {
 }
 
 /**
- * Changes a token of this user: what is given, and nothing else. Statuses that were derived (expired, exhausted) are not stored, so they
+ * Changes only the given fields of a token of this user. Statuses that were derived (expired, exhausted) are not stored, so they
  * go when their cause does.
  * @throws AppError not_found, token_group_unusable, token_expiry_past, token_still_expired or token_still_exhausted
  */
@@ -134,7 +134,7 @@ export interface TokenFilter {
   readonly id?: number | undefined
   /** A part of the name; capitals do not matter. */
   readonly name?: string | undefined
-  /** The hash of a whole key, or what is known of one; wider than the search, for rows whose head is not known. */
+  /** The hash of a whole key, or its known ends; wider than the search, for rows whose head is not known. */
   readonly key?: { readonly hash: string; readonly fragment: KeyFragment } | undefined
   /** As it is shown: see `shownStatus`. */
   readonly status?: number | undefined
@@ -150,10 +150,15 @@ const sortColumns = {
   used_quota: 'account.used',
 } as const
 
-/** A stored token with what its account says. */
+const isSortable = (field: string): field is keyof typeof sortColumns => Object.hasOwn(sortColumns, field)
+
+/** A stored token with the state of its account. */
 export type TokenRecord = Selectable<TokenRow> & Selectable<Pick<AccountRow, 'posted' | 'used'>>
 
-/** Tokens of one user with what their accounts say. `sort` is a field's name, with a minus in front for downwards; newest first by default. */
+/**
+ * Tokens of one user with the state of their accounts. `sort` is a field's name, with a minus in front for descending; newest first by
+ * default.
+ */
 export async function findTokens(
   database: Database,
   filter: TokenFilter,
@@ -161,7 +166,7 @@ export async function findTokens(
 ) {
   const isDown = page.sort?.startsWith('-') ?? false
   const field = page.sort?.replace(/^-/, '') ?? ''
-  const column = Object.hasOwn(sortColumns, field) ? sortColumns[field as keyof typeof sortColumns] : undefined
+  const column = isSortable(field) ? sortColumns[field] : undefined
   let query = filtered(tokensOf(database), filter).selectAll('token').select(['account.posted', 'account.used'])
   if (column) query = query.orderBy(column, isDown ? 'desc' : 'asc')
   return query.orderBy('token.id', 'desc').limit(page.limit).offset(page.offset).execute()
@@ -186,7 +191,7 @@ function tokensOf(database: Database) {
 type Joined = Pick<Tables, 'token' | 'account'>
 type JoinedExpression = ExpressionBuilder<Joined, 'token' | 'account'>
 
-/** Deleted tokens and those of others exist for nobody. */
+/** Deleted tokens and those of other users are never found. */
 function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account', Output>, filter: TokenFilter) {
   let narrowed = query.where('token.user_id', '=', filter.userId).where('token.deleted_at', 'is', null)
   if (filter.id !== undefined) narrowed = narrowed.where('token.id', '=', filter.id)
@@ -211,7 +216,7 @@ function hasKey(expression: JoinedExpression, { hash, fragment }: NonNullable<To
   return expression.or([expression('token.key_hash', '=', hash), isHeadUnknown, ...ends])
 }
 
-/** The same as `shownStatus`, said in SQL. */
+/** The same as `shownStatus`, in SQL. */
 function shownStatusOf(expression: JoinedExpression, now: number) {
   const isDisabled = expression('token.status', '=', tokenStatus.disabled)
   const isExpired = expression.and([expression('token.expires_at', 'is not', null), expression('token.expires_at', '<=', now)])
@@ -228,7 +233,7 @@ function shownStatusOf(expression: JoinedExpression, now: number) {
     .end()
 }
 
-/** Is a token shown with this status? A number that is no status matches nothing. */
+/** Is a token shown with this status? A number that is not a status matches nothing. */
 function hasStatus(expression: JoinedExpression, status: number, now: number) {
   const known = Object.values(tokenStatus).find((one) => one === status) ?? 0
   return sql<boolean>`${shownStatusOf(expression, now)} = ${sql.lit(known)}`

@@ -6,7 +6,7 @@ export interface ModelTotal extends UsageSums {
   readonly model: string
 }
 
-/** What a model used in one step of time; null: all that do not stand for themselves. */
+/** What a model used in one step of time; null: all models without a series of their own. */
 export interface ModelStep extends UsageSums {
   /** Start of the step, unix seconds. */
   readonly start: number
@@ -22,7 +22,7 @@ export interface ModelSeries {
   readonly tokens: number[]
 }
 
-/** Of models in order, the names of those that stand for themselves. */
+/** Of models in order, the names of those that get a series of their own. */
 export const shownModels = (ranking: readonly ModelTotal[]): string[] => ranking.slice(0, MAX_USAGE_MODELS).map(({ model }) => model)
 
 /** A series for each model that is shown, in order, and one of the others as the last, if there are any. */

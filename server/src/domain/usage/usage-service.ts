@@ -19,7 +19,7 @@ import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeHours } from './usage-span.ts'
 import { findModelHours, findUserId, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
 
-export interface UsageAsked {
+export interface UsageQuery {
   /** Unix seconds. */
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -27,12 +27,12 @@ export interface UsageAsked {
   readonly username?: string | undefined
 }
 
-export interface OverviewAsked extends UsageAsked {
+export interface OverviewQuery extends UsageQuery {
   readonly step: UsageStep
   readonly order: UsageOrder
 }
 
-/** Who asks for their own. */
+/** The user whose own usage is read. */
 interface Owner {
   readonly id: number
   readonly username: string
@@ -41,10 +41,10 @@ interface Owner {
 /** All throw AppError data_export_disabled, usage_span_reversed or usage_span_too_long. */
 export interface UsageService {
   /** Rows by model and hour, oldest first; both ends are included. @throws AppError usage_too_much */
-  rows(asked: UsageAsked): Promise<UsageRow[]>
-  ownRows(owner: Owner, asked: UsageAsked): Promise<UsageRow[]>
-  overview(asked: OverviewAsked): Promise<UsageOverview>
-  ownOverview(owner: Owner, asked: OverviewAsked): Promise<UsageOverview>
+  rows(query: UsageQuery): Promise<UsageRow[]>
+  ownRows(owner: Owner, query: UsageQuery): Promise<UsageRow[]>
+  overview(query: OverviewQuery): Promise<UsageOverview>
+  ownOverview(owner: Owner, query: OverviewQuery): Promise<UsageOverview>
 }
 
 export interface UsageParts {
@@ -66,11 +66,11 @@ export function usageService(parts: UsageParts): UsageService {
   }
   const named = async (username: string | undefined): Promise<Owner | undefined> => {
     if (!username) return undefined
-    // A name that nobody has used nothing.
+    // An unknown name has no usage.
     return { id: (await findUserId(database, username)) ?? -1, username }
   }
 
-  const rows = async ({ from, to }: UsageAsked, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {
+  const rows = async ({ from, to }: UsageQuery, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {
     const span = wholeHours(included(spanOf({ from, to }, { now: seconds(), defaultDays: MAX_USAGE_DAYS.own, mostDays })))
     const found = await findModelHours(database, { userId: owner?.id }, { span, limit: MAX_ROWS + 1 })
     if (found.length > MAX_ROWS) throw new AppError('usage_too_much', { limit: MAX_ROWS })
@@ -87,24 +87,24 @@ export function usageService(parts: UsageParts): UsageService {
   }
 
   return {
-    async rows(asked) {
+    async rows(query) {
       switchedOn()
-      return rows(asked, await named(asked.username), MAX_USAGE_DAYS.everybody)
+      return rows(query, await named(query.username), MAX_USAGE_DAYS.everybody)
     },
-    async ownRows(owner, asked) {
+    async ownRows(owner, query) {
       switchedOn()
-      return rows(asked, owner, MAX_USAGE_DAYS.own)
+      return rows(query, owner, MAX_USAGE_DAYS.own)
     },
-    async overview(asked) {
+    async overview(query) {
       switchedOn()
-      const mostDays = asked.step === 'hour' ? MAX_USAGE_DAYS.byTheHour : MAX_USAGE_DAYS.everybody
-      const owner = await named(asked.username)
-      const told = await overviewOf(parts, asked, { userId: owner?.id, mostDays })
-      return owner ? told.overview : { ...told.overview, ...(await rankingsOf(database, told.span, asked.order)) }
+      const mostDays = query.step === 'hour' ? MAX_USAGE_DAYS.byTheHour : MAX_USAGE_DAYS.everybody
+      const owner = await named(query.username)
+      const found = await overviewOf(parts, query, { userId: owner?.id, mostDays })
+      return owner ? found.overview : { ...found.overview, ...(await rankingsOf(database, found.span, query.order)) }
     },
-    async ownOverview(owner, asked) {
+    async ownOverview(owner, query) {
       switchedOn()
-      return (await overviewOf(parts, asked, { userId: owner.id, mostDays: MAX_USAGE_DAYS.own })).overview
+      return (await overviewOf(parts, query, { userId: owner.id, mostDays: MAX_USAGE_DAYS.own })).overview
     },
   }
 }
@@ -113,18 +113,18 @@ const included = ({ from, to }: Span): Span => ({ from, to: to + 1 })
 
 async function overviewOf(
   { database, options, now }: UsageParts,
-  asked: OverviewAsked,
+  query: OverviewQuery,
   { userId, mostDays }: { userId: number | undefined; mostDays: number },
 ): Promise<{ overview: UsageOverview; span: Span }> {
   const asOf = Math.floor(now() / 1000)
-  const defaultDays = asked.step === 'hour' ? 1 : MAX_USAGE_DAYS.own
-  const given = spanOf(asked, { now: asOf, defaultDays, mostDays })
+  const defaultDays = query.step === 'hour' ? 1 : MAX_USAGE_DAYS.own
+  const given = spanOf(query, { now: asOf, defaultDays, mostDays })
   const span = wholeHours(given)
-  const stepSeconds = USAGE_STEP_SECONDS[asked.step]
+  const stepSeconds = USAGE_STEP_SECONDS[query.step]
   const before = spanBefore(given, asOf)
   const starts = startsOf(given, stepSeconds)
   const [{ ranking, models }, sumsBefore, recent] = await Promise.all([
-    modelsOf(database, { userId }, { span, starts, stepSeconds, order: asked.order }),
+    modelsOf(database, { userId }, { span, starts, stepSeconds, order: query.order }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
   ])
@@ -143,7 +143,7 @@ async function overviewOf(
   return { overview, span }
 }
 
-/** Who used most, and through what. */
+/** The users and channels with the most usage. */
 async function rankingsOf(database: Database, span: Span, order: UsageOrder): Promise<Pick<UsageOverview, 'users' | 'channels'>> {
   const [users, channels] = await Promise.all([
     rankUsers(database, { span, order, limit: MAX_RANKED }),

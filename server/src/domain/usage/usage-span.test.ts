@@ -9,7 +9,7 @@ const now = midnight + 14.5 * HOUR
 
 const limits = { now, defaultDays: 1, mostDays: 30 }
 
-test('what is not said has its default; what cannot be is refused', () => {
+test('absent limits have defaults; impossible ranges are refused', () => {
   expect(spanOf({}, limits)).toEqual({ from: now + 1 - DAY, to: now + 1 })
   expect(spanOf({ from: midnight, to: midnight + 30 * DAY }, limits)).toEqual({ from: midnight, to: midnight + 30 * DAY })
   expect(spanOf({ from: -5, to: 10 }, limits)).toEqual({ from: 0, to: 10 })
@@ -28,7 +28,7 @@ test('steps begin in the hour in which the span does, and cover its end', () => 
 
 test('a span that is over is compared with the one right before', () => {
   expect(spanBefore({ from: midnight - 2 * DAY, to: midnight }, now)).toEqual({ from: midnight - 4 * DAY, to: midnight - 2 * DAY })
-  // To this moment, as a screen of the last 24 hours asks.
+  // Up to this moment, as a screen of the last 24 hours requests.
   expect(spanBefore({ from: midnight, to: now }, now)).toEqual({ from: midnight - 14.5 * HOUR, to: midnight })
 })
 

@@ -1,4 +1,4 @@
-// Spans of time that usage is asked for, in the whole hours that it is kept in.
+// Time ranges of usage queries, in the whole hours that usage is stored in.
 import { AppError } from '@waystation/contract/errors'
 
 export const HOUR_SECONDS = 3600
@@ -13,16 +13,16 @@ export interface Span {
 }
 
 /**
- * What was asked for, with its defaults.
- * @param now unix seconds, where a span without an end ends
+ * The requested range, with its defaults.
+ * @param now unix seconds, where a range without an end ends
  * @throws AppError usage_span_reversed or usage_span_too_long
  */
 export function spanOf(
-  asked: { readonly from?: number | undefined; readonly to?: number | undefined },
+  query: { readonly from?: number | undefined; readonly to?: number | undefined },
   limits: { readonly now: number; readonly defaultDays: number; readonly mostDays: number },
 ): Span {
-  const to = clamp(asked.to ?? limits.now + 1)
-  const from = clamp(asked.from ?? to - limits.defaultDays * DAY_SECONDS)
+  const to = clamp(query.to ?? limits.now + 1)
+  const from = clamp(query.from ?? to - limits.defaultDays * DAY_SECONDS)
   if (from >= to) throw new AppError('usage_span_reversed')
   if (to - from > limits.mostDays * DAY_SECONDS) throw new AppError('usage_span_too_long', { days: limits.mostDays })
   return { from, to }
@@ -69,7 +69,7 @@ export function sharesOf({ from, to }: Span): (Span & { readonly share: number }
   ]
 }
 
-/** The days of UTC that lie within a span of whole hours, and what is left of it before and after them. */
+/** The days of UTC within a range of whole hours, and the hours before and after them. */
 export function daysOf({ from, to }: Span): { days: Span; edges: Span[] } {
   const first = from + ((DAY_SECONDS - (from % DAY_SECONDS)) % DAY_SECONDS)
   const last = to - (to % DAY_SECONDS)

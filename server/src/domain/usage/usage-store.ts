@@ -1,4 +1,4 @@
-// What the ledger's hourly sums say. Spans begin and end with hours (usage-span.ts), but for that of `sumSpan`.
+// Queries on the ledger's hourly sums. Ranges begin and end with hours (usage-span.ts), except that of `sumSpan`.
 import type { UsageOrder, UsageSums } from '@waystation/contract/data'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -14,11 +14,11 @@ export interface UsageScope {
 }
 
 /** Every model that was used with its total, the largest first. */
-export async function rankModels(database: Database, scope: UsageScope, asked: { span: Span; order: UsageOrder }): Promise<ModelTotal[]> {
-  const rows = await sumsWithin(database, scope, 'usage_model_hour', asked.span)
+export async function rankModels(database: Database, scope: UsageScope, query: { span: Span; order: UsageOrder }): Promise<ModelTotal[]> {
+  const rows = await sumsWithin(database, scope, 'usage_model_hour', query.span)
     .select('model_name')
     .groupBy('model_name')
-    .orderBy(sizes[asked.order], 'desc')
+    .orderBy(sizes[query.order], 'desc')
     .orderBy('model_name')
     .execute()
   return rows.map((row) => ({ model: row.model_name, ...read(row) })).filter(isUsed)
@@ -28,9 +28,9 @@ export async function rankModels(database: Database, scope: UsageScope, asked: {
 export async function findSteps(
   database: Database,
   scope: UsageScope,
-  asked: { span: Span; stepSeconds: number; shown: readonly string[] },
+  query: { span: Span; stepSeconds: number; shown: readonly string[] },
 ): Promise<ModelStep[]> {
-  const { span, stepSeconds, shown } = asked
+  const { span, stepSeconds, shown } = query
   if (shown.length === 0) return []
   const rows = await sumsWithin(database, scope, 'usage_model_hour', span)
     .select((expression) => [
@@ -50,14 +50,14 @@ export interface ModelHour extends UsageSums {
   readonly model: string
 }
 
-/** Sums by hour and model, oldest first. `limit` is for those who would rather refuse than read it all. */
-export async function findModelHours(database: Database, scope: UsageScope, asked: { span: Span; limit: number }): Promise<ModelHour[]> {
-  const rows = await sumsWithin(database, scope, 'usage_model_hour', asked.span)
+/** Sums by hour and model, oldest first. `limit` is for callers that refuse rather than read all of it. */
+export async function findModelHours(database: Database, scope: UsageScope, query: { span: Span; limit: number }): Promise<ModelHour[]> {
+  const rows = await sumsWithin(database, scope, 'usage_model_hour', query.span)
     .select(['hour', 'model_name'])
     .groupBy(['hour', 'model_name'])
     .orderBy('hour')
     .orderBy('model_name')
-    .limit(asked.limit)
+    .limit(query.limit)
     .execute()
   return rows.map((row) => ({ hour: Number(row.hour), model: row.model_name, ...read(row) })).filter(isUsed)
 }
@@ -72,7 +72,7 @@ export async function sumSpan(database: Database, scope: UsageScope, span: Span)
   return total
 }
 
-export interface RankAsked {
+export interface RankQuery {
   readonly span: Span
   readonly order: UsageOrder
   readonly limit: number
@@ -81,7 +81,7 @@ export interface RankAsked {
 /** What a user or a channel used. */
 export interface RankedSum {
   readonly id: number
-  /** The present name; empty: there is nobody of this id any more. */
+  /** The present name; empty: there is no user of this id any more. */
   readonly name: string
   readonly quota: number
   readonly calls: number
@@ -89,20 +89,20 @@ export interface RankedSum {
 }
 
 /** The channels through which most was used. */
-export async function rankChannels(database: Database, asked: RankAsked): Promise<RankedSum[]> {
-  const rows = await sumsWithin(database, {}, 'usage_channel_hour', asked.span)
+export async function rankChannels(database: Database, query: RankQuery): Promise<RankedSum[]> {
+  const rows = await sumsWithin(database, {}, 'usage_channel_hour', query.span)
     .select('channel_id as id')
     .groupBy('channel_id')
-    .orderBy(sizes[asked.order], 'desc')
+    .orderBy(sizes[query.order], 'desc')
     .orderBy('channel_id')
-    .limit(asked.limit)
+    .limit(query.limit)
     .execute()
   return ranked(rows, (ids) => findChannelNames(database, ids))
 }
 
-/** The users who used most: whole days from the sums of days, the hours before and after from those of hours. */
-export async function rankUsers(database: Database, asked: RankAsked): Promise<RankedSum[]> {
-  const { days, edges } = daysOf(asked.span)
+/** The users with the most usage: whole days from the daily sums, the hours before and after from the hourly ones. */
+export async function rankUsers(database: Database, query: RankQuery): Promise<RankedSum[]> {
+  const { days, edges } = daysOf(query.span)
   const hours = (span: Span) => sumsWithin(database, {}, 'usage_hour', span).select('user_id').groupBy('user_id')
   let parts = database.read
     .selectFrom('usage_user_day')
@@ -115,9 +115,9 @@ export async function rankUsers(database: Database, asked: RankAsked): Promise<R
     .selectFrom(parts.as('part'))
     .select([...sums, 'user_id as id'])
     .groupBy('user_id')
-    .orderBy(sizes[asked.order], 'desc')
+    .orderBy(sizes[query.order], 'desc')
     .orderBy('user_id')
-    .limit(asked.limit)
+    .limit(query.limit)
     .execute()
   return ranked(rows, (ids) => findUserNames(database, ids))
 }
@@ -171,7 +171,7 @@ const read = (row: SumRow): UsageSums => ({
 function sumsWithin(database: Database, scope: UsageScope, everybodys: HourTable, { from, to }: Span) {
   const { userId, channelId } = scope
   const table = userId === undefined && channelId === undefined ? everybodys : 'usage_hour'
-  // Sound: callers select what is in the table that they name, and usage_hour has the columns of all of them.
+  // Sound: callers select only columns of the table that they name, and usage_hour has the columns of all of them.
   let query = database.read
     .selectFrom(table as 'usage_hour')
     .select(sums)

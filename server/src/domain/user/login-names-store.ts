@@ -3,13 +3,15 @@ import { AppError } from '@waystation/contract/errors'
 import { role, userStatus } from '@waystation/contract/status-table'
 import { emailFault, loginKey, normalUsername, usernameFault } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { WriteTx } from '../../db/write-task.ts'
 
 /**
- * A new user's name and address as they are stored, with what they are compared by. Used inside tasks.
- * @throws AppError for what is wrong with them, username_taken or email_taken
+ * A user's name and address as they are stored, with what they are compared by. Used inside tasks.
+ * @param exceptId a user whose own names do not stand in the way
+ * @throws AppError for invalid ones, username_taken or email_taken
  */
-export async function freeNames(tx: WriteTx, given: { username: string; email: string }) {
+export async function freeNames(tx: WriteTx, given: { username: string; email: string }, exceptId = 0) {
   const username = normalUsername(given.username)
   const email = given.email.trim()
   const fault = usernameFault(username)
@@ -21,6 +23,7 @@ export async function freeNames(tx: WriteTx, given: { username: string; email: s
   const owners = await tx.db
     .selectFrom('user')
     .select(['username', 'username_key', 'email_key'])
+    .where('id', '<>', exceptId)
     .where((expression) =>
       expression.or([
         expression('username', '=', username),
@@ -30,9 +33,27 @@ export async function freeNames(tx: WriteTx, given: { username: string; email: s
     )
     .execute()
   if (owners.some((owner) => owner.username === username || owner.username_key === keys.username_key)) throw taken('username')
-  // Names of before may hold an @, and be what is an address now.
+  // Older names may hold an @, and be somebody's address now.
   if (owners.length > 0) throw taken('email')
   return { username, email, keys }
+}
+
+/**
+ * Gives a user another name, and returns it as it is stored. Used inside tasks.
+ * @throws AppError for an invalid one, username_taken
+ */
+export async function renameUser(tx: WriteTx, userId: number, wanted: string): Promise<string> {
+  const { username, keys } = await freeNames(tx, { username: wanted, email: '' }, userId)
+  await tx.db
+    .updateTable('user')
+    .set({ username, username_key: keys.username_key })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error) => {
+      // Another user took it between the check and the change.
+      throw isUniqueViolation(error, 'username') ? taken('username') : error
+    })
+  return username
 }
 
 export function taken(what: 'username' | 'email'): AppError {
@@ -41,8 +62,8 @@ export function taken(what: 'username' | 'email'): AppError {
 }
 
 /**
- * Who may log in under this name or mail address: whoever is spelled exactly so, else whoever is called so but for capitals and
- * look-alikes. An address that several share names nobody. Where an old name is the address of another, the older user counts.
+ * Who may log in under this name or email address: an exact match, else a match without regard to case and look-alike characters. An
+ * address that several users share matches none. Where an old name is the address of another user, the older user counts.
  */
 export async function findLogin(database: Database, typed: string) {
   const key = loginKey(typed)
@@ -68,7 +89,7 @@ export async function findLogin(database: Database, typed: string) {
   return found.find((user) => user === byName || user === byEmail)
 }
 
-/** Somebody whose name or address is that of another user too; from before both had to be unique. */
+/** A user whose name or address another user has too; from before both had to be unique. */
 export interface NameClash {
   readonly id: number
   readonly username: string
@@ -103,7 +124,7 @@ export async function findNameClashes(database: Database): Promise<NameClash[]> 
   }))
 }
 
-/** What an operator is to know of a clash, in words. */
+/** A clash of names, in words for the operator. */
 export function clashWords({ id, username, email, isNameShared, isEmailShared }: NameClash): string {
   const shared = [
     ...(isNameShared
@@ -114,7 +135,7 @@ export function clashWords({ id, username, email, isNameShared, isEmailShared }:
   return `User ${id} (${username}): ${shared.join('; ')}.`
 }
 
-/** Other sites that a super admin who may log in is bound to. */
+/** Other sites that an enabled super admin is bound to. */
 export async function findRootProviders(database: Database): Promise<string[]> {
   const rows = await database.read
     .selectFrom('identity')

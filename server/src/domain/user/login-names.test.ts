@@ -1,6 +1,6 @@
 // security, foundation 2; decision D55.
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { clashWords, findLogin, findNameClashes } from './login-names-store.ts'
@@ -33,7 +33,7 @@ eachDatabase('names to log in with', ({ database, address, openAnother }) => {
     await expect(make('ann3', 'ann@\u0430pple.com')).rejects.toMatchObject({ code: 'email_scripts' })
   })
 
-  test('of many who want a name at the same time one gets it, and the others are told why', async () => {
+  test('of many concurrent requests for a name one gets it, and the others are refused with the reason', async () => {
     const spellings = ['bob', 'Bob', 'BOB', 'ｂｏｂ', 'bOb']
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => make(spellings[at % 5]!, `bob${at}@a.test`)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -43,7 +43,7 @@ eachDatabase('names to log in with', ({ database, address, openAnother }) => {
     for (const result of addresses) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'email_taken' })
   })
 
-  test('users of before keep every way in when the keys are added, and clashes are told', async () => {
+  test('existing users can still log in after the keys are added, and clashes are reported', async () => {
     const users = [
       { username: 'Dora', email: '' },
       { username: 'dora', email: '' },

@@ -1,4 +1,4 @@
-// Passwords are kept as argon2id hashes with OWASP's parameters (control 1).
+// Passwords are stored as argon2id hashes with OWASP's parameters (control 1).
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '@waystation/contract/errors'
@@ -20,7 +20,7 @@ export interface Passwords {
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Makes a hash of nothing in particular first, to compare with where there is no user. */
+/** Hashes a dummy password first, to compare with where there is no user. */
 export async function openPasswords(): Promise<Passwords> {
   const dummy = await hash('nobody has this password', PARAMETERS)
   const inTurn = turns()

@@ -1,4 +1,4 @@
-import { quotaPerUnit } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
 import { decodeOption } from '@waystation/contract/options/registry'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
@@ -22,9 +22,9 @@ export const grantQuota = writeTask<QuotaGrant, null>('user.grant-quota', async 
   return null
 })
 
-/** Units of quota that make a dollar here, as it is stored, for commands that open nothing but the database. */
-export async function findQuotaPerUnit(database: Database): Promise<number> {
-  const row = await database.read.selectFrom('option').select('value').where('key', '=', quotaPerUnit.key).executeTakeFirst()
-  const stored = row ? decodeOption(quotaPerUnit, row.value) : undefined
-  return stored?.ok ? stored.value : quotaPerUnit.default
+/** The value of an option as it is stored, else its default: for commands that open nothing but the database. Not for secrets. */
+export async function findStoredOption<Value>(database: Database, option: Option<Value>): Promise<Value> {
+  const row = await database.read.selectFrom('option').select('value').where('key', '=', option.key).executeTakeFirst()
+  const stored = row ? decodeOption(option, row.value) : undefined
+  return stored?.ok ? stored.value : option.default
 }

@@ -3,10 +3,10 @@ import type { User } from '@waystation/contract/user'
 import type { z } from 'zod'
 import type { UserRecord } from './user-store.ts'
 
-/** What GET /api/user/self and the admins' look-ups tell of a user. */
+/** A user as GET /api/user/self and the admins' look-ups return it. */
 export type UserJson = z.input<typeof User>
 
-/** What a user set is theirs to read whole; an admin sees it without the secret that signs their webhooks. */
+/** A user without the secret that signs their webhooks, which nobody can read back. */
 export function withoutSecrets(user: UserJson): UserJson {
   if (user.setting === '') return user
   try {
@@ -18,12 +18,19 @@ export function withoutSecrets(user: UserJson): UserJson {
   }
 }
 
-/**
- * A user in a list of somebody who may not read their record: who they are and what they used, and neither an address nor an identity nor
- * a setting.
- */
+/** A user as listed for readers who may not see the record: name and usage, but no address, identity or setting. */
 export function withoutPrivateFields(user: UserJson): UserJson {
-  const hidden = { email: '', github_id: '', oidc_id: '', wechat_id: '', telegram_id: '', linux_do_id: '', setting: '', aff_code: '' }
+  const hidden = {
+    email: '',
+    github_id: '',
+    oidc_id: '',
+    wechat_id: '',
+    telegram_id: '',
+    linux_do_id: '',
+    setting: '',
+    aff_code: '',
+    last_login_at: 0,
+  }
   return { ...user, ...hidden }
 }
 
@@ -45,8 +52,9 @@ export function userJson(user: UserRecord, identities: ReadonlyMap<string, strin
     aff_code: user.aff_code,
     aff_count: user.aff_count,
     aff_quota: referral,
-    aff_history_quota: referral,
+    aff_history_quota: Number(user.invite_income ?? 0),
     inviter_id: user.inviter_id,
+    inviter_name: user.inviter_name ?? '',
     github_id: subject('github'),
     oidc_id: subject('oidc'),
     wechat_id: subject('wechat'),
@@ -55,6 +63,7 @@ export function userJson(user: UserRecord, identities: ReadonlyMap<string, strin
     setting: user.setting,
     language: user.language,
     created_time: Number(user.created_at),
+    last_login_at: Number(user.last_login_at ?? 0),
     DeletedAt: user.deleted_at === null ? null : Number(user.deleted_at),
   }
 }

@@ -5,10 +5,10 @@ import { AppError, type Language } from '@waystation/contract/errors'
 import { quotaRemindThreshold } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
+import { mayReadRecord, type Ranked } from '@waystation/contract/rank'
 import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { mayReadRecord, type Ranked } from './rank.ts'
 import { type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
 import { userSettingOf } from './user-setting.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
@@ -22,7 +22,9 @@ export interface UserParts {
 export interface UserService {
   /** @throws AppError not_found */
   get(id: number): Promise<CallData<typeof getSelf>>
-  /** The record of somebody of a lower role, also a closed account's, for admins: without secrets. @throws AppError not_found, no_permission */
+  /**
+   * The record of a user of a lower role, also of a closed account, for admins: without secrets. @throws AppError not_found, no_permission
+   */
   lookUp(viewer: Ranked, id: number): Promise<CallData<typeof getUser>>
   /**
    * Records that match, newest first, for admins: without secrets, and without addresses and identities of users whose record the viewer may
@@ -30,13 +32,13 @@ export interface UserService {
    */
   search(
     viewer: Ranked,
-    asked: UserFilter,
+    filter: UserFilter,
     page: { offset: number; limit: number },
   ): Promise<{ items: CallData<typeof getUser>[]; total: number }>
   setLanguage(id: number, language: Language): Promise<void>
-  /** What somebody set for their own calls; the defaults for a user who is gone. */
+  /** A user's settings for their own calls; the defaults for a user who is gone. */
   settings(id: number): Promise<UserSetting>
-  /** Groups that are both priced and usable by somebody of this group, with what they are called and cost. */
+  /** Groups that are both priced and usable by members of this group, with their names and ratios. */
   groups(ownGroup: string): CallData<typeof getSelfGroups>
 }
 
@@ -48,9 +50,15 @@ export function userService({ database, options, invalidation }: UserParts): Use
     async get(id) {
       const user = await findUser(database, id)
       if (!user) throw new AppError('not_found', { what: 'user' })
+      const setting = userSettingOf(user.setting)
       return {
-        ...userJson(user, (await findIdentities(database, [id])).get(id)),
-        quota_remind_threshold: Math.round(userSettingOf(user.setting).quota_warning_threshold ?? options.get(quotaRemindThreshold)),
+        ...withoutSecrets(userJson(user, (await findIdentities(database, [id])).get(id))),
+        inviter_name: '',
+        quota_remind_threshold: Math.round(setting.quota_warning_threshold ?? options.get(quotaRemindThreshold)),
+        has_webhook_secret: (setting.webhook_secret ?? '') !== '',
+        has_password: user.password_hash !== '',
+        has_access_token: user.access_token_hash !== null,
+        access_token_used_at: user.access_token_used_at === null ? null : Number(user.access_token_used_at),
       }
     },
     async lookUp(viewer, id) {

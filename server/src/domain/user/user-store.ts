@@ -1,3 +1,4 @@
+import type { Ranked } from '@waystation/contract/rank'
 import { isRoot, userStatus } from '@waystation/contract/status-table'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -5,11 +6,11 @@ import type { Tables } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
+import { removeFactors } from '../factor/factor-store.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
 import { containsPattern, isRowId, toRowId } from '../like-pattern.ts'
 import { freeNames, taken } from './login-names-store.ts'
-import type { Ranked } from './rank.ts'
 
 export interface NewUser {
   readonly username: string
@@ -25,15 +26,15 @@ export interface NewUser {
   readonly cause: string
 }
 
-const AFF_CODE_LENGTH = 8
+export const AFF_CODE_LENGTH = 8
 
 /**
- * Makes a user with their account and first balance. Used inside tasks.
- * @throws AppError username_taken or email_taken when they are in use, also by somebody deleted; else what is wrong with them (D55)
+ * Creates a user with their account and first balance. Used inside tasks.
+ * @throws AppError username_taken or email_taken when they are in use, also by a deleted user; else one for the invalid field (D55)
  */
 export async function insertUser(tx: WriteTx, user: NewUser): Promise<number> {
   const { username, email, keys } = await freeNames(tx, user)
-  const id = await insertedId(tx, 'user', {
+  const insert = tx.db.insertInto('user').values({
     username,
     ...keys,
     display_name: user.displayName,
@@ -50,8 +51,9 @@ export async function insertUser(tx: WriteTx, user: NewUser): Promise<number> {
     inviter_id: 0,
     created_at: Math.floor((await tx.sets.nowMs()) / 1000),
     deleted_at: null,
-  }).catch((error) => {
-    // Somebody else took it between the question and the insert.
+  })
+  const id = await insertedId(tx, insert).catch((error) => {
+    // Another user took it between the check and the insert.
     if (isUniqueViolation(error, 'username')) throw taken('username')
     throw isUniqueViolation(error, 'email') ? taken('email') : error
   })
@@ -68,7 +70,7 @@ export const setUserLanguage = writeTask<{ userId: number; language: string }, n
   return null
 })
 
-/** Changes what decides whether somebody may come in, and ends their sessions. */
+/** Changes what decides whether a user may log in, and ends their sessions and their access token; one who is deleted loses their factors. */
 export const setUserAccess = writeTask<
   { userId: number; status?: number; role?: number; passwordHash?: string; isDeleted?: boolean },
   null
@@ -78,6 +80,8 @@ export const setUserAccess = writeTask<
     .updateTable('user')
     .set((expression) => ({
       auth_epoch: expression('auth_epoch', '+', 1),
+      access_token_hash: null,
+      access_token_used_at: null,
       ...(status === undefined ? {} : { status }),
       ...(role === undefined ? {} : { role }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
@@ -86,10 +90,11 @@ export const setUserAccess = writeTask<
     .where('id', '=', userId)
     .execute()
   await tx.db.deleteFrom('session').where('user_id', '=', userId).execute()
+  if (isDeleted) await removeFactors(tx, userId)
   return null
 })
 
-/** A user with what their accounts say. */
+/** A user with the state of their accounts and the name of their inviter. */
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** A user who is not deleted. */
@@ -132,14 +137,15 @@ function withAccounts(database: Database) {
     .selectFrom('user')
     .leftJoin('account', (join) => join.onRef('account.owner_id', '=', 'user.id').on('account.kind', '=', 'user'))
     .leftJoin('account as referral', (join) => join.onRef('referral.owner_id', '=', 'user.id').on('referral.kind', '=', 'referral'))
+    .leftJoin('user as inviter', 'inviter.id', 'user.inviter_id')
     .selectAll('user')
-    .select(['account.posted', 'account.used', 'account.calls', 'referral.posted as aff_posted'])
+    .select(['account.posted', 'account.used', 'account.calls', 'referral.posted as aff_posted', 'inviter.username as inviter_name'])
 }
 
 function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>, { id, keyword, group, viewer }: UserFilter) {
   const contains = (column: 'username' | 'display_name' | 'email', text: string) =>
     sql<boolean>`lower(${sql.ref(`user.${column}`)}) like ${containsPattern(text)} escape '!'`
-  // The same rule as `mayReadRecord`, said in SQL.
+  // The same rule as `mayReadRecord`, in SQL.
   const readableBy = (one: Ranked | undefined) =>
     one === undefined || isRoot(one.role)
       ? []
@@ -159,6 +165,18 @@ function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>,
   }
   if (group) all.push(expression('user.group_name', '=', group))
   return expression.and(all)
+}
+
+/** A user as they enter; undefined: there is none who may log in. */
+export async function findEnteringUser(database: Database, id: number) {
+  const row = await database.read
+    .selectFrom('user')
+    .select(['username', 'auth_epoch'])
+    .where('id', '=', id)
+    .where('status', '=', userStatus.active)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { userId: id, username: row.username, authEpoch: row.auth_epoch }
 }
 
 export async function findPasswordHash(database: Database, id: number): Promise<string> {

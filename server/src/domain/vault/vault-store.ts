@@ -9,7 +9,7 @@ export interface VaultItem {
 /** Keys in one question at most: a conversation has hundreds of calls at the very most. */
 const MAX_KEYS = 500
 
-/** Keeps these until `expiresAt`, in unix seconds. What is there under the same key is replaced. */
+/** Stores these until `expiresAt`, in unix seconds. An existing value under the same key is replaced. */
 export const keepItems = writeTask<{ items: readonly VaultItem[]; expiresAt: number }, null>(
   'vault.keep',
   async (tx, { items, expiresAt }) => {
@@ -23,7 +23,7 @@ export const keepItems = writeTask<{ items: readonly VaultItem[]; expiresAt: num
   },
 )
 
-/** Forgets what has expired, and tells how much that was. */
+/** Deletes what has expired, and returns how much that was. */
 export const purgeVault = writeTask<{ before: number }, number>('vault.purge', async (tx, { before }) => {
   const result = await tx.db.deleteFrom('vault').where('expires_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -11,7 +11,7 @@ eachDatabase('the vault', ({ database }) => {
   const troubles: unknown[] = []
   const open = () => openVault({ database: database(), secrets, now: () => nowMs, onTrouble: (error) => void troubles.push(error) })
 
-  test('what is kept is found at once, and by another node once it is stored', async () => {
+  test('a value is found at once, and by another node once it is stored', async () => {
     const vault = open()
     const kept = vault.keep([
       { key: '1:call_a', value: 'proof a' },
@@ -26,7 +26,7 @@ eachDatabase('the vault', ({ database }) => {
   })
 
   // security 16
-  test('what is kept is sealed for its own key; what was kept before that is read as it is; what does not open is as good as gone', async () => {
+  test('a value is sealed for its own key; an older plain one is read as it is; one that cannot be opened counts as missing', async () => {
     const value = '{"signedBy":"openai-chat","thoughts":[]}'
     await open().keep([{ key: '1:sealed', value }])
     const rows = await database().read.selectFrom('vault').selectAll().where('vault_key', '=', '1:sealed').execute()
@@ -58,7 +58,7 @@ eachDatabase('the vault', ({ database }) => {
     expect(await open().purge()).toBe(0)
   })
 
-  test('something far too large is not kept, and nothing else is lost by it', async () => {
+  test('a value far too large is not stored, and nothing else is lost by it', async () => {
     await open().keep([
       { key: '1:large', value: 'x'.repeat(600_000) },
       { key: '1:small', value: 'y' },

@@ -1,19 +1,19 @@
-// Keeps for a while what a vendor wants back in the next turn and the client's dialect cannot carry (decision D33). Known at once in this
-// process, and soon in the database, for the other nodes and for after a restart.
+// Stores for a while what a vendor needs back in the next turn and the client's dialect cannot carry (decision D33). Available at once in
+// this process, and soon in the database, for the other nodes and after a restart.
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { findItems, keepItems, purgeVault, type VaultItem } from './vault-store.ts'
 
 export interface Vault {
-  /** Keeps these. Answers when they are stored; in this process they are known before that. Never throws: the trouble is reported. */
+  /** Stores these. Resolves when they are in the database; this process has them before that. Never throws: errors are reported. */
   keep(items: readonly VaultItem[]): Promise<void>
-  /** What is kept under these keys. A database that does not answer is reported, and what is known here is told. */
+  /** The values stored under these keys. When the database fails, the error is reported and the values in memory are returned. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   purge(): Promise<number>
 }
 
-/** Agents come back within hours; somebody may go on with yesterday's conversation. */
+/** Agents return within hours, but a user may continue yesterday's conversation. */
 const LIFETIME_SECONDS = 7 * 24 * 3600
 const KEPT_CHARACTERS = 32 * 1024 * 1024
 /** One item at most: encrypted thinking of a long turn is about a hundred kilobytes. */
@@ -36,7 +36,7 @@ export function openVault({ database, secrets, now, onTrouble }: VaultParts): Va
   const sealed = ({ key, value }: VaultItem): VaultItem => ({ key, value: secrets.seal(value, associatedData(key)) })
   /** What cannot be opened is as good as gone: the conversation goes on without it. */
   const opened = ({ key, value }: VaultItem): VaultItem[] => {
-    // Kept before values were sealed: the object that proofs.ts prints.
+    // Stored before values were sealed: the object that proofs.ts prints.
     if (value.startsWith('{')) return [{ key, value }]
     try {
       return [{ key, value: secrets.open(value, associatedData(key)) }]

@@ -1,4 +1,4 @@
-// Step 3: may this caller ask this at all? Everything but money, which is asked last (decision D10).
+// Step 3: may this caller make this call? Checks everything but money, which is checked last (decision D10).
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import * as globals from '@waystation/contract/options/global'

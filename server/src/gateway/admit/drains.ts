@@ -1,4 +1,4 @@
-// Calls whose client has left and whose upstream is still listened to, because only the vendor can tell what they cost (decision D42).
+// Calls whose client has left and whose upstream is still read, because only the vendor knows their cost (decision D42).
 
 /** A user may have so many; above that, new calls are refused until one has ended. */
 export const MAX_DRAINS_PER_USER = 8

@@ -1,4 +1,4 @@
-// Step 1: whose key is it? Checks in the order of server-behaviour 2.3; model and limits come later, in admit.
+// Step 1: authenticates the key. Checks in the order of server-behaviour 2.3; model and limits come later, in admit.
 import type { IncomingMessage } from 'node:http'
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'

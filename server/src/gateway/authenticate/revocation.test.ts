@@ -68,7 +68,7 @@ async function endOf(calls: readonly Promise<CallFacts>[]): Promise<{ tookMs: nu
   return { tookMs: performance.now() - startedMs, facts }
 }
 
-describe.each(revocations)('when $what', ({ group, revoke, undo }) => {
+describe.each(revocations)('SEC-12: when $what', ({ group, revoke, undo }) => {
   test('live streams end in the words of their dialect, and cost what came', async () => {
     const payer = await payers.add(1_000_000, group === undefined ? {} : { group })
     const calls = dialects.map((dialect) =>

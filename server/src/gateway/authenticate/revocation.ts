@@ -1,5 +1,5 @@
-// Ends calls that are under way when the token or user behind them loses the right to make them: at once where it is told here, and within a
-// second where somebody else changed the database.
+// Ends calls that are under way when the token or user behind them loses the right to make them: at once where this process made the
+// change, and within a second where another process changed the database.
 import type { Running } from '../../domain/token/standing.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Gateway } from '../gateway.ts'
@@ -17,7 +17,7 @@ export type FindLost = <One extends Running>(
   isUsable: (group: string, ownGroup: string) => boolean,
 ) => Promise<One[]>
 
-/** Watches until it is stopped. @param onTrouble is handed a look that failed; the next one follows all the same */
+/** Watches until it is stopped. @param onTrouble gets the error of a failed check; checking goes on */
 export function watchRevocation(
   gateway: Pick<Gateway, 'live' | 'options'>,
   findLost: FindLost,
@@ -27,7 +27,7 @@ export function watchRevocation(
   /** Calls that were cut; some of them go on until their vendor's bill is known. */
   const found = new WeakSet<object>()
   let isLooking = false
-  let isAskedAgain = false
+  let isLookRequested = false
   let isStopped = false
 
   const isUsable = (group: string, ownGroup: string): boolean => {
@@ -40,7 +40,7 @@ export function watchRevocation(
   }
   const look = async (): Promise<void> => {
     if (isStopped || gateway.live.count === 0) return
-    isAskedAgain = isLooking
+    isLookRequested = isLooking
     if (isLooking) return
     isLooking = true
     try {
@@ -48,7 +48,7 @@ export function watchRevocation(
         call.cut('revoked')
         if (found.has(call)) continue
         found.add(call)
-        // Whoever changed the database may have told nobody: what is kept of this caller is out of date.
+        // The change may have come from another process without notice, so the cache of this caller is stale.
         invalidation.publish('user', call.userId)
       }
     } catch (error) {
@@ -56,8 +56,8 @@ export function watchRevocation(
     } finally {
       isLooking = false
     }
-    // What changed while it looked may have been read before the change.
-    if (isAskedAgain) await look()
+    // A change during the check may have been missed, so it is repeated.
+    if (isLookRequested) await look()
   }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS)
   timer.unref()

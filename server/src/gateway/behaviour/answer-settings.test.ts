@@ -44,9 +44,9 @@ function wordsOf(answers: readonly Parsed[]): { content: string; thought: string
   }
   for (const answer of answers) {
     for (const { delta, message, text } of objects(answer.choices)) {
-      const said = fields(delta ?? message ?? { content: text })
-      add(said.content, false)
-      add(said.reasoning_content, true)
+      const delivered = fields(delta ?? message ?? { content: text })
+      add(delivered.content, false)
+      add(delivered.reasoning_content, true)
     }
     const type = String(answer.type ?? '')
     if (type === 'response.output_text.delta') add(answer.delta, false)
@@ -63,14 +63,14 @@ function wordsOf(answers: readonly Parsed[]): { content: string; thought: string
 
 const parsedEvents = (text: string) => eventsOf(text).flatMap(({ data }) => (data === '[DONE]' ? [] : [JSON.parse(data) as Parsed]))
 
-interface Told {
+interface Received {
   readonly text: string
   readonly content: string
   readonly thought: string
   readonly quota: number
 }
 
-async function ask(door: (typeof doors)[number], model: string, isStream: boolean, prompt: string, more: object = {}): Promise<Told> {
+async function ask(door: (typeof doors)[number], model: string, isStream: boolean, prompt: string, more: object = {}): Promise<Received> {
   const answer = await world.post(door.path(model, isStream), { ...door.body(model, prompt, isStream), ...more })
   expect(answer, answer.text).toMatchObject({ status: 200 })
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
@@ -82,7 +82,7 @@ async function ask(door: (typeof doors)[number], model: string, isStream: boolea
 const cases = Object.keys(upstreams).flatMap((far) => doors.map((door) => ({ far, dialect: door.dialect, door })))
 
 describe('stream_support NON_STREAM_ONLY', () => {
-  test.each(cases)('$far for a $dialect client: asked whole, told as a stream, billed the same', async ({ far, door }) => {
+  test.each(cases)('$far for a $dialect client: requested whole, sent as a stream, billed the same', async ({ far, door }) => {
     const prompt = 'hello #in:50 #out:12'
     const usual = await ask(door, `${far}-plain`, true, prompt)
     const whole = await ask(door, `${far}-whole`, true, prompt)
@@ -96,11 +96,11 @@ describe('stream_support NON_STREAM_ONLY', () => {
     expect((await ask(door, `${far}-whole`, false, prompt)).quota).toBe(usual.quota)
   })
 
-  test('usage is in the stream where it was asked for', async () => {
+  test('usage is in the stream where it was requested', async () => {
     const [chat] = doors
     if (!chat) throw new Error('there is a door for chat')
-    const asked = await ask(chat, 'chat-whole', true, 'hello #in:50 #out:12', { stream_options: { include_usage: true } })
-    expect(parsedEvents(asked.text).at(-1)).toMatchObject({ choices: [], usage: { prompt_tokens: 50, completion_tokens: 12 } })
+    const streamed = await ask(chat, 'chat-whole', true, 'hello #in:50 #out:12', { stream_options: { include_usage: true } })
+    expect(parsedEvents(streamed.text).at(-1)).toMatchObject({ choices: [], usage: { prompt_tokens: 50, completion_tokens: 12 } })
     expect((await ask(chat, 'chat-whole', true, 'hello #in:50 #out:12')).text).not.toContain('"usage"')
   })
 
@@ -120,8 +120,8 @@ describe('stream_support NON_STREAM_ONLY', () => {
       [doors[0], 'chat'],
       [doors[2], 'messages'],
     ] as const) {
-      const told = door && (await ask(door, `${far}-whole`, true, 'hello'))
-      expect(told).toMatchObject({ content: 'Echo: hello', text: expect.stringMatching(door?.terminal ?? /$^/) })
+      const result = door && (await ask(door, `${far}-whole`, true, 'hello'))
+      expect(result).toMatchObject({ content: 'Echo: hello', text: expect.stringMatching(door?.terminal ?? /$^/) })
       expect(fields(world.provider.requests.at(-1)?.body).stream).toBeUndefined()
     }
     await world.setOption('global.pass_through_request_enabled', 'false')
@@ -132,7 +132,7 @@ describe('stream_support NON_STREAM_ONLY', () => {
     expect(await world.post('/v1/chat/completions', { ...doors[0]?.body('chat-whole', 'hello', true) })).toMatchObject({ status: 422 })
   })
 
-  test('a client that waits long is told that we are alive, and of a later failure in its stream', async () => {
+  test('a client that waits long gets keep-alives, and a later failure in its stream', async () => {
     world.provider.next([step.wait(5500), ...scenario.refuse(500)])
     const { status, text } = await world.post('/v1/chat/completions', { ...doors[0]?.body('chat-whole', 'hello', true) })
     expect(status).toBe(200)
@@ -159,10 +159,10 @@ describe('thinking_to_content', () => {
         const usual = await ask(door, `${far}-plain`, isStream, 'hello #in:50 #out:12', thinking[dialect])
         expect(usual.thought).not.toBe('')
         expect(usual.content).not.toContain('<think>')
-        const told = await ask(door, `${far}-${setting}`, isStream, 'hello #in:50 #out:12', thinking[dialect])
-        expect(told.thought).toBe('')
-        expect(told.content).toBe(`<think>\n${usual.thought}\n</think>\n${usual.content}`)
-        expect(told.quota).toBe(usual.quota)
+        const result = await ask(door, `${far}-${setting}`, isStream, 'hello #in:50 #out:12', thinking[dialect])
+        expect(result.thought).toBe('')
+        expect(result.content).toBe(`<think>\n${usual.thought}\n</think>\n${usual.content}`)
+        expect(result.quota).toBe(usual.quota)
       }
     },
   )
@@ -172,8 +172,8 @@ describe('thinking_to_content', () => {
       for (const isStream of [false, true]) {
         world.provider.play('chat-think', undefined)
         world.provider.next(isStream ? thoughtStream : scenario.reply(200, thoughtWhole))
-        const told = await ask(door, 'chat-think', isStream, 'hello')
-        expect(told).toMatchObject({ thought: '', content: '<think>\nLet me see.\n</think>\nIt is so.' })
+        const result = await ask(door, 'chat-think', isStream, 'hello')
+        expect(result).toMatchObject({ thought: '', content: '<think>\nLet me see.\n</think>\nIt is so.' })
       }
     }
   })
@@ -226,24 +226,24 @@ const thoughtWhole = {
 }
 
 describe('force_format', () => {
-  test.each([false, true])('drops what the dialect does not know, and keeps what was said (streamed: %s)', async (isStream) => {
+  test.each([false, true])('drops fields that the dialect does not know, and keeps the content (streamed: %s)', async (isStream) => {
     const door = doors[0] as (typeof doors)[number]
     const answer = () => world.provider.next(isStream ? thoughtStream : scenario.reply(200, thoughtWhole))
     answer()
     expect((await ask(door, 'chat-plain', isStream, 'hello')).text).toContain('strange')
     answer()
-    const told = await ask(door, 'chat-format', isStream, 'hello')
-    expect(told.text).not.toMatch(/strange|odd/)
-    expect(told).toMatchObject({ content: 'It is so.', thought: 'Let me see.' })
-    expect(told.text).toContain('"id":"chatcmpl-x"')
+    const result = await ask(door, 'chat-format', isStream, 'hello')
+    expect(result.text).not.toMatch(/strange|odd/)
+    expect(result).toMatchObject({ content: 'It is so.', thought: 'Let me see.' })
+    expect(result.text).toContain('"id":"chatcmpl-x"')
   })
 
-  test.each(cases)('$far for a $dialect client says and costs the same as without', async ({ far, door }) => {
+  test.each(cases)('$far for a $dialect client has the same content and cost as without', async ({ far, door }) => {
     for (const isStream of [false, true]) {
       const usual = await ask(door, `${far}-plain`, isStream, 'hello #in:50 #out:12')
-      const told = await ask(door, `${far}-format`, isStream, 'hello #in:50 #out:12')
-      expect({ content: told.content, quota: told.quota }).toEqual({ content: usual.content, quota: usual.quota })
-      if (isStream) expect(told.text).toMatch(door.terminal)
+      const result = await ask(door, `${far}-format`, isStream, 'hello #in:50 #out:12')
+      expect({ content: result.content, quota: result.quota }).toEqual({ content: usual.content, quota: usual.quota })
+      if (isStream) expect(result.text).toMatch(door.terminal)
     }
   })
 })

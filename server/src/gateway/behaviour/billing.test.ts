@@ -36,7 +36,7 @@ eachDatabase('billing calls', ({ kind: database }) => {
     },
   )
 
-  test('limit minus usage is what the token has left, whatever dates are asked for', async () => {
+  test('limit minus usage is what the token has left, whatever dates are requested', async () => {
     const { id } = ((await world.console.call('GET', '/api/token/')) as { id: number }[])[0]!
     const { remain_quota } = await world.console.call<{ remain_quota: number }>('GET', `/api/token/${id}`)
     const { hard_limit_usd: limit } = (await ask('/dashboard/billing/subscription')).json as { hard_limit_usd: number }
@@ -58,14 +58,14 @@ eachDatabase('billing calls', ({ kind: database }) => {
     await world.setOption('DisplayTokenStatEnabled', 'true')
   })
 
-  test('a token without a limit has the family’s large number, and an expiry is told', async () => {
+  test('a token without a limit has the family’s large number, and an expiry is shown', async () => {
     const expires = Math.floor(Date.now() / 1000) + 3600
     const { key } = await world.addToken({ expired_time: expires })
     const { json } = await ask('/v1/dashboard/billing/subscription', { authorization: `Bearer sk-${key}` })
     expect(json).toMatchObject({ ...limits(100_000_000), access_until: expires })
   })
 
-  test('a token that has nothing left is still told so', async () => {
+  test('an exhausted token can still read its balance', async () => {
     const { key } = await world.addToken({ unlimited_quota: false, remain_quota: 0 })
     const { status, json } = await ask('/v1/dashboard/billing/subscription', { authorization: `Bearer sk-${key}` })
     expect([status, json.hard_limit_usd]).toEqual([200, 0])

@@ -1,5 +1,5 @@
-// security 6 and 14: a vendor that puts our keys, and the addresses of inner machines, into everything that it says of a failure. None of it
-// reaches a caller, an admin, a log, an audit row or a list; what a model says arrives as it was said, even where it looks the same.
+// security 6 and 14: a vendor that puts our keys, and the addresses of inner machines, into everything that it says of a failure. None of
+// it reaches a caller, an admin, a log, an audit row or a list; what a model says arrives as it was said, even where it looks the same.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -83,7 +83,7 @@ function stored(): string {
 }
 
 /** Lists and rows as people see them, the database, and the operator's log. */
-async function expectNothingTold(): Promise<void> {
+async function expectNothingLeaked(): Promise<void> {
   const settled = await world.books()
   expect(settled.openHolds).toBe(0)
   const read = async (path: string) => JSON.stringify((await world.console.ask('GET', path)).body)
@@ -108,8 +108,8 @@ async function call([path, body]: [string, object]): Promise<{ status: number; t
 const statuses = [400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 529]
 const pairs = dialects.flatMap((client) => dialects.map((vendor) => [client, vendor] as const))
 
-describe.each(pairs)('%s asks a vendor that speaks %s', (client, vendor) => {
-  test('every refusal, in every form, is told without what it names', async () => {
+describe.each(pairs)('SEC-2: %s client, %s vendor', (client, vendor) => {
+  test('every refusal, in every form, is shown without its secrets', async () => {
     for (const status of statuses) {
       for (const isStream of [false, true]) {
         for (const body of [
@@ -119,13 +119,13 @@ describe.each(pairs)('%s asks a vendor that speaks %s', (client, vendor) => {
           words,
         ]) {
           answer = (response) => response.writeHead(status, `Refused ${KEY}`, { 'content-type': 'application/json', ...planted }).end(body)
-          const told = await call(ask(client, vendor, isStream))
-          expect(told.status).toBeGreaterThanOrEqual(400)
-          expectClean(told.whole, `${status} ${isStream ? 'stream' : 'whole'}`)
+          const result = await call(ask(client, vendor, isStream))
+          expect(result.status).toBeGreaterThanOrEqual(400)
+          expectClean(result.whole, `${status} ${isStream ? 'stream' : 'whole'}`)
         }
       }
     }
-    await expectNothingTold()
+    await expectNothingLeaked()
   }, 120_000)
 
   test('an error with a good status, before the first byte and after it', async () => {
@@ -141,14 +141,14 @@ describe.each(pairs)('%s asks a vendor that speaks %s', (client, vendor) => {
     ]
     for (const [isStream, text, headers] of answers) {
       answer = (response) => response.writeHead(200, `Fine ${KEY}`, headers).end(text)
-      const told = await call(ask(client, vendor, isStream))
-      expectClean(told.whole, text.slice(0, 200))
+      const result = await call(ask(client, vendor, isStream))
+      expectClean(result.whole, text.slice(0, 200))
     }
-    await expectNothingTold()
+    await expectNothingLeaked()
   }, 120_000)
 })
 
-describe('what a model says', () => {
+describe('model output', () => {
   const escaped = () => JSON.stringify(words).slice(1, -1)
 
   test.each(pairs)(
@@ -199,7 +199,7 @@ describe('what a model says', () => {
   })
 })
 
-describe('beside the calls', () => {
+describe('outside of calls', () => {
   const fails = (status: number) => {
     answer = (response) =>
       response
@@ -222,16 +222,16 @@ describe('beside the calls', () => {
         }
         for (const text of [inner, `<html>${inner}</html>`, words, JSON.stringify({ error: failure() })]) {
           garbage(text)
-          const told = JSON.stringify((await world.console.ask('GET', path)).body)
-          expectClean(told, path)
-          expect(told).not.toContain('inner service')
+          const result = JSON.stringify((await world.console.ask('GET', path)).body)
+          expectClean(result, path)
+          expect(result).not.toContain('inner service')
         }
       }
     }
-    await expectNothingTold()
+    await expectNothingLeaked()
   }, 60_000)
 
-  test('what a channel says in its test, and the names of its models, are clean too', async () => {
+  test('the output of a channel test and the names of its models are clean too', async () => {
     garbage(
       JSON.stringify({
         id: 'x',
@@ -246,11 +246,11 @@ describe('beside the calls', () => {
 
   test('counting tokens', async () => {
     fails(500)
-    const told = await call(['/v1/messages/count_tokens', { model: 'anthropic-messages', messages: [{ role: 'user', content: 'hi' }] }])
-    expectClean(told.whole, 'the count')
+    const result = await call(['/v1/messages/count_tokens', { model: 'anthropic-messages', messages: [{ role: 'user', content: 'hi' }] }])
+    expectClean(result.whole, 'the count')
   })
 
-  test('a call in the background tells its failure clean, whenever it is asked', async () => {
+  test('a background call shows its failure without secrets, whenever it is fetched', async () => {
     fails(400)
     for (const model of dialects) {
       const queued = await call(['/v1/responses', { model, input: 'hello', background: true }])
@@ -259,7 +259,7 @@ describe('beside the calls', () => {
       expectClean(await read(id), model)
       expectClean(await read(`${id}?stream=true`), model)
     }
-    await expectNothingTold()
+    await expectNothingLeaked()
 
     async function read(path: string): Promise<string> {
       const response = await request(`${world.url}/v1/responses/${path}`, { headers: { authorization: `Bearer ${world.key}` } })
@@ -282,6 +282,6 @@ describe('beside the calls', () => {
     const { other_info } = await world.console.call<{ other_info: string }>('GET', `/api/channel/${id}`)
     expect(other_info).toContain('Refused')
     expectClean(other_info, 'the reason')
-    await expectNothingTold()
+    await expectNothingLeaked()
   })
 })

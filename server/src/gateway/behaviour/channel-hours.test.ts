@@ -31,7 +31,7 @@ test('attempts count, each at its own channel', async () => {
   expect(await hourOf(second)).toMatchObject({ calls: 1, failed: 0, first_p95_ms: expect.any(Number) })
 })
 
-test('a fault of the caller is a call that did not fail; a call that nobody was asked for is none', async () => {
+test('a fault of the caller is a call that did not fail; a call without an attempt is not counted', async () => {
   world.provider.next(scenario.refuse(400, 'your fault'))
   expect((await ask()).status).toBe(400)
   expect((await ask({ model: 'unknown' })).status).toBe(404)
@@ -44,7 +44,7 @@ test('a stream that breaks off is a failure, though its call was answered', asyn
   expect(await hourOf(first)).toMatchObject({ calls: 3, failed: 2 })
 })
 
-test('the list is told in twenty slices for all ids at once', async () => {
+test('the list has twenty slices for all ids at once', async () => {
   const list = await world.console.call<{ id: number; slices: number[][] }[]>('GET', `/api/channel/health?ids=${first},${second},99999`)
   expect(list.map(({ id, slices }) => [id, slices.length])).toEqual([
     [first, 20],

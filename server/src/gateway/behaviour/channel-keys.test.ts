@@ -140,7 +140,7 @@ describe('a dead key', () => {
     await settled(id, [3, 1])
   })
 
-  test('a 403 that says nothing of the key moves on to the next and disables nothing', async () => {
+  test('a 403 that is not about the key moves on to the next and disables nothing', async () => {
     const id = await channel()
     world.provider.next(refuseWith(403, { message: 'not from here' }))
     expect((await ask()).status).toBe(200)
@@ -149,7 +149,7 @@ describe('a dead key', () => {
     expect(await statusesOf(id)).toEqual([1, 1])
   })
 
-  test('a 500 says nothing of the key: another channel is tried, not another key', async () => {
+  test('a 500 is not about the key: another channel is tried, not another key', async () => {
     const id = await channel({ priority: 5 })
     await channel({ key: 'other' })
     world.provider.next(refuseWith(500, { message: 'broken' }))
@@ -168,7 +168,7 @@ describe('a dead key', () => {
 })
 
 describe('a 429', () => {
-  test('has the key cool for as long as the vendor says, a minute at most, and never disables it', async () => {
+  test('has the key cool for as long as the vendor demands, a minute at most, and never disables it', async () => {
     const id = await channel()
     world.provider.next(refuseWith(429, { message: 'You exceeded your current quota, slow down' }, { 'retry-after': 900 }))
     expect((await ask()).status).toBe(200)
@@ -202,7 +202,7 @@ describe('a 429', () => {
   })
 
   test.each([{ stream: false }, { stream: true }])(
-    'at every key has other channels serve; without one it is told, with the wait (%o)',
+    'at every key has other channels serve; without one it is passed on, with the wait (%o)',
     async (how) => {
       await channel({ priority: 5 })
       const spare = await channel({ key: 'spare' })
@@ -226,7 +226,7 @@ describe('a 429', () => {
   )
 })
 
-describe('what a vendor says in its own way', () => {
+describe('vendor-specific errors', () => {
   const google = (status: number, rpc: string, message: string, reason?: string) =>
     refuseWith(status, { code: status, message, status: rpc, ...(reason ? { details: [{ '@type': 'x', reason }] } : {}) })
 
@@ -280,7 +280,7 @@ describe('what a vendor says in its own way', () => {
     }
   })
 
-  test('type 14: a 400 for what the caller did is told, and asked for no second time (D49, server 5)', async () => {
+  test('type 14: a 400 for the caller’s mistake is shown, and not retried (D49, server 5)', async () => {
     await channel({ type: 14, key: 'first', priority: 5 })
     await channel({ type: 14, key: 'second' })
     world.provider.next(anthropic('invalid_request_error', 'messages.0.content: Input should be a valid list'))
@@ -334,7 +334,7 @@ describe('by hand', () => {
     ])
   })
 
-  test('a use is seen at once, and no key is told', async () => {
+  test('a use is seen at once, and no key is shown', async () => {
     const id = await channel()
     await ask()
     const keys = await keysOf(id)

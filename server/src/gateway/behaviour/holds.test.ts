@@ -2,7 +2,7 @@
 // shorter and never longer, and nothing is held for what cannot come.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RecordedRequest } from '../../testing/fake-provider.ts'
-import { type Asking, maximumIn, send } from '../testing/clients.ts'
+import { maximumIn, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -44,17 +44,17 @@ async function withLimit(limit: number): Promise<{ key: string }> {
 
 let calls = 0
 /** One call; what it was charged, what went upstream, and its row. */
-async function one(payer: Pick<Payer, 'key'>, asking: Omit<Asking, 'prompt'> & { readonly prompt?: string }) {
+async function one(payer: Pick<Payer, 'key'>, testRequest: Omit<TestRequest, 'prompt'> & { readonly prompt?: string }) {
   calls += 1
   const id = `one-${calls}`
-  const facts = await send(world.url, payer.key, { ...asking, prompt: `#call:${id} #in:10 #out:5 ${asking.prompt ?? ''}` })
+  const facts = await send(world.url, payer.key, { ...testRequest, prompt: `#call:${id} #in:10 #out:5 ${testRequest.prompt ?? ''}` })
   if (facts.status !== 200) return { facts, maximum: undefined, row: undefined }
   return { facts, maximum: maximumIn(requestOf(id).body), row: await payers.row(facts.requestId) }
 }
 
 interface Agent {
   readonly name: string
-  readonly asking: Omit<Asking, 'prompt' | 'isStream'>
+  readonly testRequest: Omit<TestRequest, 'prompt' | 'isStream'>
   /** The model's own maximum, by the price seed. */
   readonly modelMaximum: number
 }
@@ -67,7 +67,7 @@ const cached = { system: [{ type: 'text', text: LUGGAGE, cache_control: { type: 
 const agents: readonly Agent[] = [
   {
     name: 'Claude Code that thinks',
-    asking: {
+    testRequest: {
       ...{ dialect: 'anthropic-messages', model: 'claude-sonnet-4-5', maxOutputTokens: 32_000 },
       more: { ...cached, thinking: { type: 'enabled', budget_tokens: 31_999 } },
     },
@@ -75,12 +75,12 @@ const agents: readonly Agent[] = [
   },
   {
     name: 'Claude Code that does not think',
-    asking: { dialect: 'anthropic-messages', model: 'claude-sonnet-4-5', maxOutputTokens: 32_000, more: cached },
+    testRequest: { dialect: 'anthropic-messages', model: 'claude-sonnet-4-5', maxOutputTokens: 32_000, more: cached },
     modelMaximum: 64_000,
   },
   {
     name: 'Codex',
-    asking: {
+    testRequest: {
       ...{ dialect: 'openai-responses', model: 'gpt-5-codex' },
       more: {
         instructions: LUGGAGE,
@@ -93,12 +93,12 @@ const agents: readonly Agent[] = [
   },
   {
     name: 'OpenCode',
-    asking: { dialect: 'openai-chat', model: 'gpt-5', more: { max_tokens: 32_000, reasoning_effort: 'medium' } },
+    testRequest: { dialect: 'openai-chat', model: 'gpt-5', more: { max_tokens: 32_000, reasoning_effort: 'medium' } },
     modelMaximum: 128_000,
   },
   {
     name: 'Gemini CLI',
-    asking: {
+    testRequest: {
       ...{ dialect: 'gemini-generate', model: 'gemini-2.5-pro' },
       more: {
         systemInstruction: { parts: [{ text: LUGGAGE }] },
@@ -109,13 +109,13 @@ const agents: readonly Agent[] = [
   },
 ]
 
-describe.each(agents)('$name', ({ asking, modelMaximum }) => {
+describe.each(agents)('$name', ({ testRequest, modelMaximum }) => {
   test('has ten streams at once on two dollars', async () => {
     const payer = await payers.add(2 * DOLLAR)
     const ids = Array.from({ length: 10 }, (_, at) => `agent-${at}`)
     const facts = await Promise.all(
       ids.map((id) =>
-        send(world.url, payer.key, { ...asking, isStream: true, prompt: `#call:${id} #in:900 #told:600 #chunks:20x60ms go on` }),
+        send(world.url, payer.key, { ...testRequest, isStream: true, prompt: `#call:${id} #in:900 #told:600 #chunks:20x60ms go on` }),
       ),
     )
     expect(facts.map(({ status, end, inBandError }) => ({ status, end, inBandError }))).toEqual(
@@ -128,7 +128,7 @@ describe.each(agents)('$name', ({ asking, modelMaximum }) => {
       const row = await payers.row(facts[at]?.requestId ?? '')
       const { body } = requestOf(id)
       const sent = maximumIn(body)
-      const named = asking.maxOutputTokens ?? maximumIn(asking.more)
+      const named = testRequest.maxOutputTokens ?? maximumIn(testRequest.more)
       expect(row.facts).toMatchObject({ end_reason: 'done' })
       expect(row.facts.house_part ?? 0).toBe(0)
       if (row.facts.output_lowered_to === undefined) expect(sent).toBe(named)
@@ -161,7 +161,7 @@ test('a stream that is shown whole holds PreConsumedQuota tokens at most, whatev
   expect(unnamed - (await heldFor(100))).toBeGreaterThan(2 * 395)
 })
 
-test('a whole answer is held for the whole maximum that was named, or refused in words before anybody is asked', async () => {
+test('a whole answer is held for the whole maximum that was named, or refused with a message before any vendor is called', async () => {
   const rich = await withLimit(2 * DOLLAR)
   const held = (await one(rich, { dialect: 'openai-chat', model: 'gpt-4.1', isStream: false, maxOutputTokens: 10_000 })).row?.facts.charge
     ?.held
@@ -213,14 +213,14 @@ test('a stream that thinks unseen has its named maximum lowered, never above the
   expect(maximum).toBeLessThanOrEqual(12_500)
 })
 
-test('a model that nobody knows is held for 32,768 tokens, or gets 4,096', async () => {
-  const asking = { dialect: 'openai-responses', model: 'o9-unknown', isStream: true } as const
-  const rich = await one(await withLimit(200_000), asking)
+test('an unknown model is held for 32,768 tokens, or gets 4,096', async () => {
+  const testRequest = { dialect: 'openai-responses', model: 'o9-unknown', isStream: true } as const
+  const rich = await one(await withLimit(200_000), testRequest)
   expect(rich.maximum).toBeUndefined()
   expect(rich.row?.facts.charge?.held).toBeGreaterThanOrEqual(32_768)
-  const poor = await one(await withLimit(100_000), asking)
+  const poor = await one(await withLimit(100_000), testRequest)
   expect(poor).toMatchObject({ maximum: 4096, row: { facts: { output_lowered_to: 4096 } } })
-  const poorer = await one(await withLimit(4000), asking)
+  const poorer = await one(await withLimit(4000), testRequest)
   expect(poorer.facts).toMatchObject({ status: 403, inBandError: { code: 'pre_consume_token_quota_failed' } })
 })
 

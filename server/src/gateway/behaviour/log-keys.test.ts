@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const newest = async (atLeast: number) => (await world.logs(atLeast))[0]
 
-test('how hard the model was asked to think stands in the row, in the caller’s own word', async () => {
+test('the requested reasoning effort is in the row, as the caller wrote it', async () => {
   expect((await chat(world.url, world.key, ask('#in:5 #out:2', { reasoning_effort: 'high' }))).status).toBe(200)
   expect((await newest(1))?.facts).toMatchObject({ reasoning_effort: 'high', model_price: -1 })
   expect((await newest(1))?.facts.claude).toBeUndefined()
@@ -51,7 +51,7 @@ test('sound and text stand apart, with what sound weighs', async () => {
   })
 })
 
-test('a failed call names its channel to admins, and to nobody else', async () => {
+test('a failed call names its channel to admins only', async () => {
   world.provider.next(scenario.refuse(400))
   expect((await chat(world.url, world.key, ask('hi'))).status).toBe(400)
   const row = await newest(4)

@@ -73,28 +73,38 @@ describe('a name with an ending of ours', () => {
     expect(list.find(({ model_name }) => model_name === 'flash-nothinking')).toMatchObject({ model_ratio: 3 })
     expect(await world.console.call('GET', '/api/channel/models_unpriced')).toEqual({ models: ['far-high'], rule: 'refused' })
   })
+
+  // The head of a request may have 16 KB, so an operator with so many models cannot ask by the address.
+  test('is known for three thousand models queried at once', async () => {
+    const names = Array.from({ length: 3000 }, (_, at) => `vendor/house-model-${at}`)
+    const models = ['sonnet', ...names]
+    expect(await world.console.call('POST', '/api/channel/models_unpriced', { models, type: 14 })).toEqual({
+      models: names,
+      rule: 'refused',
+    })
+  })
 })
 
 // server 15
 describe('what an admin set for a model', () => {
-  let asked: World
+  let mappedWorld: World
   beforeAll(async () => {
-    asked = await openWorld({
+    mappedWorld = await openWorld({
       channel: { type: 14, models: 'asked', model_mapping: JSON.stringify({ asked: 'upstream' }), model_prefix: 'p/' },
       ratios: { asked: 1, upstream: 1 },
     })
-    await asked.addChannel({ type: 24, models: 'pictures', model_mapping: JSON.stringify({ pictures: 'upstream' }) })
+    await mappedWorld.addChannel({ type: 24, models: 'pictures', model_mapping: JSON.stringify({ pictures: 'upstream' }) })
   })
-  afterAll(() => asked.close())
+  afterAll(() => mappedWorld.close())
   beforeEach(async () => {
-    await asked.setOption('claude.model_headers_settings', '{}')
-    await asked.setOption('claude.default_max_tokens', JSON.stringify({ default: 100 }))
+    await mappedWorld.setOption('claude.model_headers_settings', '{}')
+    await mappedWorld.setOption('claude.default_max_tokens', JSON.stringify({ default: 100 }))
   })
 
   const send = async (door: string, body: object) => {
-    const answer = await asked.post(door, { model: 'p/asked', ...body })
+    const answer = await mappedWorld.post(door, { model: 'p/asked', ...body })
     expect(answer, answer.text).toMatchObject({ status: 200 })
-    const { headers, body: sent } = asked.provider.requests.at(-1) ?? {}
+    const { headers, body: sent } = mappedWorld.provider.requests.at(-1) ?? {}
     return { headers, sent }
   }
   const calls = {
@@ -104,22 +114,22 @@ describe('what an admin set for a model', () => {
   }
 
   describe.each(Object.entries(calls))('in a call that is %s over a mapped channel', (_how, call) => {
-    test('is found by the name that was asked', async () => {
-      await asked.setOption('claude.model_headers_settings', JSON.stringify({ asked: { 'anthropic-beta': ['one', 'two'] } }))
-      await asked.setOption('claude.default_max_tokens', JSON.stringify({ asked: 321, default: 100 }))
+    test('is found by the requested name', async () => {
+      await mappedWorld.setOption('claude.model_headers_settings', JSON.stringify({ asked: { 'anthropic-beta': ['one', 'two'] } }))
+      await mappedWorld.setOption('claude.default_max_tokens', JSON.stringify({ asked: 321, default: 100 }))
       expect(await call()).toMatchObject({ headers: { 'anthropic-beta': 'one,two' }, sent: { model: 'upstream', max_tokens: 321 } })
     })
 
     test('is found by the name upstream where nothing is set for the other', async () => {
-      await asked.setOption('claude.model_headers_settings', JSON.stringify({ upstream: { 'x-far': ['yes'] } }))
-      await asked.setOption('claude.default_max_tokens', JSON.stringify({ upstream: 222, default: 100 }))
+      await mappedWorld.setOption('claude.model_headers_settings', JSON.stringify({ upstream: { 'x-far': ['yes'] } }))
+      await mappedWorld.setOption('claude.default_max_tokens', JSON.stringify({ upstream: 222, default: 100 }))
       expect(await call()).toMatchObject({ headers: { 'x-far': 'yes' }, sent: { max_tokens: 222 } })
     })
 
-    test('of both names, the one that was asked counts', async () => {
+    test('of both names, the requested one counts', async () => {
       const both = { asked: { 'x-far': ['asked'] }, upstream: { 'x-far': ['upstream'], 'x-more': ['no'] } }
-      await asked.setOption('claude.model_headers_settings', JSON.stringify(both))
-      await asked.setOption('claude.default_max_tokens', JSON.stringify({ asked: 1, upstream: 2 }))
+      await mappedWorld.setOption('claude.model_headers_settings', JSON.stringify(both))
+      await mappedWorld.setOption('claude.default_max_tokens', JSON.stringify({ asked: 1, upstream: 2 }))
       const { headers, sent } = await call()
       expect(headers).toMatchObject({ 'x-far': 'asked' })
       expect(headers).not.toHaveProperty('x-more')
@@ -127,12 +137,12 @@ describe('what an admin set for a model', () => {
     })
   })
 
-  test('Gemini: API version and pictures by the name that was asked', async () => {
-    await asked.setOption('ModelRatio', JSON.stringify({ asked: 1, pictures: 1 }))
-    await asked.setOption('gemini.version_settings', JSON.stringify({ pictures: 'v1alpha', default: 'v1beta' }))
-    await asked.setOption('gemini.supported_imagine_models', JSON.stringify(['pictures']))
-    await asked.post('/v1/chat/completions', { ...chat('pictures') })
-    expect(asked.provider.requests.at(-1)).toMatchObject({
+  test('Gemini: API version and pictures by the requested name', async () => {
+    await mappedWorld.setOption('ModelRatio', JSON.stringify({ asked: 1, pictures: 1 }))
+    await mappedWorld.setOption('gemini.version_settings', JSON.stringify({ pictures: 'v1alpha', default: 'v1beta' }))
+    await mappedWorld.setOption('gemini.supported_imagine_models', JSON.stringify(['pictures']))
+    await mappedWorld.post('/v1/chat/completions', { ...chat('pictures') })
+    expect(mappedWorld.provider.requests.at(-1)).toMatchObject({
       path: expect.stringContaining('/v1alpha/models/upstream:'),
       body: { generationConfig: { responseModalities: ['TEXT', 'IMAGE'] } },
     })

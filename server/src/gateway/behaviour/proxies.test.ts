@@ -49,7 +49,7 @@ afterAll(async () => {
   tls.setDefaultCACertificates(trusted)
 })
 
-const askedOf = (at: number) => (proxies[at] as TestProxy).asked
+const requestsOf = (at: number) => (proxies[at] as TestProxy).requests
 
 describe.each(kinds.map((kind, at) => ({ ...kind, at })))('a proxy of kind $name', ({ kind, at }) => {
   test.each(['plain', 'secure'])('carries %s calls of every dialect, whole and streamed, and they cost the same', async (way) => {
@@ -65,7 +65,7 @@ describe.each(kinds.map((kind, at) => ({ ...kind, at })))('a proxy of kind $name
     expect(world.provider.requestCount - before).toBe(8)
     const target = new URL(way === 'plain' ? world.provider.url : secureUrl).host
     const word = kind === 'socks5' ? 'SOCKS' : way === 'plain' ? 'POST' : 'CONNECT'
-    expect(askedOf(at).find((line) => line.includes(target))).toMatch(new RegExp(`^${word} .*${target}`))
+    expect(requestsOf(at).find((line) => line.includes(target))).toMatch(new RegExp(`^${word} .*${target}`))
     await world.books()
     const rows = await world.logs(8)
     expect(new Set(rows.slice(0, 8).map(({ quota }) => quota)).size).toBe(1)
@@ -82,13 +82,13 @@ describe.each(kinds.map((kind, at) => ({ ...kind, at })))('a proxy of kind $name
       () => world.console.call('GET', `/api/channel/fetch_models/${id}`),
       () => world.console.call('POST', '/api/channel/fetch_models', draft),
     ]) {
-      const before = { asked: askedOf(at).length, connections: world.provider.requestCount }
+      const before = { requests: requestsOf(at).length, connections: world.provider.requestCount }
       await ask()
       // A tunnel that stands is used again.
-      if (kind !== 'socks5') expect(askedOf(at).length).toBeGreaterThan(before.asked)
+      if (kind !== 'socks5') expect(requestsOf(at).length).toBeGreaterThan(before.requests)
       expect(world.provider.requestCount).toBeGreaterThan(before.connections)
     }
-    if (kind === 'socks5') expect(askedOf(at)).toContain(`SOCKS ${new URL(world.provider.url).host}`)
+    if (kind === 'socks5') expect(requestsOf(at)).toContain(`SOCKS ${new URL(world.provider.url).host}`)
   })
 })
 
@@ -116,7 +116,7 @@ describe('a proxy that does not carry a call', () => {
     await refused(gone.url.replace('http', 'socks5'))
   })
 
-  test.each(['https', 'socks5'] as const)('for the password is wrong (%s): nobody is told the password', async (kind) => {
+  test.each(['https', 'socks5'] as const)('for the password is wrong (%s): the password is not revealed', async (kind) => {
     const proxy = await openProxy({ kind, user: 'me', password: 'right' })
     const text = await refused(proxy.url.replace('right', 'wrong-canary'))
     expect(proxy.refused()).toBeGreaterThan(0)
@@ -134,20 +134,20 @@ describe('a proxy that does not carry a call', () => {
   })
 })
 
-test('neither the proxy nor what it is asked for may be an address that is forbidden', async () => {
+test('neither the proxy nor its target may be a forbidden address', async () => {
   const proxy = await openProxy({ kind: 'socks5' })
   // The far end is an inner address by its name: the proxy, which would look it up for itself, is not asked.
   await world.addChannel({ models: 'inner', setting: setting(proxy.url), base_url: `http://localhost:${world.provider.port}` })
   await world.addChannel({ models: 'metadata', setting: setting(proxy.url), base_url: 'http://169.254.169.254' })
   expect((await world.post('/v1/chat/completions', hello('metadata'))).status).toBe(502)
-  expect(proxy.asked).toEqual([])
+  expect(proxy.requests).toEqual([])
   await world.setOption('relay.allow_private_addresses', 'false')
   const before = world.provider.requestCount
   expect((await world.post('/v1/chat/completions', hello('inner'))).status).toBe(502)
-  expect(proxy.asked).toEqual([])
+  expect(proxy.requests).toEqual([])
   await world.setOption('relay.allow_private_addresses', 'true')
   expect((await world.post('/v1/chat/completions', hello('inner'))).status).toBe(200)
-  expect(proxy.asked).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
   expect(world.provider.requestCount).toBe(before + 1)
   const linkLocal = await world.console.ask('POST', '/api/channel/fetch_models', {
     type: 8,

@@ -30,13 +30,13 @@ test.each(doors)('%s names the amounts in dollars, exact to the unit', async (pa
   expect((await ask(path, body, 'en')).text).toMatch(/Insufficient quota on this API key: \$0\.\d{3,6} required, \$0\.000004 left/)
 })
 
-test('a balance that does not reach is told the same way', async () => {
+test('an insufficient balance gets the same message', async () => {
   const dear = await ask('/v1/chat/completions', { model: 'dear', messages: hello }, 'zh', `Bearer ${world.key}`)
   expect(dear.status).toBe(403)
   expect(dear.text).toMatch(/账户余额不足：需预扣 \$900000\.00，剩余 \$\d+\.\d{2,6}/)
 })
 
-test('the row says it in its reader’s language, and in units once the installation shows those', async () => {
+test('the row shows it in its reader’s language, and in units once the installation shows those', async () => {
   const content = async (language: string) => {
     const response = await fetch(`${world.url}/api/log/?token_name=poor&page_size=1`, {
       headers: { cookie: world.console.cookie, 'waystation-user': '1', 'accept-language': language },

@@ -51,7 +51,7 @@ describe('another channel', () => {
     expect(await attemptsOf()).toEqual(['first', 'second'])
   })
 
-  test('when all refuse, the last one’s answer is told, a dead key of ours as ours, and nothing is charged', async () => {
+  test('when all refuse, the last one’s error is shown, a dead key of ours as a gateway error, and nothing is charged', async () => {
     const before = await world.balance()
     const rowsBefore = (await world.logs(0)).length
     world.provider.next(scenario.refuse(500), 1)
@@ -135,7 +135,7 @@ describe('what goes upstream', () => {
     await world.console.call('DELETE', `/api/channel/${id}/`)
   })
 
-  test('a prefixed channel answers to the prefixed name only, and the far end never hears the prefix', async () => {
+  test('a prefixed channel serves the prefixed name only, and the upstream never gets the prefix', async () => {
     const id = await world.addChannel({ name: 'eu', model_prefix: 'eu-', models: 'plain' })
     expect(await ask('plain')).toMatchObject({ status: 404 })
     expect((await ask('eu-plain')).status).toBe(200)
@@ -197,7 +197,7 @@ describe('the playground', () => {
   const session = () => ({ cookie: world.console.cookie, 'waystation-user': String(world.console.userId) })
   const body = { model: 'fake-chat', group: 'default', stream: true, messages: [{ role: 'user', content: 'hello' }] }
 
-  test('streams with the browser’s session, charges the user, and keeps its own field to itself', async () => {
+  test('streams with the browser’s session, charges the user, and does not send its own field on', async () => {
     const id = await world.addChannel({ name: 'play' })
     const before = await world.balance()
     const answer = await play(session(), body)

@@ -26,7 +26,7 @@ async function paidDuring(work: () => Promise<unknown>): Promise<number> {
 const hello = [{ role: 'user' as const, content: 'hello there' }]
 
 describe('chat', () => {
-  test('a whole answer comes as the provider gave it, and costs what its usage says', async () => {
+  test('a whole answer comes as the provider gave it, and costs what its usage comes to', async () => {
     let answer: OpenAI.ChatCompletion | undefined
     const paid = await paidDuring(async () => {
       answer = await client.chat.completions.create({ model: 'fake-chat', messages: hello })
@@ -36,7 +36,7 @@ describe('chat', () => {
     expect(paid).toBe(answer?.usage?.total_tokens)
   })
 
-  test('a stream comes frame by frame, without a usage frame that was not asked for, and is charged exactly', async () => {
+  test('a stream comes frame by frame, without a usage frame that was not requested, and is charged exactly', async () => {
     const pieces: string[] = []
     let frames = 0
     const paid = await paidDuring(async () => {
@@ -52,7 +52,7 @@ describe('chat', () => {
     expect(paid).toBeGreaterThan(0)
   })
 
-  test('a usage frame that was asked for comes, and agrees with the charge', async () => {
+  test('a requested usage frame comes, and agrees with the charge', async () => {
     let usage: OpenAI.CompletionUsage | null | undefined
     const paid = await paidDuring(async () => {
       for await (const chunk of await client.chat.completions.create({
@@ -66,7 +66,7 @@ describe('chat', () => {
     expect(usage?.total_tokens).toBe(paid)
   })
 
-  test('tools, vision, a JSON schema and fields nobody has heard of reach the provider unchanged', async () => {
+  test('tools, vision, a JSON schema and unknown fields reach the provider unchanged', async () => {
     const sent = {
       model: 'fake-chat',
       messages: [
@@ -131,12 +131,12 @@ test('legacy completions, whole and streamed', async () => {
   expect(text).toBe(whole.choices[0]?.text)
 })
 
-test('embeddings as numbers and in base64, which the SDK asks for by itself', async () => {
+test('embeddings as numbers and in base64, which the SDK requests by itself', async () => {
   const floats = await client.embeddings.create({ model: 'fake-embedding', input: ['a', 'b'], encoding_format: 'float' })
-  const packed = await client.embeddings.create({ model: 'fake-embedding', input: ['a', 'b'] })
+  const inBase64 = await client.embeddings.create({ model: 'fake-embedding', input: ['a', 'b'] })
   expect(floats.data.length).toBe(2)
-  expect(packed.data.map((item) => item.embedding.length)).toEqual(floats.data.map((item) => item.embedding.length))
-  packed.data[0]?.embedding.forEach((value, at) => {
+  expect(inBase64.data.map((item) => item.embedding.length)).toEqual(floats.data.map((item) => item.embedding.length))
+  inBase64.data[0]?.embedding.forEach((value, at) => {
     expect(value).toBeCloseTo(floats.data[0]?.embedding[at] ?? Number.NaN, 5)
   })
 })
@@ -177,7 +177,7 @@ describe('errors are the SDK’s own classes, with code and request id, and cost
     })
   })
 
-  test('what the caller did wrong is told in the vendor’s own words', async () => {
+  test('the caller’s own mistakes are shown with the vendor’s message', async () => {
     world.provider.next(
       scenario.reply(400, {
         error: { message: 'messages[0].role is odd', type: 'invalid_request_error', param: 'messages', code: 'odd_role' },

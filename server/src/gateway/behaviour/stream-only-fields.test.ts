@@ -32,26 +32,26 @@ describe.each(cases)('a channel for $model', ({ model, setting }) => {
     const stream = await world.post(path(model, true), body(model, 'hello', true))
     expect(stream, stream.text).toMatchObject({ status: 200, text: expect.stringMatching(terminal) })
     const sent = world.provider.requests.at(-1)
-    const asksForUsage = setting.stream_options !== 'never' && sent?.path.endsWith('/v1/chat/completions')
+    const requestsUsage = setting.stream_options !== 'never' && sent?.path.endsWith('/v1/chat/completions')
     expect((sent?.body as { stream_options?: object } | undefined)?.stream_options).toEqual(
-      asksForUsage ? { include_usage: true } : undefined,
+      requestsUsage ? { include_usage: true } : undefined,
     )
   })
 })
 
 test('where a vendor refuses stream_options, a client that sends them is served all the same', async () => {
   const [chat, custom] = [doors[0], 'custom-chat-never']
-  const asked = { ...chat?.body(custom, 'hello', true), stream_options: { include_usage: true } }
-  expect(await world.post('/v1/chat/completions', asked)).toMatchObject({ status: 200 })
+  const requestBody = { ...chat?.body(custom, 'hello', true), stream_options: { include_usage: true } }
+  expect(await world.post('/v1/chat/completions', requestBody)).toMatchObject({ status: 200 })
   expect(world.provider.requests.at(-1)?.body).not.toHaveProperty('stream_options')
 })
 
-test.each([false, true])('a background response is asked for whole, without the words of a stream (told as one: %s)', async (stream) => {
-  const asked = { model: 'openai-plain', input: 'hello', background: true, stream, stream_options: { include_obfuscation: false } }
-  const answer = await world.post('/v1/responses', asked)
+test.each([false, true])('a background response is requested whole, without the fields of a stream (sent as one: %s)', async (stream) => {
+  const requestBody = { model: 'openai-plain', input: 'hello', background: true, stream, stream_options: { include_obfuscation: false } }
+  const answer = await world.post('/v1/responses', requestBody)
   expect(answer.status).toBe(200)
   const id = /resp_\w+/.exec(answer.text)?.[0]
-  const kept = () => call(`${world.url}/v1/responses/${id}`, { headers: { authorization: `Bearer ${world.key}` } })
-  await expect.poll(async () => (await kept()).json).toMatchObject({ status: 'completed' })
+  const storedResponse = () => call(`${world.url}/v1/responses/${id}`, { headers: { authorization: `Bearer ${world.key}` } })
+  await expect.poll(async () => (await storedResponse()).json).toMatchObject({ status: 'completed' })
   expect(world.provider.requests.at(-1)?.body).not.toHaveProperty('stream_options')
 })

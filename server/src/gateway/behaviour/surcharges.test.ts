@@ -4,8 +4,8 @@ import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../../testing/client.ts'
 import { scenario } from '../../testing/fake-provider-script.ts'
-import { answer, type Told } from '../testing/answers.ts'
-import { type Asking, doorOf, send } from '../testing/clients.ts'
+import { type AnswerFields, answer } from '../testing/answers.ts'
+import { doorOf, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payers, type Row } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -63,14 +63,14 @@ interface Seen {
 }
 
 async function ask(
-  asking: Omit<Asking, 'prompt' | 'isStream'>,
+  testRequest: Omit<TestRequest, 'prompt' | 'isStream'>,
   from: ClientDialectName,
-  told?: Told,
+  reported?: AnswerFields,
   headers?: Record<string, string>,
 ): Promise<Seen> {
   world.provider.clear()
-  world.provider.next(scenario.reply(200, answer(from, told)))
-  const facts = await send(world.url, world.key, { ...asking, prompt: 'look it up', isStream: false }, headers ? { headers } : {})
+  world.provider.next(scenario.reply(200, answer(from, reported)))
+  const facts = await send(world.url, world.key, { ...testRequest, prompt: 'look it up', isStream: false }, headers ? { headers } : {})
   const [request] = world.provider.requests
   const row = facts.status === 200 ? await payers.row(facts.requestId) : undefined
   if (row) expect(row.quota).toBe(byHand(row))
@@ -196,14 +196,14 @@ describe('without a price', () => {
   })
 
   test('a beta for fast mode is taken out of the header, the others stay', async () => {
-    const asking = { dialect: 'anthropic-messages', model: bare['anthropic-messages'], maxOutputTokens: 100 } as const
-    const betas = (list: string) => ask(asking, 'anthropic-messages', {}, { 'anthropic-beta': list })
+    const testRequest = { dialect: 'anthropic-messages', model: bare['anthropic-messages'], maxOutputTokens: 100 } as const
+    const betas = (list: string) => ask(testRequest, 'anthropic-messages', {}, { 'anthropic-beta': list })
     const both = await betas('fast-mode-2026-02-01,context-1m-2025-08-07')
     expect(both.headers['anthropic-beta']).toBe('context-1m-2025-08-07')
     expect(both.lost).toContain('headers.anthropic-beta')
     expect((await betas('fast-mode-2026-02-01')).headers['anthropic-beta']).toBeUndefined()
     const borneBy = await ask(
-      { ...asking, model: borne['anthropic-messages'] },
+      { ...testRequest, model: borne['anthropic-messages'] },
       'anthropic-messages',
       {},
       { 'anthropic-beta': 'fast-mode-2026-02-01' },
@@ -211,7 +211,7 @@ describe('without a price', () => {
     expect(borneBy.headers['anthropic-beta']).toBe('fast-mode-2026-02-01')
   })
 
-  test('what the operator’s override asks for is sent', async () => {
+  test('what the operator’s override requests is sent', async () => {
     const { sent, lost } = await ask({ dialect: 'openai-chat', model: 'own-words', more: { service_tier: 'scale' } }, 'openai-chat')
     expect(sent).toMatchObject({ service_tier: 'priority' })
     expect(lost).toContain('service_tier')
@@ -239,12 +239,12 @@ const searched = { webSearchQueries: ['one', 'two'], groundingChunks: [{ web: { 
 
 describe('with a price, on a fresh install', () => {
   test.each([
-    { told: 'priority', factor: 2 },
-    { told: 'default', factor: 1 },
-  ])('priority at gpt-5 is sent, and charged as the vendor says that it served: $told', async ({ told, factor }) => {
+    { reported: 'priority', factor: 2 },
+    { reported: 'default', factor: 1 },
+  ])('priority at gpt-5 is sent, and charged as the vendor reports that it served: $reported', async ({ reported, factor }) => {
     for (const dialect of ['openai-chat', 'openai-responses'] as const) {
       const { sent, row, lost } = await ask({ dialect, model: 'gpt-5', more: { service_tier: 'priority' } }, dialect, {
-        ...{ prompt: 1000, output: 300, more: { service_tier: told } },
+        ...{ prompt: 1000, output: 300, more: { service_tier: reported } },
       })
       expect(sent).toMatchObject({ service_tier: 'priority' })
       expect(lost).toBe('')
@@ -254,11 +254,11 @@ describe('with a price, on a fresh install', () => {
 
   test('searches of Claude are charged each', async () => {
     const more = { tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5 }] }
-    const told = { prompt: 40_000, output: 400, usage: { server_tool_use: { web_search_requests: 3 } } }
+    const reported = { prompt: 40_000, output: 400, usage: { server_tool_use: { web_search_requests: 3 } } }
     const { sent, row } = await ask(
       { dialect: 'anthropic-messages', model: 'claude-sonnet-4-5', maxOutputTokens: 1000, more },
       'anthropic-messages',
-      told,
+      reported,
     )
     expect(sent?.tools).toEqual(more.tools)
     // Pages that it read are of the prompt, though the caller sent three words.
@@ -298,13 +298,13 @@ describe('with a price, on a fresh install', () => {
   })
 
   test('a region of Claude’s costs its tenth more', async () => {
-    const asking = {
+    const testRequest = {
       dialect: 'anthropic-messages',
       model: 'claude-sonnet-4-6',
       maxOutputTokens: 1000,
       more: { inference_geo: 'us' },
     } as const
-    const { sent, row } = await ask(asking, 'anthropic-messages', { prompt: 1000, output: 100, usage: { inference_geo: 'us' } })
+    const { sent, row } = await ask(testRequest, 'anthropic-messages', { prompt: 1000, output: 100, usage: { inference_geo: 'us' } })
     expect(sent).toMatchObject({ inference_geo: 'us' })
     expect(row?.quota).toBe(Math.round(1.1 * (perMillion(3, 1000) + perMillion(15, 100))))
   })

@@ -1,24 +1,25 @@
-// Step 7: walks the plan until a channel answers. Until then nothing of an answer has gone to the client, so another may be tried; the
-// hold stays where it is.
+// Step 7: tries the plan's channels until one answers. Until then nothing has been sent to the client, so another may be tried under the
+// same hold.
 import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/log'
 import * as relay from '@waystation/contract/options/relay'
-import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
-import { contentTypeOf } from '@waystation/wire/framing'
+import { isFramed } from '@waystation/wire/framing'
 import { isCallersFault } from '../../domain/channel/status-class.ts'
+import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
+import { pricedCall } from '../place-hold/priced-size.ts'
 import { SignatureCollector } from '../translate/signatures.ts'
-import type { Attempt, Call, ClientWatch, Hold, Outlook, RoutePlan } from '../types.ts'
+import type { Attempt, Call, Hold, Outlook, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
-import { answeredFailure, ERROR_LIMITS, failureOf, garbageFailure, keysCooling } from '../upstream/failures.ts'
+import { ERROR_LIMITS, failureOf, failureOfResponse, garbageFailure, keysCooling } from '../upstream/failures.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
-import { targetOf } from '../upstream/upstream-call.ts'
+import { framingOf, targetOf } from '../upstream/upstream-call.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
 import { mayRetry } from './retry-policy.ts'
 import { type Try, triesOf } from './tries.ts'
@@ -124,13 +125,14 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
       idleMs: options.get(relay.relayIdleTimeoutSeconds) * 1000,
       signal,
     })
-    if (!answer.isOk) throw await answeredFailure(answer, attempt)
-    const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id })
-    const meter = new Meter(call, listener, outlook.tiers)
+    if (!answer.isOk) throw await failureOfResponse(answer, attempt)
+    const priced = pricedCall(call, attempt)
+    const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
+    const meter = new Meter(priced, listener, outlook.tiers)
     const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(attempt.dialect) }
     owed = { attempt, meter, losses, outlook, ...signatures, firstMs: performance.now() - call.startedMs }
     leaving.answered()
-    return attempt.isStreamed ? await beginStream(answer, call, owed, gateway) : await readWhole(answer, call, owed, gateway)
+    return isWhole(answer, attempt, call) ? await readWhole(answer, call, owed, gateway) : await beginStream(answer, call, owed, gateway)
   } catch (error) {
     if (client.isGone) throw new ClientGone(owed, leaving.as)
     throw scrubbedFailure(failureOf(error), attempt.channel)
@@ -145,6 +147,11 @@ function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
   return outlook
 }
 
+/** Transcription models that cannot stream give a whole answer even where a stream was requested. */
+function isWhole({ contentType }: VendorAnswer, { isStreamed }: Attempt, { endpoint }: Call): boolean {
+  return !isStreamed || (endpoint.operation.kind === 'form' && !isFramed('sse', contentType))
+}
+
 /** A whole reply, at most so large (R7), and within the time of a whole call. */
 async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
   const { meter } = billable
@@ -155,14 +162,14 @@ async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, {
   const reading = meter.push({ event: '', data: text })
   if (reading.error) throw garbageFailure('the upstream reported an error with a good status', reading.error.message)
   if (!meter.isComplete && !meter.hasProduce && !reading.usage) throw garbageFailure('the upstream answered with something else', text)
-  return { ...billable, kind: 'whole', firstMs, body, events: [...(reading.events ?? []), ...meter.end()] }
+  return { ...billable, kind: 'whole', firstMs, body, contentType: answer.contentType, events: [...(reading.events ?? []), ...meter.end()] }
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
 async function beginStream(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
   const { meter, attempt } = billable
-  const { framing } = vendorDialects[attempt.dialect]
-  if (!answer.contentType.includes(contentTypeOf(framing))) {
+  const framing = framingOf(call, attempt)
+  if (!isFramed(framing, answer.contentType)) {
     const text = await answer.beginning(ERROR_LIMITS)
     throw garbageFailure('the upstream did not answer with a stream', text)
   }
@@ -173,5 +180,5 @@ async function beginStream(answer: VendorAnswer, call: Call, billable: Billable,
     stream.stop()
     throw garbageFailure('the upstream reported an error in its stream', error.message)
   }
-  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, stream }
+  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, stream, contentType: answer.contentType }
 }

@@ -1,9 +1,10 @@
-// What is done for a call when its client leaves before the answer is complete (decision D42): the upstream is stopped at once where the cost
-// can be counted from what came, and listened to for a while where only the vendor knows it.
+// What is done for a call when its client leaves before the answer is complete (decision D42): the upstream is stopped at once where the
+// cost can be counted from what came, and read on for a while where only the vendor knows it.
 import type { AfterLeaving } from '@waystation/contract/log'
 import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/relay'
 import type { Drains } from '../admit/drains.ts'
-import type { ClientWatch, OptionReader, Outlook } from '../types.ts'
+import type { ClientWatch } from '../client-connection.ts'
+import type { OptionReader, Outlook } from '../types.ts'
 
 /** An answer that is complete but for its usage is waited for this long. */
 const USAGE_WAIT_MS = 5000
@@ -17,7 +18,7 @@ export interface Progress {
   readonly isCountable: boolean
 }
 
-/** What to do now: stop, or listen on for at most so long. `as` is what the log row says of it. */
+/** What to do now: stop, or listen on for at most so long. `as` is the value in the log row. */
 export type AfterClientLeft = { readonly listenMs: number; readonly as: AfterLeaving }
 
 /** @param drainMs how long an upstream may be listened to, from now on; 0: not at all */
@@ -28,7 +29,7 @@ export function afterClientLeft({ isComplete, hasFinalUsage, isCountable }: Prog
   return isCountable ? { listenMs: 0, as: 'cancelled' } : { listenMs: drainMs, as: 'drained' }
 }
 
-/** What is left of the time for which the upstream is listened to. Milliseconds, 0 or more. */
+/** What is left of the time for which the upstream is read on. Milliseconds, 0 or more. */
 export function drainMsLeft({ goneAtMs }: Pick<ClientWatch, 'goneAtMs'>, options: OptionReader): number {
   const limitMs = options.get(relayDrainSecondsAfterClientLeft) * 1000
   return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (performance.now() - goneAtMs))
@@ -54,7 +55,7 @@ export class LeavingWatch {
   #hasAnswered = false
   #timer: NodeJS.Timeout | undefined
   #endDrain: (() => void) | undefined
-  /** What the log row says of it; undefined while the client is there. */
+  /** The value for the log row; undefined while the client is connected. */
   as: AfterLeaving | undefined
 
   constructor(parts: LeavingParts) {
@@ -62,13 +63,13 @@ export class LeavingWatch {
     this.#unwatch = parts.client.onGone(() => this.#left())
   }
 
-  /** The upstream has answered with a good status. What can be counted from now on is stopped, where nobody reads it. */
+  /** The upstream has answered with a good status. A countable stream without a client is stopped from now on. */
   answered(): void {
     this.#hasAnswered = true
     if (this.#parts.client.isGone) this.#left()
   }
 
-  /** The attempt is over, or somebody else watches from now on. */
+  /** The attempt is over, or another part watches from now on. */
   end(): void {
     clearTimeout(this.#timer)
     this.#endDrain?.()

@@ -20,7 +20,7 @@ export function attemptsAllowed(plan: RoutePlan, options: OptionReader): readonl
   return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
 }
 
-/** May another channel be tried after this failure? Only asked while nothing has gone to the client. */
+/** May another channel be tried after this failure? Only called while nothing has been sent to the client. */
 export function mayRetry(failure: FailureFacts, options: OptionReader): boolean {
   if (failure.kind === 'connection' || failure.kind === 'blocked' || failure.kind === 'untranslatable') return true
   // The vendor may be working on it, and bill it.
@@ -30,7 +30,7 @@ export function mayRetry(failure: FailureFacts, options: OptionReader): boolean 
   return isRetriedByDefault(failure.status)
 }
 
-/** The family's table (server-behaviour 3.3): slow answers and the caller's own faults are not asked for again. */
+/** The family's table (server-behaviour 3.3): slow answers and the caller's own faults are not retried. */
 function isRetriedByDefault(status: number): boolean {
   return status >= 300 && status !== 400 && statusClass(status) !== 'slow'
 }

@@ -15,7 +15,7 @@ export interface Try {
   mayMoveOn?: boolean
 }
 
-/** The tries of a call. The next one is asked for after the last one's failure, which has been noted on it. */
+/** The tries of a call. The next one is requested after the last one's failure, which has been noted on it. */
 export function* triesOf(plan: RoutePlan, { keys, options }: Pick<Gateway, 'keys' | 'options'>): Generator<Try, void, void> {
   const attempts = attemptsAllowed(plan, options)
   let left = maxAttempts(options)
@@ -30,12 +30,12 @@ export function* triesOf(plan: RoutePlan, { keys, options }: Pick<Gateway, 'keys
       yield last
       if (!last.isKeyRefused) break
       refused = (refused ?? new Set()).add(key.id)
-    } while (left > keptFor(attempts, at))
+    } while (left > reservedTries(attempts, at))
     if (left === 0 || (last && !last.mayMoveOn)) return
   }
 }
 
 /** The last try belongs to another channel where there is one: the keys of a channel often share an account. */
-function keptFor(attempts: readonly Attempt[], at: number): number {
+function reservedTries(attempts: readonly Attempt[], at: number): number {
   return attempts.some(({ channel }, other) => other > at && channel !== attempts[at]?.channel) ? 1 : 0
 }

@@ -49,15 +49,15 @@ describe.each(upstreams)('at $name', (upstream) => {
 
   test('the answer is fetched by its id, billed once, and gone on from', async () => {
     const spent = await spentBy(world, async () => {
-      const asked = await client.responses.create({ model, input: 'hello there #wait:300 #in:50 #out:10', background: true })
-      expect(asked).toMatchObject({ status: 'queued', background: true, output: [] })
-      expect(await client.responses.retrieve(asked.id)).toMatchObject({ id: asked.id, status: 'in_progress' })
-      await expect(client.responses.create({ model, previous_response_id: asked.id, input: 'and?' })).rejects.toMatchObject({
+      const created = await client.responses.create({ model, input: 'hello there #wait:300 #in:50 #out:10', background: true })
+      expect(created).toMatchObject({ status: 'queued', background: true, output: [] })
+      expect(await client.responses.retrieve(created.id)).toMatchObject({ id: created.id, status: 'in_progress' })
+      await expect(client.responses.create({ model, previous_response_id: created.id, input: 'and?' })).rejects.toMatchObject({
         status: 400,
         code: 'response_not_finished',
       })
-      const done = await ended(client, asked.id)
-      expect(done).toMatchObject({ id: asked.id, status: 'completed', background: true, usage: { input_tokens: 50, output_tokens: 10 } })
+      const done = await ended(client, created.id)
+      expect(done).toMatchObject({ id: created.id, status: 'completed', background: true, usage: { input_tokens: 50, output_tokens: 10 } })
       expect(done.output_text.split(' ')).toHaveLength(10)
       const sent = world.provider.requests.at(-1)?.body as { background?: boolean }
       expect(sent.background).toBeUndefined()
@@ -77,21 +77,21 @@ const model = modelAt(upstreams[0] as (typeof upstreams)[number], 'gpt-5')
 
 test('one that is cancelled ends at once, stays cancelled, and costs nothing where its vendor has not answered', async () => {
   const spent = await spentBy(world, async () => {
-    const asked = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
+    const created = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
     await expect.poll(() => JSON.stringify(world.provider.requests.at(-1)?.body)).toContain('#wait:20000')
     const startedMs = performance.now()
-    expect(await client.responses.cancel(asked.id)).toMatchObject({ id: asked.id, status: 'cancelled', output: [] })
+    expect(await client.responses.cancel(created.id)).toMatchObject({ id: created.id, status: 'cancelled', output: [] })
     expect(performance.now() - startedMs).toBeLessThan(5000)
-    expect(await client.responses.cancel(asked.id)).toMatchObject({ status: 'cancelled' })
-    expect(await client.responses.retrieve(asked.id)).toMatchObject({ status: 'cancelled' })
+    expect(await client.responses.cancel(created.id)).toMatchObject({ status: 'cancelled' })
+    expect(await client.responses.retrieve(created.id)).toMatchObject({ status: 'cancelled' })
   })
   expect(spent).toBe(0)
 })
 
 test('one that is deleted ends, and is not there', async () => {
-  const asked = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
-  await client.responses.delete(asked.id)
-  await expect(client.responses.retrieve(asked.id)).rejects.toMatchObject({ status: 404 })
+  const created = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
+  await client.responses.delete(created.id)
+  await expect(client.responses.retrieve(created.id)).rejects.toMatchObject({ status: 404 })
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
 })
 
@@ -102,27 +102,27 @@ test('one that has ended stays as it ended, and only its owner may look at it', 
   await expect(other.responses.retrieve(done.id)).rejects.toMatchObject({ status: 401 })
 })
 
-test('what the vendor refuses is told where the answer would be, and costs nothing', async () => {
+test('a refusal is in the stored response, and costs nothing', async () => {
   const spent = await spentBy(world, async () => {
-    const asked = await client.responses.create({ model, input: 'hello #refuse:400x9', background: true })
-    const failed = await ended(client, asked.id)
+    const created = await client.responses.create({ model, input: 'hello #refuse:400x9', background: true })
+    const failed = await ended(client, created.id)
     expect(failed).toMatchObject({ status: 'failed', output: [] })
     expect(failed.error?.message).toMatch(/request id: /)
   })
   expect(spent).toBe(0)
 })
 
-test('what is not to be kept cannot be had in the background', async () => {
-  const asked = client.responses.create({ model, input: 'hello', background: true, store: false })
-  await expect(asked).rejects.toMatchObject({ status: 400, code: 'background_not_stored' })
+test('a call with store=false cannot run in the background', async () => {
+  const created = client.responses.create({ model, input: 'hello', background: true, store: false })
+  await expect(created).rejects.toMatchObject({ status: 400, code: 'background_not_stored' })
 })
 
-test('it is told as a stream to who asks so, goes on when they leave, and is told again from any event on', async () => {
+test('it is streamed on request, goes on after a disconnect, and is replayed from any event on', async () => {
   const spent = await spentBy(world, async () => {
-    const asked = { model, input: 'hello #wait:300 #in:50 #out:10', background: true, stream: true } as const
+    const created = { model, input: 'hello #wait:300 #in:50 #out:10', background: true, stream: true } as const
     const types: string[] = []
     let id = ''
-    for await (const event of await client.responses.create(asked)) {
+    for await (const event of await client.responses.create(created)) {
       types.push(event.type)
       if (event.type === 'response.completed') id = event.response.id
     }
@@ -143,23 +143,23 @@ test('it is told as a stream to who asks so, goes on when they leave, and is tol
   await expect.poll(async () => (await world.logs(1))[0]?.facts.end_reason, { timeout: 5000 }).toBe('done')
 })
 
-test('who asks for a stream of one that runs waits for its end, cancelled or not', async () => {
-  const asked = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
-  const stream = await client.responses.retrieve(asked.id, { stream: true })
-  await client.responses.cancel(asked.id)
+test('a stream of a running call waits for its end, cancelled or not', async () => {
+  const created = await client.responses.create({ model, input: 'hello #wait:20000', background: true })
+  const stream = await client.responses.retrieve(created.id, { stream: true })
+  await client.responses.cancel(created.id)
   const events: string[] = []
   for await (const event of stream) events.push(event.type)
   expect(events.at(-1)).toBe('response.cancelled')
   const failed = await ended(client, (await client.responses.create({ model, input: 'hello #refuse:400x9', background: true })).id)
-  const told = []
-  for await (const event of await client.responses.retrieve(failed.id, { stream: true })) told.push(event)
-  expect(told).toMatchObject([
+  const replayed = []
+  for await (const event of await client.responses.retrieve(failed.id, { stream: true })) replayed.push(event)
+  expect(replayed).toMatchObject([
     { type: 'response.created', response: { id: failed.id, error: null } },
     { type: 'response.failed', response: { id: failed.id, error: failed.error } },
   ])
 })
 
-test('a caller without money is told so at once', async () => {
+test('a caller without a balance is refused at once', async () => {
   const { key } = await world.addToken({ name: 'poor', unlimited_quota: false, remain_quota: 1 })
   const poor = new OpenAI({ apiKey: `sk-${key}`, baseURL: `${world.url}/v1`, maxRetries: 0 })
   await expect(poor.responses.create({ model, input: 'hello '.repeat(500), background: true })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test('a caller without money is told so at once', async () => {
   })
 })
 
-test('one whose node was killed is told as failed', async () => {
+test('one whose node was killed is shown as failed', async () => {
   const database = await openTestDatabase(world.address)
   try {
     const body = JSON.stringify({ id: 'resp_lost', object: 'response', status: 'queued', background: true, output: [] })
@@ -182,17 +182,17 @@ test('one whose node was killed is told as failed', async () => {
   }
 })
 
-test('a shutdown ends what takes too long: it is kept as failed, and nothing stays held', { timeout: 60_000 }, async () => {
+test('a shutdown ends what takes too long: it is stored as failed, and nothing stays held', { timeout: 60_000 }, async () => {
   const short = await openWorld({ channel: null, options: priceOptions, drainSeconds: 1 })
   const database = await openTestDatabase(short.address)
   try {
     await addUpstreams(short)
-    const asked = await clientOf(short).responses.create({ model, input: 'hello #wait:20000', background: true })
+    const created = await clientOf(short).responses.create({ model, input: 'hello #wait:20000', background: true })
     await short.house.close()
     const row = await database.read.selectFrom('stored_response').select(['body', 'row_uid']).executeTakeFirstOrThrow()
     const secrets = secretsOf(loadMasterKey({ text: undefined, path: join(short.folder, 'master.key') }, () => false))
     expect(JSON.parse(secrets.open(row.body, `stored_response:body:${row.row_uid}`))).toMatchObject({
-      id: asked.id,
+      id: created.id,
       status: 'failed',
       error: { code: 'gateway_shutdown' },
     })

@@ -62,24 +62,24 @@ describe.each(upstreams)('at $name', (upstream) => {
   })
 })
 
-test('a model that says nothing leaves the conversation as it is: an error, and free', async () => {
+test('an empty summary leaves the conversation as it is: an error, and free', async () => {
   const before = await world.balance()
   const empty = { role: 'assistant', content: '' }
   const body = { id: 'x', object: 'chat.completion', choices: [{ index: 0, message: empty, finish_reason: 'stop' }] }
   world.provider.next([step.head(200, { 'content-type': 'application/json' }), step.text(JSON.stringify(body)), step.end()], 3)
   const model = modelAt(upstreams[0] as (typeof upstreams)[0], 'gpt-5')
-  const asked = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1`, maxRetries: 0 })
-  await expect(asked.responses.compact({ model, input: conversation })).rejects.toMatchObject({ status: 502 })
+  const client = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1`, maxRetries: 0 })
+  await expect(client.responses.compact({ model, input: conversation })).rejects.toMatchObject({ status: 502 })
   expect(await world.balance()).toBe(before)
 })
 
-test('what one vendor has sealed is never asked of another as if it had not been said', async () => {
+test('what one vendor has encrypted is never silently left out of a request to another', async () => {
   const sealed = { type: 'compaction', id: 'cmp_1', encrypted_content: 'c2VhbGVk' }
   const input = [sealed, { role: 'user', content: 'go on' }] as OpenAI.Responses.ResponseInput
   for (const upstream of upstreams.filter(({ dialect }) => dialect !== 'openai-responses')) {
-    const asked = world.provider.requestCount
+    const requestsBefore = world.provider.requestCount
     const refusal = await client.responses.create({ model: modelAt(upstream, 'gpt-5'), input }).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ status: 400, code: 'untranslatable' })
-    expect(world.provider.requestCount).toBe(asked)
+    expect(world.provider.requestCount).toBe(requestsBefore)
   }
 })

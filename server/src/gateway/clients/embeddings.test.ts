@@ -44,14 +44,14 @@ test.each([MODELS.google, MODELS.openai])(
   },
 )
 
-test.each([MODELS.google, MODELS.openai])('one text, one vector, and what it used is told; at %s', async (model) => {
+test.each([MODELS.google, MODELS.openai])('one text, one vector, and its usage is reported; at %s', async (model) => {
   const { status, json } = await embed(model, 'embedContent', { content: { parts: [{ text: 'one #in:12' }] } })
   expect(status).toBe(200)
   expect(json).toMatchObject({ embedding: { values: expect.any(Array) }, usageMetadata: { promptTokenCount: 12 } })
   expect(await lastCharge()).toBe(12)
 })
 
-test('the vendor is told its own name of the model, in the address and in every request', async () => {
+test('the vendor gets its own name of the model, in the address and in every request', async () => {
   expect((await embed(MODELS.withModel, 'batchEmbedContents', texts('a', 'b'))).status).toBe(200)
   const sent = world.provider.requests.at(-1)
   expect(sent?.path).toBe(`/v1beta/models/${MODELS.google}:batchEmbedContents`)
@@ -59,7 +59,7 @@ test('the vendor is told its own name of the model, in the address and in every 
   expect(sent?.body).toMatchObject({ requests: [wanted, wanted] })
 })
 
-test('fields of Google’s reach Google as they came, and are named as lost where nobody knows them', async () => {
+test('fields of Google’s reach Google as they came, and are reported as losses where the vendor does not know them', async () => {
   const body = { content: { parts: [{ text: 'x' }] }, taskType: 'RETRIEVAL_DOCUMENT', title: 'T', output_dimensionality: 4 }
   const own = await embed(MODELS.google, 'embedContent', body)
   expect(world.provider.requests.at(-1)?.body).toEqual(body)
@@ -71,7 +71,7 @@ test('fields of Google’s reach Google as they came, and are named as lost wher
   expect(strict).toMatchObject({ status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } })
 })
 
-test('what OpenAI’s shape cannot ask is refused there, and costs nothing', async () => {
+test('what OpenAI’s shape cannot express is refused there, and costs nothing', async () => {
   const before = await world.balance()
   const picture = { content: { parts: [{ inlineData: { mimeType: 'image/png', data: 'AAAA' } }] } }
   expect((await embed(MODELS.openai, 'embedContent', picture)).status).toBe(400)
@@ -89,7 +89,7 @@ test('what OpenAI’s shape cannot ask is refused there, and costs nothing', asy
   expect(await world.balance()).toBe(before)
 })
 
-test('a vendor that tells no usage is billed by our own count; one that answers with too few vectors is not', async () => {
+test('a vendor that reports no usage is billed by our own count; one that answers with too few vectors is not', async () => {
   await embed(MODELS.google, 'embedContent', { content: { parts: [{ text: 'a handful of words here #usage:missing' }] } })
   const [row] = await world.logs(1)
   expect(row?.facts.usage_source).toBe('counted')

@@ -23,11 +23,11 @@ describe.each(doors)('$dialect', (door) => {
       for (const isStream of [false, true]) {
         const answer = await ask(`#in:10 #refuse:${status}x9 #call:${door.dialect}-${upstream.name}-${status}-${isStream}`, isStream)
         expect(answer.status).toBe(status)
-        const told = door.failure(answer.json)
-        expect(told?.kind).toMatch(door.kinds[status])
-        expect(told?.message).toMatch(/request id: [0-9A-Z]{26}/)
+        const failure = door.failure(answer.json)
+        expect(failure?.kind).toMatch(door.kinds[status])
+        expect(failure?.message).toMatch(/request id: [0-9A-Z]{26}/)
         // What the caller did wrong is told in the vendor's own words.
-        if (status === 400) expect(told?.message).toContain('refused with 400')
+        if (status === 400) expect(failure?.message).toContain('refused with 400')
         expect(answer.headers['retry-after']).toBe(status === 429 ? '1' : undefined)
       }
       expect(before - (await world.balance())).toBe(0)
@@ -57,7 +57,7 @@ describe.each(doors)('$dialect', (door) => {
   })
 })
 
-test('how long to wait is told by the header that clients read, also where the vendor says it in its body only', async () => {
+test('the wait is in the header that clients read, also where the vendor reports it in its body only', async () => {
   const [gemini] = upstreams.filter(({ dialect }) => dialect === 'gemini-generate')
   const [door] = doors.filter(({ dialect }) => dialect === 'anthropic-messages')
   if (!gemini || !door) throw new Error('the tables lost a dialect')

@@ -63,14 +63,14 @@ test('a strict channel serves what it can say whole', async () => {
   expect((await world.post('/v1/messages', ask('strict', { top_k: undefined }))).status).toBe(200)
 })
 
-test('where a channel cannot say it, another that can is asked', async () => {
+test('where a channel cannot express it, another that can is tried', async () => {
   const answer = await world.post('/v1/messages', ask('mixed'))
   expect(answer.status).toBe(200)
   expect(answer.headers['x-waystation-lost']).toBeUndefined()
   expect(world.provider.requests.at(-1)?.path).toBe('/v1/messages')
 })
 
-test('what the answer hangs on is refused even to those who are not strict', async () => {
+test('a loss that the answer depends on is refused even for callers who are not strict', async () => {
   const two = { model: 'own', n: 2, messages: [{ role: 'user', content: 'hello' }] }
   const answer = await world.post('/v1/chat/completions', two)
   expect(answer.status).toBe(400)

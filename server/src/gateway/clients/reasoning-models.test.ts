@@ -51,7 +51,7 @@ describe('by a client of Anthropic that wants thinking', () => {
     expect(losses.filter((path) => path.startsWith('reasoning'))).toEqual(lost)
   })
 
-  test('an effort that is said goes to those that know one', async () => {
+  test('a requested effort goes to models that support one', async () => {
     const client = new Anthropic({ apiKey: world.key, baseURL: world.url, maxRetries: 0 })
     const ask = async (model: string, effort: 'low' | 'max') => {
       const body = { model, max_tokens: 100, messages: [{ role: 'user' as const, content: 'hello' }], output_config: { effort } }

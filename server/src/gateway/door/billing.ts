@@ -1,6 +1,6 @@
-// What a key has left and has spent, in the shape of OpenAI's old billing calls, which balance checkers of every kind ask for
-// (server-behaviour 2.1). Checkers take limit minus usage for the rest, so the usage is that of the key's whole life: `start_date` and
-// `end_date` are accepted and change nothing.
+// What a key has left and has spent, in the shape of OpenAI's old billing calls, which balance checkers of every kind
+// request (server-behaviour 2.1). Checkers compute what is left as limit minus usage, so the usage is that of the key's whole life:
+// `start_date` and `end_date` are accepted and change nothing.
 import { AppError } from '@waystation/contract/errors'
 import { displayInCurrencyEnabled, displayTokenStatEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
 import type { JsonObject } from '@waystation/wire/json'
@@ -9,13 +9,13 @@ import { limitKey } from '../../lib/client-ip.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 
-/** What stands for the limit of a key that has none. */
+/** Reported as the limit of a key without one. */
 const UNLIMITED = 100_000_000
 /** As many calls as the console's, by address: each reads the database (decision D32). */
 const MAX_CALLS = 1200
 const WINDOW_SECONDS = 180
 
-/** Where the two calls are found: `/dashboard/...` beside them is the console's. */
+/** Prefixes of the two routes; all other `/dashboard/...` paths belong to the console. */
 export const billingPrefixes = ['/dashboard/billing', '/v1/dashboard/billing'] as const
 
 interface Figures {

@@ -1,5 +1,5 @@
-// What a prompt comes to in tokens, for clients that ask before they call: by the vendor's own count where the channel has one, else by
-// ours, and said so. Never a generation, never billed (beyond.md A8).
+// Counts the tokens of a prompt, for clients that need the count before they call: with the vendor's own counter where the channel has one,
+// else with ours, marked as an estimate. Never a generation, never billed (beyond.md A8).
 import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'
@@ -15,9 +15,9 @@ import type { AddressFacts, Attempt, Call, Caller, RelayEndpoint } from '../type
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { idHeaders, toError } from './error-boundary.ts'
 
-/** A vendor that takes longer is not waited for: the count is only a help. */
+/** A slower vendor is not waited for: our estimate is used instead. */
 const LIMIT_MS = 10_000
-/** A count is a few words. */
+/** The response to a count is small. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
 interface CountParts {
@@ -41,7 +41,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     admit(caller, call, request.raw, gateway)
     await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)
-    const exact = attempt.dialect === endpoint.dialect ? await askVendor(attempt, call, parts).catch(() => undefined) : undefined
+    const exact = attempt.dialect === endpoint.dialect ? await countAtVendor(attempt, call, parts).catch(() => undefined) : undefined
     const tokens = exact ?? (await estimate(call, gateway))
     await reply
       .headers(idHeaders(endpoint.dialect, request.id))
@@ -58,23 +58,28 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
 function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
   const { catalog, prices, providers, keys, random } = gateway
   const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, maxAttempts: 1, random })
-  return plan.attempts[0] as Attempt
+  const [first] = plan.attempts
+  if (!first) throw new Error('a route plan has at least one attempt')
+  return first
 }
 
-/** The vendor's count; undefined when it has none or does not tell one. */
-async function askVendor(attempt: Attempt, call: Call, { gateway }: CountParts): Promise<number | undefined> {
+/** The vendor's count; undefined when it has no counter or reports no count. */
+async function countAtVendor(attempt: Attempt, call: Call, { gateway }: CountParts): Promise<number | undefined> {
   const { channel, provider, upstreamModel } = attempt
   const count = vendorDialects[attempt.dialect].count
   const key = count && provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
   if (!count || !key) return undefined
   const target = targetOf(channel, key.secret)
-  const { url, headers } = provider.address(upstreamCallOf(call, attempt, 'count', gateway.options), target)
+  const upstreamCall = upstreamCallOf(call, attempt, 'count', gateway.options)
+  const { url, headers } = provider.address(upstreamCall, target)
+  // The vendor does not know our suffixes, such as -thinking.
+  const model = provider.bareName?.(upstreamModel, upstreamCall.settings) ?? upstreamModel
   const answer = await gateway.exchange.send(
     {
       method: 'POST',
       url,
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(count.ask(call.body, upstreamModel)),
+      body: JSON.stringify(count.ask(call.body, model)),
     },
     { provider, channel: target, firstByteMs: LIMIT_MS, idleMs: LIMIT_MS },
   )

@@ -3,6 +3,8 @@ import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions } from '../operations/completions.ts'
 import { embeddings } from '../operations/embeddings.ts'
+import { speech } from '../operations/speech.ts'
+import { transcription, translation } from '../operations/transcription.ts'
 import { extendResponse } from '../responses/extend-response.ts'
 import type { RelayEndpoint } from '../types.ts'
 
@@ -17,6 +19,9 @@ export function relayEndpoints(gateway: Gateway): readonly RelayEndpoint[] {
     { method: 'POST', path: '/v1/completions', operation: completions, dialect: 'openai-chat' },
     { method: 'POST', path: '/v1/embeddings', operation: embeddings, dialect: 'openai-chat' },
     { method: 'POST', path: '/v1/engines/:model/embeddings', operation: embeddings, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v1/audio/transcriptions', operation: transcription, dialect: 'openai-chat', defaultModel: 'whisper-1' },
+    { method: 'POST', path: '/v1/audio/translations', operation: translation, dialect: 'openai-chat', defaultModel: 'whisper-1' },
+    { method: 'POST', path: '/v1/audio/speech', operation: speech, dialect: 'openai-chat', defaultModel: 'tts-1' },
     { method: 'POST', path: '/v1/responses', operation: chat, ...responses },
     { method: 'POST', path: '/v1/responses/compact', operation: compact, ...responses },
     { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
@@ -25,10 +30,10 @@ export function relayEndpoints(gateway: Gateway): readonly RelayEndpoint[] {
 
 export const chatEndpoint: RelayEndpoint = { method: 'POST', path: '/v1/chat/completions', operation: chat, dialect: 'openai-chat' }
 
-/** The console's own way in: a session instead of a token. */
+/** The console's own endpoint: authenticated by a session instead of a token. */
 export const playgroundEndpoint: RelayEndpoint = { ...chatEndpoint, path: '/pg/chat/completions' }
 
-/** Counting the tokens of a prompt, for clients that ask before they call. Never billed. */
+/** Counting the tokens of a prompt, for clients that need the count before they call. Never billed. */
 export const countEndpoint: RelayEndpoint = {
   method: 'POST',
   path: '/v1/messages/count_tokens',

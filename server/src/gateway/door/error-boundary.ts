@@ -1,4 +1,4 @@
-// Failures in the caller's dialect and language, with the request id. What is not expected is logged and told as internal_error.
+// Failures in the caller's dialect and language, with the request id. An unexpected error is logged and shown as internal_error.
 import { AppError, type ErrorCode, errorMessage, errors, type Facts, type Language, languageOf } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
@@ -9,7 +9,7 @@ import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import type { Gateway } from '../gateway.ts'
 import { ClientGone, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 
-/** A refusal with the language of its caller, who may be known only inside the walk. */
+/** A refusal with its caller's language, which may become known only during the call. */
 export class RelayRefusal extends Error {
   readonly code: ErrorCode
   readonly facts: Facts
@@ -27,7 +27,7 @@ export class RelayRefusal extends Error {
   }
 }
 
-/** A step's failure as something that the boundary can tell. Bugs stay what they are. */
+/** A step's failure as a refusal that the boundary can show. Unexpected errors are returned unchanged. */
 export function toError(error: unknown, language: Language): unknown {
   if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
   if (error instanceof UpstreamFailure)
@@ -53,12 +53,12 @@ export function answerFailure(
 ): void {
   if (reply.sent || error instanceof ClientGone) return
   const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
-  const told = toldError(refusal, dialect, gateway)
+  const shown = shownError(refusal, dialect, gateway)
   const wait = waitSeconds(refusal)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   const { status, body } = clientDialects[dialect].writeError({
-    ...told,
-    message: `${told.message} (request id: ${request.id})`,
+    ...shown,
+    message: `${shown.message} (request id: ${request.id})`,
     requestId: request.id,
   })
   // A body that was refused half read would be taken for the next request on this connection.
@@ -71,10 +71,10 @@ export function answerFailure(
     .send(JSON.stringify(body))
 }
 
-/** The code and the words of a failure of the call with this id, for a place that is no answer to a request. */
+/** The code and message of a failure of the call with this id, for places that are not a response, such as a stored one. */
 export function failureWords(error: unknown, id: string, language: Language, gateway: Gateway): { code: string; message: string } {
   const refusal = asRefusal(toError(error, language), id, language, gateway)
-  const { code, message } = toldError(refusal, 'openai-responses', gateway)
+  const { code, message } = shownError(refusal, 'openai-responses', gateway)
   return { code: code ?? refusal.code, message: `${message} (request id: ${id})` }
 }
 
@@ -85,7 +85,7 @@ function asRefusal(error: unknown, id: string, language: Language, gateway: Gate
   return new RelayRefusal('internal_error', {}, language)
 }
 
-function toldError({ code, facts, language, failure }: RelayRefusal, dialect: ClientDialectName, gateway: Gateway): UpstreamError {
+function shownError({ code, facts, language, failure }: RelayRefusal, dialect: ClientDialectName, gateway: Gateway): UpstreamError {
   const entry = errors[code]
   const own = {
     status: entry.status,
@@ -97,30 +97,35 @@ function toldError({ code, facts, language, failure }: RelayRefusal, dialect: Cl
   if (!failure || !upstream) return own
 
   const { status } = failure.facts
-  const told = isAboutOurKey(status) ? 502 : status
+  const shownStatus = isAboutOurKey(status) ? 502 : status
   const words = wordsForCaller(failure.facts, gateway.options.get(hideUpstreamErrorEnabled))
-  // What the caller did wrong is told in the vendor's own words and codes; everything else in ours.
+  // The caller's own mistakes are shown with the vendor's message and code; everything else with ours.
   if (words.key !== code) {
-    const { type } = errors[words.key] as { type?: string }
-    const shown = words.key === 'upstream_hidden' ? 'upstream_error' : words.key
-    return { status: told, message: errorMessage(words.key, words.facts, language), type: type ?? 'upstream_error', code: shown }
+    const known = errors[words.key]
+    const shownCode = words.key === 'upstream_hidden' ? 'upstream_error' : words.key
+    return {
+      status: shownStatus,
+      message: errorMessage(words.key, words.facts, language),
+      type: 'type' in known ? known.type : 'upstream_error',
+      code: shownCode,
+    }
   }
   return {
-    status: told,
+    status: shownStatus,
     message: upstream.message,
-    ...kindOf(failure, dialect, told),
+    ...kindOf(failure, dialect, shownStatus),
     code: upstream.code ?? 'bad_response_status_code',
     ...(upstream.param === undefined ? {} : { param: upstream.param }),
   }
 }
 
-/** The kinds of failures are words of a dialect: those of another mean nothing to the caller, whose writer finds its own by the status. */
+/** Error types belong to a dialect: those of another mean nothing to the client, so its error writer picks one by the status. */
 function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName, status: number): { readonly type?: string } {
   if (facts.dialect === dialect) return { type: facts.upstream?.type ?? 'upstream_error' }
   return statusClass(status) === 'request' ? { type: 'invalid_request_error' } : {}
 }
 
-/** What passes by itself within moments. */
+/** Failures that pass by themselves within moments. */
 const SOON: ReadonlySet<ErrorCode> = new Set(['too_many_drains', 'billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {

@@ -9,8 +9,18 @@ import { serveCall } from '../walk.ts'
 import { countTokens } from './count-tokens.ts'
 import { generateEndpoint } from './endpoints.ts'
 
-/** Serves an action on a model. Throws unknown_path for one that there is not. */
-export async function serveAction(request: FastifyRequest, reply: FastifyReply, { gateway }: { gateway: Gateway }): Promise<void> {
+/** The route of actions on a model. */
+export interface ActionRoute {
+  Params: { readonly '*': string }
+  Querystring: { readonly alt?: unknown }
+}
+
+/** Serves an action on a model. Throws unknown_path for an unknown action. */
+export async function serveAction(
+  request: FastifyRequest<ActionRoute>,
+  reply: FastifyReply,
+  { gateway }: { gateway: Gateway },
+): Promise<void> {
   const { model, action } = actionOf(request)
   const parts = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   const endpoint = { ...generateEndpoint, path: `${generateEndpoint.path}/{model}:${action}` }
@@ -19,7 +29,7 @@ export async function serveAction(request: FastifyRequest, reply: FastifyReply, 
     case 'generateContent':
       return serveCall(endpoint, request, reply, { ...parts, address })
     case 'streamGenerateContent': {
-      const framing = (request.query as { alt?: unknown }).alt === 'sse' ? eventStream : jsonArray()
+      const framing = request.query.alt === 'sse' ? eventStream : jsonArray()
       return serveCall(endpoint, request, reply, { ...parts, framing, address })
     }
     case 'embedContent':
@@ -34,8 +44,8 @@ export async function serveAction(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** The two halves of the last part of the address; a model's name may hold colons and slashes itself. */
-function actionOf(request: FastifyRequest): { model: string; action: string } {
-  const text = (request.params as { '*'?: string })['*'] ?? ''
+function actionOf(request: FastifyRequest<ActionRoute>): { model: string; action: string } {
+  const text = request.params['*']
   const colon = text.lastIndexOf(':')
   return { model: text.slice(0, Math.max(0, colon)).replace(/^models\//, ''), action: text.slice(colon + 1) }
 }

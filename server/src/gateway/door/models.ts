@@ -1,4 +1,4 @@
-// What a key may call, in the shape that its asker knows: OpenAI's, Anthropic's or Google's (server-behaviour 2.7).
+// Which models a key may call, in the shape of the client's dialect: OpenAI's, Anthropic's or Google's (server-behaviour 2.7).
 import { AppError } from '@waystation/contract/errors'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/json'
@@ -6,13 +6,16 @@ import type { FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 
-/** Which dialect the asker of a list speaks: its address says so, or the header that every client of the dialect sends. */
-export function askerDialect(request: FastifyRequest): ClientDialectName {
+/** A request for models, at any route. */
+export type ModelsRequest = Pick<FastifyRequest, 'id' | 'url' | 'headers' | 'raw'>
+
+/** The client's dialect: known by the route, or by the header that every client of that dialect sends. */
+export function requesterDialect(request: ModelsRequest): ClientDialectName {
   if (request.url.startsWith('/v1beta/') || request.headers['x-goog-api-key'] !== undefined) return 'gemini-generate'
   return request.headers['anthropic-version'] === undefined ? 'openai-chat' : 'anthropic-messages'
 }
 
-async function namesFor(request: FastifyRequest, gateway: Gateway): Promise<string[]> {
+async function namesFor(request: ModelsRequest, gateway: Gateway): Promise<string[]> {
   const caller = await authenticate(request.raw, gateway)
   await gateway.catalog.upToDate()
   const served = gateway.catalog.current().view.modelsOf([caller.group])
@@ -21,13 +24,13 @@ async function namesFor(request: FastifyRequest, gateway: Gateway): Promise<stri
 }
 
 /** The list. Throws what authenticate throws. */
-export async function listModels(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
-  return clientDialects[askerDialect(request)].models.list(await namesFor(request, gateway))
+export async function listModels(request: ModelsRequest, gateway: Gateway): Promise<JsonObject> {
+  return clientDialects[requesterDialect(request)].models.list(await namesFor(request, gateway))
 }
 
 /** One model. Throws model_not_found. */
-export async function retrieveModel(request: FastifyRequest, model: string, gateway: Gateway): Promise<JsonObject> {
+export async function retrieveModel(request: ModelsRequest, model: string, gateway: Gateway): Promise<JsonObject> {
   const id = model.replace(/^models\//, '')
   if (!(await namesFor(request, gateway)).includes(id)) throw new AppError('model_not_found', { model: id.slice(0, 100) })
-  return clientDialects[askerDialect(request)].models.one(id)
+  return clientDialects[requesterDialect(request)].models.one(id)
 }

@@ -6,19 +6,20 @@ import { assertUsable } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 
-/** Finds the user of a console session, with the same checks as any console call. Throws AppError. */
-export type FindSession = (request: FastifyRequest) => Promise<KnownCaller['user']>
+/** Finds the user of a console session, with the same checks as any console call, and the session's hash. Throws AppError. */
+export type FindSession = (request: FastifyRequest) => Promise<{ readonly user: KnownCaller['user']; readonly sessionHash: string }>
 
 /** The session's user as a caller. Keys are refused here: they have their own doors. */
 export async function playgroundCaller(request: FastifyRequest, gateway: Gateway, findSession: FindSession): Promise<Caller> {
   if (request.headers.authorization) throw new AppError('access_token_not_supported')
-  const user = await findSession(request)
+  const { user, sessionHash } = await findSession(request)
   return {
     user,
     token: undefined,
     tokenName: `playground-${user.group}`,
     group: user.group,
     pinnedChannelId: undefined,
+    sessionHash,
     ip: gateway.clientIp(request.raw.socket.remoteAddress ?? '', request.headers),
     language: languageOf(request.headers['accept-language'], 'zh'),
   }
@@ -27,7 +28,7 @@ export async function playgroundCaller(request: FastifyRequest, gateway: Gateway
 /** Takes the group out of the body, where the playground names it. Throws group_not_allowed. */
 export function regroup(caller: Caller, call: Call, gateway: Gateway): Caller {
   const { group } = call.body
-  // It is ours, not the vendor's: it must not go upstream.
+  // Our own field: it must not go upstream.
   delete call.body.group
   if (typeof group !== 'string' || group === '') return caller
   assertUsable(group, caller.user.group, gateway)

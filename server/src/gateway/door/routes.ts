@@ -1,120 +1,146 @@
 // The data plane's door. Its bodies are read inside the walk, after the key was looked at, so Fastify leaves them alone here.
 import { AppError } from '@waystation/contract/errors'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
-import { cancelResponse, listInputItems, readResponse, removeResponse } from '../responses/stored-responses.ts'
-import { serveCall } from '../walk.ts'
+import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
+import type { RelayEndpoint } from '../types.ts'
+import { serveCall, type WalkParts } from '../walk.ts'
 import { billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { countTokens } from './count-tokens.ts'
 import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
 import { answerFailure, idHeaders } from './error-boundary.ts'
-import { serveAction } from './model-actions.ts'
-import { askerDialect, listModels, retrieveModel } from './models.ts'
+import { type ActionRoute, serveAction } from './model-actions.ts'
+import { listModels, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
 import { mountUnbuilt } from './unbuilt.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The dialect of error responses at this route; absent where it is detected from the request. */
+    dialect?: ClientDialectName
+  }
+}
 
 /** Mounts every door of the data plane on its own scope of the server. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway, findSession: FindSession): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, dialectAt(request), gateway))
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS') return
-    await reply
-      .code(204)
-      .headers({
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
-        'access-control-max-age': '86400',
-      })
-      .send()
-  })
+  app.addHook('onRequest', answerPreflight)
 
+  mountCalls(app, gateway, findSession)
+  mountModels(app, gateway)
+  mountBilling(app, gateway)
+  mountStoredResponses(app, gateway)
+
+  mountUnbuilt(app, gateway)
+  for (const prefix of ['/v1', '/pg']) app.all(`${prefix}/*`, unknownPath)
+  app.all('/v1beta/*', { config: { dialect: generateEndpoint.dialect } }, unknownPath)
+}
+
+/** Allows pages of any origin to call. Not an async function, since it runs before every call. */
+function answerPreflight(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (request.method !== 'OPTIONS') {
+    done()
+    return
+  }
+  reply
+    .code(204)
+    .headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-max-age': '86400',
+    })
+    .send()
+}
+
+function mountCalls(app: FastifyInstance, gateway: Gateway, findSession: FindSession): void {
   const byToken = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
-  for (const endpoint of relayEndpoints(gateway)) {
+  const bySession = {
+    gateway,
+    regroup,
+    authenticate: (request: FastifyRequest) => playgroundCaller(request, gateway, findSession),
+  }
+  const mount = (endpoint: RelayEndpoint, parts: WalkParts) =>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { dialect: endpoint.dialect },
-      handler: (request, reply) => serveCall(endpoint, request, reply, byToken),
+      handler: (request, reply) => serveCall(endpoint, request, reply, parts),
     })
-  }
-  app.route({
-    method: playgroundEndpoint.method,
-    url: playgroundEndpoint.path,
-    config: { dialect: playgroundEndpoint.dialect },
-    handler: (request, reply) =>
-      serveCall(playgroundEndpoint, request, reply, {
-        gateway,
-        regroup,
-        authenticate: (asked) => playgroundCaller(asked, gateway, findSession),
-      }),
-  })
+  for (const endpoint of relayEndpoints(gateway)) mount(endpoint, byToken)
+  mount(playgroundEndpoint, bySession)
   app.route({
     method: countEndpoint.method,
     url: countEndpoint.path,
     config: { dialect: countEndpoint.dialect },
     handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway }),
   })
+}
+
+/** The list of models and, as in Google's API, the actions on one. */
+function mountModels(app: FastifyInstance, gateway: Gateway): void {
   for (const version of ['/v1beta', '/v1']) {
-    app.route({
+    app.route<ActionRoute>({
       method: generateEndpoint.method,
       url: `${version}/models/*`,
       config: { dialect: generateEndpoint.dialect },
       handler: (request, reply) => serveAction(request, reply, { gateway }),
     })
     app.get(`${version}/models`, async (request, reply) => reply.headers(readable(request)).send(await listModels(request, gateway)))
-    app.get(`${version}/models/*`, async (request, reply) => {
-      const model = (request.params as { '*': string })['*']
-      return reply.headers(readable(request)).send(await retrieveModel(request, model, gateway))
-    })
+    app.get<ActionRoute>(`${version}/models/*`, async (request, reply) =>
+      reply.headers(readable(request)).send(await retrieveModel(request, request.params['*'], gateway)),
+    )
   }
+}
+
+function mountBilling(app: FastifyInstance, gateway: Gateway): void {
+  const config = { dialect: 'openai-chat' } as const
   for (const prefix of billingPrefixes) {
-    const asOpenai = { config: { dialect: 'openai-chat' as const } }
-    app.get(`${prefix}/subscription`, asOpenai, async (request, reply) =>
+    app.get(`${prefix}/subscription`, { config }, async (request, reply) =>
       reply.headers(readable(request)).send(await billingSubscription(request, gateway)),
     )
-    app.get(`${prefix}/usage`, asOpenai, async (request, reply) =>
+    app.get(`${prefix}/usage`, { config }, async (request, reply) =>
       reply.headers(readable(request)).send(await billingUsage(request, gateway)),
     )
   }
+}
+
+function mountStoredResponses(app: FastifyInstance, gateway: Gateway): void {
   // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
   app.get('/v1/responses', async (request, reply) => {
-    if (request.headers.upgrade === undefined) return unknown(request)
+    if (request.headers.upgrade === undefined) return unknownPath(request)
     return reply
       .code(426)
       .headers({ ...readable(request), upgrade: 'websocket' })
       .send({ error: { message: 'WebSocket is not served here', type: 'invalid_request_error', param: null, code: 'upgrade_required' } })
   })
-  const kept = { config: { dialect: 'openai-responses' as const } }
-  app.get('/v1/responses/:id', kept, (request, reply) => readResponse(request, reply, readable(request), gateway))
-  app.delete('/v1/responses/:id', kept, async (request, reply) =>
+  const config = { dialect: 'openai-responses' } as const
+  app.get<StoredRoute>('/v1/responses/:id', { config }, (request, reply) => readResponse(request, reply, readable(request), gateway))
+  app.delete<StoredRoute>('/v1/responses/:id', { config }, async (request, reply) =>
     reply.headers(readable(request)).send(await removeResponse(request, gateway)),
   )
-  app.post('/v1/responses/:id/cancel', kept, async (request, reply) =>
+  app.post<StoredRoute>('/v1/responses/:id/cancel', { config }, async (request, reply) =>
     reply.headers(readable(request)).send(await cancelResponse(request, gateway)),
   )
-  app.get('/v1/responses/:id/input_items', kept, async (request, reply) =>
+  app.get<StoredRoute>('/v1/responses/:id/input_items', { config }, async (request, reply) =>
     reply.headers(readable(request)).send(await listInputItems(request, gateway)),
   )
+}
 
-  mountUnbuilt(app, gateway)
-  const unknown = (request: { method: string; url: string }) => {
-    throw new AppError('unknown_path', { method: request.method, path: request.url.split('?')[0]?.slice(0, 200) ?? '' })
-  }
-  for (const prefix of ['/v1', '/pg']) app.all(`${prefix}/*`, unknown)
-  app.all('/v1beta/*', { config: { dialect: generateEndpoint.dialect } }, unknown)
+function unknownPath({ method, url }: { readonly method: string; readonly url: string }): never {
+  throw new AppError('unknown_path', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' })
 }
 
 /** Headers of an answer that a page of another origin may read. */
-function readable(request: FastifyRequest): Record<string, string> {
-  return { ...idHeaders(askerDialect(request), request.id), 'access-control-allow-origin': '*' }
+function readable(request: ModelsRequest): Record<string, string> {
+  return { ...idHeaders(requesterDialect(request), request.id), 'access-control-allow-origin': '*' }
 }
 
-/** In which dialect a refusal is told: the door's, or the asker's where many come through one. */
+/** The dialect of an error response: the route's, or the client's where clients of several dialects share a route. */
 function dialectAt(request: FastifyRequest): ClientDialectName {
-  return (request.routeOptions.config as { dialect?: ClientDialectName }).dialect ?? askerDialect(request)
+  return request.routeOptions.config.dialect ?? requesterDialect(request)
 }

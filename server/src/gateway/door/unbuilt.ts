@@ -1,5 +1,5 @@
-// Addresses that clients of this family know and that are not served here. A caller with a valid key gets 501, so that it can tell this from
-// a wrong address; without one the answer is that of every model call. Source: server-behaviour 1.2 and 2.1, decision D50.
+// Addresses that clients of this family know and that are not served here. A caller with a valid key gets 501, unlike the answer to
+// a wrong address; without a valid key the answer is that of every model call. Source: server-behaviour 1.2 and 2.1, decision D50.
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
@@ -7,11 +7,10 @@ import type { Gateway } from '../gateway.ts'
 
 const ANY: HTTPMethods[] = ['GET', 'POST', 'DELETE']
 
-/** What gets built leaves this list. */
+/** Routes that get implemented are removed from this list. */
 const unbuilt: readonly { readonly method: HTTPMethods | HTTPMethods[]; readonly urls: readonly string[] }[] = [
   { method: 'POST', urls: ['/v1/edits', '/v1/moderations', '/v1/rerank'] },
   { method: 'POST', urls: ['/v1/images/generations', '/v1/images/edits', '/v1/images/variations'] },
-  { method: 'POST', urls: ['/v1/audio/speech', '/v1/audio/transcriptions', '/v1/audio/translations'] },
   { method: 'GET', urls: ['/v1/realtime'] },
   { method: ANY, urls: ['/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*'] },
   { method: 'DELETE', urls: ['/v1/models/*'] },

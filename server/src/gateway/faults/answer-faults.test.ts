@@ -137,7 +137,7 @@ describe('an answer in strange pieces', () => {
   ])
   const splits = [...evenly, ...once]
 
-  test('FLT-13 however the bytes are cut, the same events are passed on, and a translation says the same', {
+  test('FLT-13 however the bytes are cut, the same events are passed on, and a translation has the same content', {
     timeout: 30_000,
   }, async () => {
     const spent = await spentBy(world, async () => {
@@ -200,7 +200,7 @@ describe('an answer in strange pieces', () => {
 describe('an answer that cannot be read', () => {
   const good = gzipSync(JSON.stringify({ id: 'c', choices: [{ index: 0, message: { role: 'assistant', content: 'the' } }] }))
   const events = Buffer.from(`data: ${words('the')}\n\ndata: [DONE]\n\n`)
-  const packed = (type: string, encoding: string, bytes: Buffer, status = 200) => [
+  const compressed = (type: string, encoding: string, bytes: Buffer, status = 200) => [
     step.head(status, { 'content-type': type, 'content-encoding': encoding, 'content-length': bytes.length }),
     step.bytes(bytes),
     step.end(),
@@ -220,9 +220,9 @@ describe('an answer that cannot be read', () => {
     ['deflate', deflateSync],
     ['zstd', zstdCompressSync],
   ])('FLT-16 plain text is asked for, and an answer that is packed as %s all the same is unpacked', async (encoding, pack) => {
-    world.provider.next(packed('application/json', encoding, pack(whole)))
-    world.provider.next(packed('text/event-stream', encoding, pack(wholeStream)))
-    world.provider.next(packed('application/json', encoding, pack(Buffer.from('{"error":{"message":"wrong word"}}')), 400))
+    world.provider.next(compressed('application/json', encoding, pack(whole)))
+    world.provider.next(compressed('text/event-stream', encoding, pack(wholeStream)))
+    world.provider.next(compressed('application/json', encoding, pack(Buffer.from('{"error":{"message":"wrong word"}}')), 400))
     const spent = await spentBy(world, async () => {
       expect(await chat(world.url, world.key, ask('hi'))).toMatchObject({ status: 200, text: 'the' })
       expect(await chat(world.url, world.key, stream())).toMatchObject({ status: 200, text: 'the', sawDone: true })
@@ -232,10 +232,10 @@ describe('an answer that cannot be read', () => {
   })
 
   test.each([
-    ['packed twice', ask('hi'), packed('application/json', 'gzip, gzip', gzipSync(good))],
-    ['packed twice in a stream', stream(), packed('text/event-stream', 'br, gzip', gzipSync(brotliCompressSync(events)))],
-    ['packed otherwise than it says', ask('hi'), packed('application/json', 'br', good)],
-    ['packed and cut off', ask('hi'), packed('application/json', 'gzip', good.subarray(0, 20))],
+    ['packed twice', ask('hi'), compressed('application/json', 'gzip, gzip', gzipSync(good))],
+    ['packed twice in a stream', stream(), compressed('text/event-stream', 'br, gzip', gzipSync(brotliCompressSync(events)))],
+    ['packed otherwise than it says', ask('hi'), compressed('application/json', 'br', good)],
+    ['packed and cut off', ask('hi'), compressed('application/json', 'gzip', good.subarray(0, 20))],
   ])('FLT-16 plain text is asked for, and an answer %s is a 502 and costs nothing', async (_words, body, steps) => {
     world.provider.script('fake-chat', steps)
     const spent = await spentBy(world, async () => {

@@ -1,4 +1,4 @@
-// What the fault tests say about money: one way to look at it for all of them.
+// The money assertions that all fault tests share.
 import { expect } from 'vitest'
 import type { World } from '../testing/world.ts'
 

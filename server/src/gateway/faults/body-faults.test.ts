@@ -52,8 +52,8 @@ describe.each([
   ['deflate', deflateSync],
   ['br', (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
   ['zstd', zstdCompressSync],
-] as const)('a body packed as %s', (encoding, pack) => {
-  test('of 63 MB of empty objects is refused, and nobody else waits for it', { timeout: 60_000 }, async () => {
+] as const)('SEC-17: a body packed as %s', (encoding, pack) => {
+  test('of 63 MB of empty objects is refused, and delays no other call', { timeout: 60_000 }, async () => {
     const bomb = pack(Buffer.from(withField(listOf('{}', 21_000_000))))
     const spent = await spentBy(world, async () => {
       const slowest = await slowestHealth(async () => {
@@ -74,7 +74,7 @@ describe.each([
     expect(world.provider.requests).toHaveLength(0)
   })
 
-  test('beyond 1 MB is not taken of somebody who has nothing to spend', async () => {
+  test('beyond 1 MB is not accepted from a caller without a balance', async () => {
     const body = pack(Buffer.from(withField(`"${'x'.repeat(2 * MEBIBYTE)}"`)))
     expect(body.length).toBeLessThan(100_000)
     const facts = await send('/v1/chat/completions', body, { 'content-encoding': encoding }, poorKey)
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-describe('what is counted in a body', () => {
+describe('SEC-17: what is counted in a body', () => {
   const cases = [
     ['objects', withField(listOf('{}', 50_001)), 413, 'too_many_objects'],
     ['lists', withField(listOf('[]', 50_001)), 413, 'too_many_objects'],
@@ -131,7 +131,7 @@ describe('what is counted in a body', () => {
   })
 })
 
-describe('a field that would reach into a prototype', () => {
+describe('SEC-19: a field that would reach into a prototype', () => {
   const u = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   test.each([
     ['plain', '__proto__'],
@@ -151,13 +151,13 @@ describe('a field that would reach into a prototype', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 
-  test('the same words as a value, or as a part of a name, are nobody`s harm', async () => {
+  test('the same words as a value, or as a part of a name, are harmless', async () => {
     const body = `{"model":"fake-chat","messages":[{"role":"user","content":"#in:5 #out:1"}],"x":["\\u005f_proto__","__proto__"],"__proto__s":1,"\\u0061":1}`
     expect(await send('/v1/chat/completions', body)).toMatchObject({ status: 200 })
   })
 })
 
-describe('somebody who has nothing to spend', () => {
+describe('a caller without a balance', () => {
   test.each([
     ['more than 1 MB', withField(`"${'x'.repeat(MEBIBYTE)}"`)],
     ['more than 20,000 values', withField(listOf('1', 20_001))],
@@ -209,7 +209,7 @@ describe('somebody who has nothing to spend', () => {
   })
 })
 
-test('a body of 50 MB passes, and of many at once those that find no room are told so', { timeout: 120_000 }, async () => {
+test('a body of 50 MB passes, and of many at once those without room are refused', { timeout: 120_000 }, async () => {
   const body = Buffer.from(JSON.stringify(ask('#in:5 #out:1', { x: 'y'.repeat(50 * MEBIBYTE) })))
   expect(await send('/v1/chat/completions', body)).toMatchObject({ status: 200, end: 'whole' })
   const facts = await Promise.all(Array.from({ length: 4 }, () => send('/v1/chat/completions', body)))

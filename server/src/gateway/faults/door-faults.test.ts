@@ -122,7 +122,7 @@ describe.each([
     expect(world.provider.requests).toHaveLength(1)
   })
 
-  test('FLT-11 an event beyond 8 MiB is told in band, and what came before is paid', { timeout: 60_000 }, async () => {
+  test('FLT-11 an event beyond 8 MiB is reported in the stream, and what came before is paid', { timeout: 60_000 }, async () => {
     const spent = await spentBy(world, async () => {
       const facts = await meet(
         ...vendor.begin(),
@@ -164,7 +164,7 @@ describe.each([
     expect(await newest()).toMatchObject({ type: logType.error, quota: 0, completion_tokens: 0 })
   })
 
-  test('FLT-14 an error told in mid-stream is told on and not billed', async () => {
+  test('FLT-14 an error reported in mid-stream is passed on and not billed', async () => {
     const spent = await spentBy(world, async () => {
       const facts = await meet(...vendor.begin(), vendor.say('the'), vendor.say(' of'), vendor.error('a long story of failure'), step.end())
       expect(textOf(facts)).toBe('the of')
@@ -177,7 +177,7 @@ describe.each([
     expect(spent).toBe(log.prompt_tokens + 2 * 2)
   })
 
-  test('FLT-22 usage that cannot be is not believed: our own count is paid, and the row says so', { timeout: 60_000 }, async () => {
+  test('FLT-22 usage that cannot be is not believed: our own count is charged, and the row shows it', { timeout: 60_000 }, async () => {
     const absurd = [
       [1e12, 5],
       [12, 1e12],
@@ -207,7 +207,9 @@ describe.each([
     expect(spent).toBe(logs.reduce((sum, log) => sum + log.quota, 0))
   })
 
-  test('FLT-22, FLT-23 of usage that is told twice, shrinks or grows the last is paid, not the sum', { timeout: 60_000 }, async () => {
+  test('FLT-22, FLT-23 of usage that is reported twice, shrinks or grows the last is charged, not the sum', {
+    timeout: 60_000,
+  }, async () => {
     const last = [
       [20, 4],
       [15, 3],

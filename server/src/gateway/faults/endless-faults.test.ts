@@ -75,7 +75,7 @@ const SSE = { 'content-type': 'text/event-stream' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const isClosed = () => expect.poll(() => flood.closed, { timeout: 10_000 }).toBeGreaterThan(0)
 
-test('comments without any data are not kept, and are cut off after 16 MB', { timeout: 60_000 }, async () => {
+test('comments without any data are not stored, and are cut off after 16 MB', { timeout: 60_000 }, async () => {
   flood.answers(200, SSE, ': keep-alive\n\n'.repeat(5000))
   const before = process.memoryUsage().rss
   const spent = await spentBy(world, async () => {
@@ -102,7 +102,7 @@ test('comments that only come in slowly end when the first event is due', { time
   await isClosed()
 })
 
-test('packed comments without end are as many as plain ones', { timeout: 60_000 }, async () => {
+test('compressed endless comments are limited like plain ones', { timeout: 60_000 }, async () => {
   flood.answers(200, { ...SSE, 'content-encoding': 'gzip' }, gzipSync(Buffer.from(': keep-alive\n\n'.repeat(4_000_000))))
   const facts = await chat(world.url, world.key, ask('hi', { stream: true }))
   expect(facts).toMatchObject({ status: 502, inBandError: { code: 'response_too_large' } })

@@ -1,12 +1,13 @@
-// Who hangs up pays what the vendor bills (security 2, 15, decision D42). Recorded streams are played at a pace, and a client leaves at every
-// single event of them: the charge is that of the stream read whole, to the unit, wherever the vendor's word alone tells what it cost.
+// Who hangs up pays what the vendor bills (security 2, 15, decision D42). Recorded streams are played at a pace, and a client leaves at
+// every single event of them: the charge is that of the stream read whole, to the unit, wherever the vendor's word alone tells what it
+// cost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logType } from '@waystation/contract/status-table'
 import { recordings } from '@waystation/wire/testing/recordings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
 import { doors } from '../clients/testing/doors.ts'
-import { type Asking, send } from '../testing/clients.ts'
+import { send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers, type Row } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -49,7 +50,7 @@ beforeEach(async () => {
 
 interface Played {
   readonly name: string
-  readonly asking: Omit<Asking, 'prompt' | 'isStream'>
+  readonly testRequest: Omit<TestRequest, 'prompt' | 'isStream'>
   /** Frames as they go over the wire. */
   readonly frames: readonly string[]
 }
@@ -60,10 +61,10 @@ function framed(chunk: string, isNamed: boolean): string {
   return isNamed ? `event: ${type}\ndata: ${chunk}\n\n` : `data: ${chunk}\n\n`
 }
 
-function recorded(folder: string, file: string, asking: Played['asking']): Played[] {
+function recorded(folder: string, file: string, testRequest: Played['testRequest']): Played[] {
   const isNamed = folder !== 'google'
   const found = recordings([folder]).find(({ name }) => name === `${folder}/${file}.chunks.txt`)
-  return found?.chunks ? [{ name: found.name, asking, frames: found.chunks.map((chunk) => framed(chunk, isNamed)) }] : []
+  return found?.chunks ? [{ name: found.name, testRequest, frames: found.chunks.map((chunk) => framed(chunk, isNamed)) }] : []
 }
 
 const chunk = (choices: object[], more: object = {}) =>
@@ -101,7 +102,7 @@ const claude = { dialect: 'anthropic-messages', model: 'claude-fake', maxOutputT
 const gemini = { dialect: 'gemini-generate', model: 'gemini-2.5-fake' } as const
 const responses = { dialect: 'openai-responses', model: 'o3-fake' } as const
 const streams: readonly Played[] = [
-  { name: 'a chat stream of a model that thinks unseen', asking: { dialect: 'openai-chat', model: 'o3-fake' }, frames: thoughtUnseen },
+  { name: 'a chat stream of a model that thinks unseen', testRequest: { dialect: 'openai-chat', model: 'o3-fake' }, frames: thoughtUnseen },
   ...recorded('openai-responses', 'openai-reasoning-encrypted-content.1', responses),
   ...recorded('openai-responses', 'openai-web-search-tool.1', { ...responses, more: { tools: [{ type: 'web_search' }] } }),
   ...recorded('azure', 'azure-reasoning-encrypted-content.1', responses),
@@ -111,7 +112,7 @@ const streams: readonly Played[] = [
     ...claude,
     more: { ...thinking, tools: [{ type: 'web_search_20250305', name: 'web_search' }] },
   }),
-  { name: 'a stream of thinking that is redacted', asking: claude, frames: redacted },
+  { name: 'a stream of thinking that is redacted', testRequest: claude, frames: redacted },
   ...recorded('google', 'google-reasoning', gemini),
   ...recorded('google', 'google-reasoning-gemini3', gemini),
   ...recorded('google', 'google-stream-no-args-tool-call', gemini),
@@ -144,10 +145,10 @@ function leavingPoints(count: number): number[] {
 
 test.each(streams)('$name: whenever the client leaves, the charge is that of the whole stream', { timeout: 300_000 }, async (played) => {
   // Google's requests name no model in their body.
-  world.provider.script(played.asking.dialect === 'gemini-generate' ? '' : played.asking.model, steps(played))
+  world.provider.script(played.testRequest.dialect === 'gemini-generate' ? '' : played.testRequest.model, steps(played))
   const call = (at: number, more: object) => {
     const payer = people[at % people.length] as Payer
-    return send(world.url, payer.key, { ...played.asking, isStream: true, prompt: 'how many are there?' }, more)
+    return send(world.url, payer.key, { ...played.testRequest, isStream: true, prompt: 'how many are there?' }, more)
   }
   const whole = await call(0, {})
   expect(whole).toMatchObject({ status: 200, end: 'whole' })
@@ -239,8 +240,8 @@ describe('a whole answer', () => {
       step.text(JSON.stringify(body)),
       step.end(),
     ])
-    const asking = { ...responses, prompt: 'hi', isStream: false, more: { background: true } }
-    const queued = await send(world.url, alice().key, asking)
+    const testRequest = { ...responses, prompt: 'hi', isStream: false, more: { background: true } }
+    const queued = await send(world.url, alice().key, testRequest)
     const { id } = queued.json as { id: string }
     await expect.poll(() => world.provider.requestCount).toBeGreaterThan(0)
     await sleep(100)
@@ -254,12 +255,12 @@ describe('a whole answer', () => {
 })
 
 describe('a stream that is shown whole and left before the vendor’s headers', () => {
-  const asking = { dialect: 'openai-chat', model: 'fake-chat', prompt: 'the of and to in is', isStream: true } as const
+  const testRequest = { dialect: 'openai-chat', model: 'fake-chat', prompt: 'the of and to in is', isStream: true } as const
 
   test('costs the prompt once the vendor answers, and is stopped there', async () => {
     const before = await known()
     world.provider.next([step.wait(500), step.streamHead(), step.wait(50), step.say('one'), step.wait(3000), step.say('two'), step.end()])
-    await send(world.url, alice().key, asking, { abortAfterMs: 150 })
+    await send(world.url, alice().key, testRequest, { abortAfterMs: 150 })
     const row = await newRow(before)
     expect(row).toMatchObject({
       completion_tokens: 0,
@@ -274,27 +275,27 @@ describe('a stream that is shown whole and left before the vendor’s headers', 
   test('is free where the vendor refuses', async () => {
     const before = await known()
     world.provider.next([step.wait(500), ...scenario.refuse(500)], 3)
-    await send(world.url, alice().key, asking, { abortAfterMs: 150 })
+    await send(world.url, alice().key, testRequest, { abortAfterMs: 150 })
     expect(await newRow(before)).toMatchObject({ type: logType.error, quota: 0 })
     // Nobody else is asked for a client who has gone.
     expect(world.provider.requests).toHaveLength(1)
   })
 
-  test('is free where the vendor says nothing for the time allowed', async () => {
+  test('is free where the vendor sends nothing for the time allowed', async () => {
     await world.setOption(DRAIN, '1')
     const before = await known()
     world.provider.next(scenario.hangBeforeHeaders())
-    await send(world.url, alice().key, asking, { abortAfterMs: 150 })
+    await send(world.url, alice().key, testRequest, { abortAfterMs: 150 })
     expect(await newRow(before)).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'client_gone' } })
   })
 })
 
-test('a vendor that does not end in the time allowed is stopped; the prompt and what was seen are charged, and the row says so', async () => {
+test('a vendor that does not end in the time allowed is stopped; the prompt and what was seen are charged, and the row shows it', async () => {
   await world.setOption(DRAIN, '1')
   const before = await known()
   world.provider.next([step.streamHead(), ...thoughtUnseen.slice(0, 3).map((frame) => step.text(frame)), step.hang()])
-  const asking = { dialect: 'openai-chat', model: 'o3-fake', prompt: 'the of and to in is', isStream: true } as const
-  await send(world.url, alice().key, asking, { abortAfterFrames: 2 })
+  const testRequest = { dialect: 'openai-chat', model: 'o3-fake', prompt: 'the of and to in is', isStream: true } as const
+  await send(world.url, alice().key, testRequest, { abortAfterFrames: 2 })
   const row = await newRow(before)
   expect(row.facts).toMatchObject({ end_reason: 'client_gone', after_leaving: 'drain_ended', usage_source: 'counted' })
   expect(row.completion_tokens).toBeGreaterThanOrEqual(2)
@@ -319,18 +320,18 @@ test.each([
   await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
 })
 
-test('who has left eight calls that are still listened to is refused a ninth, in every dialect, until one has ended', async () => {
+test('a user who left eight calls whose upstreams are still read is refused a ninth, in every dialect, until one has ended', async () => {
   world.provider.next([step.wait(4000), ...scenario.reply(200, wholeBody, { 'content-type': 'application/json' })], 8)
-  const asking = { dialect: 'openai-chat', model: 'fake-chat', prompt: 'hi', isStream: false } as const
-  await Promise.all(Array.from({ length: 8 }, () => send(world.url, bob().key, asking, { abortAfterMs: 300 })))
+  const testRequest = { dialect: 'openai-chat', model: 'fake-chat', prompt: 'hi', isStream: false } as const
+  await Promise.all(Array.from({ length: 8 }, () => send(world.url, bob().key, testRequest, { abortAfterMs: 300 })))
   for (const { dialect, failure, kinds } of doors) {
-    const facts = await send(world.url, bob().key, { ...asking, dialect })
+    const facts = await send(world.url, bob().key, { ...testRequest, dialect })
     expect(facts.status).toBe(429)
     expect(failure(facts.json as Record<string, unknown>)?.kind).toMatch(kinds[429])
   }
   // Others are not held to it.
-  expect((await send(world.url, alice().key, asking)).status).toBe(200)
-  await expect.poll(async () => (await send(world.url, bob().key, asking)).status, { timeout: 10_000 }).toBe(200)
+  expect((await send(world.url, alice().key, testRequest)).status).toBe(200)
+  await expect.poll(async () => (await send(world.url, bob().key, testRequest)).status, { timeout: 10_000 }).toBe(200)
 })
 
 test('a shutdown ends what is listened to, and bills it', async () => {
@@ -338,8 +339,8 @@ test('a shutdown ends what is listened to, and bills it', async () => {
   const look = await openPayers(other)
   try {
     other.provider.script('o3-fake', [step.streamHead(), step.text(say('one')), step.text(say(' two')), step.hang()])
-    const asking = { dialect: 'openai-chat', model: 'o3-fake', prompt: 'hi', isStream: true } as const
-    const facts = await send(other.url, other.key, asking, { abortAfterFrames: 2 })
+    const testRequest = { dialect: 'openai-chat', model: 'o3-fake', prompt: 'hi', isStream: true } as const
+    const facts = await send(other.url, other.key, testRequest, { abortAfterFrames: 2 })
     await sleep(200)
     const startedMs = performance.now()
     await other.house.close()

@@ -5,7 +5,7 @@ import { holdFor, logFor, openDesk } from '../../domain/ledger/testing/desk.ts'
 import { type CallFacts, call } from '../../testing/client.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { doors } from '../clients/testing/doors.ts'
-import { type Asking, bodyOf, maximumIn, send } from '../testing/clients.ts'
+import { bodyOf, maximumIn, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -41,7 +41,7 @@ const bills = [
 
 interface Case {
   readonly id: string
-  readonly asking: Asking
+  readonly testRequest: TestRequest
 }
 
 /** Every client and vendor, whole and streamed, with and without a maximum, billed in many ways. Neighbours differ in all respects. */
@@ -56,7 +56,7 @@ function manyCases(label: string): Case[] {
     const { maximum, ...who } = kinds[(at * 27) % kinds.length] as (typeof kinds)[number]
     const bill = bills[(at + Math.floor(at / kinds.length)) % bills.length] as (typeof bills)[number]
     const prompt = `#call:${id} #in:${bill.in} #out:${SHOWN} #told:${bill.told} #chunks:${SHOWN}x3ms ${WORDS}`
-    return { id, asking: { ...who, prompt, ...(maximum === undefined ? {} : { maxOutputTokens: maximum }) } }
+    return { id, testRequest: { ...who, prompt, ...(maximum === undefined ? {} : { maxOutputTokens: maximum }) } }
   })
 }
 
@@ -83,9 +83,9 @@ eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
     const [rows, houseParts] = await Promise.all([payers.rows(), payers.houseParts()])
     const sentByCall = new Map(world.provider.requests.map((request) => [request.bill?.callId, request]))
     let served = 0
-    let kept = 0
+    let withinLimit = 0
     let charged = 0
-    cases.forEach(({ id, asking }, at) => {
+    cases.forEach(({ id, testRequest }, at) => {
       const { status, requestId, inBandError } = facts[at] as CallFacts
       const row = rows.get(requestId)
       if (status !== 200) {
@@ -99,24 +99,24 @@ eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
       charged += row.quota
       const housePart = houseParts.get(requestId) ?? 0
       expect(row.facts.house_part ?? 0).toBe(housePart)
-      const isPromptKept = usage.prompt_tokens <= PROMPT_TOKENS
+      const isPromptWithinLimit = usage.prompt_tokens <= PROMPT_TOKENS
       if (row.facts.end_reason === 'quota_cut') {
-        if (isPromptKept) expect(housePart, id).toBe(0)
+        if (isPromptWithinLimit) expect(housePart, id).toBe(0)
         return
       }
       served += 1
       expect(row.facts.end_reason).toBe('done')
       const billed = usage.prompt_tokens + 2 * usage.completion_tokens
       expect(row.quota + housePart, id).toBe(billed)
-      const isAllShown = asking.isStream && !hidden.has(asking.model)
+      const isAllShown = testRequest.isStream && !hidden.has(testRequest.model)
       const most = isAllShown ? SHOWN : (maximumIn(request.body) ?? 0)
-      if (asking.maxOutputTokens !== undefined) expect(maximumIn(request.body)).toBeLessThanOrEqual(asking.maxOutputTokens)
-      if (!isPromptKept || usage.completion_tokens > most) return
-      kept += 1
+      if (testRequest.maxOutputTokens !== undefined) expect(maximumIn(request.body)).toBeLessThanOrEqual(testRequest.maxOutputTokens)
+      if (!isPromptWithinLimit || usage.completion_tokens > most) return
+      withinLimit += 1
       expect(housePart, id).toBe(0)
     })
     expect(served).toBeGreaterThanOrEqual(5)
-    expect(kept).toBeGreaterThan(0)
+    expect(withinLimit).toBeGreaterThan(0)
     expect(await payer.balance()).toBeGreaterThanOrEqual(0)
     return charged
   }
@@ -126,7 +126,7 @@ eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
     world.provider.clear()
     const payer = await payers.add(BALANCE)
     const cases = manyCases('user')
-    const facts = await all(cases, ({ asking }) => send(world.url, payer.key, asking))
+    const facts = await all(cases, ({ testRequest }) => send(world.url, payer.key, testRequest))
     const charged = await judge(payer, cases, facts)
     expect(await payer.balance()).toBe(BALANCE - charged)
   })
@@ -135,7 +135,7 @@ eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
     world.provider.clear()
     const payer = await payers.add(20 * BALANCE, { limit: BALANCE })
     const cases = manyCases('token')
-    const facts = await all(cases, ({ asking }) => send(world.url, payer.key, asking))
+    const facts = await all(cases, ({ testRequest }) => send(world.url, payer.key, testRequest))
     const charged = await judge(payer, cases, facts)
     expect(await payer.tokenRemainder()).toBe(BALANCE - charged)
     expect(await payer.tokenRemainder()).toBeGreaterThanOrEqual(0)
@@ -145,13 +145,16 @@ eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
   test('in the playground it is the same', async () => {
     world.provider.clear()
     const payer = await payers.add(BALANCE)
-    const cases = manyCases('playground').map(({ id, asking }) => ({ id, asking: { ...asking, dialect: 'openai-chat' } as const }))
-    const facts = await all(cases, ({ asking }) =>
+    const cases = manyCases('playground').map(({ id, testRequest }) => ({
+      id,
+      testRequest: { ...testRequest, dialect: 'openai-chat' } as const,
+    }))
+    const facts = await all(cases, ({ testRequest }) =>
       call(`${world.url}/pg/chat/completions`, {
         timeoutMs: 60_000,
         method: 'POST',
         headers: { cookie: payer.console.cookie, 'waystation-user': String(payer.userId) },
-        body: bodyOf(asking),
+        body: bodyOf(testRequest),
       }),
     )
     const charged = await judge(payer, cases, facts)

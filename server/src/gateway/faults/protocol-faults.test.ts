@@ -12,20 +12,20 @@ async function openRawServer() {
   const sockets: Socket[] = []
   let answer = (socket: Socket): void => void socket.destroy()
   /** Which connection each request came on, counted from 0. */
-  const askedOn: number[] = []
+  const requestedOn: number[] = []
   const server = createServer((socket) => {
     const number = sockets.push(socket) - 1
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       if (!bytes.includes('HTTP/1.1\r\n')) return
-      askedOn.push(number)
+      requestedOn.push(number)
       answer(socket)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    askedOn,
+    requestedOn,
     answers(next: (socket: Socket) => void) {
       answer = next
     },
@@ -78,22 +78,22 @@ test.each([
   ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n'],
 ])('FLT-17 an answer with %s is a 502, costs nothing, and its connection is not used again', { timeout: 30_000 }, async (_words, bytes) => {
   raw.answers((socket) => void socket.write(bytes))
-  raw.askedOn.length = 0
+  raw.requestedOn.length = 0
   const spent = await spentBy(world, async () => {
     const facts = await chat(world.url, world.key, { ...ask('hi'), model: 'raw-chat' }, { timeoutMs: 8000 })
     expect(facts).toMatchObject({ status: 502, end: 'whole' })
     raw.answers((socket) => void socket.write(GOOD))
     expect(await chat(world.url, world.key, { ...ask('hi'), model: 'raw-chat' })).toMatchObject({ status: 200, text: 'the' })
   })
-  expect(raw.askedOn).toHaveLength(2)
-  expect(raw.askedOn[1]).not.toBe(raw.askedOn[0])
+  expect(raw.requestedOn).toHaveLength(2)
+  expect(raw.requestedOn[1]).not.toBe(raw.requestedOn[0])
   expect(spent).toBe(11 + 7 * 2)
   await newestLog(world, rows + 2)
   const failed = (await world.logs(rows + 2)).slice(0, 2).find((log) => log.type === logType.error)
   expect(failed).toMatchObject({ quota: 0, facts: { end_reason: 'upstream_error' } })
 })
 
-test('FLT-17 a vendor that only ever says that it is about to answer is given up when the first byte is due', {
+test('FLT-17 a vendor that only sends keep-alives is given up when the first byte is due', {
   timeout: 30_000,
 }, async () => {
   await world.setOption('relay.first_byte_timeout_seconds', '1')
@@ -125,11 +125,11 @@ test.each([
     await world.setOption('ModelRatio', JSON.stringify({ 'fake-chat': 1, 'raw-chat': 1, [model]: 1 }))
     const dead = await world.addChannel({ name: 'dead', models: model, priority: 10 })
     const refusal = scenario.reply(status, { error: { message: 'the key far-key of the house is dead', type } })
-    const askDead = () => chat(world.url, world.key, { ...ask('#in:50 #out:5'), model })
+    const callDead = () => chat(world.url, world.key, { ...ask('#in:50 #out:5'), model })
 
     world.provider.next(refusal)
     const spent = await spentBy(world, async () => {
-      const facts = await askDead()
+      const facts = await callDead()
       expect(facts).toMatchObject({ status: 502, inBandError: { code: 'upstream_error' } })
       expect(facts.body).not.toMatch(/far-key|house|dead/)
     })

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../testing/databases.ts'
 import { openWorld } from '../testing/world.ts'
 import { ask, PRICES } from './bill.ts'
 
-test('FLT-40 streams that end in time end in order, the others are told so and pay for what they got, and nothing stays held', {
+test('FLT-40 streams that end in time end in order, the others get an error and pay for what they got, and nothing stays held', {
   timeout: 60_000,
 }, async () => {
   const world = await openWorld({ options: PRICES, drainSeconds: 2 })

@@ -33,7 +33,7 @@ test('MON-4 a token with a limit is never overdrawn by parallel calls, and what 
   expect(await tokenOf(token.id)).toMatchObject({ remain_quota: (40 - served) * COST, used_quota: served * COST })
 })
 
-test('MON-5 spending is kept whole while the rows of its user and token are written', { timeout: 60_000 }, async () => {
+test('MON-5 no spending is lost while the rows of its user and token are written', { timeout: 60_000 }, async () => {
   const token = await world.addToken({ name: 'busy', unlimited_quota: false, remain_quota: 1_000_000 })
   let isOver = false
   let served = 0

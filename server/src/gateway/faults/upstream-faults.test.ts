@@ -57,7 +57,7 @@ describe('with one channel', () => {
     expect(world.provider.requests).toHaveLength(1)
   })
 
-  test('D23 a stream that says why it finished and then closes is whole', async () => {
+  test('D23 a stream that reports its finish reason and then closes is whole', async () => {
     world.provider.next(scenario.words(['the', ' of'], step.finish(), step.end()))
     const spent = await spentBy(world, async () => {
       expect(await chat(world.url, world.key, stream())).toMatchObject({
@@ -84,7 +84,7 @@ describe('with one channel', () => {
     await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
   })
 
-  test('FLT-8 silence in mid-stream is told in band, what came is paid, and the upstream is stopped', async () => {
+  test('FLT-8 silence in mid-stream is reported in the stream, what came is charged, and the upstream is stopped', async () => {
     world.provider.next(scenario.words(['the', ' of', ' and', ' to'], step.hang()))
     const spent = await spentBy(world, async () => {
       const facts = await chat(world.url, world.key, stream())
@@ -139,7 +139,7 @@ describe('with one channel', () => {
     expect(await newest()).toMatchObject({ type: logType.error, quota: 0, completion_tokens: 0 })
   })
 
-  test('FLT-14 an error told in mid-stream is passed on and not billed', async () => {
+  test('FLT-14 an error reported in mid-stream is passed on and not billed', async () => {
     world.provider.next(
       scenario.words(
         ['the', ' of'],

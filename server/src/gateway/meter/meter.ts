@@ -1,16 +1,16 @@
-// Meters a reply for the bill: the usage that the vendor reports, and our own count beside it (R5).
+// Meters a reply for the bill: the usage that the vendor reports, and our own count to check it (R5).
 import type { UsageSource } from '@waystation/contract/log'
 import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
-import { promptTokensHigh, typicalTokens } from '../../domain/pricing/hold-policy.ts'
+import { promptTokensHigh, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
 import type { Call, FrameReading, ReplyListener } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
-/** Text kept for counting, in characters; what is beyond is counted by its length. */
-const KEPT_CHARACTERS = 256 * 1024
+/** Text stored for counting, in characters; text beyond that is estimated by its length. */
+const MAX_STORED_CHARACTERS = 256 * 1024
 /** Usage beyond ten times our own count, and this much, is not believed (FLT-22). */
 const SUSPECT_FACTOR = 10
 const SUSPECT_PROMPT_SLACK = 10_000
@@ -34,12 +34,12 @@ export class Meter {
   /** Was that reported before anything of the reply had come? Then it counts the prompt, and nothing of the output yet. */
   #isReportedEarly = false
   #texts: string[] = []
-  #keptCharacters = 0
+  #storedCharacters = 0
   #producedTokens = 0
   #hasProduce = false
   #count: Promise<Usage> | undefined
 
-  /** @param tiers what was asked for that makes all tokens dearer */
+  /** @param tiers requested tiers that raise the price of all tokens */
   constructor(call: Call, listener: ReplyListener, tiers: readonly string[] = []) {
     this.#call = call
     this.#listener = listener
@@ -58,7 +58,7 @@ export class Meter {
     return reading
   }
 
-  /** The far end closed: what follows from that. */
+  /** The upstream closed: reads what follows from that. */
   end(): readonly ChatEvent[] {
     return this.#listener.end()
   }
@@ -88,12 +88,14 @@ export class Meter {
       const usage = usageOf(this.#reportedUsage)
       return this.#isReportedEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
     }
-    const freshInput = typicalTokens(this.#call.facts.size.textBytes)
-    return { ...noUsage, ...this.#tiers, freshInput, output: Math.ceil(this.#producedTokens), calls: 1 }
+    const { size } = this.#call.facts
+    const freshInput = typicalTokens(size.textBytes)
+    const output = Math.ceil(this.#producedTokens) + freshInput * (size.spokenPerToken ?? 0)
+    return withMeasured({ ...noUsage, ...this.#tiers, freshInput, output, calls: 1 }, size)
   }
 
   /**
-   * What the call used: the vendor's word if it can be believed, else our own count.
+   * What the call used: the vendor's report if it is plausible, else our own count.
    * @param owesPrompt the prompt is owed even though nothing came (the client left after the vendor had begun to answer, R6)
    */
   async finalUsage(counter: TokenCounter, owesPrompt: boolean): Promise<MeteredUsage> {
@@ -115,8 +117,8 @@ export class Meter {
   }
 
   /**
-   * The usage that a client gets with a complete reply whose vendor reported none, or not to the end: our own count, which is what is billed.
-   * Undefined: the vendor's own report stands.
+   * The usage that a client gets with a complete reply whose vendor reported none, or not to the end: our own count, which is what is
+   * billed. Undefined: the vendor's own report stands.
    */
   async unreportedUsage(counter: TokenCounter): Promise<WireUsage | undefined> {
     if (this.#reportedUsage && !this.#isReportedEarly) return undefined
@@ -125,8 +127,8 @@ export class Meter {
   }
 
   /**
-   * An answer with nothing in it is free (server-behaviour 4.5) where the vendor counted nothing either, or had only reported the prompt when it
-   * broke off. A prompt that was read, or written to a cache, costs what the vendor says.
+   * An answer with nothing in it is free (server-behaviour 4.5) where the vendor counted nothing either, or had only reported the prompt
+   * when it broke off. A prompt that was read, or written to a cache, costs what the vendor says.
    */
   #isFree(usage: Usage, owesPrompt: boolean): boolean {
     if (this.#hasProduce || owesPrompt) return false
@@ -135,23 +137,23 @@ export class Meter {
 
   #note(text: string): void {
     this.#producedTokens += estimatedTokens(text)
-    if (this.#keptCharacters + text.length > KEPT_CHARACTERS) return
-    this.#keptCharacters += text.length
+    if (this.#storedCharacters + text.length > MAX_STORED_CHARACTERS) return
+    this.#storedCharacters += text.length
     this.#texts.push(text)
   }
 
   #isBelievable(usage: Usage): boolean {
     const { size } = this.#call.facts
-    const hasMedia = size.images + size.sounds + size.videos + size.files > 0
+    // The header of a recording may state a wrong duration.
+    const hasMedia = size.images + size.sounds + size.videos + size.files > 0 || size.measured !== undefined
     const mayHoldMore = hasMedia || usage.uses !== undefined || offersHostedTools(this.#call.body)
-    const ownPrompt = promptTokensHigh(size)
-    const input = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
-    const output = usage.output + usage.audioOutput
+    const ownPrompt = promptTokensHigh(size) + (size.measured?.tokens ?? 0)
+    const [input, output] = [promptTokensOf(usage), completionTokensOf(usage)]
     const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.maxOutputTokens ?? 0) * size.choices)
     return input <= SUSPECT_FACTOR * ownPrompt + (mayHoldMore ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
   }
 
-  /** Counts once: the answer is over when it is asked. */
+  /** Counts once, since it is called after the answer is complete. */
   #counted(counter: TokenCounter): Promise<Usage> {
     this.#count ??= this.#countAll(counter)
     return this.#count
@@ -163,8 +165,10 @@ export class Meter {
       counter.count([...call.endpoint.operation.promptTexts(call)]),
       this.#countedOutput(counter),
     ])
-    const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
-    return { ...noUsage, ...this.#tiers, freshInput: prompt + media, output, calls: 1 }
+    const { size } = call.facts
+    const media = promptTokensHigh({ ...size, textBytes: 0 })
+    const spoken = prompt * (size.spokenPerToken ?? 0)
+    return withMeasured({ ...noUsage, ...this.#tiers, freshInput: prompt + media, output: output + spoken, calls: 1 }, size)
   }
 
   async #countedOutput(counter: TokenCounter): Promise<number> {
@@ -194,7 +198,9 @@ function offersHostedTools({ tools, mcp_servers: servers }: JsonObject): boolean
   )
 }
 
-/** Are the vendor's own counts of tokens numbers that can be counts? What its dialect's reader takes for nothing is no word to go by (FLT-22). */
+/**
+ * Are the vendor's own counts of tokens numbers that can be counts? Numbers that the reader rejects are not trusted (FLT-22).
+ */
 function isCounted(raw: Json): boolean {
   if (typeof raw !== 'object' || raw === null) return true
   return Object.entries(raw).every(([key, value]) =>

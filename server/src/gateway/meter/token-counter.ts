@@ -1,6 +1,6 @@
-// Counts tokens where a vendor tells no usage. Byte-pair encoding is slow and can be made very slow, so it runs in a thread of its own,
+// Counts tokens where a vendor reports no usage. Byte-pair encoding is slow and can be made very slow, so it runs in a thread of its own,
 // started at the first need, on slices of at most 512 characters (decision D13).
-import { Worker } from 'node:worker_threads'
+import { QueryThread } from '../../lib/query-thread.ts'
 
 export interface TokenCounter {
   /** Tokens of these texts together. Never fails: without the thread, bytes are counted instead. */
@@ -12,45 +12,19 @@ export interface TokenCounter {
 const LIMIT_MS = 3000
 
 export function tokenCounter(onTrouble: (error: unknown) => void): TokenCounter {
-  let worker: Worker | undefined
-  let lastId = 0
-  const waiting = new Map<number, (tokens: number | undefined) => void>()
-
-  const fail = (error: unknown) => {
-    onTrouble(error)
-    worker = undefined
-    for (const answer of waiting.values()) answer(undefined)
-    waiting.clear()
-  }
-
-  const start = (): Worker => {
-    const fresh = new Worker(new URL('./token-counter-thread.ts', import.meta.url), { name: 'token-counter' })
-    fresh.unref()
-    fresh.on('message', ({ id, tokens }: { id: number; tokens: number }) => {
-      waiting.get(id)?.(tokens)
-      waiting.delete(id)
-    })
-    fresh.on('error', fail)
-    return fresh
-  }
-
+  const thread = new QueryThread<readonly string[], number>({
+    file: new URL('./token-counter-thread.ts', import.meta.url),
+    name: 'token-counter',
+    limitMs: LIMIT_MS,
+    isStoppedWhenLate: false,
+    onTrouble,
+  })
   return {
     async count(texts) {
       if (texts.every((text) => text === '')) return 0
-      worker ??= start()
-      lastId += 1
-      const id = lastId
-      const answer = await new Promise<number | undefined>((resolve) => {
-        waiting.set(id, resolve)
-        setTimeout(() => resolve(undefined), LIMIT_MS).unref()
-        worker?.postMessage({ id, texts })
-      })
-      waiting.delete(id)
-      return answer ?? texts.reduce((sum, text) => sum + estimatedTokens(text), 0)
+      return (await thread.ask(texts)) ?? texts.reduce((sum, text) => sum + estimatedTokens(text), 0)
     },
-    async close() {
-      await worker?.terminate()
-    },
+    close: () => thread.close(),
   }
 }
 

@@ -5,7 +5,10 @@ import { garbageFailure } from '../upstream/failures.ts'
 import { chat } from './chat.ts'
 import { wholeListener } from './whole-listener.ts'
 
-/** Making a conversation of the Responses API short: by the vendor's own door where it has one, else by asking its model for a summary. */
+/**
+ * Making a conversation of the Responses API short: by the vendor's own endpoint where it has one, else by requesting a summary from its
+ * model.
+ */
 export const compact: CompactionOperation = {
   kind: 'compaction',
   name: 'compact',
@@ -17,8 +20,8 @@ export const compact: CompactionOperation = {
     return format?.dialect === asked && provider.operations.includes('compact') ? { operation: 'compact', dialect: asked } : format
   },
 
-  replyListener(format, options) {
-    return format.operation === 'chat' ? chat.replyListener(format, options) : wholeListener(isCompaction, compactionUsage)
+  replyListener(format, options, call) {
+    return format.operation === 'chat' ? chat.replyListener(format, options, call) : wholeListener(isCompaction, compactionUsage)
   },
 
   promptTexts: chat.promptTexts,

@@ -16,7 +16,7 @@ import { garbageFailure } from '../upstream/failures.ts'
 import { embeddings, INPUT_BYTES } from './embeddings.ts'
 import { wholeListener } from './whole-listener.ts'
 
-/** Gemini's embeddings: as they are where the vendor has the same door, else in the words of OpenAI's. */
+/** Gemini's embeddings: unchanged where the vendor has the same endpoint, else translated to OpenAI's. */
 function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: EmbedDoor): TranslatedOperation {
   return {
     kind: 'translated',
@@ -34,8 +34,8 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
       return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.formatFor(provider, spoken, asked)
     },
 
-    replyListener(format, options) {
-      if (format.operation === 'embeddings') return embeddings.replyListener(format, options)
+    replyListener(format, options, call) {
+      if (format.operation === 'embeddings') return embeddings.replyListener(format, options, call)
       return wholeListener((body) => isEmbedContentReply(body, door), embedContentUsage)
     },
 

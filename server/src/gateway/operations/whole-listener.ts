@@ -3,9 +3,9 @@ import { type Json, parseJson } from '@waystation/wire/json'
 import type { ReplyListener } from '../types.ts'
 
 /**
- * Listens to an answer that is one body and no text: vectors, say.
- * @param isWhole is this the answer, and not an error told with a good status?
- * @param usageOf what it tells of its usage
+ * Reads an answer that is one body without text, such as vectors.
+ * @param isWhole is this a complete answer, and not an error with status 200?
+ * @param usageOf reads the reported usage
  */
 export function wholeListener(isWhole: (body: Json) => boolean, usageOf: (body: Json) => WireUsage | undefined): ReplyListener {
   let isComplete = false

@@ -1,6 +1,6 @@
 // What is known of an attempt's cost before it is sent: how long its answer may be, whether all of that will be seen, and what makes it
-// dearer. Read off the request as it will be sent, without its long parts; what is held, what is cut and who is listened to after they left
-// follow from it (decisions D42, D43).
+// dearer. Read off the request as it will be sent, without its long parts; the hold, the cut and the drain after a disconnect follow
+// from it (decisions D42, D43).
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'

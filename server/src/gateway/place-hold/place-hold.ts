@@ -1,4 +1,4 @@
-// Step 5: set the money aside, durably, before anybody upstream is asked.
+// Step 5: set the money aside, durably, before any vendor is called.
 
 import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
@@ -8,13 +8,13 @@ import type { Gateway } from '../gateway.ts'
 import { callLog } from '../settle/log-draft.ts'
 import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'
 import { outlookOf } from './outlook.ts'
+import { pricedSize } from './priced-size.ts'
 
 /**
  * Holds what the dearest attempt may cost, or less where its answer may be cut shorter (decision D43).
  * Throws insufficient_user_quota, pre_consume_token_quota_failed, token_exhausted or billing_busy.
  */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
-  const { size } = call.facts
   const assumed = gateway.options.get(preConsumedQuota)
   const outlooks = new Map<Attempt, Outlook>()
   let dearest = plan.attempts[0]
@@ -23,7 +23,7 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   for (const attempt of plan.attempts) {
     const outlook = outlookOf(call, attempt, gateway)
     outlooks.set(attempt, outlook)
-    const need = holdNeed(size, attempt.price, expected(attempt, outlook), assumed)
+    const need = holdNeed(pricedSize(call, attempt), attempt.price, expected(attempt, outlook), assumed)
     minimum = Math.max(minimum, need.minimum ?? need.amount)
     if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
   }
@@ -59,7 +59,7 @@ async function hold(
       ...(caller.token ? { token: { id: caller.token.id, accountId: caller.token.accountId, isUnlimited: caller.token.isUnlimited } } : {}),
     })
   } catch (error) {
-    // A key with nothing left at all is told so in the family's own way (server-behaviour 2.3, check 7).
+    // An exhausted key gets this API family's own error (server-behaviour 2.3, check 7).
     if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
       throw new AppError('token_exhausted', {}, { cause: error })
     throw error
@@ -70,7 +70,7 @@ async function hold(
 function lowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
   const result = new Map<Attempt, Outlook>()
   for (const [attempt, outlook] of outlooks) {
-    const loweredTo = loweredMaximum(call.facts.size, attempt.price, expected(attempt, outlook), held)
+    const loweredTo = loweredMaximum(pricedSize(call, attempt), attempt.price, expected(attempt, outlook), held)
     result.set(attempt, loweredTo === undefined ? outlook : { ...outlook, loweredTo })
   }
   return result

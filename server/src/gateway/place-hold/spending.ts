@@ -1,6 +1,6 @@
-// Keeps what an answer costs within what is held while it runs: holds more in time, notes how far it has come, and says when to cut.
+// Keeps what an answer costs within what is held while it runs: holds more in time, records its progress, and decides when to cut.
 import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/options/relay'
-import { noUsage } from '@waystation/contract/usage'
+import { noUsage, type Usage } from '@waystation/contract/usage'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Meter } from '../meter/meter.ts'
@@ -55,19 +55,19 @@ export class Spending {
     const tokens = this.#meter.producedTokens
     if (tokens < this.#lookAtTokens && nowMs < this.#checkpointAtMs) return true
     this.#lookAtTokens = tokens + LOOK_TOKENS
-    const running = priceCall(this.#meter.runningUsage(), this.#price)
+    const usage = this.#meter.runningUsage()
+    const running = priceCall(usage, this.#price)
     this.#running = running
     const noted = running - this.#checkpointedQuota
-    if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, nowMs)
+    if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, usage, nowMs)
     if (this.#hold.limit !== undefined) return running < this.#hold.limit
     if (running > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(running)
     return true
   }
 
-  #checkpoint(running: number, nowMs: number): void {
+  #checkpoint(running: number, usage: Usage, nowMs: number): void {
     this.#checkpointAtMs = nowMs + CHECKPOINT_EVERY_MS
     this.#checkpointedQuota = running
-    const usage = this.#meter.runningUsage()
     const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body' } as const
     this.#gateway.ledger.checkpoint(
       this.#call.id,

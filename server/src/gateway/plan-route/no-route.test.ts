@@ -1,6 +1,6 @@
 import type { CandidateFact } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CatalogSnapshot } from '../../domain/catalog/catalog.ts'
+import type { CatalogSnapshot } from '../../domain/catalog/channel-index.ts'
 import { LostModels } from '../../domain/catalog/lost-models.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -33,7 +33,7 @@ test('channels that were looked at come first, then those of the group, then oth
   ])
 })
 
-test('a channel whose limit the input passes says its limit; where only a named channel would do, no other is told', () => {
+test('a channel whose limit the input exceeds lists its limit; for a pinned channel no other is listed', () => {
   const small = channel(1, { maxInputTokens: 4000 })
   const skipped: SkippedChannel[] = [{ channel: small, reason: 'context_length_exceeded' }]
   expect(noRouteFacts(new NoRoute('context_length_exceeded', {}, { skipped, search: undefined }))).toEqual({
@@ -98,7 +98,7 @@ describe('in the log of a refused call', () => {
     expect(row?.facts.admin_info?.attempts).toEqual([])
   })
 
-  test('a model that no channel has is refused as unknown, and there is nobody to name', async () => {
+  test('a model that no channel has is refused as unknown, without channels to list', async () => {
     const { status, row } = await ask('unheard-of')
     expect(status).toBe(404)
     expect(row?.facts.error_code).toBe('model_not_found')

@@ -1,12 +1,12 @@
 // Why no channel could take a call: a refusal, and what admins read of it in the log.
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { CandidateFact } from '@waystation/contract/log'
-import type { CatalogSnapshot, NearMiss } from '../../domain/catalog/catalog.ts'
+import type { CatalogSnapshot, NearMiss } from '../../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { SkippedChannel } from '../types.ts'
 import { MAX_NAMED, placeOf, type RouteFacts } from './route-facts.ts'
 
-/** What a route was looked for in: references only, since most refusals of a loop that runs wild are never written down. */
+/** The inputs of the route search. References only, since most refusals of a runaway client are never logged. */
 interface RouteSearch {
   readonly catalog: CatalogSnapshot
   readonly group: string
@@ -17,7 +17,7 @@ interface RouteSearch {
 export class NoRoute extends AppError {
   /** Channels that were looked at. */
   readonly skipped: readonly SkippedChannel[]
-  /** Undefined where only one channel would do, which the caller named. */
+  /** Undefined where the caller pinned a channel. */
   readonly search: RouteSearch | undefined
 
   constructor(code: ErrorCode, facts: Facts, { skipped, search }: { skipped: readonly SkippedChannel[]; search: RouteSearch | undefined }) {

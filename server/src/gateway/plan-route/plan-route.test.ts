@@ -1,7 +1,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { UserSetting } from '@waystation/contract/user'
 import { describe, expect, test } from 'vitest'
-import { type CatalogSnapshot, tierOf } from '../../domain/catalog/catalog.ts'
+import { type CatalogSnapshot, tierOf } from '../../domain/catalog/channel-index.ts'
 import { type RoutableChannel, routableChannel, type StoredChannel } from '../../domain/catalog/routable-channel.ts'
 import { compilePrice } from '../../domain/pricing/price-call.ts'
 import { providers } from '../../providers/registry.ts'
@@ -80,13 +80,7 @@ function plan(
   }
   return planRoute(caller, call, {
     catalog,
-    prices: {
-      priceOf: () => (given.priced === false ? undefined : price),
-      isPriced: () => true,
-      unpricedRule: () => 'refused',
-      isAudioPriced: () => false,
-      maxOutputTokens: () => undefined,
-    },
+    prices: { priceOf: () => (given.priced === false ? undefined : price) },
     providers,
     keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
     maxAttempts: given.maxAttempts ?? 100,
@@ -123,7 +117,7 @@ test('weights 0 and 90 share the first place 10 to 100 (vector 16)', () => {
 })
 
 describe('refusals', () => {
-  test('a model that nobody offers does not exist; one that is out of reach now is unavailable', () => {
+  test('a model that no channel offers does not exist; one that is out of reach now is unavailable', () => {
     expect(refusal(() => plan([]))).toBe('model_not_found')
     expect(refusal(() => plan([channel({ status: 2 })]))).toBe('get_channel_failed')
   })
@@ -154,7 +148,7 @@ test('a mapped model goes upstream under its other name, and the map has no surp
   })
 })
 
-test('a prefix is taken off before the far end hears the name', () => {
+test('a prefix is removed from the upstream name', () => {
   expect(plan([channel({ model_prefix: 'eu-' })], { model: 'eu-m' }).attempts[0]).toMatchObject({ upstreamModel: 'm' })
 })
 

@@ -3,20 +3,21 @@ import { isNonStreamOnly } from '@waystation/contract/channel-setting'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { SkipReason } from '@waystation/contract/log'
 import { channelStatus } from '@waystation/contract/status-table'
-import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/catalog.ts'
+import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { KeyRing } from '../../domain/channel/key-ring.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Provider } from '../../providers/provider.ts'
+import { isPassedOn } from '../operations/is-passed-on.ts'
 import { isRewritten } from '../translate/rewrite.ts'
 import type { Attempt, Call, Caller, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
   readonly catalog: CatalogSnapshot
-  readonly prices: PriceTable
+  readonly prices: Pick<PriceTable, 'priceOf'>
   readonly providers: Readonly<Record<number, Provider>>
   /** When a key of the channel may be used. */
   readonly keys: Pick<KeyRing, 'waitMs'>
@@ -63,8 +64,8 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
 }
 
-/** Reasons why a channel cannot serve, the one that is nearest to serving first, and what the caller is told. */
-const told: readonly (readonly [SkipReason, ErrorCode])[] = [
+/** Reasons why a channel cannot serve, the one that is nearest to serving first, with the caller's error. */
+const errorsByReason: readonly (readonly [SkipReason, ErrorCode])[] = [
   ['keys_cooling', 'upstream_saturated'],
   ['no_key', 'get_channel_failed'],
   ['model_price_error', 'model_price_error'],
@@ -72,10 +73,10 @@ const told: readonly (readonly [SkipReason, ErrorCode])[] = [
 ]
 
 function nearest(skipped: readonly SkippedChannel[]): ErrorCode {
-  return told.find(([reason]) => skipped.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
+  return errorsByReason.find(([reason]) => skipped.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
 }
 
-/** Seconds until the first of the channels whose keys cool may be asked again. */
+/** Seconds until the first of the cooling channels may be tried again. */
 function waitFact(skipped: readonly SkippedChannel[]): Facts {
   const waits = skipped.flatMap(({ waitMs }) => (waitMs === undefined ? [] : [waitMs]))
   return waits.length === 0 ? {} : { retry_after: Math.ceil(Math.min(...waits) / 1000) }
@@ -93,7 +94,7 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
   const upstreamModel = upstreamModelOf(channel, candidate.model)
   const price = parts.prices.priceOf({
-    asked: candidate.model,
+    requested: candidate.model,
     upstream: upstreamModel,
     channelType: channel.type,
     group: caller.group,
@@ -109,12 +110,12 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
 function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Tier[] {
   const tiers = catalog.tiers(caller.group, model)
   if (tiers.length > 0) return tiers
-  // 404 where nobody offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
+  // 404 where no channel offers it, so that clients do not try again; 503 where it exists and is out of reach now (decision D27).
   const code = catalog.offering(model).length > 0 ? 'get_channel_failed' : 'model_not_found'
   throw new NoRoute(code, { model, group: caller.group }, { skipped: [], search: { catalog, group: caller.group, model } })
 }
 
-/** A channel that an admin's key names serves whatever it is asked for. */
+/** A channel pinned by an admin's key serves any request. */
 function pinned(id: number, model: string, { catalog }: PlanParts): Candidate {
   const channel = catalog.channel(id)
   if (!channel) throw new AppError('pinned_channel_unknown')
@@ -132,7 +133,7 @@ interface AttemptParts extends Candidate {
   readonly price: CompiledPrice
 }
 
-/** One try at one channel: whether it streams, and whether the client's own words go through, is decided here for all later steps. */
+/** One try at one channel: whether it streams, and whether the client's body is passed through, is decided here for all later steps. */
 export function attemptOf({ endpoint, facts }: Call, { channel, model, provider, format, price }: AttemptParts): Attempt {
   const upstreamModel = upstreamModelOf(channel, model)
   const isPassedThrough = format.operation === endpoint.operation.name && format.dialect === endpoint.dialect
@@ -141,17 +142,18 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
     provider,
     operation: format.operation,
     dialect: format.dialect,
-    askedModel: model,
+    requestedModel: model,
     upstreamModel,
     isMapped: upstreamModel !== model,
     price,
-    isStreamed: facts.isStream && !isNonStreamOnly(channel.setting),
+    // The setting applies to conversations only, since only their whole replies can be turned into streams.
+    isStreamed: facts.isStream && (isPassedOn(endpoint.operation) || !isNonStreamOnly(channel.setting)),
     isPassedThrough,
     isUntouched: isPassedThrough && !isRewritten(format.operation, channel),
   }
 }
 
-/** The channel whose vendor keeps the conversation comes before all others, where it still serves the model. */
+/** The channel whose vendor has stored the conversation comes before all others, where it still serves the model. */
 function* preferred(inTurn: Iterable<Candidate>, tiers: readonly Tier[], channelId: number | undefined): Generator<Candidate> {
   const first = channelId ? tiers.flatMap((tier) => tier.candidates).find(({ channel }) => channel.id === channelId) : undefined
   if (first) yield first
@@ -168,7 +170,7 @@ const SMALL_TIER = 16
 /** Draws that hit a channel which was drawn before, or too light a one, before what is left is summed after all. */
 const MAX_REPEATS = 16
 
-/** The channels of a tier in random order, the heavier the sooner, drawn as they are asked for. */
+/** The channels of a tier in random order, the heavier the sooner, drawn on demand. */
 function* drawn({ candidates, heaviest }: Tier, random: () => number): Generator<Candidate> {
   const taken = new Set<Candidate>()
   while (taken.size < candidates.length) {
@@ -179,7 +181,7 @@ function* drawn({ candidates, heaviest }: Tier, random: () => number): Generator
   }
 }
 
-/** Any channel at random, kept as often as its weight against the heaviest: needs no look at the others. */
+/** Rejection sampling: a random channel, accepted in proportion to its weight against the heaviest, without a sum over the others. */
 function byRejection(
   candidates: readonly Candidate[],
   heaviest: number,
@@ -201,5 +203,8 @@ function bySum(candidates: readonly Candidate[], taken: ReadonlySet<Candidate>, 
     point -= channel.weight + WEIGHT_FLOOR
     return point < 0
   })
-  return found ?? (left.at(-1) as Candidate)
+  // Rounding errors may leave a remainder after the last channel.
+  const drawn = found ?? left.at(-1)
+  if (!drawn) throw new Error('there is nobody left to draw from')
+  return drawn
 }

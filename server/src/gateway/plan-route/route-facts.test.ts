@@ -1,6 +1,6 @@
 import type { AttemptFact } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tierOf } from '../../domain/catalog/catalog.ts'
+import { tierOf } from '../../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { scenario } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -12,12 +12,12 @@ const tier = (...channels: RoutableChannel[]) => tierOf(channels.map((one) => ({
 const attempts = (...ids: number[]) => ids.map((channel_id) => ({ channel_id }) as AttemptFact)
 const considered = (more: Partial<Considered>): Considered => ({ tiers: [], autoDisabled: [], skipped: [], ...more })
 
-test('one channel that serves, and none skipped, is nothing to tell', () => {
+test('one channel that serves, and none skipped, gives no facts', () => {
   expect(routeFacts({ considered: considered({ tiers: [tier(channel(1))] }) }, attempts(1))).toEqual({})
   expect(routeFacts({ considered: considered({}) }, [])).toEqual({})
 })
 
-test('a lone channel that was skipped is told', () => {
+test('a lone channel that was skipped is listed', () => {
   const one = channel(1, { priority: 3 })
   const plan = { considered: considered({ tiers: [tier(one)], skipped: [{ channel: one, reason: 'context_length_exceeded' }] }) }
   expect(routeFacts(plan, [])).toEqual({ candidates: [{ channel_id: 1, priority: 3, skipped: 'context_length_exceeded' }] })
@@ -79,7 +79,7 @@ describe('in the log of a call', () => {
     expect(info?.use_channel).toEqual([String(first)])
   })
 
-  test('a call that no channel could take tells why in the admins’ row alone', async () => {
+  test('a call that no channel could take shows why in the admins’ row alone', async () => {
     for (const id of [first, second]) await world.console.call('PUT', '/api/channel/', { id, status: 2 })
     expect((await ask()).status).toBe(503)
     expect((await latest(3))?.candidates).toMatchObject([

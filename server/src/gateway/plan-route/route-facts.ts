@@ -1,10 +1,9 @@
-// Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to tell.
+// Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to report.
 import type { AttemptFact, CandidateFact } from '@waystation/contract/log'
-import type { Candidate } from '../../domain/catalog/catalog.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
-import type { RoutePlan, SkippedChannel } from '../types.ts'
+import type { RoutePlan } from '../types.ts'
 
-/** Channels that a row names at most: the rest is a number. Rows are many, and are kept for long. */
+/** Channels that a row names at most: the rest is a number, since rows are many and are stored for long. */
 export const MAX_NAMED = 12
 /** Of those that were not needed, only the next in line. */
 const MAX_NEXT = 4
@@ -19,7 +18,7 @@ export interface RouteFacts {
 
 /**
  * The candidates of a call: skipped ones, those that were tried, the next in line. Nothing where one channel offered the model and none
- * was skipped: the attempt says it all then.
+ * was skipped, since the attempt then has all facts.
  */
 export function routeFacts({ attempts: planned = [], considered }: Planned, attempts: readonly AttemptFact[]): RouteFacts {
   const { tiers, autoDisabled, skipped } = considered
@@ -32,14 +31,14 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
   const add = (fact: CandidateFact) => {
     if (!named.some((one) => one.channel_id === fact.channel_id)) named.push(fact)
   }
-  // Room is kept for those that were tried: they are what a reader looks for first.
+  // The tried channels always get room, since a reader looks for them first.
   const room = Math.max(0, MAX_NAMED - attempts.length)
-  for (let at = 0; at < autoDisabled.length && named.length < room; at++) {
-    const { channel } = autoDisabled[at] as Candidate
+  for (const { channel } of autoDisabled) {
+    if (named.length >= room) break
     add({ ...placeOf(channel), skipped: 'auto_disabled', ...channel.autoDisabled })
   }
-  for (let at = 0; at < skipped.length && named.length < room; at++) {
-    const { channel, reason } = skipped[at] as SkippedChannel
+  for (const { channel, reason } of skipped) {
+    if (named.length >= room) break
     add({ ...placeOf(channel), skipped: reason })
   }
   for (const { channel } of planned)
@@ -49,11 +48,14 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
   const most = Math.min(MAX_NAMED, named.length + MAX_NEXT)
   for (const { channel } of planned) if (named.length < most) add(placeOf(channel))
   for (const { candidates } of tiers)
-    for (let at = 0; at < candidates.length && named.length < most; at++) add(placeOf((candidates[at] as Candidate).channel))
+    for (const { channel } of candidates) {
+      if (named.length >= most) break
+      add(placeOf(channel))
+    }
   return count > named.length ? { candidates: named, candidate_count: count } : { candidates: named }
 }
 
-/** What is nought is left out: undefined is not printed. */
+/** A zero becomes undefined, so that JSON leaves it out. */
 export function placeOf({ id, priority, weight }: RoutableChannel): CandidateFact {
   return { channel_id: id, priority: priority === 0 ? undefined : priority, weight: weight === 0 ? undefined : weight }
 }

@@ -53,15 +53,26 @@ test.each([
   )
 })
 
-test('a model without a price fails with words before anything is asked, unless such models are taken', async () => {
+test('a model without a price fails with a message before anything is sent, unless such models are allowed', async () => {
   const id = await world.addChannel({ models: 'mystery' })
-  const told = await run(id)
-  expect(told).toMatchObject({ success: false, code: 'model_price_error', data: { model: 'mystery' } })
-  expect(told.message).toContain('mystery')
+  const result = await run(id)
+  expect(result).toMatchObject({ success: false, code: 'model_price_error', data: { model: 'mystery' } })
+  expect(result.message).toContain('mystery')
   expect(world.provider.requests).toHaveLength(0)
   await world.setOption('SelfUseModeEnabled', 'true')
   expect(await run(id)).toMatchObject({ success: true })
   await world.setOption('SelfUseModeEnabled', 'false')
+})
+
+test('its row counts all tokens, those of sound too', async () => {
+  const id = await world.addChannel({})
+  const details = { prompt_tokens_details: { audio_tokens: 20 }, completion_tokens_details: { audio_tokens: 10 } }
+  const usage = { prompt_tokens: 30, completion_tokens: 15, total_tokens: 45, ...details }
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }]
+  world.provider.next(scenario.reply(200, { id: 'x', object: 'chat.completion', model: 'fake-chat', choices, usage }))
+  expect(await run(id)).toMatchObject({ success: true })
+  const row = async () => (await world.logs(0)).find(({ channel }) => channel === id)
+  await expect.poll(row).toMatchObject({ prompt_tokens: 30, completion_tokens: 15 })
 })
 
 test('its row in the log has the ratios of a call, whether it went well or not, and costs nothing', async () => {
@@ -80,7 +91,7 @@ test('its row in the log has the ratios of a call, whether it went well or not, 
   expect(await world.balance()).toBe(before)
 })
 
-test('a balance is read at the vendor, in two questions; a refusal is told in its words without the key', async () => {
+test('a balance is read at the vendor, with two requests; a refusal is shown with its message without the key', async () => {
   const id = await world.addChannel({ type: 8, key: 'sk-balance-key-0001' })
   const update = async () => (await world.console.ask('GET', `/api/channel/update_balance/${id}/`)).body as Record<string, unknown>
   world.provider.next(scenario.reply(200, { hard_limit_usd: 100, has_payment_method: true }))

@@ -3,6 +3,7 @@
 import { isEmbeddingModel } from '@waystation/contract/default-model'
 import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/status-table'
+import { completionTokensOf, promptTokensOf } from '@waystation/contract/usage'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
 import { thinks } from '@waystation/wire/openai/thinks'
@@ -14,13 +15,13 @@ import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
 import { attemptOf } from '../plan-route/plan-route.ts'
-import { priceKeys } from '../settle/log-draft.ts'
+import { priceKeys } from '../settle/bucket-keys.ts'
 import type { Attempt, Call, OperationKind } from '../types.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 import { scrubOf } from '../upstream/scrub.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
-import { addressOf, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './ask-vendor.ts'
+import { addressOf, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
@@ -37,7 +38,7 @@ export function prober(parts: ProberParts): Prober {
   }
 }
 
-/** A failed test, in the vendor's words or ours. */
+/** A failed test, with the vendor's message or ours. */
 type Failed = (error: string, more?: Partial<ProbeResult>) => ProbeResult
 
 async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberParts): Promise<ProbeResult> {
@@ -45,8 +46,8 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
   const provider = providerOf(target, parts)
   const channel = channelOf(target)
   const upstream = upstreamModelOf(channel, target.model)
-  const price = parts.prices.priceOf({ asked: target.model, upstream, channelType: target.type, ...caller })
-  const priceFacts = price ? { priceFacts: priceKeys(price.price) } : {}
+  const price = parts.prices.priceOf({ requested: target.model, upstream, channelType: target.type, ...caller })
+  const priceFacts = price ? { priceFacts: priceKeys(price) } : {}
   const scrub = scrubOf(target)
   const failed: Failed = (error, more) => ({
     ...{ ...priceFacts, isOk: false, answer: '', error: scrub(error).slice(0, MAX_QUOTED), firstMs: null },
@@ -62,7 +63,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
   const call = probeCall(target, upstream, operation, startedMs)
   const attempt = attemptOf(call, { channel, model: target.model, provider, format, price })
-  // An address that is none is refused in words of its own.
+  // An invalid address has an error code of its own.
   addressOf(target, upstreamCallOf(call, attempt, attempt.operation, parts.options), provider)
   try {
     const result = await tested(call, attempt, price, { parts, failed })
@@ -94,7 +95,7 @@ async function tested(
   const { status } = answer
   if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, text)}`, { status, firstMs })
 
-  const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: false }))
+  const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: false }, call))
   const reading = meter.push({ event: '', data: text })
   if (reading.error) return failed(reading.error.message, { status, firstMs })
   if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })
@@ -105,8 +106,8 @@ async function tested(
     status,
     firstMs,
     totalMs: Math.round(performance.now() - call.startedMs),
-    promptTokens: usage.freshInput + usage.cacheRead + usage.cacheWrite,
-    completionTokens: usage.output,
+    promptTokens: promptTokensOf(usage),
+    completionTokens: completionTokensOf(usage),
     wouldBeQuota: priceCall(usage, price),
   }
 }

@@ -29,7 +29,7 @@ test.each([
   ['a page', 404, '<html><body>nginx</body></html>', 'text/html', 'the upstream has nothing at this address (404), check the base URL'],
   ['too many calls', 429, '{}', 'application/json', 'the upstream is rate limiting (429), try again later'],
   ['something that is no list', 200, '{"hello":1}', 'application/json', 'the upstream did not answer with a list of models'],
-])('%s is told in words, never as it came', async (_, status, text, type, words) => {
+])('%s is shown as a message, never as it came', async (_, status, text, type, words) => {
   answers(status, text, type)
   expect((await fetchModels()).body).toMatchObject({
     success: false,
@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('a far end that nobody answers at is named so, with what the connection said', async () => {
+test('an unreachable upstream is reported as such, with the code of the connection error', async () => {
   const { body } = await fetchModels('http://127.0.0.1:9')
   expect(body.message).toBe('Failed to get the model list: the upstream could not be reached (ECONNREFUSED)')
 })

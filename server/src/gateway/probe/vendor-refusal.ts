@@ -1,12 +1,14 @@
-// Why a small question to a vendor (its models, a balance) got no answer, in words that an admin can act on. The vendor's own words
-// follow ours, unless they are not words: JSON or a page in the error of a field helps nobody.
+// Why a query to a vendor (its models, a balance) failed, as a message that an admin can act on. The vendor's own message follows ours,
+// unless it is JSON or an HTML page.
+
 import type { Words } from '@waystation/contract/errors'
+import { errorCode } from '../../lib/fields.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 
-/** Of what a connection said of its failure. */
+/** Maximum characters of a connection's error message. */
 const MAX_DETAIL = 200
 
-/** An answer that does not answer, told in both languages. */
+/** A failed query, with its message in both languages. */
 export class VendorRefusal extends Error {
   readonly words: Words
 
@@ -18,16 +20,16 @@ export class VendorRefusal extends Error {
 }
 
 /**
- * What a vendor that answered with another status than 200 is said to have done.
- * @param told its words, already without secrets; '' when there are none
+ * The refusal for a vendor that answered with another status than 200.
+ * @param message the vendor's message, already without secrets; '' when there is none
  */
-export function refusalOf(status: number, told: string): VendorRefusal {
+export function refusalOf(status: number, message: string): VendorRefusal {
   const words = wordsOf(status)
-  const isSpeech = told !== '' && !/^\s*[[{<]/.test(told) && !told.startsWith('bad response status code')
-  return new VendorRefusal(isSpeech ? { zh: `${words.zh}：${told}`, en: `${words.en}: ${told}` } : words)
+  const isSpeech = message !== '' && !/^\s*[[{<]/.test(message) && !message.startsWith('bad response status code')
+  return new VendorRefusal(isSpeech ? { zh: `${words.zh}：${message}`, en: `${words.en}: ${message}` } : words)
 }
 
-/** A failure of a question to a vendor, in words. `scrub` takes our secrets out of what the connection says. */
+/** A failed query to a vendor, as a message. `scrub` removes our secrets from the connection's error. */
 export function failureWords(error: unknown, scrub: (text: string) => string): Words {
   if (error instanceof VendorRefusal) return error.words
   if (!(error instanceof UpstreamFailure)) throw error
@@ -38,10 +40,9 @@ export function failureWords(error: unknown, scrub: (text: string) => string): W
   return { zh: `无法连接上游（${shown}）`, en: `the upstream could not be reached (${shown})` }
 }
 
-/** The code of a connection's error, which says more to a reader than its words. */
+/** The code of a connection's error, which is clearer than its message. */
 function shortDetail(cause: unknown): string | undefined {
-  const { code } = (cause ?? {}) as { readonly code?: unknown }
-  return code === undefined ? undefined : String(code)
+  return errorCode(cause) || undefined
 }
 
 function wordsOf(status: number): Words {

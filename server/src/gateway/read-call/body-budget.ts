@@ -1,5 +1,5 @@
-// How much of callers' bodies is in memory at once (decision D41). Small bodies are not counted: they are what the gateway lives on, and
-// come and go within a millisecond.
+// How much of callers' bodies is in memory at once (decision D41). Small bodies are not counted: they are
+// freed within a millisecond.
 import { getHeapStatistics } from 'node:v8'
 import { AppError } from '@waystation/contract/errors'
 import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/relay'
@@ -11,7 +11,7 @@ const MEBIBYTE = 1024 * 1024
 
 /** What a user may have of a budget at once, at least, whatever the limit on one body. */
 const MIN_USER_BYTES = 64 * MEBIBYTE
-/** Who finds no room waits this long for it. */
+/** Maximum wait for room. */
 const WAIT_MS = 5000
 /** Bodies whose call is under way may take this part of the heap. */
 const HEAP_PART = 8
@@ -37,7 +37,7 @@ export class BodyBudget {
     })
   }
 
-  /** Room for a body that says how long it is. Waits. Throws too_many_large_bodies or overloaded. */
+  /** Room for a body with a content-length. Waits. Throws too_many_large_bodies or overloaded. */
   async receive(userId: number, bytes: number): Promise<Share> {
     return given(await this.#receiving.take(userId, bytes, WAIT_MS))
   }
@@ -72,7 +72,7 @@ export class BodyBudget {
   }
 }
 
-/** Why there is no room, in words for the caller. */
+/** Why there is no room, as an error for the caller. */
 export function noRoomError(why: NoRoom): AppError {
   return new AppError(why === 'user' ? 'too_many_large_bodies' : 'overloaded')
 }

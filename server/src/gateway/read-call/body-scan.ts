@@ -1,13 +1,13 @@
 // One look over the bytes of a body before anything is built from them: how deep, how many values, and no name that could reach into a
 // prototype. Texts are jumped over, so a body of long texts costs next to nothing. It can be done in slices, so that a large body does not
-// stand in the way of everybody else's calls.
+// delay other calls.
 import { AppError } from '@waystation/contract/errors'
 
 /** Objects and lists within each other, at most (control 40). */
 const MAX_DEPTH = 100
 /** Names in one object, at most: an object with very many is slow to build, to copy and to print. */
 const MAX_FIELDS = 10_000
-/** Escaped characters, at most, in a body that is worth counting them in: each costs the parser as much as twenty plain ones. */
+/** Maximum escaped characters in a body above the size where they are counted: each costs the parser as much as twenty plain ones. */
 const MAX_ESCAPES = 5_000_000
 const COUNTS_ESCAPES_ABOVE_BYTES = 1024 * 1024
 

@@ -1,19 +1,21 @@
-// Reads the body of a model call: only after its sender is known, and no more of it than the sender may have us take (decision D41). Bounded
-// in size, in time, in depth and in the number of its values; what is large waits for room, and is read in slices.
+// Reads the body of a model call: only after its sender is known, and no more of it than the sender may have us take (decision D41).
+// Bounded in size, in time, in depth and in the number of its values; what is large waits for room, and is read in slices.
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
 import { jsonProblem } from '@waystation/contract/json-problem'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { errorCode } from '../../lib/fields.ts'
+import type { Form } from '../form.ts'
 import type { BodyRoom } from '../types.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { type BodyLimits, BodyScan } from './body-scan.ts'
 import { MEBIBYTE, type ReceivedBody, receiveBody } from './receive-body.ts'
 
-/** Larger bodies are counted, wait for room, and are only taken from those who have something to spend. */
+/** Larger bodies are counted, wait for room, and are only accepted from callers with a balance. */
 export const LARGE_BODY_BYTES = MEBIBYTE
-/** Values in a body of somebody who has nothing to spend; with more of them, reading it takes turns with the work of others. */
+/** Maximum values in a body of a caller without a balance; a body with more is read in slices, so that other calls are not delayed. */
 const MANY_VALUES = 20_000
 /** What is looked over at one go. */
 const SLICE_BYTES = MEBIBYTE
@@ -23,24 +25,26 @@ const ONE_GO_BYTES = 256 * 1024
 type Decoder = (input: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
 const decoders: Readonly<Record<string, Decoder>> = {
-  gzip: promisify(gunzip) as Decoder,
-  deflate: promisify(inflate) as Decoder,
-  br: promisify(brotliDecompress) as Decoder,
-  zstd: promisify(zstdDecompress) as Decoder,
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
 }
 
-/** Who sends a body, and how much may be taken of them. */
+/** The sender of a body, and how much they may send. */
 export interface BodySender {
   readonly userId: number
   readonly limitBytes: number
   readonly limits: BodyLimits
   readonly budget: BodyBudget
-  /** Has the sender anything to spend? Asked only about bodies beyond the small limits. */
+  /** Does the sender have a balance? Checked only for bodies beyond the small limits. */
   readonly hasBalance: () => Promise<boolean>
 }
 
 export interface ReadBody {
   readonly body: JsonObject
+  /** Set where it came as a form, whose texts `body` has. */
+  readonly form?: Form
   /** Is it so large that each step with it takes a turn of its own? */
   readonly isHeavy: boolean
   /** What it takes up, to be given back when the call is over. */
@@ -49,17 +53,29 @@ export interface ReadBody {
 
 /**
  * The body as a JSON object.
- * @throws AppError bad_json, bad_request, bad_encoding, body_too_large, body_too_slow, body_needs_balance, too_many_large_bodies, overloaded,
- * or what BodyScan throws
+ * @throws AppError bad_json, or what readBodyAs and BodyScan throw
  */
-export async function readJsonBody(request: IncomingMessage, sender: BodySender): Promise<ReadBody> {
+export function readJsonBody(request: IncomingMessage, sender: BodySender): Promise<ReadBody> {
+  return readBodyAs(request, sender, (bytes) => parsed(bytes, sender))
+}
+
+/**
+ * The body, received within the limits of its sender and decompressed, as what `read` makes of its bytes.
+ * @throws AppError bad_request, bad_encoding, body_too_large, body_too_slow, body_needs_balance, too_many_large_bodies, overloaded, or what
+ * `read` throws
+ */
+export async function readBodyAs(
+  request: IncomingMessage,
+  sender: BodySender,
+  read: (bytes: Buffer) => Promise<Omit<ReadBody, 'room'>>,
+): Promise<ReadBody> {
   const received = await receiveBody(request, { ...sender, assertMayBeLarge: () => assertBalance(sender) })
   let room: BodyRoom | undefined
   try {
     const plain = await decoded(received, request.headers['content-encoding'], sender)
     room = plain.room
     received.release()
-    return { ...(await parsed(plain.bytes, sender)), room }
+    return { ...(await read(plain.bytes)), room }
   } catch (error) {
     received.release()
     room?.release()
@@ -67,7 +83,7 @@ export async function readJsonBody(request: IncomingMessage, sender: BodySender)
   }
 }
 
-/** Throws body_needs_balance unless the sender has something to spend. */
+/** Throws body_needs_balance unless the sender has a balance. */
 async function assertBalance({ hasBalance }: BodySender): Promise<void> {
   if (!(await hasBalance())) throw new AppError('body_needs_balance', { megabytes: LARGE_BODY_BYTES / MEBIBYTE, values: MANY_VALUES })
 }
@@ -90,7 +106,7 @@ async function decoded({ bytes }: ReceivedBody, encoding: string | undefined, se
   const tooLarge = () => new AppError('body_too_large', { limit: `${Math.floor(limitBytes / MEBIBYTE)} MB` })
   if (limitBytes <= LARGE_BODY_BYTES) throw tooLarge()
   await assertBalance(sender)
-  // How large it will be is not known before it is unpacked.
+  // Its decompressed size is not known yet.
   const room = await budget.work(userId, limitBytes)
   try {
     const large = await unpackedTo(limitBytes, bytes, decode, encoding)
@@ -103,12 +119,12 @@ async function decoded({ bytes }: ReceivedBody, encoding: string | undefined, se
   }
 }
 
-/** The bytes unpacked; undefined when they would be more than the maximum. Throws bad_request. */
+/** The bytes decompressed; undefined when they would be more than the maximum. Throws bad_request. */
 async function unpackedTo(maxOutputLength: number, bytes: Buffer, decode: Decoder, encoding: string): Promise<Buffer | undefined> {
   try {
     return await decode(bytes, { maxOutputLength })
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return undefined
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return undefined
     const name = encoding.slice(0, 40)
     throw new AppError('bad_request', { detail: { zh: `请求体不是有效的 ${name} 数据`, en: `the body is not valid ${name}` } })
   }
@@ -137,7 +153,7 @@ async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonOb
 
 function parse(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return JSON.parse(text)
   } catch (error) {
     throw new AppError('bad_json', { detail: jsonProblem(error) })
   }

@@ -4,9 +4,11 @@ import { AppError } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
 import type { JsonObject } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
+import type { Form } from '../form.ts'
 import type { Gateway } from '../gateway.ts'
 import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
 import { type BodySender, readJsonBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
 
 /** What is known of a call before its body is read. */
 interface GivenOfCall {
@@ -25,13 +27,25 @@ export async function readCall(
   given: GivenOfCall,
   gateway: Gateway,
 ): Promise<Call> {
-  const { body: whole, isHeavy, room } = await readJsonBody(request, senderOf(caller, gateway))
+  const isForm = endpoint.operation.kind === 'form'
+  const { body: whole, form, isHeavy, room } = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
   try {
-    return { ...callOf(endpoint, request, whole, given, gateway), ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
+    const call = callOf(endpoint, request, whole, given, gateway)
+    const read = { ...call, ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
+    return form ? await withForm(read, form, gateway) : read
   } catch (error) {
     room?.release()
     throw error
   }
+}
+
+/** The call with its form, and with what is measured of it. */
+async function withForm(call: Call, form: Form, { sounds }: Gateway): Promise<Call> {
+  const { facts } = call
+  const { operation } = call.endpoint
+  if (operation.kind !== 'form') return call
+  const measured = await operation.measure(form, facts.model, sounds).catch(refusal)
+  return { ...call, form, facts: { ...facts, size: { ...facts.size, measured } } }
 }
 
 function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances }: Gateway): BodySender {
@@ -47,7 +61,8 @@ function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bo
 function callOf(endpoint: RelayEndpoint, request: IncomingMessage, whole: JsonObject, given: GivenOfCall, gateway: Gateway): Call {
   const { unwrap } = given
   const read = unwrap ? understood(() => unwrap(whole)) : whole
-  const body = read.model === undefined && given.pathModel !== undefined ? { ...read, model: given.pathModel } : read
+  const unnamed = given.pathModel ?? endpoint.defaultModel
+  const body = read.model === undefined && unnamed !== undefined ? { ...read, model: unnamed } : read
   const clientHeaders: Record<string, string> = {}
   for (const name of gateway.forwardedHeaders) {
     const value = request.headers[name]
@@ -78,7 +93,12 @@ function understood<Value>(read: () => Value): Value {
   try {
     return read()
   } catch (error) {
-    if (error instanceof WireError) throw new AppError('bad_request', { detail: error.message }, { cause: error })
-    throw error
+    return refusal(error)
   }
+}
+
+/** Throws bad_request with a message for an invalid body. */
+function refusal(error: unknown): never {
+  if (error instanceof WireError) throw new AppError('bad_request', { detail: error.message }, { cause: error })
+  throw error
 }

@@ -7,20 +7,20 @@ import { type BodyBudget, noRoomError } from './body-budget.ts'
 
 export const MEBIBYTE = 1024 * 1024
 
-/** Beyond this size, whether a body may be so large is asked first. */
-const ASK_ABOVE_BYTES = MEBIBYTE
+/** Beyond this size, the sender's permission for large bodies is checked first. */
+const CHECK_ABOVE_BYTES = MEBIBYTE
 /** After this long, a body must have come in at the slowest rate allowed (R8). */
 const SLOW_GRACE_MS = 10_000
 const MIN_BYTES_PER_SECOND = 8 * 1024
 const PACE_EVERY_MS = 2000
-/** Who goes on sending a body that was refused is cut off after this long; until then they can read why. */
+/** A client that goes on sending a refused body is cut off after this long, so that it can read the error first. */
 const LINGER_MS = 5000
 
 export interface Receiving {
   readonly userId: number
   readonly limitBytes: number
   readonly budget: BodyBudget
-  /** Throws when the sender may not have us take a large body. */
+  /** Throws when the sender may not send a large body. */
   readonly assertMayBeLarge: () => Promise<void>
 }
 
@@ -30,14 +30,16 @@ export interface ReceivedBody {
   release(): void
 }
 
-/** The whole body. Throws body_too_large, body_too_slow, bad_request, too_many_large_bodies, overloaded, or what `assertMayBeLarge` throws. */
+/**
+ * The whole body. Throws body_too_large, body_too_slow, bad_request, too_many_large_bodies, overloaded, or what `assertMayBeLarge` throws.
+ */
 export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<ReceivedBody> {
   const { limitBytes, userId, budget } = receiving
   const declared = Number(request.headers['content-length'] ?? 0)
   let share: Share | undefined
   try {
     if (declared > limitBytes) throw tooLarge(limitBytes)
-    if (declared > ASK_ABOVE_BYTES) {
+    if (declared > CHECK_ABOVE_BYTES) {
       await receiving.assertMayBeLarge()
       share = await budget.receive(userId, declared)
     }
@@ -110,10 +112,10 @@ class BodyReader {
       const full = this.share.grow(chunk.length)
       if (full !== undefined) return this.#fail(noRoomError(full))
     }
-    if (this.#size > ASK_ABOVE_BYTES && !this.#mayBeLarge) this.#askWhetherLarge()
+    if (this.#size > CHECK_ABOVE_BYTES && !this.#mayBeLarge) this.#checkMayBeLarge()
   }
 
-  #askWhetherLarge(): void {
+  #checkMayBeLarge(): void {
     this.#mayBeLarge = true
     this.#request.pause()
     this.#receiving.assertMayBeLarge().then(

@@ -1,6 +1,6 @@
-import type { DropReason, ResponseSink } from '../types.ts'
+import type { DropReason, ResponseSink } from '../client-connection.ts'
 
-/** Where a call that nobody waits for ends. */
+/** The sink of a call that runs in the background. */
 export class BackgroundSink implements ResponseSink {
   readonly #listeners = new Set<() => void>()
   #left: DropReason | undefined
@@ -27,7 +27,7 @@ export class BackgroundSink implements ResponseSink {
     return this.#goneAtMs
   }
 
-  /** Its owner's wish to end it leaves the vendor's bill to be learnt; a shutdown does not wait for that. */
+  /** A cancelled call still waits for the vendor's usage; a shutdown does not wait for that. */
   get isCut(): boolean {
     return this.#left === 'gateway_shutdown'
   }
@@ -38,12 +38,12 @@ export class BackgroundSink implements ResponseSink {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What came after the call was cancelled is paid for and told to nobody, as with a client that has left. */
+  /** Output after the cancellation is charged but not stored, as after a client disconnect. */
   send(_status: number, _headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
     if (!this.isGone) this.answer = body.toString()
   }
 
-  /** Ends the call, as a client does who goes away: by its owner's wish where it is `client_gone`. */
+  /** Ends the call like a client disconnect; `client_gone` means that its owner cancelled it. */
   drop(why: DropReason): void {
     if (this.isGone && why !== 'gateway_shutdown') return
     this.#left = why

@@ -1,5 +1,5 @@
-// Calls of the Responses API that go on after their request was answered (`background`): the client gets an id, and asks again with it.
-// They are held, billed and logged as any call; only that they end in a stored reply and no socket.
+// Calls of the Responses API that go on after their request was answered (`background`): the client gets an id, and polls with it.
+// They are held, billed and logged as any call, but end in a stored reply instead of a socket.
 import { AppError } from '@waystation/contract/errors'
 import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
@@ -27,7 +27,7 @@ export async function serveInBackground(parts: ResponseCall, { client, live, run
   const whole = run(sink)
   const storeOutcome = async () => {
     try {
-      // A call that was ended early is stored as such at once, while its vendor may still be listened to for the bill.
+      // A call that was ended early is stored as such at once, while its vendor may still be read for the usage.
       const failure = await Promise.race([whole, sink.dropped])
       if (!(await store(outcome(head, sink, failure, parts)))) await store(outcome(head, sink, tooLarge(gateway), parts))
     } catch (error) {
@@ -55,10 +55,10 @@ function outcome(head: JsonObject, sink: BackgroundSink, failure: unknown, { cal
   return { ...shortHead, status: 'failed', error: failureWords(reason, call.id, caller.language, gateway) }
 }
 
-/** Bytes of what a failed call repeats of its request. */
+/** Maximum bytes of the request's fields that a failed response repeats. */
 const MAX_ECHO_BYTES = 16 * 1024
 
-/** The head of an answer that never came: long instructions and tools are not repeated, for they would be kept for nothing. */
+/** The head of a failed response: long instructions and tools are not repeated, since storing them serves no purpose. */
 function brief(head: JsonObject): JsonObject {
   if (Buffer.byteLength(JSON.stringify(head)) <= MAX_ECHO_BYTES) return head
   const { id, model, created_at, background } = head

@@ -1,9 +1,9 @@
-// What the Responses API adds to a call: it goes on from an earlier reply by its id, its own reply is stored for that, and it may run in the
-// background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
+// What the Responses API adds to a call: it goes on from an earlier reply by its id, its own reply is stored for that, and it may run in
+// the background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
 import { AppError } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
 import { isObject, type JsonArray, parseJson } from '@waystation/wire/json'
-import type { KeptResponse } from '../../domain/response/response-keeper.ts'
+import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, CallExtension, Caller } from '../types.ts'
 import { serveInBackground } from './background.ts'
@@ -24,18 +24,18 @@ export async function extendResponse(request: Call, caller: Caller, gateway: Gat
   return { ...resumed, extension: { ...resumed.extension, ...end } }
 }
 
-/** @param isStream does the client want the reply's events, or an id to ask again with? */
+/** @param isStream does the client want the reply's events, or an id to poll with? */
 function inBackground(parts: ResponseCall, isStream: boolean): CallExtension {
   return { serveApart: (apart) => serveInBackground(parts, apart, isStream) }
 }
 
-/** The reply is stored unless the caller said otherwise. */
+/** The reply is stored unless the caller requested otherwise. */
 function storing({ call, caller, gateway }: ResponseCall): CallExtension {
   if (call.endpoint.operation.kind !== 'conversation' || call.body.store === false) return {}
   return { store: (reply, attempt) => storeReply(reply, attempt, { call, caller, gateway }) }
 }
 
-/** The call with everything that was said before. What it may cost and what is counted is the conversation, not its last words. */
+/** The call with the whole conversation before it: its cost and its tokens are those of the conversation, not of the last turn. */
 async function resumeConversation(call: Call, previous: string, caller: Caller, gateway: Gateway): Promise<Call> {
   const chain = await gateway.responses.chain(caller, previous)
   const last = chain?.at(-1)
@@ -52,15 +52,15 @@ async function resumeConversation(call: Call, previous: string, caller: Caller, 
 }
 
 /**
- * Refuses before anything is paid what must be stored and cannot be. A reply that is stored only because nobody said otherwise goes out and is
- * not stored.
+ * Refuses, before anything is charged, a call whose reply must be stored and cannot be. A reply that is stored by default only is sent
+ * without being stored.
  */
 function assertStorable(call: Call, isBackground: boolean, { responses }: Gateway): void {
   if (!isBackground && call.body.store !== true) return
   if (Buffer.byteLength(JSON.stringify(call.body)) > responses.maxBytes) throw tooLarge({ responses })
 }
 
-/** The vendor gets the request of an ordinary call: that nobody waits for the reply is between the client and us. */
+/** The vendor gets an ordinary request: running in the background is the gateway's own feature. */
 function withoutBackground(call: Call): Call {
   const { background: _, stream: __, stream_options: ___, ...body } = call.body
   if (body.store === false) throw new AppError('background_not_stored')
@@ -76,7 +76,7 @@ function itemsOf(text: string): JsonArray {
  * The items of an answer as another vendor, or the same without its memory, takes them: ids name things that it does not know, and thinking
  * that it can only look up by its id is left out.
  */
-function carried(link: KeptResponse): JsonArray {
+function carried(link: ResponseRecord): JsonArray {
   const body = parseJson(link.body)
   const output = isObject(body) && Array.isArray(body.output) ? body.output : []
   return output.filter(isObject).flatMap((item) => {

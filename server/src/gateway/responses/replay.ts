@@ -1,20 +1,20 @@
-// A kept answer told as a stream: to who comes back for one with `stream=true`, and to who asks for a background call that way. Events are told
-// once the answer is there, with signs of life until then.
+// A stored response sent as a stream: when it is fetched with `stream=true`, and when a background call is requested as a stream. Its
+// events are sent once the response is complete, with keep-alives until then.
 import { clientDialects } from '@waystation/wire/chat/dialects'
-import { type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
+import type { ClientConnection } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
-import type { ClientConnection } from '../types.ts'
 import { findStored, type StoredFor } from './response-store.ts'
 
 const PING_MS = 15_000
 const nobody = { add() {} }
 
 /**
- * Waits until an answer has ended, and tells it.
+ * Waits until a response has ended, and sends its events.
  *
- * @param known the number of the last event that the client knows; or the answer as it is now, which is told at once: by its id the client
- *   finds it again, should the connection be lost
+ * @param known the number of the last event that the client knows; or the response as it is now, which is sent at once, so that the
+ *   client has its id should the connection be lost
  */
 export async function replay(
   reply: ClientConnection,
@@ -37,7 +37,7 @@ export async function replay(
 }
 
 function framesOf(body: JsonObject): Frame[] {
-  // As the reader has it an answer that failed is an error, and no answer.
+  // The reader turns a failed response into an error, so its events are made here.
   if (body.status === 'failed') return [created({ ...body, status: 'in_progress', error: null }), frame('response.failed', 1, body)]
   const dialect = clientDialects['openai-responses']
   const reader = dialect.replyReader({ stream: false })
@@ -53,6 +53,6 @@ function frame(type: string, number: number, response: JsonObject): Frame {
 }
 
 function numberOf({ data = '' }: Frame): number {
-  const event = parseJson(data) as { sequence_number?: number } | undefined
-  return event?.sequence_number ?? 0
+  const event = parseJson(data)
+  return isObject(event) && typeof event.sequence_number === 'number' ? event.sequence_number : 0
 }

@@ -2,7 +2,7 @@
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { KeptResponse } from '../../domain/response/response-keeper.ts'
+import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
 
@@ -19,7 +19,7 @@ export async function findStored(
   id: string,
   caller: StoredFor,
   gateway: Gateway,
-): Promise<{ link: KeptResponse; body: JsonObject } | undefined> {
+): Promise<{ link: ResponseRecord; body: JsonObject } | undefined> {
   // Read first: a call may end while its reply is looked up.
   const isRunning = gateway.background.isRunning(caller.user.id, id)
   const link = await gateway.responses.find(caller, id)
@@ -27,7 +27,7 @@ export async function findStored(
   return link && isObject(body) ? { link, body: asItStands(body, isRunning, caller.language) } : undefined
 }
 
-/** One that nobody works on any more, for its node was stopped, has failed. */
+/** A pending response whose node was stopped has failed. */
 function asItStands(body: JsonObject, isRunning: boolean, language: Caller['language']): JsonObject {
   if (!isPending(body)) return body
   if (isRunning) return { ...body, status: 'in_progress' }
@@ -51,7 +51,10 @@ export interface ResponseCall {
   readonly gateway: Gateway
 }
 
-/** Stores the reply for later calls that resume the conversation. Resolves when it is stored; trouble is logged, and the reply goes out all the same. */
+/**
+ * Stores the reply for later calls that resume the conversation. Resolves when it is stored; trouble is logged, and the reply goes out all
+ * the same.
+ */
 export async function storeReply(reply: string, { isUntouched, channel }: Attempt, parts: ResponseCall): Promise<void> {
   const value = parseJson(reply)
   const body = isObject(value) && isObject(value.response) ? value.response : value

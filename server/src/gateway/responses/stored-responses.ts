@@ -1,4 +1,4 @@
-// Reading, cancelling and deleting kept answers of the Responses API. Source: OpenAI's API reference, 2026.
+// Reading, cancelling and deleting stored responses of the Responses API. Source: OpenAI's API reference, 2026.
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,20 +8,34 @@ import { RelayReply } from '../stream-back/relay-reply.ts'
 import { replay } from './replay.ts'
 import { findStored } from './response-store.ts'
 
+/** The routes of one stored response. */
+export interface StoredRoute {
+  Params: { readonly id: string }
+  Querystring: {
+    readonly stream?: string
+    readonly starting_after?: string
+    readonly limit?: string
+    readonly order?: string
+    readonly after?: string
+  }
+}
+
+type StoredRequest = FastifyRequest<StoredRoute>
+
 const MAX_ITEMS = 100
 const USUAL_ITEMS = 20
 
 /** GET /v1/responses/{id}, with `stream=true` as the events of a stream after `starting_after`. Throws response_not_found. */
-export async function readResponse(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>, gateway: Gateway) {
+export async function readResponse(request: StoredRequest, reply: FastifyReply, headers: Record<string, string>, gateway: Gateway) {
   const { caller, body } = await stored(request, gateway)
-  const query = request.query as { stream?: string; starting_after?: string }
+  const { query } = request
   if (query.stream !== 'true') return reply.headers(headers).send(body)
   const after = Number(query.starting_after ?? -1)
   return replay(new RelayReply(reply, headers), idOf(request), caller, gateway, Number.isFinite(after) ? after : -1)
 }
 
 /** DELETE /v1/responses/{id}. Throws response_not_found. */
-export async function removeResponse(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
+export async function removeResponse(request: StoredRequest, gateway: Gateway): Promise<JsonObject> {
   const { caller } = await stored(request, gateway)
   const id = idOf(request)
   await gateway.background.cancel(caller.user.id, id)
@@ -33,18 +47,18 @@ export async function removeResponse(request: FastifyRequest, gateway: Gateway):
  * POST /v1/responses/{id}/cancel: ends a call that runs in the background; one that has ended stays as it is. Throws response_not_found,
  * response_not_cancellable.
  */
-export async function cancelResponse(request: FastifyRequest, gateway: Gateway): Promise<Json> {
+export async function cancelResponse(request: StoredRequest, gateway: Gateway): Promise<Json> {
   const { caller, body } = await stored(request, gateway)
   if (body.background !== true) throw new AppError('response_not_cancellable')
   const id = idOf(request)
   await gateway.background.cancel(caller.user.id, id)
-  return (await kept(id, caller, gateway)).body
+  return (await storedOr404(id, caller, gateway)).body
 }
 
-/** GET /v1/responses/{id}/input_items: newest first unless asked otherwise, in pages. Throws response_not_found. */
-export async function listInputItems(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
+/** GET /v1/responses/{id}/input_items: newest first by default, in pages. Throws response_not_found. */
+export async function listInputItems(request: StoredRequest, gateway: Gateway): Promise<JsonObject> {
   const one = await stored(request, gateway)
-  const query = request.query as { limit?: string; order?: string; after?: string }
+  const { query } = request
   const input = parseJson(one.link.input)
   const items = (Array.isArray(input) ? input : []).filter(isObject).map((item, at): JsonObject => ({ id: `item_${at}`, ...item }))
   const ordered = query.order === 'asc' ? items : items.toReversed()
@@ -60,15 +74,15 @@ export async function listInputItems(request: FastifyRequest, gateway: Gateway):
   }
 }
 
-async function stored(request: FastifyRequest, gateway: Gateway) {
+async function stored(request: StoredRequest, gateway: Gateway) {
   const caller = await authenticate(request.raw, gateway)
-  return { caller, ...(await kept(idOf(request), caller, gateway)) }
+  return { caller, ...(await storedOr404(idOf(request), caller, gateway)) }
 }
 
-async function kept(...asked: Parameters<typeof findStored>) {
-  const found = await findStored(...asked)
-  if (!found) throw new AppError('response_not_found', { id: asked[0].slice(0, 100) })
+async function storedOr404(...query: Parameters<typeof findStored>) {
+  const found = await findStored(...query)
+  if (!found) throw new AppError('response_not_found', { id: query[0].slice(0, 100) })
   return found
 }
 
-const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
+const idOf = (request: StoredRequest) => request.params.id

@@ -10,15 +10,15 @@ interface ServedParts {
   readonly attempts: readonly AttemptFact[]
 }
 
-/** Tells how the channel that answered did. Times count from when it was asked: what other channels took before is not its doing. */
+/** Reports the outcome to the channel's statistics. Times count from its own attempt, without the time of earlier channels. */
 export function noteServed({ attempt, firstMs }: Billable, reason: EndReason, { call, gateway, attempts }: ServedParts): void {
   const tookMs = performance.now() - call.startedMs
-  const asked = attempts.findLast((fact) => fact.channel_id === attempt.channel.id && fact.error === undefined)
+  const served = attempts.findLast((fact) => fact.channel_id === attempt.channel.id && fact.error === undefined)
   gateway.hours.note({
     channelId: attempt.channel.id,
     isFailed: isBrokenEnd(reason),
-    firstMs: asked && attempt.isStreamed ? Math.max(0, firstMs - asked.started_ms) : null,
-    // Without a line of its own the client left before the answer was whole: nobody knows how long it would have taken.
-    totalMs: asked ? tookMs - asked.started_ms : 0,
+    firstMs: served && attempt.isStreamed ? Math.max(0, firstMs - served.started_ms) : null,
+    // Without an attempt fact the client left before the answer was complete, so its duration is unknown.
+    totalMs: served ? tookMs - served.started_ms : 0,
   })
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-test('of a user`s refusals in a minute thirty are written, and the next row says how many were left out', () => {
+test('of a user`s refusals in a minute thirty are written, and the next row counts those left out', () => {
   let nowMs = 0
   const rows = new RefusalRows(() => nowMs)
   const taken = Array.from({ length: 100 }, () => rows.take(7))

@@ -40,14 +40,7 @@ export function relayMetrics(registry: Registry, live: { readonly count: number 
     help: 'Refused model calls without a row in the log, since their user had too many',
     registers: [registry],
   })
-  new Gauge({
-    name: 'waystation_live_calls',
-    help: 'Model calls under way',
-    registers: [registry],
-    collect() {
-      this.set(live.count)
-    },
-  })
+  showLiveCalls(registry, live)
   return {
     ended({ endpoint, reason, status }, { firstMs, totalMs }) {
       calls.inc({ endpoint, reason, status })
@@ -61,4 +54,15 @@ export function relayMetrics(registry: Registry, live: { readonly count: number 
       leftOut.inc()
     },
   }
+}
+
+function showLiveCalls(registry: Registry, live: { readonly count: number }): void {
+  new Gauge({
+    name: 'waystation_live_calls',
+    help: 'Model calls under way',
+    registers: [registry],
+    collect() {
+      this.set(live.count)
+    },
+  })
 }

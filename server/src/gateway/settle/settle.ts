@@ -1,18 +1,20 @@
 // Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
 
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
-import type { AfterLeaving, AttemptFact, EndReason, LogOther } from '@waystation/contract/log'
+import type { AfterLeaving, AttemptFact, EndReason, LogOther, UsageSource } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { noUsage } from '@waystation/contract/usage'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
+import { pricedSize } from '../place-hold/priced-size.ts'
 import { NoRoute, noRouteFacts } from '../plan-route/no-route.ts'
 import { type Planned, routeFacts } from '../plan-route/route-facts.ts'
 import type { Call, Caller, Hold } from '../types.ts'
 import type { Billable } from '../upstream/answer.ts'
 import { ClientGone, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
-import { callLog, chargeFact } from './log-draft.ts'
+import { chargeFact } from './charge-fact.ts'
+import { callLog } from './log-draft.ts'
 import { noteServed } from './note-served.ts'
 
 export interface SettleParts {
@@ -32,13 +34,14 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   const { call, caller, hold, gateway } = parts
   noteServed(answer, reason, parts)
   const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
-  // What came beyond the point where it was cut is not billed.
+  // Output after the cut is not billed.
   const usage = reason === 'quota_cut' ? affordable(metered.usage, answer.attempt.price, hold.limit ?? hold.amount) : metered.usage
   const quota = priceCall(usage, answer.attempt.price)
   const other: LogOther = {
     frt: Math.round(answer.firstMs),
     end_reason: reason,
     usage_source: metered.source,
+    ...spokenFact(call, answer, metered.source),
     ...(metered.isSuspect ? { usage_suspect: true } : {}),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
     ...lossFacts(answer),
@@ -52,7 +55,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     call.id,
     quota,
     gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
-    // All that a stream waits with for its bill is the mark of its end.
+    // Only the end mark of a stream waits for its bill.
     call.facts.isStream,
   )
   if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
@@ -62,7 +65,13 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   )
 }
 
-/** Ends of calls whose vendor was at work, and whom nobody waited for: its prompt is owed. */
+/** Estimated audio tokens per text token, where the vendor reported none. */
+function spokenFact(call: Call, { attempt }: Billable, source: UsageSource): LogOther {
+  const { spokenPerToken = 0 } = pricedSize(call, attempt)
+  return source === 'counted' && spokenPerToken > 0 ? { sound_tokens_per_token: spokenPerToken } : {}
+}
+
+/** End reasons where the vendor was already at work and the client was gone: the prompt is owed. */
 const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stalled', 'revoked'])
 
 /** Gives the hold back: no channel answered, or the client left before one did. */
@@ -113,7 +122,7 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogO
   return { ...log, channelId: last?.channel_id ?? 0 }
 }
 
-/** What the row says; the words are made when it is read, in the reader's language. */
+/** The row's content as a code; its text is made when it is read, in the reader's language. */
 function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['content']> {
   if (error instanceof UpstreamFailure) return wordsForCaller(error.facts, gateway.options.get(hideUpstreamErrorEnabled))
   return { key: codeOf(error), facts: error instanceof AppError ? error.facts : {} }
@@ -122,9 +131,9 @@ function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['cont
 /** Losses that a row names at most. */
 const MAX_LOSSES = 40
 
-/** What the two dialects could not say to each other, and which they were; nothing where they are one. */
+/** The losses of the translation and its two dialects; empty where both dialects are the same. */
 function lossFacts({ attempt, losses, signatures }: Billable): LogOther {
-  // What is kept for the vendor is not lost.
+  // A stored signature is not a loss.
   const hasSignatures = losses.losses.length > 0 && signatures?.hasSignatures === true
   const lost = losses.losses.filter(({ path }) => !(hasSignatures && /^choices.*\.(signature|encrypted)$/.test(path)))
   return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }

@@ -1,4 +1,4 @@
-// How frames stand in the bytes of a stream: as server-sent events, or, for callers of Gemini's dialect that do not ask for those, as the
+// How frames stand in the bytes of a stream: as server-sent events, or, for callers of Gemini's dialect that do not request those, as the
 // elements of one JSON array.
 import { type Frame, printComment, printFrame } from '@waystation/wire/sse'
 
@@ -6,19 +6,19 @@ export interface Framing {
   readonly headers: Readonly<Record<string, string>>
   /** The frames as bytes: as they came where they came from the vendor in this framing, else printed. One piece for all. */
   bytes(frames: readonly Frame[]): Uint8Array
-  /** The last bytes: these frames, and what closes the stream. Undefined: there is nothing more to say. */
+  /** The last bytes: these frames, and what closes the stream. Undefined: nothing more is sent. */
   end(frames: readonly Frame[]): Uint8Array | undefined
   /** The last bytes, where a failure stands outside of the frames. */
   bare(frames: readonly Frame[]): Uint8Array | undefined
-  /** Says nothing, and keeps the connection alive. */
+  /** A keep-alive without content. */
   readonly ping: string
 }
 
-const notKept = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' } as const
+const noCaching = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' } as const
 
-/** Server-sent events. One for all streams: it remembers nothing. */
+/** Server-sent events. One instance for all streams: it has no state. */
 export const eventStream: Framing = {
-  headers: { 'content-type': 'text/event-stream; charset=utf-8', ...notKept },
+  headers: { 'content-type': 'text/event-stream; charset=utf-8', ...noCaching },
   bytes(frames) {
     const [only] = frames
     // Nearly every event of a stream comes alone.
@@ -34,7 +34,7 @@ function bytesOf({ raw, event, data = '' }: Frame): Uint8Array {
   return raw ?? Buffer.from(printFrame({ event, data }))
 }
 
-/** The elements of one JSON array, each as soon as it is there. One per stream: it knows which element is the first. */
+/** The elements of one JSON array, each as soon as it arrives. One instance per stream: it tracks whether an element is the first. */
 export function jsonArray(): Framing {
   let hasBegun = false
   const text = (frames: readonly Frame[]): string => {
@@ -45,7 +45,7 @@ export function jsonArray(): Framing {
     return opening + items.join(',\n')
   }
   const framing: Framing = {
-    headers: { 'content-type': 'application/json; charset=utf-8', ...notKept },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...noCaching },
     bytes: (frames) => Buffer.from(text(frames)),
     end(frames) {
       const last = text(frames)

@@ -3,7 +3,7 @@
 
 import type { Frame } from '@waystation/wire/sse'
 import type { FastifyReply } from 'fastify'
-import type { ClientConnection } from '../types.ts'
+import type { ClientConnection } from '../client-connection.ts'
 import { eventStream, type Framing } from './framing.ts'
 
 /** Whole answers up to this size go out in one write. */
@@ -29,7 +29,7 @@ export class RelayReply implements ClientConnection {
     reply.raw.on('close', () => {
       if (!reply.raw.writableFinished) this.#leave()
     })
-    // The close that follows a failed write says all that is needed.
+    // A failed write is followed by a close, which is handled above.
     reply.raw.on('error', () => {})
   }
 
@@ -51,7 +51,7 @@ export class RelayReply implements ClientConnection {
     return () => this.#goneListeners.delete(listener)
   }
 
-  /** The client has been answered in another way, or will read no more: from now on the call goes on without it. */
+  /** The client got its response already, or reads no more: the call goes on without it. */
   turnAway(): void {
     this.stopPings()
     this.#leave()
@@ -140,7 +140,7 @@ export class RelayReply implements ClientConnection {
   }
 
   /**
-   * Sends what says nothing into a silent stream every so often, also before the first byte of the answer: that commits a status of 200, so it
+   * Sends keep-alives into a silent stream at intervals, also before the first byte of the answer: that commits a status of 200, so it
    * may begin only once the hold stands (decision D30).
    */
   startPings(everyMs: number): void {

@@ -1,13 +1,14 @@
-// What the client gets of a vendor's reply: the same frames where both speak one dialect, else what the client's dialect makes of the events
-// in them.
-import type { Dialect, ReplyWriter, WriterOptions } from '@waystation/wire/chat/dialect'
+// What the client gets of a vendor's reply: the same frames where both speak one dialect, else what the client's dialect makes of the
+// events in them.
+import type { Dialect, WriterOptions } from '@waystation/wire/chat/dialect'
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { LossLog } from '@waystation/wire/chat/loss'
+import { ReplyTranslation } from '@waystation/wire/chat/translate'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import { type Rewrite, rewriteOf } from '../translate/rewrite.ts'
+import { rewriteOf } from '../translate/rewrite.ts'
 import type { Attempt, Call, FrameReading, Losses } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { scrubbedFrame, scrubOf } from '../upstream/scrub.ts'
@@ -19,18 +20,18 @@ export interface ReplyEncoder {
   /** The vendor has closed: what follows from that. */
   close(events: readonly ChatEvent[]): readonly Frame[]
   /**
-   * The frames that say "this was all", to be sent when the bill is durable.
+   * The frames that complete the stream, to be sent when the bill is durable.
    * @param withheld the vendor's own, in a dialect that is passed through
    * @param counted what is billed, where the vendor reported no usage
    */
   end(withheld: readonly Frame[], counted?: WireUsage): readonly Frame[]
 }
 
-/** How a stream from this attempt is encoded for the client. What cannot be said on the way is added to the losses. */
+/** How a stream from this attempt is encoded for the client. What the client's dialect cannot express is added to the losses. */
 export function replyEncoder(call: Call, attempt: Attempt, losses: LossLog): ReplyEncoder {
   const dialect = clientDialects[call.endpoint.dialect]
   if (attempt.isUntouched) return new PassthroughEncoder(dialect, attempt, call.facts.wantsUsageFrame)
-  return new TranslatingEncoder(dialect.replyWriter(writerOptions(call), losses), rewriteOf(attempt))
+  return new TranslatingEncoder(translationOf(call, attempt, losses))
 }
 
 class PassthroughEncoder implements ReplyEncoder {
@@ -46,7 +47,7 @@ class PassthroughEncoder implements ReplyEncoder {
   }
 
   encode(frame: Frame, _reading: FrameReading, frames: Frame[]): void {
-    // Comments, and errors that no reader knows: they hold no text of a model, and are rare.
+    // Comments and unknown errors: they contain no model output, and are rare.
     if (frame.data === undefined || frame.event === 'error') frames.push(scrubbedFrame(frame, scrubOf(this.#attempt.channel)))
     else if (this.#wantsUsageFrame || !this.#dialect.isUsageOnly(frame)) frames.push(frame)
     if (frame.data !== undefined) this.#last = frame
@@ -63,30 +64,24 @@ class PassthroughEncoder implements ReplyEncoder {
 }
 
 class TranslatingEncoder implements ReplyEncoder {
-  readonly #writer: ReplyWriter
-  readonly #rewrite: Rewrite | undefined
+  readonly #translation: ReplyTranslation
 
-  constructor(writer: ReplyWriter, rewrite: Rewrite | undefined) {
-    this.#writer = writer
-    this.#rewrite = rewrite
+  constructor(translation: ReplyTranslation) {
+    this.#translation = translation
   }
 
   encode(_frame: Frame, { events }: FrameReading, frames: Frame[]): void {
-    if (events) this.#write(events, frames)
+    if (events) this.#translation.push(events, frames)
   }
 
   close(events: readonly ChatEvent[]): readonly Frame[] {
     const frames: Frame[] = []
-    this.#write(events, frames)
+    this.#translation.push(events, frames)
     return frames
   }
 
   end(_withheld: readonly Frame[], counted?: WireUsage): readonly Frame[] {
-    return [...(counted ? this.#writer.push({ kind: 'usage-known', usage: counted }) : []), ...this.#writer.end()]
-  }
-
-  #write(events: readonly ChatEvent[], frames: Frame[]): void {
-    for (const event of this.#rewrite ? this.#rewrite(events) : events) for (const frame of this.#writer.push(event)) frames.push(frame)
+    return this.#translation.end(counted)
   }
 }
 
@@ -103,10 +98,15 @@ export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, co
 
 /** A whole reply as the frames that the client requested: one, or those of a stream with its end. */
 export function wholeFrames(call: Call, { attempt, events }: WholeAnswer, losses: LossLog, counted?: WireUsage): readonly Frame[] {
+  const translation = translationOf(call, attempt, losses)
+  const frames: Frame[] = []
+  translation.push(events, frames)
+  return [...frames, ...translation.end(counted)]
+}
+
+function translationOf(call: Call, attempt: Attempt, losses: LossLog): ReplyTranslation {
   const writer = clientDialects[call.endpoint.dialect].replyWriter(writerOptions(call), losses)
-  const all = withCounted(events, counted)
-  const rewritten = rewriteOf(attempt)?.(all) ?? all
-  return [...rewritten.flatMap((event) => writer.push(event)), ...writer.end()]
+  return new ReplyTranslation(writer, rewriteOf(attempt))
 }
 
 const withCounted = (events: readonly ChatEvent[], counted: WireUsage | undefined): readonly ChatEvent[] =>

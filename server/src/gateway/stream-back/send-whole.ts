@@ -1,8 +1,9 @@
 // A whole reply to the client: as one body, or as the stream that the client requested of a channel that only gives whole replies.
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/sse'
+import type { ResponseSink } from '../client-connection.ts'
+import { isPassedOn } from '../operations/is-passed-on.ts'
 import { type SettleParts, settle } from '../settle/settle.ts'
-import type { ResponseSink } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { encodeReply, lossHeader, wholeFrames } from './reply-encoder.ts'
@@ -17,7 +18,8 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: SettleP
   const body = isUntouched ? answer.body : encodeReply(call, answer, answer.losses, counted)
   await settleWhole(answer, reply, parts)
   if (!reply.isGone) await call.extension?.store?.(body.toString(), answer.attempt)
-  reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...lossHeader(answer.losses) }, body)
+  const contentType = isPassedOn(call.endpoint.operation) ? answer.contentType : 'application/json; charset=utf-8'
+  reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses) }, body)
 }
 
 /** Sends a whole reply as a stream of its parts, once it is paid for. Throws settlement_failed while nothing of it has been sent. */

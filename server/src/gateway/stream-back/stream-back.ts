@@ -1,6 +1,6 @@
-// Steps 8 to 10: the reply to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens, the hold
-// is ended and the connection is ended, once (decision D21). The mark that tells a client "this was all" goes out only when the bill is
-// durable (decision D22).
+// Steps 8 to 10: the reply to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens, the
+// hold is ended and the connection is ended, once (decision D21). The end mark that completes a stream for a client goes out only when the
+// bill is durable (decision D22).
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { EndReason } from '@waystation/contract/log'
 import { clientDialects } from '@waystation/wire/chat/dialects'
@@ -16,7 +16,8 @@ import { StreamDelivery, type StreamEnd } from './stream-delivery.ts'
 /** Sends a stream as it comes, then its bill, then its end. Never throws. */
 export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: SettleParts & { readonly live: LiveCall }): Promise<void> {
   reply.stopPings()
-  reply.beginStream(lossHeader(answer.losses))
+  const media = parts.call.facts.replyFraming === undefined ? {} : { 'content-type': answer.contentType }
+  reply.beginStream({ ...lossHeader(answer.losses), ...media })
   const end = await new StreamDelivery(answer, reply, parts, () => endInError(reply, parts, 'access_revoked')).run()
   await endStream(answer, end, reply, parts)
 }
@@ -43,8 +44,13 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
   endInError(reply, parts, inBandCode(end.reason))
 }
 
-/** Tells a client inside its stream that it failed, in its dialect, and closes without the mark of a whole reply (R4). */
+/** Reports the failure inside the client's stream, in its dialect, and closes without the end mark (R4); media streams are just cut. */
 export function endInError(reply: RelayReply, { call, caller }: { readonly call: Call; readonly caller: Caller }, code: ErrorCode): void {
+  // Text among the bytes of a recording would play as noise.
+  if (call.facts.replyFraming !== undefined) {
+    reply.drop()
+    return
+  }
   const message = `${errorMessage(code, { limit: '' }, caller.language)} (request id: ${call.id})`
   const entry = errors[code]
   const type = 'type' in entry ? entry.type : 'server_error'

@@ -1,15 +1,17 @@
-// Moves the frames of one stream from the vendor to the client until one of the two ends, and says which way. A machine with named states: what
-// is read of the vendor, and whether the client still reads.
+// Moves the frames of one stream from the vendor to the client until one of the two ends, and returns how. A state machine: what is
+// read of the vendor, and whether the client still reads.
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { clientDialects, type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
+import type { DropReason } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'
+import { isPassedOn } from '../operations/is-passed-on.ts'
 import { Spending } from '../place-hold/spending.ts'
 import type { SettleParts } from '../settle/settle.ts'
-import type { DropReason, FrameReading } from '../types.ts'
+import type { FrameReading } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
 import { brokenEnd } from '../upstream/failures.ts'
 import type { SourceEnd } from '../upstream/frame-source.ts'
@@ -34,15 +36,15 @@ export interface StreamEnd {
 const MAX_QUEUED_BYTES = 256 * 1024
 
 /**
- * What is read of the vendor. `flowing`: frames go on to the client. `withholding`: the dialect's end is there, and is held back until the bill
- * is durable. `failing`: the vendor has reported an error, and what follows belongs to it. `over`: nothing is read any more.
+ * What is read of the vendor. `flowing`: frames go on to the client. `withholding`: the dialect's end is there, and is held back until the
+ * bill is durable. `failing`: the vendor has reported an error, and what follows belongs to it. `over`: nothing is read any more.
  */
 type Reading = 'flowing' | 'withholding' | 'failing' | 'over'
 
-/** Why nobody reads a stream any more. */
+/** Why a stream is no longer read. */
 type LeftReason = 'client_gone' | 'client_stalled' | 'revoked'
 
-/** Whether the client reads. Once it has left, the upstream is listened to only for its bill. */
+/** Whether the client reads. Once it has left, the upstream is read only for its usage. */
 type ClientState = { readonly is: 'there' } | { readonly is: 'left'; readonly reason: LeftReason; readonly as: AfterLeaving }
 
 /** The frame in which the vendor reported an error, and those after it. */
@@ -77,7 +79,7 @@ export class StreamDelivery implements StreamConsumer {
   /** Has the model thought in a way that is not shown whole? */
   #hasHidden: boolean
 
-  /** @param sayRevoked ends the client's stream with the words that its access was revoked */
+  /** @param sayRevoked ends the client's stream with the error that its access was revoked */
   constructor(answer: StreamAnswer, reply: RelayReply, parts: SettleParts & { readonly live: LiveCall }, sayRevoked: () => void) {
     const { attempt, meter, losses } = answer
     const dialect = clientDialects[parts.call.endpoint.dialect]
@@ -88,8 +90,10 @@ export class StreamDelivery implements StreamConsumer {
     this.#encoder = replyEncoder(parts.call, attempt, losses)
     this.#spending = new Spending({ ...parts, attempt, meter })
     this.#timers = new StreamTimers(parts.gateway.options)
-    this.#endsAtClose = attempt.isUntouched && dialect.endsAtClose === true
-    this.#isTerminal = attempt.isUntouched ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
+    const isVerbatim = isPassedOn(parts.call.endpoint.operation)
+    this.#endsAtClose = isVerbatim || (attempt.isUntouched && dialect.endsAtClose === true)
+    if (isVerbatim) this.#isTerminal = (_, { isEnd }) => isEnd === true
+    else this.#isTerminal = attempt.isUntouched ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
     this.#hasHidden = answer.outlook.isHidden
   }
 
@@ -160,7 +164,7 @@ export class StreamDelivery implements StreamConsumer {
     this.#finish(reason, { terminal: (counted) => this.#encoder.end(this.#withheld, counted) })
   }
 
-  /** The vendor has reported an error: its own words go to the client, without our secrets. Codex reads the `response.failed` that follows an error. */
+  /** Sends the vendor's error without our secrets, with the frames after it: Codex reads the `response.failed` that follows. */
   #fail({ frame, reading, rest }: VendorFailure): void {
     const { attempt } = this.#answer
     const isHidden = this.#parts.gateway.options.get(hideUpstreamErrorEnabled)
@@ -211,7 +215,7 @@ export class StreamDelivery implements StreamConsumer {
     if (this.#waits.size === 0 && !this.#isOver) this.#answer.stream.resume()
   }
 
-  /** Nobody reads any more; the call ends for this reason, once its cost is known. */
+  /** The client no longer reads; the call ends for this reason, once its cost is known. */
   #stopSending(reason: LeftReason): void {
     if (this.#client.is === 'left' || this.#isOver) return
     const { gateway, caller } = this.#parts
@@ -223,7 +227,7 @@ export class StreamDelivery implements StreamConsumer {
     else this.#listenOn(reason, listenMs, () => gateway.drains.start(caller.user.id))
   }
 
-  /** Reads on for the bill, for at most so long. */
+  /** Reads on for the usage, at most for this time. */
   #listenOn(reason: LeftReason, limitMs: number, startDrain: () => () => void): void {
     if (reason === 'revoked') {
       this.#sayRevoked()
@@ -265,7 +269,7 @@ function hasEnded(events: FrameReading['events']): boolean {
   return events?.some(({ kind }) => kind === 'reply-ended') === true
 }
 
-/** A stream in which thinking shows in short, or not at all: what it costs cannot be counted from what came. */
+/** A stream that summarises or hides its thinking: its cost cannot be counted from what came. */
 function showsThinkingInShort(dialect: DialectName, { events }: FrameReading): boolean {
   if (events === undefined || vendorDialects[dialect].showsThinkingWhole) return false
   return events.some((event) => event.kind === 'part-started' && event.initial.kind === 'reasoning')

@@ -1,8 +1,8 @@
-// Whole answers of vendors, with what they say beside the tokens.
+// Whole answers of vendors, with usage fields other than tokens.
 import type { DialectName } from '@waystation/wire/chat/dialects'
 
-/** A whole answer of a vendor, with what it says beside the tokens. */
-export function answer(dialect: DialectName, { prompt = 100, output = 20, usage = {}, more = {} }: Told = {}): object {
+/** A whole answer of a vendor, with usage fields other than tokens. */
+export function answer(dialect: DialectName, { prompt = 100, output = 20, usage = {}, more = {} }: AnswerFields = {}): object {
   if (dialect === 'openai-chat')
     return {
       ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
@@ -36,7 +36,7 @@ export function answer(dialect: DialectName, { prompt = 100, output = 20, usage 
   return { candidates: [candidate], usageMetadata, modelVersion: 'm', responseId: 'r' }
 }
 
-export interface Told {
+export interface AnswerFields {
   readonly prompt?: number
   readonly output?: number
   readonly usage?: object

@@ -1,9 +1,9 @@
-// A vendor that puts secrets into whatever it says, in four dialects.
+// A vendor that puts secrets into all of its output, in four dialects.
 
 export const dialects = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const
 export type DialectName = (typeof dialects)[number]
 
-/** How a client of this dialect asks, and where. */
+/** The path and body of a client's request in this dialect. */
 export function ask(dialect: DialectName, model: string, isStream: boolean, more: object = {}): [path: string, body: object] {
   const content = 'hello'
   switch (dialect) {
@@ -111,7 +111,7 @@ export const errorFrames: Readonly<Record<DialectName, (words: string, key: stri
   'gemini-generate': (words, key) => frame(errorBodies['gemini-generate'](words, key)),
 }
 
-/** Headers that nobody asked for. */
+/** Unsolicited headers. */
 export const plantedHeaders = (key: string) => ({
   'x-canary': key,
   'retry-after': '1',

@@ -3,7 +3,7 @@ import type { DialectName } from '@waystation/wire/chat/dialects'
 import { type CallFacts, type CallOptions, call } from '../../testing/client.ts'
 import { type Door, doors } from '../clients/testing/doors.ts'
 
-export interface Asking {
+export interface TestRequest {
   readonly dialect: DialectName
   readonly model: string
   readonly prompt: string
@@ -21,7 +21,7 @@ export function doorOf(dialect: DialectName): Door {
 }
 
 /** The body of a call, in its client's dialect. */
-export function bodyOf({ dialect, model, prompt, isStream, maxOutputTokens, more }: Asking): Record<string, unknown> {
+export function bodyOf({ dialect, model, prompt, isStream, maxOutputTokens, more }: TestRequest): Record<string, unknown> {
   const { max_tokens: _, ...body } = doorOf(dialect).body(model, prompt, isStream) as Record<string, unknown>
   return { ...body, ...maximumOf(dialect, model, maxOutputTokens), ...more }
 }
@@ -34,13 +34,18 @@ function maximumOf(dialect: DialectName, model: string, maximum: number | undefi
 }
 
 /** Makes the call. */
-export function send(url: string, key: string, asking: Asking, options: Omit<CallOptions, 'body' | 'method'> = {}): Promise<CallFacts> {
-  return call(url + doorOf(asking.dialect).path(asking.model, asking.isStream), {
+export function send(
+  url: string,
+  key: string,
+  testRequest: TestRequest,
+  options: Omit<CallOptions, 'body' | 'method'> = {},
+): Promise<CallFacts> {
+  return call(url + doorOf(testRequest.dialect).path(testRequest.model, testRequest.isStream), {
     timeoutMs: 60_000,
     ...options,
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, ...options.headers },
-    body: bodyOf(asking),
+    body: bodyOf(testRequest),
   })
 }
 

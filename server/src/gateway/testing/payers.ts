@@ -1,5 +1,6 @@
 // People who pay for calls in a world: a user with a balance, a token of theirs, and what the tables say of both afterwards. Read from the
-// database and not from our own pages, so that a judge of the money does not ask the accused.
+// database and not through our own API, so that the check of the money does not depend on the code under test.
+import { randomBytes } from 'node:crypto'
 import type { LogOther } from '@waystation/contract/log'
 import type { Token } from '@waystation/contract/token'
 import type { Database } from '../../db/database.ts'
@@ -9,7 +10,8 @@ import { type ConsoleClient, logIn } from '../../testing/console-client.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import type { World } from './world.ts'
 
-const PASSWORD = 'a-long-password'
+/** Of every payer. */
+export const PAYER_PASSWORD = 'a-long-password'
 
 export interface Payer {
   readonly userId: number
@@ -39,29 +41,53 @@ export interface Payers {
   rows(): Promise<ReadonlyMap<string, Row>>
   /** The row of one call, once it is there. */
   row(requestId: string): Promise<Row>
-  /** What the ledger says that the house bore, by request id, in quota units. */
+  /** The part that the operator bore by the ledger, by request id, in quota units. */
   houseParts(): Promise<ReadonlyMap<string, number>>
   close(): Promise<void>
 }
 
-let names = 0
-
 /** Opens a look at the world's database; close it before the world. */
 export async function openPayers(world: World): Promise<Payers> {
   const database = await openTestDatabase(world.address)
-  const passwordHash = await (await openPasswords()).hash(PASSWORD)
+  const passwordHash = await (await openPasswords()).hash(PAYER_PASSWORD)
+  return new PayersOf(world, database, passwordHash)
+}
 
-  const posted = async (kind: string, ownerId: number): Promise<number> => {
-    const row = await database.read
-      .selectFrom('account')
-      .select('posted')
-      .where('kind', '=', kind)
-      .where('owner_id', '=', ownerId)
-      .executeTakeFirstOrThrow()
-    return Number(row.posted)
+class PayersOf implements Payers {
+  readonly database: Database
+  readonly #world: World
+  readonly #passwordHash: string
+
+  constructor(world: World, database: Database, passwordHash: string) {
+    this.#world = world
+    this.database = database
+    this.#passwordHash = passwordHash
   }
-  const rows = async (): Promise<Map<string, Row>> => {
-    const found = await database.read
+
+  async add(balance: number, { limit, group }: { readonly limit?: number; readonly group?: string } = {}): Promise<Payer> {
+    const username = `p${randomBytes(4).toString('hex')}`
+    const userId = await this.database.run(createUser, {
+      ...{ username, displayName: username, passwordHash: this.#passwordHash, role: 1, group: 'default' },
+      ...{ email: '', language: '', quota: balance, cause: 'test' },
+    })
+    const console = await logIn(this.#world.url, { username, password: PAYER_PASSWORD })
+    const token = await console.call<Token>('POST', '/api/token/', {
+      name: 'pays',
+      ...(limit === undefined ? { unlimited_quota: true } : { unlimited_quota: false, remain_quota: limit }),
+      ...(group === undefined ? {} : { group }),
+    })
+    return {
+      userId,
+      tokenId: token.id,
+      key: `sk-${token.key}`,
+      console,
+      balance: () => this.#posted('user', userId),
+      tokenRemainder: () => this.#posted('token', token.id),
+    }
+  }
+
+  async rows(): Promise<ReadonlyMap<string, Row>> {
+    const found = await this.database.read
       .selectFrom('log')
       .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
       .select(['log.request_id', 'type', 'quota', 'prompt_tokens', 'completion_tokens', 'other'])
@@ -79,45 +105,34 @@ export async function openPayers(world: World): Promise<Payers> {
       ]),
     )
   }
-  return {
-    database,
-    async add(balance, { limit, group } = {}) {
-      names += 1
-      const username = `payer${names}`
-      const userId = await database.run(createUser, {
-        ...{ username, displayName: username, passwordHash, role: 1, group: 'default' },
-        ...{ email: '', language: '', quota: balance, cause: 'test' },
-      })
-      const console = await logIn(world.url, { username, password: PASSWORD })
-      const token = await console.call<Token>('POST', '/api/token/', {
-        name: 'pays',
-        ...(limit === undefined ? { unlimited_quota: true } : { unlimited_quota: false, remain_quota: limit }),
-        ...(group === undefined ? {} : { group }),
-      })
-      return {
-        userId,
-        tokenId: token.id,
-        key: `sk-${token.key}`,
-        console,
-        balance: () => posted('user', userId),
-        tokenRemainder: () => posted('token', token.id),
-      }
-    },
-    rows,
-    async row(requestId) {
-      for (let tries = 0; tries < 200; tries++) {
-        const row = (await rows()).get(requestId)
-        if (row) return row
-        await new Promise((resolve) => setTimeout(resolve, 30))
-      }
-      throw new Error(`no log row of ${requestId}`)
-    },
-    async houseParts() {
-      const entries = await database.read.selectFrom('entry').select(['hold_id', 'amount']).where('kind', '=', 'house').execute()
-      const sums = new Map<string, number>()
-      for (const entry of entries) sums.set(entry.hold_id, (sums.get(entry.hold_id) ?? 0) + Number(entry.amount))
-      return sums
-    },
-    close: () => database.close(),
+
+  async row(requestId: string): Promise<Row> {
+    for (let tries = 0; tries < 200; tries++) {
+      const row = (await this.rows()).get(requestId)
+      if (row) return row
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+    throw new Error(`no log row of ${requestId}`)
+  }
+
+  async houseParts(): Promise<ReadonlyMap<string, number>> {
+    const entries = await this.database.read.selectFrom('entry').select(['hold_id', 'amount']).where('kind', '=', 'house').execute()
+    const sums = new Map<string, number>()
+    for (const entry of entries) sums.set(entry.hold_id, (sums.get(entry.hold_id) ?? 0) + Number(entry.amount))
+    return sums
+  }
+
+  close(): Promise<void> {
+    return this.database.close()
+  }
+
+  async #posted(kind: string, ownerId: number): Promise<number> {
+    const row = await this.database.read
+      .selectFrom('account')
+      .select('posted')
+      .where('kind', '=', kind)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    return Number(row.posted)
   }
 }

@@ -1,5 +1,5 @@
-// A whole Waystation for a test: the real server on a real socket over a real database, a scriptable provider at the far end, set up
-// through the front door. Nothing in it is a stand-in but the vendor.
+// A whole Waystation for a test: the real server on a real socket with a real database and a scriptable provider as upstream, set up
+// through its API. Only the vendor is fake.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,9 @@ export interface WorldOptions {
   /** Fields of the first channel, over the defaults; null: no channel. */
   readonly channel?: Readonly<Record<string, unknown>> | null
   readonly drainSeconds?: number
-  /** Takes every line of the log, down to the finest; absent: there is none. */
+  /** Further variables of the environment. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Receives every line of the log, down to the trace level; absent: nothing is logged. */
   readonly logLines?: string[]
 }
 
@@ -67,31 +69,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
   const place = await testPlace(options.database ?? 'sqlite')
   const provider = await openFakeProvider()
-  const config = {
-    ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' }),
-    port: 0,
-    database: place.address,
-    drainSeconds: options.drainSeconds ?? 5,
-  }
-  const { logLines } = options
-  const log = logLines
-    ? pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
-    : pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' })
-  const opened = await openHouse({
-    config,
-    log,
-    consoleFolder: undefined,
-    version: '0.0.0-test',
-    onDeath: (error) => {
-      throw error
-    },
-  })
-  let closing: Promise<boolean> | undefined
-  // A test may close the house itself, to see how it ends.
-  const house: House = { ...opened, close: () => (closing ??= opened.close()) }
-  const { url } = house
-  await setUp(url)
-  const console = await logIn(url)
+  const house = await openTestHouse(place.address, folder, options)
+  await setUp(house.url)
+  const console = await logIn(house.url)
   // Price maps are saved as a whole; a test names the prices that it adds.
   const setOption = (key: string, value: string) => console.call<void>('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })
   await setOption('ModelRatio', JSON.stringify(options.ratios ?? { 'fake-chat': 1 }))
@@ -107,49 +87,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const token = await addToken(options.tokenQuota === undefined ? {} : { unlimited_quota: false, remain_quota: options.tokenQuota })
   const key = `sk-${token.key}`
 
-  const world: World = {
-    url,
-    provider,
-    console,
-    key,
-    house,
-    address: place.address,
-    folder,
-    addChannel,
-    addToken,
-    setOption,
-    async post(path, body, headers = {}) {
-      const response = await request(url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      })
-      const text = await response.body.text()
-      return { status: response.statusCode, headers: response.headers, text, json: safeJson(text) }
-    },
-    async balance() {
-      return (await console.call<{ quota: number }>('GET', '/api/user/self')).quota
-    },
-    async logs(atLeast) {
-      for (let tries = 0; ; tries++) {
-        const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=100')
-        if (items.length >= atLeast || tries > 100)
-          return items.map((item) => ({ ...item, facts: JSON.parse(item.other || '{}') as LogOther }))
-        await new Promise((resolve) => setTimeout(resolve, 30))
-      }
-    },
-    async books() {
-      const database = await openTestDatabase(place.address)
-      try {
-        for (let tries = 0; ; tries++) {
-          const books = await reconcile(database)
-          if (books.openHolds === 0 || tries > 100) return books
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
-      } finally {
-        await database.close()
-      }
-    },
+  return {
+    ...{ url: house.url, provider, console, key, house, address: place.address, folder, addChannel, addToken, setOption },
+    post: (path, body, headers) => post(house.url + path, key, body, headers),
+    balance: async () => (await console.call<{ quota: number }>('GET', '/api/user/self')).quota,
+    logs: (atLeast) => readLogs(console, atLeast),
+    books: () => readBooks(place.address),
     async close() {
       await house.close()
       await provider.close()
@@ -157,7 +100,58 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return world
+}
+
+async function openTestHouse(
+  database: DatabaseAddress,
+  folder: string,
+  { drainSeconds = 5, environment, logLines }: WorldOptions,
+): Promise<House> {
+  const opened = await openHouse({
+    config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }), port: 0, database, drainSeconds },
+    log: logLines
+      ? pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
+      : pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' }),
+    consoleFolder: undefined,
+    version: '0.0.0-test',
+    onDeath: (error) => {
+      throw error
+    },
+  })
+  let closing: Promise<boolean> | undefined
+  // A test of the shutdown may have closed the house itself.
+  return { ...opened, close: () => (closing ??= opened.close()) }
+}
+
+async function post(url: string, key: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const response = await request(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.body.text()
+  return { status: response.statusCode, headers: response.headers, text, json: safeJson(text) }
+}
+
+async function readLogs(console: ConsoleClient, atLeast: number): Promise<(LogEntry & { facts: LogOther })[]> {
+  for (let tries = 0; ; tries++) {
+    const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=100')
+    if (items.length >= atLeast || tries > 100) return items.map((item) => ({ ...item, facts: JSON.parse(item.other || '{}') as LogOther }))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+async function readBooks(address: DatabaseAddress): Promise<Reconciliation> {
+  const database = await openTestDatabase(address)
+  try {
+    for (let tries = 0; ; tries++) {
+      const books = await reconcile(database)
+      if (books.openHolds === 0 || tries > 100) return books
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await database.close()
+  }
 }
 
 function safeJson(text: string): Record<string, unknown> {

@@ -17,7 +17,7 @@ test.each([
   expect(printed.equals(Buffer.from(JSON.stringify(body)))).toBe(true)
 })
 
-test('a text that says where a long one stands is only a text', async () => {
+test('a text that looks like a placeholder is only a text', async () => {
   const body = { a: '"long text 00 0"', b: 'long text 0', c: 'z'.repeat(MEBIBYTE) }
   const large = new LargePrint(new Turns())
   expect((await large.finished(large.print(body))).toString()).toBe(JSON.stringify(body))

@@ -1,16 +1,16 @@
-// Prints a large body in pieces: a text of 50 MB would hold everybody else up for a quarter of a second if it were escaped at one go.
+// Prints a large body in pieces: escaping a text of 50 MB at once would block the event loop for a quarter of a second.
 import { randomBytes } from 'node:crypto'
 import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { Turns } from '../../lib/turns.ts'
 
-/** Longer texts are printed apart. */
+/** Longer texts are printed separately. */
 const LONG_CHARACTERS = 256 * 1024
 /** Of a long text, so much is printed in one turn. */
 const SLICE_CHARACTERS = 4 * 1024 * 1024
 
 export class LargePrint {
-  // Nobody can know it beforehand, so no text of a caller can look like one that was put aside.
+  // Random, so that no caller's text can look like a placeholder.
   readonly #mark = `long text ${randomBytes(16).toString('hex')} `
   readonly #turns: Turns
   #texts: string[] = []
@@ -19,7 +19,7 @@ export class LargePrint {
     this.#turns = turns
   }
 
-  /** The body as JSON, with long texts put aside. */
+  /** The body as JSON, with placeholders for long texts. */
   readonly print = (body: JsonObject): string => {
     this.#texts = []
     return JSON.stringify(body, (_name, value: Json) => (typeof value === 'string' && this.#isLong(value) ? this.#putAside(value) : value))
@@ -46,7 +46,7 @@ export class LargePrint {
     return Buffer.concat(pieces)
   }
 
-  /** Texts that have to be looked into again stay where they are. */
+  /** Texts that are searched again later are not replaced. */
   #isLong(text: string): boolean {
     return text.length > LONG_CHARACTERS && !mayHoldForeign(text)
   }

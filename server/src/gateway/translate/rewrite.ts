@@ -1,14 +1,12 @@
-// What a channel's setting has changed in the answers of its vendor (server-behaviour 3.5a), on the events that they are read into, so that it
-// holds in every dialect, whole and streamed. The bill is made from the answer as the vendor gave it.
+// Changes that a channel's setting makes to its vendor's answers (server-behaviour 3.5a). They are made on canonical events, so that they
+// hold in every dialect, whole and streamed. The bill is made from the unchanged answer.
 import type { ChannelSetting } from '@waystation/contract/channel-setting'
 import type { ChatEvent, PartDelta } from '@waystation/wire/chat/event'
+import type { Rewrite } from '@waystation/wire/chat/translate'
 import type { Attempt } from '../types.ts'
 
 const BEGIN = '<think>\n'
 const END = '\n</think>\n'
-
-/** The events of one answer as its client gets them. Remembers what came before. */
-export type Rewrite = (events: readonly ChatEvent[]) => readonly ChatEvent[]
 
 /** Does the channel's setting change replies before a client gets them? Then they are printed anew even where both speak one dialect. */
 export function isRewritten(operation: Attempt['operation'], { setting }: Pick<Attempt['channel'], 'setting'>): boolean {
@@ -19,11 +17,11 @@ export function isRewritten(operation: Attempt['operation'], { setting }: Pick<A
 export function rewriteOf(attempt: Attempt): Rewrite | undefined {
   if (!isRewritten(attempt.operation, attempt.channel)) return undefined
   const { setting } = attempt.channel
-  const told = setting.thinking_to_content ? thinkingInContent() : undefined
-  return (events) => canonical(told ? told(events) : events, setting)
+  const moveThinking = setting.thinking_to_content ? thinkingInContent() : undefined
+  return (events) => canonical(moveThinking ? moveThinking(events) : events, setting)
 }
 
-/** Without the fields that only the vendor's dialect knows, or that nobody knows. */
+/** Without the fields that only the vendor's dialect has, and unknown ones. */
 function canonical(events: readonly ChatEvent[], { force_format }: ChannelSetting): readonly ChatEvent[] {
   return force_format ? events.filter(({ kind }) => kind !== 'unknown').map(withoutExtras) : events
 }
@@ -35,7 +33,10 @@ function withoutExtras(event: ChatEvent): ChatEvent {
   return { ...rest, initial } as ChatEvent
 }
 
-/** Reasoning as text before the other content of its choice, between `<think>` and `</think>`. Its signatures have no place there. */
+/**
+ * Reasoning as text before the other content of its choice, between `<think>` and `</think>`. Signatures are dropped, since text cannot
+ * carry them.
+ */
 function thinkingInContent(): Rewrite {
   const thoughts = new Set<string>()
   /** The thought of each choice that has begun and not ended, by its part. */

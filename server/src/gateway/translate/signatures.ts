@@ -1,12 +1,12 @@
 // Signatures and encrypted thinking over a conversation whose client speaks another dialect than its vendor. What came with a turn that
-// calls tools is kept under the ids of its calls; when the client sends that turn back, it is put where it was (decision D33).
+// calls tools is stored under the ids of its calls; when the client sends that turn back, it is restored (decision D33).
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { ChatRequest, Part, ReasoningPart, Turn } from '@waystation/wire/chat/request'
 import type { Vault } from '../../domain/vault/vault.ts'
 
-/** What is kept of a turn. */
-interface KeptTurn {
+/** What is stored of a turn. */
+interface StoredTurn {
   readonly signedBy: DialectName
   /** The thinking that stood before the calls. */
   readonly thoughts: readonly Pick<ReasoningPart, 'text' | 'signature' | 'encrypted' | 'id'>[]
@@ -66,7 +66,7 @@ export class SignatureCollector {
         : [],
     )
     if (ids.length === 0 || (thoughts.length === 0 && Object.keys(calls).length === 0)) return []
-    const value = JSON.stringify({ signedBy: this.#dialect, thoughts, calls } satisfies KeptTurn)
+    const value = JSON.stringify({ signedBy: this.#dialect, thoughts, calls } satisfies StoredTurn)
     return ids.map((id) => ({ key: keyOf(userId, id), value }))
   }
 }
@@ -74,21 +74,21 @@ export class SignatureCollector {
 /** The request with the signatures that this vendor gave, on every turn that came back without them. */
 export async function withSignatures(request: ChatRequest, dialect: DialectName, vault: Vault, userId: number): Promise<ChatRequest> {
   const bare = request.turns.map((turn) => (isBare(turn, dialect) ? callIds(turn)[0] : undefined))
-  const asked = bare.filter((id) => id !== undefined)
-  if (asked.length === 0) return request
-  const found = await vault.find(asked.map((id) => keyOf(userId, id)))
+  const missing = bare.filter((id) => id !== undefined)
+  if (missing.length === 0) return request
+  const found = await vault.find(missing.map((id) => keyOf(userId, id)))
   if (found.size === 0) return request
   const turns = request.turns.map((turn, at) => {
     const id = bare[at]
     const text = id === undefined ? undefined : found.get(keyOf(userId, id))
-    // Sound: the text was printed from a KeptTurn by this file.
-    const kept = text === undefined ? undefined : (JSON.parse(text) as KeptTurn)
-    return kept?.signedBy === dialect ? restored(turn, kept) : turn
+    // The text was printed from a StoredTurn by this file.
+    const stored: StoredTurn | undefined = text === undefined ? undefined : JSON.parse(text)
+    return stored?.signedBy === dialect ? restored(turn, stored) : turn
   })
   return { ...request, turns }
 }
 
-/** Does the turn call tools without this vendor's proof? Thinking may have come home on its own, and the calls' signatures not. */
+/** Does the turn call tools without this vendor's signature? Its thinking may have come back without the calls' signatures. */
 function isBare(turn: Turn, dialect: DialectName): boolean {
   return turn.role === 'assistant' && turn.parts.some((part) => part.kind === 'tool-call' && part.signedBy !== dialect)
 }
@@ -97,11 +97,11 @@ function callIds(turn: Turn): string[] {
   return turn.parts.flatMap((part) => (part.kind === 'tool-call' ? [part.id] : []))
 }
 
-/** The vendor's own thinking takes the place of what the client kept of it: signatures hold for the exact text only. */
-function restored(turn: Turn, kept: KeptTurn): Turn {
-  const { signedBy, thoughts, calls } = kept
+/** The vendor's own thinking replaces the client's copy of it, since signatures hold for the exact text only. */
+function restored(turn: Turn, stored: StoredTurn): Turn {
+  const { signedBy, thoughts, calls } = stored
   const thinking = thoughts.map((thought): Part => ({ kind: 'reasoning', ...thought, signedBy }))
-  // What came home as it was stays; what the client changed, made up, or gave back without its proof does not.
+  // Thinking that came back with its signature stays; what the client changed, invented or sent without a signature is replaced.
   const isHome = turn.parts.some((part) => part.kind === 'reasoning' && part.signedBy === signedBy && (part.signature || part.encrypted))
   const rest = turn.parts.filter((part) => isHome || thinking.length === 0 || part.kind !== 'reasoning')
   const signed = rest.map((part): Part => {

@@ -1,5 +1,5 @@
-// What is not priced is not sent (decision D44): fields, tools and betas by which a vendor charges more than its tokens go upstream only where
-// the price table knows what they cost, or the channel says that it bears it.
+// What is not priced is not sent (decision D44): fields, tools and betas by which a vendor charges more than its tokens go upstream only
+// where the price table knows what they cost, or the channel is set to bear the cost.
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { Surcharge } from '@waystation/wire/chat/terms'
@@ -9,20 +9,21 @@ import type { Attempt } from '../types.ts'
 /** Some vendors charge a search by the prompt that it was for, or by the call. */
 const SAME_FEE: Readonly<Record<string, readonly string[]>> = { webSearch: ['webSearch', 'groundedPrompt', 'request'] }
 
-/** Is it known what this costs at this attempt's price? */
+/** Does this attempt's price cover this? */
 export function isPriced({ kind, name }: Pick<Surcharge, 'kind' | 'name'>, { price: { price } }: Pick<Attempt, 'price'>): boolean {
   if (price.kind === 'per-call' || kind === 'other') return false
   if (kind === 'tier') return Object.hasOwn(price.tiers ?? {}, name)
   return (SAME_FEE[name] ?? [name]).some((fee) => Object.hasOwn(price.uses ?? {}, fee))
 }
 
-/** Does the operator bear what has no price here? */
+/** Does the operator bear the cost of unpriced features at this channel? */
 function bearsAll({ channel }: Attempt): boolean {
   return channel.setting.unpriced === 'pass'
 }
 
 /**
- * The body without what has no price, each named as a loss; what the answer hangs on is named as needed, which forbids the attempt.
+ * The body without what has no price, each recorded as a loss; one that the answer depends on is marked as needed, which forbids the
+ * attempt.
  * @param mayEdit false: nothing is taken off, and everything without a price forbids the attempt
  */
 export function withoutUnpriced(body: JsonObject, attempt: Attempt, losses: LossLog, mayEdit = true): JsonObject {

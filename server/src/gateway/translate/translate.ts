@@ -1,11 +1,11 @@
-// Step 6: the body for the vendor. Where the vendor speaks the client's dialect the body is edited; where it speaks another, it is read into
-// the canonical model and written in the vendor's dialect, and what that cannot say is named as a loss. What is sent is always printed again
-// from what was parsed, so that what is billed is what is sent (decision D25).
+// Step 6: the body for the vendor. Where the vendor speaks the client's dialect the body is edited; where it speaks another, it is read
+// into the canonical model and written in the vendor's dialect, and what that cannot express is recorded as a loss. What is sent is always
+// printed again from what was parsed, so that what is billed is what is sent (decision D25).
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { withInstructions } from '@waystation/wire/chat/instructions'
 import { type Loss, type LossLog, lossList } from '@waystation/wire/chat/loss'
 import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { ChatRequest } from '@waystation/wire/chat/request'
+import { translateRequest } from '@waystation/wire/chat/translate'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
@@ -13,7 +13,7 @@ import type { Attempt, Call } from '../types.ts'
 import { withoutUnpriced } from './surcharges.ts'
 
 export interface TranslateRules {
-  /** Where to note what could not be said, and what was taken off for want of a price. */
+  /** Records what could not be expressed, and what was removed for lack of a price. */
   readonly losses: LossLog
   /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
   readonly maxOutputTokens?: number
@@ -43,14 +43,14 @@ function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules:
   }
   let body = isPassedThrough ? edited(call, attempt, requested) : translated(call, attempt, rules)
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
-  // What the operator sets for a channel is sent, whatever it costs.
+  // A channel's override is the operator's decision: it is sent even where it has no price.
   if (isChat || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall)
   if (rules.maxOutputTokens === undefined) return body
   return vendorDialects[attempt.dialect].terms.withMaxOutputTokens(body, rules.maxOutputTokens)
 }
 
-/** The request for this attempt: with everything that was said before it, unless this channel's vendor has that. */
+/** The request for this attempt: with the whole conversation before it, unless this channel's vendor has stored that. */
 export function bodyFor({ body, extension }: Call, { channel, isPassedThrough }: Attempt): JsonObject {
   const isKnown = isPassedThrough && extension?.preferredChannelId === channel.id
   return isKnown ? body : (extension?.wholeBody ?? body)
@@ -75,8 +75,9 @@ function edited(call: Call, attempt: Attempt, requested: JsonObject): JsonObject
   const whole = asWhole(requested, call, attempt)
   let body = requested.model === attempt.upstreamModel ? whole : withModel(whole, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
+  if (attempt.operation !== 'chat' && attempt.operation !== 'completions') return body
   if (refusesStreamOptions(attempt)) body = overridden(body, { stream_options: null })
-  return asksForUsage(attempt) ? edit.askForUsage(body) : body
+  return requestsUsage(attempt) ? edit.askForUsage(body) : body
 }
 
 /** The request in the vendor's dialect. */
@@ -84,13 +85,13 @@ function translated(call: Call, attempt: Attempt, { request, losses }: Translate
   const { operation } = call.endpoint
   if (operation.kind === 'translated') return operation.translateBody(call.body, attempt.upstreamModel, losses)
   if (!request) throw new Error(`${operation.name} is sent in no other dialect`)
-  // Whether the client wants usage frames is between it and us. Vendors refuse the field in a call that is no stream, whatever it says.
-  const { streamUsage: _, ...rest } = request
-  const usage = asksForUsage(attempt) ? { streamUsage: true } : {}
-  const stream = call.facts.isStream && !attempt.isStreamed ? { stream: false } : {}
-  const { systemPrompt } = attempt.channel
-  const prompted = systemPrompt === '' ? rest : withInstructions(rest, systemPrompt)
-  return vendorDialects[attempt.dialect].writeRequest({ ...prompted, model: attempt.upstreamModel, ...usage, ...stream }, losses)
+  const edits = {
+    model: attempt.upstreamModel,
+    instructions: attempt.channel.systemPrompt,
+    requestsUsage: requestsUsage(attempt),
+    isWhole: call.facts.isStream && !attempt.isStreamed,
+  }
+  return translateRequest(request, vendorDialects[attempt.dialect], edits, losses)
 }
 
 /** The body of a stream as one that requests a whole reply, where the channel gets no other requests. */
@@ -98,8 +99,8 @@ function asWhole(body: JsonObject, { facts }: Call, { isStreamed }: Attempt): Js
   return facts.isStream && !isStreamed ? overridden(body, { stream: null, stream_options: null }) : body
 }
 
-function asksForUsage(attempt: Attempt): boolean {
-  return attempt.isStreamed && attempt.provider.tellsUsageWhenAsked && !refusesStreamOptions(attempt)
+function requestsUsage(attempt: Attempt): boolean {
+  return attempt.isStreamed && attempt.provider.reportsUsageOnRequest && !refusesStreamOptions(attempt)
 }
 
 const refusesStreamOptions = ({ channel }: Attempt) => channel.setting.stream_options === 'never'

@@ -10,7 +10,7 @@ export interface Billable {
   readonly meter: Meter
   /** Milliseconds from the call's start to the first byte of the answer. */
   readonly firstMs: number
-  /** What was lost on the way to the vendor, and grows on the way back. */
+  /** What was lost in translation to the vendor; losses of the reply are added. */
   readonly losses: Losses
   /** Collects what the vendor wants back later; only where the client's dialect is another. */
   readonly signatures?: SignatureCollector
@@ -20,12 +20,16 @@ export interface Billable {
 export interface StreamAnswer extends Billable {
   readonly kind: 'stream'
   readonly stream: ReplyStream
+  /** As the vendor named it. */
+  readonly contentType: string
 }
 
 export interface WholeAnswer extends Billable {
   readonly kind: 'whole'
   readonly body: Buffer
-  /** What the body says, for a client of another dialect. */
+  /** As the vendor named it. */
+  readonly contentType: string
+  /** The body's content in the canonical model, for a client of another dialect. */
   readonly events: readonly ChatEvent[]
 }
 

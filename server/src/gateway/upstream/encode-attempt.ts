@@ -1,10 +1,10 @@
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
-import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import { contentTypeOf } from '@waystation/wire/framing'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Vault } from '../../domain/vault/vault.ts'
 import type { Turns } from '../../lib/turns.ts'
+import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { LargePrint } from '../translate/large-print.ts'
 import { withSignatures } from '../translate/signatures.ts'
@@ -13,31 +13,53 @@ import { forbidden, upstreamBody } from '../translate/translate.ts'
 import type { Attempt, Call, Losses, OptionReader, Outlook } from '../types.ts'
 import type { VendorRequest } from './exchange.ts'
 import { untranslatable } from './failures.ts'
-import { targetOf, upstreamCallOf } from './upstream-call.ts'
+import { printForm, withFormModel } from './form-body.ts'
+import { framingOf, targetOf, upstreamCallOf } from './upstream-call.ts'
 
-/** What an attempt's request is made of, beside the call. */
+/** What an attempt's request is made of, in addition to the call. */
 export interface EncodeParts {
   readonly options: OptionReader
-  /** Where a large body takes its turns. */
+  /** Schedules the slices of work on a large body. */
   readonly turns?: Turns
-  /** Where signatures of earlier turns are; absent: none are put back. */
+  /** Stores the signatures of earlier turns; absent: none are restored. */
   readonly vault?: Vault
   readonly userId: number
   readonly key: ChannelKey
   readonly outlook: Pick<Outlook, 'loweredTo'>
-  /** Grows by what the vendor's dialect cannot say. */
+  /** Collects what the vendor's dialect cannot express. */
   readonly losses: Losses
 }
 
-/** The request of an attempt, as it will be sent. Throws UpstreamFailure where the vendor's dialect cannot say what the answer depends on. */
-export async function encodeAttempt(
-  call: Call,
-  attempt: Attempt,
-  { options, turns, vault, userId, key, outlook, losses }: EncodeParts,
-): Promise<VendorRequest> {
+/** The request of an attempt, as it will be sent. Throws UpstreamFailure where the vendor's dialect cannot express what matters. */
+export async function encodeAttempt(call: Call, attempt: Attempt, parts: EncodeParts): Promise<VendorRequest> {
+  const { options, key, losses } = parts
   const { channel, provider } = attempt
   const plain = upstreamCallOf(call, attempt, attempt.operation, options)
   const upstreamCall = { ...plain, clientHeaders: pricedHeaders(plain.clientHeaders, attempt, losses) }
+  const address = provider.address(upstreamCall, targetOf(channel, key.secret))
+  const { contentType, body } = call.form
+    ? printForm(withFormModel(call.form, attempt.upstreamModel))
+    : { contentType: 'application/json', body: await encodeJson(call, attempt, upstreamCall, parts) }
+  return {
+    method: 'POST',
+    url: address.url,
+    headers: {
+      ...address.headers,
+      'content-type': contentType,
+      accept: attempt.isStreamed ? contentTypeOf(framingOf(call, attempt)) : call.form ? '*/*' : 'application/json',
+      'accept-encoding': 'identity',
+    },
+    body,
+  }
+}
+
+/** A body of JSON, as it will be sent. */
+async function encodeJson(
+  call: Call,
+  attempt: Attempt,
+  upstreamCall: UpstreamCall,
+  { options, turns, vault, userId, outlook, losses }: EncodeParts,
+): Promise<string | Buffer> {
   const rules = {
     losses,
     ...(outlook.loweredTo === undefined ? {} : { maxOutputTokens: outlook.loweredTo }),
@@ -48,21 +70,9 @@ export async function encodeAttempt(
   // Only a body that takes room in the budget has long texts in it.
   const large = call.room && turns && new LargePrint(turns)
   const printed = upstreamBody(call, attempt, upstreamCall, large ? { ...rules, print: large.print } : rules)
-  const lost = forbidden(losses.losses, call.isStrict || channel.setting.strict === true)
+  const lost = forbidden(losses.losses, call.isStrict || attempt.channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
-  const body = large ? await large.finished(printed) : printed
-  const address = provider.address(upstreamCall, targetOf(channel, key.secret))
-  return {
-    method: 'POST',
-    url: address.url,
-    headers: {
-      ...address.headers,
-      'content-type': 'application/json',
-      accept: attempt.isStreamed ? contentTypeOf(vendorDialects[attempt.dialect].framing) : 'application/json',
-      'accept-encoding': 'identity',
-    },
-    body,
-  }
+  return large ? await large.finished(printed) : printed
 }
 
 /** The conversation in the canonical model, with the signatures that this vendor wants back; undefined where it is none. */

@@ -1,9 +1,9 @@
-// The one way to a vendor: a request is signed and sent, and its answer comes back decompressed. Calls, channel tests, model lists, balances
-// and token counts all go through here; nothing else sends.
+// The only module that sends requests to vendors: signs a request, sends it, and decompresses its answer. Calls, channel tests, model
+// lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
 import type { FramingName } from '@waystation/wire/framing'
 import type { Egress } from '../../lib/egress.ts'
-import { readBeginning, readCapped } from '../../lib/read-capped.ts'
+import { type ReadLimits, readBeginning, readCapped } from '../../lib/read-capped.ts'
 import type { ChannelTarget, Provider } from '../../providers/provider.ts'
 import { type DecompressedResponse, decompressed } from './decompress.ts'
 import { failureOf } from './failures.ts'
@@ -17,7 +17,7 @@ export interface VendorRequest {
   readonly body?: string | Uint8Array
 }
 
-/** At which vendor, as whom, and for how long. */
+/** The vendor, the credentials and the time limits of an exchange. */
 export interface ExchangeTarget {
   readonly provider: Pick<Provider, 'sign'>
   readonly channel: ChannelTarget
@@ -25,7 +25,7 @@ export interface ExchangeTarget {
   readonly firstByteMs: number
   /** Longest silence within the answer's body. */
   readonly idleMs: number
-  /** Emits `abort` when nobody waits any more. */
+  /** Emits `abort` when the answer is no longer needed. */
   readonly signal?: EventEmitter
 }
 
@@ -80,7 +80,7 @@ export class VendorAnswer {
   }
 
   /** The whole body. Throws UpstreamFailure where it is too large, takes too long, or breaks off. */
-  async whole(limits: { readonly maxBytes: number; readonly deadlineMs: number }): Promise<Buffer> {
+  async whole(limits: ReadLimits): Promise<Buffer> {
     const length = this.headers['content-length']
     try {
       return await readCapped(this.#body, limits, length === undefined ? undefined : Number(length))
@@ -89,8 +89,8 @@ export class VendorAnswer {
     }
   }
 
-  /** The beginning of the body as text, for words about a failure. Never throws. */
-  beginning(limits: { readonly maxBytes: number; readonly deadlineMs: number }): Promise<string> {
+  /** The beginning of the body as text, for an error message. Never throws. */
+  beginning(limits: ReadLimits): Promise<string> {
     return readBeginning(this.#body, limits)
   }
 

@@ -11,22 +11,22 @@ export interface FailureFacts {
   readonly endReason: EndReason
   /** The vendor's answer, where there was one. */
   readonly upstream?: UpstreamError
-  /** In which dialect it answered. */
+  /** The dialect of the vendor's answer. */
   readonly dialect?: DialectName
   /** The status that decides about retries and that the client gets, after the channel's own mapping. */
   readonly status: number
   /**
-   * `blocked`: the address may not be reached. `connection`: no answer came, or it broke off. `silence`: none came in time. `garbage`: what came
-   * is no answer. `untranslatable`: nothing was sent, since the vendor's dialect cannot say what was requested.
+   * `blocked`: the address may not be reached. `connection`: no answer came, or it broke off. `silence`: none came in time. `garbage`: the
+   * answer could not be read. `untranslatable`: nothing was sent, since the vendor's dialect cannot express the request.
    */
   readonly kind: 'answer' | 'connection' | 'blocked' | 'silence' | 'garbage' | 'untranslatable'
-  /** Seconds the vendor asked us to wait. */
+  /** Seconds until a retry, as the vendor requested. */
   readonly retryAfterSeconds?: number
   /** For admins: what happened, with the beginning of what was received. */
   readonly detail: string
 }
 
-/** The far end failed before anything of its answer went to the client. */
+/** The upstream failed before anything of its answer went to the client. */
 export class UpstreamFailure extends Error {
   readonly facts: FailureFacts
 
@@ -53,12 +53,12 @@ export class ClientGone extends Error {
 }
 
 /**
- * Was the refusal about the channel's key or account? The client must not take it for its own key's (FLT-20), and the vendor's words about it
- * reveal too much.
+ * Was the refusal about the channel's key or account? The client must not take it for a refusal of its own key (FLT-20), and the vendor's
+ * message about it reveals too much.
  */
 export const isAboutOurKey = (status: number): boolean => statusClass(status) === 'key'
 
-/** A failure in words that its caller may read, as code and facts: in the answer and in their log alike. */
+/** The error code and facts that the caller may see, both in the response and in the log. */
 export function wordsForCaller(
   { code, upstream, status, kind, detail }: FailureFacts,
   hidesUpstream: boolean,

@@ -1,4 +1,4 @@
-// Failures of the far end in our words (reliability.md 3.2). What a client may read never names hosts, channels or keys.
+// Makes UpstreamFailures of every kind of upstream error (reliability.md 3.2). What a client may read never names hosts, channels or keys.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EndReason } from '@waystation/contract/log'
@@ -7,13 +7,14 @@ import type { Loss } from '@waystation/wire/chat/loss'
 import { type Json, parseJson } from '@waystation/wire/json'
 import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../../lib/egress.ts'
+import { errorCode } from '../../lib/fields.ts'
 import { BodyTooLarge, type ReadLimits } from '../../lib/read-capped.ts'
 import type { Attempt } from '../types.ts'
 import { type FailureFacts, UpstreamFailure } from './failure.ts'
 
 /** An error's body beyond this is not read. */
 export const ERROR_LIMITS = { maxBytes: 64 * 1024, deadlineMs: 10_000 }
-/** Kept of a foreign text until it is clear of secrets, which cuts it shorter: a key that was cut in two would not be found. */
+/** Characters of a foreign text before secrets are removed: cut shorter first, a key cut in two would not be recognised. */
 const MAX_EXCERPT = 16 * 1024
 /** Fields that a refusal names at most. */
 const MAX_NAMED = 10
@@ -29,7 +30,7 @@ export function failureOf(error: unknown): UpstreamFailure {
 
 /** Is this what decompressing makes of bytes that were not compressed so, or not to their end? */
 function isDecompressionError(error: unknown): boolean {
-  return /^(Z_|ERR__|ERR_BROTLI_|ZSTD_)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+  return /^(Z_|ERR__|ERR_BROTLI_|ZSTD_)/.test(errorCode(error))
 }
 
 /** How a stream ended that its vendor broke off with this error. */
@@ -41,7 +42,7 @@ export function brokenEnd(error: Error): EndReason {
 
 /** A request that got no answer: not reached, broken off, or silent. */
 function connectionFailure(error: unknown): UpstreamFailure {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const code = errorCode(error)
   const detail = `${code} ${error instanceof Error ? error.message : String(error)}`.trim()
   if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError) {
     return new UpstreamFailure(
@@ -59,7 +60,7 @@ function connectionFailure(error: unknown): UpstreamFailure {
   )
 }
 
-/** An answer that was none: garbage, an error told with a good status, nothing at all. */
+/** An unusable answer: garbage, an error reported with status 200, or an empty body. */
 export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
   const words = excerpt === '' ? detail : `${detail}: ${excerpt.slice(0, MAX_EXCERPT)}`
   return new UpstreamFailure({
@@ -77,13 +78,13 @@ function tooLargeFailure(): UpstreamFailure {
   return new UpstreamFailure({ code: 'response_too_large', ...facts })
 }
 
-/** Other calls have had every key of the planned channels told to wait, after this one was planned. */
+/** Every key of the planned channels has started to cool since this call was planned. */
 export function keysCooling(): UpstreamFailure {
   const detail = 'all keys of the planned channels are waiting after a rate limit'
   return new UpstreamFailure({ code: 'upstream_saturated', endReason: 'upstream_error', status: 429, kind: 'answer', detail })
 }
 
-/** The vendor's dialect cannot say what the answer hangs on, or what a strict caller will not lose. */
+/** The vendor's dialect cannot express a field that the answer depends on, or any field that a strict caller sent. */
 export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   const detail = losses
     .slice(0, MAX_NAMED)
@@ -92,15 +93,15 @@ export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   return new UpstreamFailure({ code: 'untranslatable', endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })
 }
 
-/** An answer with a status that refuses. */
-interface RefusingAnswer {
+/** A response with an error status. */
+interface RefusingResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   beginning(limits: ReadLimits): Promise<string>
 }
 
-/** An answer with a status that says no. Reads the words, at most so many bytes of them. */
-export async function answeredFailure(answer: RefusingAnswer, attempt: Attempt): Promise<UpstreamFailure> {
+/** The failure of a response with an error status. Reads at most ERROR_LIMITS of its body. */
+export async function failureOfResponse(answer: RefusingResponse, attempt: Attempt): Promise<UpstreamFailure> {
   const text = await answer.beginning(ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
   const upstream = vendorDialects[attempt.dialect].readError(answer.status, body)

@@ -1,12 +1,12 @@
-// An upstream stream as frames, with the brake handed through: paused, nothing more is read from the socket.
-import type { Readable } from 'node:stream'
-import { type FramingName, frameCutter } from '@waystation/wire/framing'
+// An upstream stream as frames, with backpressure: while paused, nothing more is read from the socket.
+import { endsAtClose, type FramingName, frameCutter } from '@waystation/wire/framing'
 import type { Frame } from '@waystation/wire/sse'
 import { errors } from 'undici'
+import type { ByteSource } from '../../lib/byte-source.ts'
 
 /** One event, at most (R7). */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
-/** Bytes before the first frame with data, at most: keep-alives that nothing ever follows. */
+/** Maximum bytes before the first frame with data: bounds a stream of keep-alives only. */
 const MAX_EMPTY_BYTES = 16 * 1024 * 1024
 /** After its last frame the upstream may take this long to close; then its connection is dropped. */
 const LINGER_MS = 2000
@@ -14,7 +14,7 @@ const LINGER_MS = 2000
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const decode = (bytes: Uint8Array) => decoder.decode(bytes)
 
-/** How the far end closed: in order, or with an error. */
+/** How the upstream closed: in order, or with an error. */
 export type SourceEnd = { readonly kind: 'closed' } | { readonly kind: 'failed'; readonly error: Error }
 
 export interface FrameConsumer {
@@ -23,7 +23,7 @@ export interface FrameConsumer {
 }
 
 export class FrameSource {
-  readonly #body: Readable
+  readonly #body: ByteSource
   #consumer: FrameConsumer | undefined
   #waiting: Frame[] = []
   #end: SourceEnd | undefined
@@ -31,31 +31,31 @@ export class FrameSource {
   #emptyBytes = 0
   #isStarted = false
 
-  constructor(body: Readable, framing: FramingName) {
+  constructor(body: ByteSource, framing: FramingName) {
     this.#body = body
     const cutter = frameCutter(framing, decode, MAX_EVENT_BYTES)
-    body.on('data', (chunk: Buffer) => {
-      try {
-        const frames = cutter.push(chunk)
-        if (!this.#isStarted && this.#waiting.length === 0) this.#countEmpty(chunk, frames)
-        if (frames.length > 0) this.#deliver(frames)
-      } catch (error) {
-        this.#fail(error as Error)
-      }
+    body.read({
+      chunk: (bytes) => {
+        try {
+          const frames = cutter.push(bytes)
+          if (!this.#isStarted && this.#waiting.length === 0) this.#countEmpty(bytes, frames)
+          if (frames.length > 0) this.#deliver(frames)
+        } catch (error) {
+          this.#fail(error instanceof Error ? error : new Error(String(error)))
+        }
+      },
+      end: () => {
+        const last = endsAtClose(framing) ? cutter.end() : []
+        if (last.length > 0) this.#deliver(last)
+        this.#finish({ kind: 'closed' })
+      },
+      failed: (error) => this.#finish({ kind: 'failed', error }),
     })
-    body.on('end', () => {
-      // An event that no blank line closed is not passed on: it may be half of one (FLT-12). A line may go without the mark of its end.
-      const last = framing === 'json-lines' ? cutter.end() : []
-      if (last.length > 0) this.#deliver(last)
-      this.#finish({ kind: 'closed' })
-    })
-    body.on('error', (error: Error) => this.#finish({ kind: 'failed', error }))
-    body.on('close', () => this.#finish({ kind: 'failed', error: new Error('the upstream closed the connection') }))
   }
 
   /**
-   * The first frames, from the first on that carries data; comments before it are not kept. Empty when the stream ended without any.
-   * @param deadlineMs the stream fails when there is none by then: comments alone keep the library's own clock from running out
+   * The first frames, from the first on that carries data; comments before it are dropped. Empty when the stream ended without any.
+   * @param deadlineMs the stream fails when there is none by then; needed since comments alone keep resetting the library's own timeout
    */
   async first(deadlineMs: number): Promise<{ frames: Frame[]; end: SourceEnd | undefined }> {
     const timer = setTimeout(() => this.#fail(new errors.BodyTimeoutError()), deadlineMs)

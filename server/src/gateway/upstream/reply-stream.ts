@@ -4,7 +4,7 @@ import type { FrameReading } from '../types.ts'
 import type { FrameSource, SourceEnd } from './frame-source.ts'
 
 export interface StreamConsumer {
-  /** One frame, with what it said. What follows an error belongs to it, and says nothing more. */
+  /** One frame, with its reading. Frames after an error belong to that error and have no reading. */
   take(frame: Frame, reading: FrameReading): void
   /** The first frames have been handed over; those to come follow. */
   begun(): void

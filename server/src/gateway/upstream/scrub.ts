@@ -1,6 +1,6 @@
-// The border for what a vendor says of a failure: its words go to callers, logs and screens only without the channel's keys and addresses
-// (lib/scrub.ts). What a model says passes as it came. Work is done on failures only.
-import type { Json, JsonObject } from '@waystation/wire/json'
+// Removes the channel's keys and addresses from a vendor's error messages before callers, logs and screens get them (lib/scrub.ts). Model
+// output is never changed, and only failures are scrubbed.
+import type { Json } from '@waystation/wire/json'
 import { isObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
@@ -14,10 +14,10 @@ const MAX_DETAIL = 1024
 /** Characters of a vendor's message that its caller may read: some repeat the whole request. */
 const MAX_MESSAGE = 8192
 
-/** With its keys, or with the one that it is tried with. */
+/** A channel with all its keys, or with the one in use. */
 type Channel = Omit<ChannelTarget, 'key'> & ({ readonly keys: readonly ChannelKey[] } | { readonly key: string })
 
-/** What must not be told of a channel. */
+/** A channel's secrets: they must not reach callers, logs or screens. */
 export function secretsOfChannel(channel: Channel): KnownSecrets {
   const { organization, baseUrl, setting } = channel
   const keys = [...('keys' in channel ? channel.keys.map(({ secret }) => secret) : []), ...('key' in channel ? [channel.key] : [])]
@@ -27,31 +27,31 @@ export function secretsOfChannel(channel: Channel): KnownSecrets {
 
 export const scrubOf = (channel: Channel): Scrub => scrubber(secretsOfChannel(channel))
 
-/** The failure as anybody may know of it. What it was made from is left behind: that has the vendor's own words. */
+/** The failure without secrets. Its cause is dropped, since that may hold the vendor's raw message. */
 export function scrubbedFailure({ facts }: UpstreamFailure, channel: Channel): UpstreamFailure {
   // Paths in the caller's own request.
   if (facts.kind === 'untranslatable') return new UpstreamFailure(facts)
   const scrub = scrubOf(channel)
   const { upstream } = facts
-  const told = upstream && {
+  const scrubbed = upstream && {
     ...upstream,
     message: scrub(upstream.message).slice(0, MAX_MESSAGE),
     ...(upstream.type === undefined ? {} : { type: scrub(upstream.type) }),
     ...(upstream.code === undefined ? {} : { code: scrub(upstream.code) }),
     ...(upstream.param === undefined ? {} : { param: scrub(upstream.param) }),
   }
-  return new UpstreamFailure({ ...facts, ...(told ? { upstream: told } : {}), detail: scrub(facts.detail).slice(0, MAX_DETAIL) })
+  return new UpstreamFailure({ ...facts, ...(scrubbed ? { upstream: scrubbed } : {}), detail: scrub(facts.detail).slice(0, MAX_DETAIL) })
 }
 
-/** What a vendor's stream says when it fails: the frame that tells of it, what it means, and what the vendor says after it. */
-export interface ToldFailure {
+/** A failure that a vendor reported inside its stream: the error frame, its reading, and the frames after it. */
+export interface ReportedFailure {
   readonly frame: Frame
   readonly reading: FrameReading
   readonly rest: readonly Frame[]
 }
 
-/** A failure inside a stream as its client may know of it. Frames in which there is nothing to take out stay as they came. */
-export function scrubbedInBand({ frame, reading, rest }: ToldFailure, channel: Channel): ToldFailure {
+/** A failure inside a stream without secrets. Frames without secrets stay byte for byte. */
+export function scrubbedInBand({ frame, reading, rest }: ReportedFailure, channel: Channel): ReportedFailure {
   const scrub = scrubOf(channel)
   const events = reading.events?.map((event) =>
     event.kind === 'reply-failed' ? (cleaned(event as never, scrub, 'error') as unknown as typeof event) : event,
@@ -69,11 +69,11 @@ export function scrubbedFrame(frame: Frame, scrub: Scrub): Frame {
   const data = frame.data === undefined ? undefined : cleanedData(frame.data, scrub)
   const event = scrub(frame.event)
   if (data === frame.data && event === frame.event && scrub(around) === around) return frame
-  // A comment that tells too much is nothing that a client misses.
+  // A comment with a secret is dropped: clients ignore comments anyway.
   return { event, data, ...(data === undefined ? { raw: new Uint8Array(0) } : {}) }
 }
 
-/** The lines of a frame beside its data. */
+/** The lines of a frame other than its data. */
 function aroundData(raw: Uint8Array): string {
   return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
     .toString('utf8')
@@ -86,7 +86,7 @@ function cleanedData(data: string, scrub: Scrub): string {
   const body = parseJson(data)
   if (body === undefined) return scrub(data)
   const text = JSON.stringify(cleaned(body, scrub))
-  // Printed again only where something was taken out: the vendor's own spelling stays otherwise. A name that stands there twice is read once.
+  // Printed again only where something was removed, since printing loses the vendor's formatting and repeated names.
   return text === JSON.stringify(body) && scrub(data) === data ? data : text
 }
 
@@ -102,9 +102,9 @@ function cleaned(value: Json, scrub: Scrub, place: Place = 'frame'): Json {
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([name, item]): [string, Json] => {
     const within = placeOf(name, place)
-    return [within === 'output' ? name : scrub(name), cleaned(item as Json, scrub, within)]
+    return [within === 'output' ? name : scrub(name), item === undefined ? null : cleaned(item, scrub, within)]
   })
-  return Object.fromEntries(entries) as JsonObject
+  return Object.fromEntries(entries)
 }
 
 function placeOf(name: string, outer: Place): Place {

@@ -1,5 +1,7 @@
-// What a provider is given to decide where a call goes and as whom: it knows no options, no catalog and no key ring itself.
+// What a provider gets to decide a call's address and credentials, since it has no access to options, catalog or key ring itself.
 import type { Option } from '@waystation/contract/options/option'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
+import type { FramingName } from '@waystation/wire/framing'
 import type { BareName } from '../../domain/pricing/price-table.ts'
 import type { ChannelTarget, Operation, Provider, UpstreamCall } from '../../providers/provider.ts'
 import type { Attempt, Call, OptionReader } from '../types.ts'
@@ -27,17 +29,22 @@ export function bareNames({ providers, options }: NamingParts): BareName {
   }
 }
 
-/** A call as one attempt asks it. */
+/** A call as one attempt requests it. */
 export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operation, options: OptionReader): UpstreamCall {
   return {
     operation,
     dialect: attempt.dialect,
     model: attempt.upstreamModel,
-    asked: attempt.askedModel,
+    requestedModel: attempt.requestedModel,
     isStream: attempt.isStreamed,
     clientHeaders: call.clientHeaders,
     settings: settingsOf(attempt.provider, options),
   }
+}
+
+/** How the frames of this attempt's stream stand in its bytes. */
+export function framingOf(call: Call, attempt: Attempt): FramingName {
+  return call.facts.replyFraming ?? vendorDialects[attempt.dialect].framing
 }
 
 /** A channel with the one of its keys that is used. */

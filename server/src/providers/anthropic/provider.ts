@@ -1,5 +1,6 @@
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
-import type { JsonObject } from '@waystation/wire/json'
+import { thinkingForm } from '@waystation/wire/claude/thinking-form'
+import { isObject, type JsonObject } from '@waystation/wire/json'
 import { withLimit } from '../messages-limit.ts'
 import { baseOf, forwarded, type Provider, settingOfModel, spokenBy, type UpstreamCall } from '../provider.ts'
 
@@ -11,7 +12,10 @@ const MIN_BUDGET_TOKENS = 1024
 const MIN_MAX_TOKENS_THINKING = 1280
 const THINKING = '-thinking'
 
-/** An account without credit is refused with 400 (decision D49). Proxies before the vendor say it, and that they are full, in their own words. */
+/**
+ * An account without credit is refused with 400 (decision D49). Proxies before the vendor say it, and that they are full, in their own
+ * words.
+ */
 const EMPTY_ACCOUNT = /balance is too low|insufficient (?:account )?balance|余额不足/i
 const OVERLOAD = /\boverloaded\b|负载/i
 
@@ -65,20 +69,27 @@ function withAdded(headers: Record<string, string>, call: UpstreamCall, key: str
   return { ...headers, 'x-api-key': key }
 }
 
-/** The ending of the model's name is ours: the vendor gets the bare name and thinking turned on, with what that demands. */
-function thinking({ top_p: _, ...body }: JsonObject, model: string, share: number): JsonObject {
+/**
+ * The `-thinking` suffix is ours: the vendor gets the name without it and thinking switched on, with the settings that thinking requires.
+ * Models that accept no budget get the nearest effort instead, unless the client names one, and are asked for a summary of their thinking.
+ */
+function thinking({ top_p: _, top_k: __, ...body }: JsonObject, model: string, share: number): JsonObject {
   const most = Math.max(Number(body.max_tokens), MIN_MAX_TOKENS_THINKING)
-  const budget = Math.max(MIN_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
+  const budgetTokens = Math.max(MIN_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
+  const form = thinkingForm({ isEnabled: true, budgetTokens }, model, most)
+  const display = form?.thinking.type === 'adaptive' ? { display: 'summarized' } : {}
+  const outputConfig = isObject(body.output_config) ? body.output_config : {}
   return {
     ...body,
     model,
     max_tokens: most,
     temperature: 1,
-    thinking: { type: 'enabled', budget_tokens: budget },
+    thinking: { ...(form?.thinking ?? {}), ...display },
+    ...(form?.effort === undefined ? {} : { output_config: { effort: form.effort, ...outputConfig } }),
   }
 }
 
-/** The gateway hands in the values of the options that are named above; the prober hands in none. */
+/** The gateway hands in the values of the options that are named above; a request for the list of models has none. */
 function settingsOf(call: Pick<UpstreamCall, 'settings'>): Settings {
   return {
     modelHeaders: {},

@@ -58,8 +58,8 @@ export const gemini: Provider = {
     const settings = settingsOf(call)
     const { model, ending } = bare(call.model, settings)
     const config: JsonObject = isObject(body.generationConfig) ? { ...body.generationConfig } : {}
-    if ([call.asked, model].some((name) => settings.imageModels.includes(name))) config.responseModalities ??= ['TEXT', 'IMAGE']
-    const hasBudget = [call.asked, call.model, model].some((name) => settings.budgetModels.includes(name))
+    if ([call.requestedModel, model].some((name) => settings.imageModels.includes(name))) config.responseModalities ??= ['TEXT', 'IMAGE']
+    const hasBudget = [call.requestedModel, call.model, model].some((name) => settings.budgetModels.includes(name))
     const thinks = thinkingOf(config, ending, settings, hasBudget)
     if (thinks) config.thinkingConfig = thinks
     return {
@@ -95,11 +95,16 @@ function thinkingOf(config: JsonObject, ending: Ending, settings: Settings, hasB
   return settings.hasThinkingAdapter && hasBudget ? { includeThoughts: true } : undefined
 }
 
+/** A category that an admin names goes along, whether or not we know it. */
 function safetySettings(thresholds: Settings['safety']): Json {
-  return categories.map((category) => ({ category, threshold: thresholds[category] ?? thresholds.default ?? 'OFF' }))
+  const { default: _, ...named } = thresholds
+  return [...new Set([...categories, ...Object.keys(named)])].map((category) => ({
+    category,
+    threshold: thresholds[category] ?? thresholds.default ?? 'OFF',
+  }))
 }
 
-/** The gateway hands in the values of the options that are named above; the prober hands in none. */
+/** The gateway hands in the values of the options that are named above; a request for the list of models has none. */
 function settingsOf(call: Pick<UpstreamCall, 'settings'>): Settings {
   return {
     safety: {},

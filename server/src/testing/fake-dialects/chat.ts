@@ -41,7 +41,7 @@ export const chatDialect: FakeDialect = {
       reasoningComplaint(body) ??
       firstOf(messages, (message, at) => messageComplaint(message, at)) ??
       firstOf(messages, (message, at) => (message.role === 'tool' ? orphanComplaint(messages, at) : undefined)) ??
-      firstOf(messages, (_, at) => unansweredComplaint(messages, at))
+      firstOf(messages, (_, at) => missingResultComplaint(messages, at))
     )
   },
 
@@ -106,7 +106,7 @@ function orphanComplaint(messages: readonly Fields[], at: number): string | unde
     : "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
 }
 
-function unansweredComplaint(messages: readonly Fields[], at: number): string | undefined {
+function missingResultComplaint(messages: readonly Fields[], at: number): string | undefined {
   const ids = idsOf(messages[at])
   const after = messages.slice(at + 1)
   const end = after.findIndex(({ role }) => role !== 'tool')

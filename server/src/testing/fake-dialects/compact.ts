@@ -1,5 +1,5 @@
-// OpenAI's door that makes a conversation short. Source: OpenAI's API reference, "Compact a response", 2026: the caller's own messages stay as
-// they are, everything else becomes one item that only the vendor can read.
+// OpenAI's endpoint that shortens a conversation. Source: OpenAI's API reference, "Compact a response", 2026: the caller's own messages
+// stay as they are, everything else becomes one item that only the vendor can read.
 import { type FakeDialect, objects, text } from './fake-dialect.ts'
 import { usageOf } from './responses.ts'
 import { sign } from './signature.ts'

@@ -38,7 +38,7 @@ export const embedDialect: FakeDialect = {
     const embeddings = requestsOf(request).map((one, index) => ({
       values: Array.from({ length: Number(one.outputDimensionality ?? USUAL_DIMENSIONS) }, (_, at) => Math.sin(index + at + 1)),
     }))
-    // Older models tell no usage.
+    // Older models report no usage.
     const usage = ask.usageMode === 'missing' ? {} : { usageMetadata: { promptTokenCount: ask.usage.prompt_tokens } }
     return isBatch(request) ? { embeddings, ...usage } : { embedding: embeddings[0], ...usage }
   },

@@ -1,15 +1,26 @@
 // What the fake provider needs to know of a dialect. Each is written by hand after the vendor's own reference and recorded answers, and
-// shares no code with ours: it is a witness, not an accomplice.
+// shares no code with ours, so that it cannot repeat our mistakes.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Asked, FakeAsk } from '../fake-provider-ask.ts'
+import type { FakeAsk, PlainRequest } from '../fake-provider-ask.ts'
 
 /** A request as far as the fake looks at it. */
 export interface FakeRequest {
   /** Without the query and the version. */
   readonly path: string
+  readonly method: string
+  /** The address as it came, with the query. */
+  readonly target: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: Fields
+  readonly rawBody: string
+}
+
+/** The response to a request that fails authentication. */
+export interface Refused {
+  readonly status: number
+  readonly body: object
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** An object of a body; nothing is known about its fields. */
@@ -17,21 +28,33 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** One write of a stream. Pieces are what a pace and a cut count. */
 export interface Piece {
-  readonly text: string
+  readonly text: string | Uint8Array
   readonly isPiece: boolean
 }
 
+/** An answer in bytes. */
+export interface Media {
+  readonly type: string
+  readonly pieces: readonly Buffer[]
+}
+
 export interface FakeDialect {
-  read(request: FakeRequest): Asked
+  read(request: FakeRequest): PlainRequest
+  /** Refuses unauthenticated requests. Absent: all are accepted. */
+  refuses?(request: FakeRequest): Refused | undefined
   /** What the vendor would refuse about the request, in its words. Undefined: nothing. */
   complaint(request: FakeRequest): string | undefined
   whole(ask: FakeAsk, request: FakeRequest, id: string): object
   stream(ask: FakeAsk, request: FakeRequest, id: string): Piece[]
+  /** A whole answer that is not JSON, in its pieces; undefined where this one is. */
+  media?(ask: FakeAsk, request: FakeRequest): Media | undefined
   /** The content type of a stream; `text/event-stream` when absent. */
   streamType?(request: FakeRequest): string
   /** An error of the dialect's own inside its stream. */
-  broken(message: string): string
+  broken(message: string): string | Uint8Array
   error(status: number, message: string): object
+  /** Headers of an error. */
+  errorHeaders?(status: number): Readonly<Record<string, string>>
 }
 
 /** A server-sent event with a name, as vendors write them. */

@@ -42,7 +42,7 @@ export function generateComplaint({ body, path, headers, query }: FakeRequest): 
     firstOf(objects(inner.tools), toolComplaint) ??
     firstOf(contents, contentComplaint) ??
     firstOf(contents, (content, at) => orderComplaint(content, at, contents)) ??
-    proofComplaint(contents)
+    signatureComplaint(contents)
   )
 }
 
@@ -121,7 +121,7 @@ function orderComplaint(content: Fields, at: number, contents: readonly Fields[]
   return isObject ? undefined : `Invalid value at 'contents[${at}].parts[0].function_response.response'`
 }
 
-/** Where the user said something last. */
+/** The index of the user's last message. */
 export function lastWords(contents: readonly Fields[]): number {
   return contents.findLastIndex((content) => content.role !== 'model' && answers(content).length === 0)
 }
@@ -132,7 +132,7 @@ export function roundsAfter(contents: readonly Fields[], at: number): number {
 }
 
 /** The signature of a call: of its name and arguments, which it holds. */
-export function callProof(call: Fields): string {
+export function callSignature(call: Fields): string {
   const proven = JSON.stringify([call.name, fields(call.args)])
   return Buffer.concat([Buffer.from(sign('generate', proven), 'base64'), Buffer.from(proven)]).toString('base64')
 }
@@ -143,7 +143,7 @@ const MARK_BYTES = 32
  * Is this the signature of this call? Arguments more than were signed are no offence: Claude Code writes the defaults of its tools into the
  * calls that it gives back, and gateways that hand such calls on with their signatures are served.
  */
-function isProof(signature: string, call: Fields): boolean {
+function isSignatureOf(signature: string, call: Fields): boolean {
   const bytes = Buffer.from(signature, 'base64')
   const proven = bytes.subarray(MARK_BYTES).toString()
   if (bytes.subarray(0, MARK_BYTES).toString('base64') !== sign('generate', proven)) return false
@@ -153,7 +153,7 @@ function isProof(signature: string, call: Fields): boolean {
 }
 
 /** In the current turn the first call of every step must be signed. Text is bytes in either alphabet of base64. */
-function proofComplaint(contents: readonly Fields[]): string | undefined {
+function signatureComplaint(contents: readonly Fields[]): string | undefined {
   const begin = lastWords(contents) + 1
   return firstOf(contents.slice(begin), (content, offset) => {
     const [first] = calls(content)
@@ -163,6 +163,8 @@ function proofComplaint(contents: readonly Fields[]): string | undefined {
     const where = `function call \`default_api:${text(call.name)}\`, position ${begin + offset + 1}`
     if (signature === '')
       return `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, ${where}.`
-    return STAND_INS.has(signature) || isProof(signature, call) ? undefined : `Thought signature is not valid. Additional data, ${where}.`
+    return STAND_INS.has(signature) || isSignatureOf(signature, call)
+      ? undefined
+      : `Thought signature is not valid. Additional data, ${where}.`
   })
 }

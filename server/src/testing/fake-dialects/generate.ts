@@ -1,8 +1,9 @@
 // Google's generateContent. Source: Google's Gemini API reference, "Generating content", "Thought signatures", "Token counting", 2026, and
-// its recorded answers: calls have no ids, every call of the third generation's models is signed, thinking is counted beside the answer.
+// its recorded answers: calls have no ids, every call of the third generation's models is signed, thinking is counted apart from the
+// answer.
 import type { FakeAsk } from '../fake-provider-ask.ts'
 import { bare, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { callProof, contentsOf, generateComplaint, lastWords, roundsAfter } from './generate-check.ts'
+import { callSignature, contentsOf, generateComplaint, lastWords, roundsAfter } from './generate-check.ts'
 import { sign } from './signature.ts'
 
 const statuses: Readonly<Record<number, string>> = {
@@ -109,7 +110,7 @@ function callParts({ calls }: FakeAsk): Fields[] {
     const args = JSON.parse(argumentText) as Fields
     const functionCall = Object.keys(args).length === 0 ? { name } : { name, args }
     // Of calls that are made at once only the first is signed.
-    return { functionCall, ...(at === 0 ? { thoughtSignature: callProof(functionCall) } : {}) }
+    return { functionCall, ...(at === 0 ? { thoughtSignature: callSignature(functionCall) } : {}) }
   })
 }
 

@@ -13,6 +13,8 @@ const BLOCKS = new Set(['text', 'image', 'document', 'tool_use', 'tool_result', 
 const MIN_BUDGET = 1024
 /** Models from before the fourth generation's eighth. */
 const OLDER = /claude-(3|(opus|sonnet|haiku)-4-[0-7])/
+/** Models that decide themselves how long to think. */
+const BUDGETLESS = /claude-(opus|sonnet|haiku|fable)-(4-[7-9]|[5-9])/
 const NAME = /^[a-zA-Z0-9_-]{1,128}$/
 
 export function messagesComplaint({ body, path, headers }: FakeRequest): string | undefined {
@@ -30,7 +32,7 @@ export function messagesComplaint({ body, path, headers }: FakeRequest): string 
     firstOf(objects(body.tools), toolComplaint) ??
     firstOf(messages, (message, at) => systemComplaint(message, text(body.model), messages[at - 1], messages[at + 1])) ??
     firstOf(turns, (message, at) => messageComplaint(message, at, turns)) ??
-    (isThinking(body) ? proofComplaint(messages) : undefined)
+    (isThinking(body) ? signatureComplaint(messages) : undefined)
   )
 }
 
@@ -44,8 +46,11 @@ function settingsComplaint(body: Fields): string | undefined {
     if (temperature !== undefined && temperature !== 1) return '`temperature` may only be set to 1 when thinking is enabled'
     if (choice === 'any' || choice === 'tool') return 'Thinking may not be enabled when tool_choice forces tool use.'
     if (body.top_k !== undefined) return '`top_k` must be unset when thinking is enabled'
+    if (Number(body.top_p ?? 1) < 0.95) return '`top_p` must be greater than or equal to 0.95 or unset when thinking is enabled.'
   }
   if (thinking.type !== 'enabled') return undefined
+  if (BUDGETLESS.test(text(body.model)))
+    return '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.'
   const budget = Number(thinking.budget_tokens)
   if (!(budget >= MIN_BUDGET)) return `thinking.enabled.budget_tokens: Input should be greater than or equal to ${MIN_BUDGET}`
   return budget < Number(body.max_tokens ?? Number.POSITIVE_INFINITY)
@@ -59,7 +64,7 @@ function toolComplaint(tool: Fields, at: number): string | undefined {
   return fields(tool.input_schema).type === 'object' ? undefined : `tools.${at}.custom.input_schema.type: Input should be 'object'`
 }
 
-/** Newer models take instructions in the middle: after what the user said, and before the answer to it. */
+/** Newer models accept instructions mid-conversation: after the user's message, and before the answer to it. */
 function systemComplaint(message: Fields, model: string, before: Fields | undefined, after: Fields | undefined): string | undefined {
   if (message.role !== 'system') return undefined
   if (OLDER.test(model)) return `role 'system' is not supported on this model`
@@ -77,7 +82,7 @@ function messageComplaint(message: Fields, at: number, messages: readonly Fields
   return (
     firstOf(blocks, (block, index) => blockComplaint(block, `${where}.content.${index}`, message)) ??
     orphanComplaint(blocks, where, messages[at - 1]) ??
-    unansweredComplaint(blocks, where, messages[at + 1])
+    missingResultComplaint(blocks, where, messages[at + 1])
   )
 }
 
@@ -111,7 +116,7 @@ function orphanComplaint(blocks: readonly Fields[], where: string, before: Field
     : undefined
 }
 
-function unansweredComplaint(blocks: readonly Fields[], where: string, after: Fields | undefined): string | undefined {
+function missingResultComplaint(blocks: readonly Fields[], where: string, after: Fields | undefined): string | undefined {
   const answers = after ? blocksOf(after) : []
   const answered = new Set(answers.flatMap(({ type, tool_use_id }) => (type === 'tool_result' ? [text(tool_use_id)] : [])))
   const missing = blocks.find(({ type, id }) => type === 'tool_use' && !answered.has(text(id)))
@@ -122,8 +127,8 @@ function unansweredComplaint(blocks: readonly Fields[], where: string, after: Fi
   return isMixed ? `${where}: \`tool_result\` blocks must come first in the message after \`tool_use\`` : undefined
 }
 
-/** The ids of calls that came with thinking name its signature: while a round of tools lasts, the thinking must stand before them. */
-function proofComplaint(messages: readonly Fields[]): string | undefined {
+/** Call ids that came with thinking contain its signature: within a round of tools, the thinking must come before them. */
+function signatureComplaint(messages: readonly Fields[]): string | undefined {
   const begin = lastWords(messages) + 1
   return firstOf(messages.slice(begin), (message, offset) => {
     const blocks = blocksOf(message)
@@ -143,7 +148,7 @@ export function isThinking(body: Fields): boolean {
   return ['enabled', 'adaptive'].includes(text(fields(body.thinking).type))
 }
 
-/** Where the user said something last. */
+/** The index of the user's last message. */
 export function lastWords(messages: readonly Fields[]): number {
   return messages.findLastIndex(
     (message) => message.role === 'user' && blocksOf(message).some(({ type }) => type === 'text' || type === 'image'),

@@ -1,4 +1,4 @@
-// The fake is only a witness as long as it says no to what a vendor says no to.
+// The fake is a valid reference only if it refuses what the vendors refuse.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../client.ts'
 import { type FakeProvider, openFakeProvider } from '../fake-provider.ts'
@@ -38,12 +38,12 @@ test('Messages: what the vendor demands', async () => {
   const calling = { role: 'assistant', content: [{ type: 'tool_use', id: 'x', name: 'look', input: {} }] }
   await refused({ messages: [user, calling, user] }, 'without `tool_result`')
   const system = { role: 'system', content: 'Be brief.' }
-  const said = { role: 'assistant', content: 'hello' }
+  const assistant = { role: 'assistant', content: 'hello' }
   await refused({ messages: [system, user] }, 'top-level')
-  await refused({ messages: [user, said, system, user] }, 'must follow a user message')
+  await refused({ messages: [user, assistant, system, user] }, 'must follow a user message')
   await refused({ messages: [user, system, system] }, 'must follow a user message')
   await refused({ messages: [user, system], model: 'claude-sonnet-4-5' }, 'not supported on this model')
-  expect((await messages({ messages: [user, system, said, user, system], model: 'claude-opus-5' })).status).toBe(200)
+  expect((await messages({ messages: [user, system, assistant, user, system], model: 'claude-opus-5' })).status).toBe(200)
   await refused({ thinking: { ...thinking, budget_tokens: 3000 } }, 'must be greater')
   await refused({ thinking, temperature: 0.5 }, 'temperature')
   await refused({ thinking, tool_choice: { type: 'any' } }, 'forces tool use')
@@ -168,7 +168,7 @@ test('Gemini: every call must come back signed', async () => {
   expect(await statusOf({ at: 'text', all: false })).toBe(200)
 })
 
-test('errors, counts and refusals are told in each dialect', async () => {
+test('errors, counts and refusals are in each dialect', async () => {
   const body = { contents: [{ parts: [{ text: '#in:77 #refuse:429x1 #call:g' }] }] }
   const at = (action: string, query = '') => call(`${provider.url}/v1beta/models/m:${action}?key=k${query}`, { method: 'POST', body })
   expect((await at('generateContent')).json).toMatchObject({ error: { code: 429, status: 'RESOURCE_EXHAUSTED' } })

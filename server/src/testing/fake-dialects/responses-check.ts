@@ -20,7 +20,7 @@ const outputParts = new Set(['output_text', 'refusal'])
 const prefixes: Readonly<Record<string, string>> = { message: 'msg', function_call: 'fc', custom_tool_call: 'ctc', reasoning: 'rs' }
 const MIN_OUTPUT_TOKENS = 16
 
-/** @param isKnown is this id of an item that was kept? */
+/** @param isKnown is this id of a stored item? */
 export function responsesComplaint(body: Fields, items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
   const odd = unknownField(body, FIELDS)
   if (odd !== undefined) return `Unknown parameter: '${odd}'.`
@@ -33,7 +33,7 @@ export function responsesComplaint(body: Fields, items: readonly Fields[], isKno
     firstOf(objects(body.tools), toolComplaint) ??
     firstOf(items, (item, at) => itemComplaint(item, at, isKnown)) ??
     firstOf(items, (item, at) => pairComplaint(items, item, at)) ??
-    (body.reasoning === undefined ? undefined : proofComplaint(items, isKnown))
+    (body.reasoning === undefined ? undefined : signatureComplaint(items, isKnown))
   )
 }
 
@@ -100,8 +100,8 @@ export function isCall(item: Fields | undefined): boolean {
   return item?.type === 'function_call' || item?.type === 'custom_tool_call'
 }
 
-/** The ids of calls that came with thinking name it: while a round of tools lasts, it must stand before them. */
-function proofComplaint(items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
+/** Call ids that came with thinking contain its id: within a round of tools, the thinking must come before them. */
+function signatureComplaint(items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
   const begin = lastWords(items) + 1
   return firstOf(items.slice(begin), (item, offset) => {
     const { type, call_id, id } = item
@@ -121,7 +121,7 @@ function proofComplaint(items: readonly Fields[], isKnown: (id: string) => boole
   })
 }
 
-/** Thinking as nobody but the vendor can read it, with a proof that it was not altered. */
+/** Encrypted thinking that only the vendor can read, with a signature against changes. */
 export function seal(id: string, thought: string): string {
   const inner = Buffer.from(JSON.stringify({ id, thought, mac: sign('responses', id + thought) })).toString('base64url')
   return `gAAAA${inner}`
@@ -136,7 +136,7 @@ function isSealed(sealed: string): boolean {
   }
 }
 
-/** Where the user said something last. */
+/** The index of the user's last message. */
 export function lastWords(items: readonly Fields[]): number {
   return items.findLastIndex(({ role }) => role === 'user')
 }

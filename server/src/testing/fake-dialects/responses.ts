@@ -7,7 +7,7 @@ import { shortName } from './signature.ts'
 
 const CREATED = 1_700_000_000
 
-/** The vendor keeps answers, unless it is asked not to, for those who go on from them. */
+/** Responses stored for callers that continue them, unless the request sets `store` to false. */
 export function openResponsesDialect(): FakeDialect {
   const kept = new Map<string, readonly Fields[]>()
   const conversation = ({ body }: FakeRequest): Fields[] => {

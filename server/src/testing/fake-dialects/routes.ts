@@ -1,8 +1,10 @@
-// Which dialect a request to the fake provider is in: its address says so.
+// Which dialect a request to the fake provider is in, by its address.
 import type { IncomingMessage } from 'node:http'
-import type { Asked } from '../fake-provider-ask.ts'
+import type { PlainRequest } from '../fake-provider-ask.ts'
+import { audioDialect } from './audio.ts'
 import { chatDialect } from './chat.ts'
 import { compactDialect } from './compact.ts'
+import { converseDialect } from './converse.ts'
 import { embedDialect } from './embed.ts'
 import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
 import { generateDialect } from './generate.ts'
@@ -21,8 +23,8 @@ export interface FakeRoute {
   readonly path: string
   readonly dialect: FakeDialect
   readonly request: FakeRequest
-  readonly asked: Asked
-  /** Is there anything at this address that can be asked? */
+  readonly parsed: PlainRequest
+  /** Does this address exist? */
   readonly isKnown: boolean
 }
 
@@ -31,28 +33,35 @@ export function openDialects(): FakeDialects {
   return { chat: chatDialect, responses: openResponsesDialect(), messages: messagesDialect, generate: generateDialect }
 }
 
-export function route({ url = '', headers }: IncomingMessage, given: unknown, dialects: FakeDialects): FakeRoute {
+/** @param content the request's body as it came and as it was read */
+export function route(
+  { url = '', method = '', headers }: IncomingMessage,
+  { rawBody, body: given }: { readonly rawBody: string; readonly body: unknown },
+  dialects: FakeDialects,
+): FakeRoute {
   const { pathname, searchParams } = new URL(url, 'http://fake')
   const path = pathname.replace(/^\/v1beta\/openai(?=\/)/, '').replace(/^(\/anthropic)?\/v1(beta|alpha)?(?=\/)/, '')
   const body = fields(given)
-  const request: FakeRequest = { path, query: searchParams, headers, body }
+  const request: FakeRequest = { path, method, target: url, query: searchParams, headers, body, rawBody }
   const found = dialectAt(path, dialects)
   const dialect = found ?? dialects.chat
-  const asked = path === '/completions' || path === '/embeddings' ? plain(body, path === '/embeddings') : dialect.read(request)
-  return { path, dialect, request, asked, isKnown: found !== undefined || path === '/completions' || path === '/embeddings' }
+  const parsed = path === '/completions' || path === '/embeddings' ? plain(body, path === '/embeddings') : dialect.read(request)
+  return { path, dialect, request, parsed, isKnown: found !== undefined || path === '/completions' || path === '/embeddings' }
 }
 
 function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefined {
   if (path === '/chat/completions') return dialects.chat
+  if (/^\/audio\/(speech|transcriptions|translations)$/.test(path)) return audioDialect
   if (path === '/responses') return dialects.responses
   if (path === '/responses/compact') return compactDialect(dialects.responses)
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
+  if (/^\/(model\/[^/]+\/converse(-stream)?|foundation-models|inference-profiles)$/.test(path)) return converseDialect
   if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
   return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
 }
 
-/** What is asked of legacy completions and of embeddings. */
-function plain(body: FakeRequest['body'], isSilent: boolean): Asked {
+/** Requests of legacy completions and of embeddings. */
+function plain(body: FakeRequest['body'], isSilent: boolean): PlainRequest {
   const prompt = body.prompt ?? body.input ?? ''
   return {
     model: String(body.model ?? ''),

@@ -65,7 +65,7 @@ describe('a request of OpenAI chat', () => {
               tool_use_id: 'functions_weather_1',
               content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } }],
             },
-            // A call that nobody answered is refused without a result.
+            // The vendor refuses a call without a result.
             { type: 'tool_result', tool_use_id: 'c' },
             { type: 'text', text: 'Be quick.' },
             { type: 'text', text: 'Well?' },

@@ -26,7 +26,7 @@ describe('a request of OpenAI chat', () => {
     expect([body.thinking, losses]).toEqual([{ type: 'enabled', budget_tokens: 5000, display: 'summarized' }, []])
   })
 
-  test('with what the vendor refuses beside thinking', () => {
+  test('with settings that the vendor refuses together with thinking', () => {
     const sampled = writeFor('m', { reasoning_effort: 'low', temperature: 0.5, top_p: 0.5 })
     expect(sampled.body).not.toHaveProperty('temperature')
     expect(sampled.losses).toEqual(['sampling.temperature not-expressible', 'sampling.topP not-expressible'])

@@ -150,7 +150,7 @@ describe('a reply is never refused', () => {
     }
   })
 
-  test('a cut call keeps what came of its arguments, and is not one without any', () => {
+  test('a truncated call keeps the received part of its arguments, and is not one without any', () => {
     const reader = anthropicMessages.replyReader({ stream: true })
     const frame = (value: JsonObject) => ({ event: '', data: JSON.stringify(value) })
     reader.push(frame({ type: 'message_start', message: { id: 'a', content: [] } }))

@@ -30,7 +30,7 @@ export const anthropicMessages: Dialect = {
     return [{ event: 'error', data: JSON.stringify(errorBody(error)) }]
   },
   isTerminal,
-  // Usage stands in frames that say more.
+  // Frames with usage have other fields too.
   isUsageOnly: () => false,
   edit,
   emptyRequest: { messages: [] },

@@ -69,7 +69,7 @@ export function unknownPart(value: JsonObject): UnknownPart {
   return { kind: 'unknown', type: typeof value.type === 'string' ? value.type : '', value, extras: OWN }
 }
 
-/** The form of content that the writer chooses for these parts when nobody says otherwise. */
+/** The form of content that the writer chooses for these parts by default. */
 export function usualContent(parts: readonly Part[]): 'text' | 'list' {
   const only = parts.length === 1 ? parts[0] : undefined
   const isPlain = only?.kind === 'text' && only.extras === undefined && only.cacheMark === undefined && only.citations === undefined
@@ -98,7 +98,7 @@ export function readCacheMark(r: Reader): CacheMark | undefined {
   return defined({ lifetimeSeconds, extras: keep(NAME, inner.rest()) })
 }
 
-/** What a citation says, and the vendor's object whole. */
+/** The fields of a citation, and the vendor's whole object. */
 export function readCitation(value: JsonObject): Citation {
   const { url, source, title, document_title, cited_text, encrypted_index } = value
   const address = typeof url === 'string' ? url : typeof source === 'string' ? source : undefined
@@ -145,7 +145,7 @@ function readSource(inner: Reader): MediaSource | undefined {
   }
 }
 
-/** A document of plain text is text to any vendor; its title, context and marks are carried beside it. */
+/** A document of plain text is text to any vendor; its title, context and marks go into extras. */
 function readDocument(r: Reader): Part | undefined {
   const source = r.needObject('source')
   const type = source.peek('type')
@@ -206,7 +206,7 @@ function readResult(r: Reader): Part {
   const isEmptyList = Array.isArray(found) && found.length === 0
   const spellings = {
     content: isEmptyList ? 'list' : content.spelling,
-    // That a result is no error is what every dialect means without a word.
+    // In every dialect a result is an error only when it is marked as one.
     isError: isError === false ? 'false' : undefined,
   }
   const part = defined({ kind: 'tool-result' as const, toolCallId, parts: content.parts, isError: isError || undefined })

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJson } from '../../json.ts'
+import { isObject, type JsonArray, type JsonObject, parseJson } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
@@ -10,7 +10,7 @@ import { choiceEnded, failed, readHead, replyPart, usageKnown } from './reply-ev
 /**
  * Reads the replies of this dialect: a stream's events, or a whole message in one frame. Never throws.
  *
- * The `type` in a frame's data says which event it is; the frame's name is needed only where a vendor leaves the type out.
+ * The `type` in a frame's data names the event; the frame's own name is used only where a vendor omits the type.
  */
 export function replyReader(options: ReaderOptions): ReplyReader {
   const stream = new StreamReader()
@@ -23,9 +23,8 @@ export function replyReader(options: ReaderOptions): ReplyReader {
       const value = parseJson(frame.data)
       if (!isObject(value)) return frame.data.trim() === '' ? [] : [{ kind: 'unknown', extras: OWN, text: frame.data }]
       if (options.stream) return stream.push(value, frame.event)
-      const isReply = Array.isArray(value.content)
-      isWholeRead = isReply
-      if (isReply) return readWhole(value)
+      isWholeRead = Array.isArray(value.content)
+      if (Array.isArray(value.content)) return readWhole(value, value.content)
       isFailed = value.type === 'error' || isObject(value.error)
       return [isFailed ? failed(value) : { kind: 'unknown', extras: { dialect: NAME, fields: value } }]
     },
@@ -36,11 +35,9 @@ export function replyReader(options: ReaderOptions): ReplyReader {
   }
 }
 
-function readWhole(body: JsonObject): ChatEvent[] {
+function readWhole(body: JsonObject, content: JsonArray): ChatEvent[] {
   const { started, end, beside } = readHead(body, typeof body.stop_reason === 'string')
   const events: ChatEvent[] = [started]
-  // Sound: the caller found a list.
-  const content = body.content as readonly unknown[] as JsonObject[]
   for (const [part, block] of content.entries()) {
     // Only blocks may stand here; anything else is shown as text rather than dropped.
     events.push(...wholePart(0, part, isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }))

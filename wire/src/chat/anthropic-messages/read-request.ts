@@ -12,7 +12,7 @@ import { readToolChoice, readTools } from './read-tools.ts'
 const MAX_DEPTH = 100
 
 /**
- * A body of `POST /v1/messages` as a canonical request. What is not mapped is carried in extras.
+ * A body of `POST /v1/messages` as a canonical request. Unmapped fields go into extras.
  *
  * Instructions that stand in the middle of the conversation, as messages of the role `system`, stay where they are. `max_tokens` may be
  * missing: the vendor demands it, but the gateway fills it in.
@@ -49,7 +49,7 @@ export function readRequest(body: Json): ChatRequest {
     serviceTier: tier === 'standard_only' ? 'default' : tier,
   }
   const nested = { metadata: metadata?.rest(), output_config: config?.rest() }
-  // An object that was given, though it says nothing, is given back.
+  // An empty object of the request is written back.
   const spellings = { metadata: metadata && 'given', output_config: config && 'given' }
   return defined({ ...fields, extras: keep(NAME, r.rest(), nested, spellings) ?? OWN })
 }
@@ -84,7 +84,7 @@ function readTurn(r: Reader): Turn {
 }
 
 function turnOf(role: 'user' | 'assistant' | 'system', parts: Part[], rest: JsonObject | undefined, isText = false): Turn {
-  // What tools answered is nobody's question.
+  // A message of results is the tools', though its role is the user's.
   const isAnswer = role === 'user' && parts.length > 0 && parts.every((part) => part.kind === 'tool-result')
   const content = !isText && usualContent(parts) === 'text' ? 'list' : undefined
   const extras = rest === undefined && content === undefined ? OWN : keep(NAME, rest, {}, { content })
@@ -128,11 +128,10 @@ function readOutput(r: Reader, config: Reader | undefined): OutputFormat | undef
   const found = isNew ? config?.object('format') : isObject(r.peek('output_format')) ? r.object('output_format') : undefined
   if (found === undefined) return undefined
   const spellings = { place: isNew ? undefined : 'output_format' }
-  if (found.peek('type') !== 'json_schema' || !isObject(found.peek('schema'))) {
+  const schema = found.peek('schema')
+  if (found.peek('type') !== 'json_schema' || !isObject(schema)) {
     return { kind: 'unknown', value: found.source, extras: keep(NAME, undefined, {}, spellings) ?? OWN }
   }
-  found.take('type')
-  // Sound: it was just found to be an object.
-  const schema = found.needObject('schema').source as JsonObject
+  for (const key of ['type', 'schema'] as const) found.take(key)
   return { kind: 'json-schema', schema, extras: keep(NAME, found.rest(), {}, spellings) ?? OWN }
 }

@@ -1,4 +1,4 @@
-// The content blocks of a stream as parts: what their starts, deltas and stops say. A block that only this vendor knows is put together first
+// The content blocks of a stream as parts, from their starts, deltas and stops. A block that only this vendor knows is put together first
 // and carried whole.
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { added, put } from '../../reader.ts'
@@ -14,7 +14,7 @@ interface OpenBlock {
   readonly part: number
   /** Of a block that is carried whole: what it is so far. It becomes a part when it is complete. */
   readonly whole: JsonObject | undefined
-  /** Of a block that is carried whole: the type of the deltas that it grew by, and the fields that they brought. */
+  /** Of a block that is carried whole: the type of its deltas and the fields in them. */
   deltaType: string
   readonly deltaFields: Set<string>
   readonly isCall: boolean

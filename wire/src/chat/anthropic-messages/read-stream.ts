@@ -66,7 +66,7 @@ export class StreamReader {
     return events
   }
 
-  /** Ends what is open: the stream was cut off. */
+  /** Ends the open parts: the stream was cut off. */
   close(): ChatEvent[] {
     const events: ChatEvent[] = []
     this.#blocks.stopAll(true, events)
@@ -93,7 +93,7 @@ export class StreamReader {
 
   /**
    * The same beginning once more is ignored, as the vendor's own libraries do. Another message inside this one is a failure: some proxy began
-   * anew, and what is open, perhaps half a call of a tool, was never finished, so nothing of it may be taken for an answer.
+   * again, and an open part, perhaps half a tool call, was never finished, so none of it may count as a response.
    */
   #startAgain(message: JsonObject, events: ChatEvent[]): void {
     if (message.id === this.#messageId || message.id === undefined) return
@@ -135,7 +135,7 @@ export class StreamReader {
   }
 }
 
-/** Carries what is unread of a frame that has nothing but its type and index. */
+/** Carries the unread fields of a frame whose known fields are only its type and index. */
 function carryRest(type: string, event: JsonObject, events: ChatEvent[]): void {
   const rest = restOf(event)
   if (rest !== undefined) events.push(unread(type, rest))

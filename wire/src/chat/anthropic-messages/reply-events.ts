@@ -12,10 +12,10 @@ import { readBlock, unknownPart } from './read-block.ts'
 import { stopReason } from './stop-reason.ts'
 import { readUsage } from './usage.ts'
 
-/** Fields of a whole message that a stream has at its end, beside the reason. */
+/** Fields of a whole message that a stream sends at its end, next to the stop reason. */
 const ofTheEnd: readonly string[] = ['stop_reason', 'stop_sequence', 'stop_details', 'container']
-/** Those that a stream has beside the `delta` that ends the answer. */
-const besideTheEnd: readonly string[] = ['context_management']
+/** Those that a stream sends next to the `delta` that ends the response. */
+const endFrameFields: readonly string[] = ['context_management']
 
 /**
  * The head of a message: as a whole reply, or as a stream begins. Unread fields that belong to the end of the answer are in `end`, to be
@@ -43,7 +43,7 @@ export function readHead(
   const rest = r.rest() ?? {}
   for (const key of Object.keys(rest)) {
     if (isWhole && ofTheEnd.includes(key)) end[key] = rest[key]
-    else if (isWhole && besideTheEnd.includes(key)) beside[key] = rest[key]
+    else if (isWhole && endFrameFields.includes(key)) beside[key] = rest[key]
     else {
       fields ??= {}
       fields[key] = rest[key]
@@ -53,7 +53,7 @@ export function readHead(
   return { started: { kind: 'reply-started', ...(id !== undefined && { id }), ...(model !== undefined && { model }), extras }, end, beside }
 }
 
-/** The end of the answer. `fields` stood beside the reason, `beside` in the frame around it. */
+/** The end of the response. `fields` stood next to the stop reason, `beside` in the frame around it. */
 export function choiceEnded(rawReason: string, stopSequence: Json | undefined, fields: JsonObject, beside: JsonObject): ChoiceEnded {
   const extras = keep(NAME, filled(fields), { message_delta: filled(beside) }) ?? OWN
   const sequence = typeof stopSequence === 'string' ? { stopSequence } : {}

@@ -24,7 +24,7 @@ function speedSurcharges({ speed, inference_geo: region }: JsonObject): Surcharg
   const found: Surcharge[] = []
   if (typeof speed === 'string' && speed !== 'standard') found.push({ path: 'speed', kind: 'tier', name: speed, isNeeded: false })
   if (typeof region === 'string' && region !== 'global')
-    // Who names a region must not be answered from another.
+    // A request for one region must not be served from another.
     found.push({ path: 'inference_geo', kind: 'tier', name: `geo:${region}`, isNeeded: true })
   return found
 }

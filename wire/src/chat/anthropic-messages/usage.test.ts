@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { messageReplies, messageStreams } from '../../testing/anthropic-messages-replies.ts'
 import { object, recordings } from '../../testing/recordings.ts'
 import { fold } from '../fold.ts'
-import type { WireUsage } from '../usage.ts'
+import { noTokens as none, type WireUsage } from '../usage.ts'
 import { anthropicMessages } from './dialect.ts'
 import { readUsage, writeUsage } from './usage.ts'
 
@@ -12,7 +12,6 @@ const counted = (usage: WireUsage | undefined) => {
   const { raw: _, ...counts } = usage
   return counts
 }
-const none = { freshInput: 0, cacheRead: 0, cacheWrite: 0, cacheWriteLong: 0, output: 0, reasoning: 0, audioInput: 0, audioOutput: 0 }
 
 function usageOf(events: readonly JsonObject[], stream: boolean): WireUsage | undefined {
   const reader = anthropicMessages.replyReader({ stream })
@@ -151,6 +150,7 @@ describe('usage is never anything but whole numbers from 0 up', () => {
 
 test('usage of any dialect, written in this one and read again, is the same', () => {
   const usage = {
+    ...none,
     freshInput: 1,
     cacheRead: 2,
     cacheWrite: 3,

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { type WireUsage, withTerms } from '../usage.ts'
+import { inputTokensOf, noTokens, outputTokensOf, type WireUsage, withTerms } from '../usage.ts'
 
 /**
  * The vendor's usage object in buckets that do not overlap, in tokens.
@@ -7,12 +7,12 @@ import { type WireUsage, withTerms } from '../usage.ts'
  * Never throws and never gives anything but whole numbers from 0 up; `raw` is the vendor's own object. `input_tokens` has neither what was
  * read from the cache nor what was written to it. What is written is reported in total and by lifetime; where they differ the total counts.
  * `iterations` lists the steps of one call: the totals hold the steps of the model itself, and not what a compaction of the context or an
- * adviser (another model) used beside it, though it is on the same bill, so those are added.
+ * adviser (another model) used in addition, though it is on the same bill, so those are added.
  * Source: Anthropic's pages "Prompt caching", "Compaction" and "Advisor tool", and its recorded answers.
  */
 export function readUsage(raw: Json): WireUsage {
   const usage = isObject(raw) ? raw : {}
-  const sum = { freshInput: 0, cacheRead: 0, cacheWrite: 0, cacheWriteLong: 0, output: 0, reasoning: 0 }
+  const sum: Sum = { ...noTokens }
   add(sum, usage)
   if (Array.isArray(usage.iterations)) {
     for (const step of usage.iterations) {
@@ -22,13 +22,13 @@ export function readUsage(raw: Json): WireUsage {
   const { server_tool_use: tools, service_tier: tier, speed, inference_geo: region } = usage
   const searches = isObject(tools) ? count(tools.web_search_requests) : 0
   return withTerms(
-    { ...sum, audioInput: 0, audioOutput: 0, raw },
+    { ...sum, raw },
     [tier, speed, typeof region === 'string' && !/^(global|not_available|)$/.test(region) ? `geo:${region}` : undefined],
     searches > 0 ? { webSearch: searches } : {},
   )
 }
 
-type Sum = { -readonly [K in Exclude<keyof WireUsage, 'raw' | 'audioInput' | 'audioOutput' | 'uses' | 'tiers'>]: number }
+type Sum = { -readonly [K in keyof typeof noTokens]: number }
 
 function add(sum: Sum, usage: JsonObject): void {
   const byLifetime = isObject(usage.cache_creation) ? usage.cache_creation : {}
@@ -45,7 +45,7 @@ function add(sum: Sum, usage: JsonObject): void {
 }
 
 /**
- * What is known of usage when a later report came: each count is reported anew or not at all, so the later one replaces the earlier, field by
+ * Merges a later usage report into an earlier one: each count is reported again or not at all, so later counts replace earlier, field by
  * field, and nothing is ever added.
  */
 export function mergedUsage(earlier: JsonObject | undefined, later: JsonObject): JsonObject {
@@ -60,13 +60,14 @@ export function mergedUsage(earlier: JsonObject | undefined, later: JsonObject):
 
 /** Usage of any dialect in the words of this one, in tokens; sounds are counted with the rest, since there are none here. */
 export function writeUsage(usage: WireUsage): JsonObject {
-  const { freshInput, audioInput, cacheRead, cacheWrite, cacheWriteLong, output, audioOutput, reasoning } = usage
+  const { cacheRead, cacheWrite, cacheWriteLong, reasoning } = usage
+  const written = cacheWrite + cacheWriteLong
   return {
-    input_tokens: freshInput + audioInput,
-    cache_creation_input_tokens: cacheWrite + cacheWriteLong,
+    input_tokens: inputTokensOf(usage) - cacheRead - written,
+    cache_creation_input_tokens: written,
     cache_read_input_tokens: cacheRead,
     cache_creation: { ephemeral_5m_input_tokens: cacheWrite, ephemeral_1h_input_tokens: cacheWriteLong },
-    output_tokens: output + audioOutput,
+    output_tokens: outputTokensOf(usage),
     ...(reasoning > 0 && { output_tokens_details: { thinking_tokens: reasoning } }),
   }
 }

@@ -1,14 +1,15 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
-import { type LossLog, partLoss } from '../loss.ts'
+import type { LossLog } from '../loss.ts'
 import { UNKNOWN_SIGNER, wrapOpaque } from '../opaque.ts'
+import { partLoss } from '../part-loss.ts'
 import type { Citation, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '../request.ts'
 import { NAME } from './name.ts'
 import { writeCacheMark, writeExtras } from './write-extras.ts'
 import { foreignMedium, ownMedium } from './write-media.ts'
 
-/** What is being written: a request for the vendor, or a reply for a client, who carries other vendors' tokens home. */
+/** What is being written: a request for the vendor, or a reply for a client, which returns other vendors' tokens later. */
 export interface BlockTarget {
   readonly isReply: boolean
   /** Was the turn read in this dialect? What it held is then given back, whether or not the vendor takes it. */
@@ -17,7 +18,7 @@ export interface BlockTarget {
 }
 
 /**
- * The blocks of a part that is neither a tool's call nor its result: one, none where there is nothing to say or the loss was named, and two
+ * The blocks of a part that is neither a tool's call nor its result: one, none where it is empty or the loss was named, and two
  * where thinking has both words and an encrypted form.
  */
 export function writeBlocks(part: Part, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
@@ -53,7 +54,7 @@ export function isOwnThinking(part: ReasoningPart): boolean {
 
 /**
  * The arguments of a call as the object that this dialect wants. None, or null, is `{}`; the free text of a custom tool is wrapped as
- * `{"input": …}`. What is no JSON object is wrapped as the vendor advises, and named.
+ * `{"input": …}`. Anything but a JSON object is wrapped as the vendor advises, and named as a loss.
  */
 export function toolInput(part: ToolCallPart, path: string, losses: LossLog): Json {
   const text = part.argumentsText
@@ -84,7 +85,7 @@ export function writeCitation(citation: Citation, part: Part, path: string, loss
     url: citation.url,
     title: citation.title ?? null,
     cited_text: citation.quote ?? '',
-    // The vendor's own token stands here; ours says that it has none, so that the citation is never shown to the vendor.
+    // The vendor's own token belongs here; our placeholder marks its absence, so that the citation is never sent to the vendor.
     encrypted_index: wrapOpaque({ text: '', signedBy: signedBy === NAME ? UNKNOWN_SIGNER : signedBy }, NAME),
   }
 }

@@ -9,9 +9,9 @@ import { writeTools } from './write-tools.ts'
 import { writeTurns } from './write-turns.ts'
 
 /**
- * A canonical request as a body of `POST /v1/messages`. What it cannot say goes to `losses`.
+ * A canonical request as a body of `POST /v1/messages`. Fields that it cannot express go to `losses`.
  *
- * `max_tokens`, which the vendor demands, is left out where the caller set no limit: the provider fills it in, who knows the model's, and
+ * `max_tokens`, which the vendor demands, is left out where the caller set no limit: the provider fills in the model's limit and
  * keeps it above `thinking.budget_tokens`. What was read in this dialect is given back as it came; what comes from another is put into the
  * form that the vendor takes: results of calls first and together, no empty blocks, ids in its letters, no thinking but its own.
  */

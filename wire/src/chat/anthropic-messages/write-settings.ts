@@ -10,7 +10,7 @@ import { NAME } from './name.ts'
 import { isOwnThinking } from './write-block.ts'
 import { writeExtras } from './write-extras.ts'
 
-/** The words that ask for thinking to be shown as a summary, in other dialects. */
+/** The values of other dialects that request a summary of the thinking. */
 const summaries: readonly string[] = ['auto', 'concise', 'detailed', 'summarized']
 
 /** Under these words of a schema stands a value, under those schemas by names of the caller's. */
@@ -31,7 +31,7 @@ export function writeReasoning(body: JsonObject, config: JsonObject, request: Ch
     return false
   }
   body.thinking = { ...form.thinking }
-  if (reasoning.effort !== undefined && !form.isEffortSaid) losses.add('reasoning.effort', 'not-expressible')
+  if (reasoning.effort !== undefined && !form.isEffortWritten) losses.add('reasoning.effort', 'not-expressible')
   if (reasoning.budgetTokens !== undefined && type === 'adaptive') losses.add('reasoning.budgetTokens', 'not-expressible')
   writeSummary(body, reasoning, losses)
   return type !== 'disabled'
@@ -57,7 +57,7 @@ function writeOwnReasoning(body: JsonObject, config: JsonObject, reasoning: Reas
 }
 
 /**
- * Thinking is refused beside a forced call, and, with a budget, in the middle of a round of tools that did not begin with the vendor's own
+ * Thinking is refused with a forced call, and, with a budget, in the middle of a round of tools that did not begin with the vendor's own
  * thinking: another dialect's client may not have carried it.
  */
 function isThinkingRefused(body: JsonObject, request: ChatRequest, hasBudget: boolean): boolean {
@@ -69,7 +69,7 @@ function isThinkingRefused(body: JsonObject, request: ChatRequest, hasBudget: bo
   return !last.parts.some((part) => part.kind === 'reasoning' && isOwnThinking(part))
 }
 
-/** Writes the form of the answer. A free JSON answer is not known here: the callers of such say so in words too, so nothing is invented. */
+/** Writes the response format. Free JSON does not exist here; callers that want it describe it in the prompt too, so nothing is added. */
 export function writeOutput(body: JsonObject, config: JsonObject, request: ChatRequest, losses: LossLog): void {
   const { output } = request
   if (output === undefined) return
@@ -87,19 +87,21 @@ export function writeOutput(body: JsonObject, config: JsonObject, request: ChatR
     return
   }
   for (const field of ['name', 'description'] as const) if (output[field] !== undefined) losses.add(`output.${field}`, 'not-expressible')
-  // Here an answer always keeps to its schema.
+  // Here a response always follows its schema.
   if (output.strict === false) losses.add('output.strict', 'not-expressible')
-  // Sound: an object's closed form is an object.
-  const schema = own === undefined ? (closed(output.schema) as JsonObject) : output.schema
+  const schema = own === undefined ? closedObject(output.schema) : output.schema
   const value: JsonObject = { type: 'json_schema', schema }
   writeExtras(value, output, 'output', losses)
   target[key] = value
 }
 
-/** The schema with every object closed, as the vendor demands it: what leaves it open would be refused, and a closed answer fits an open schema. */
 function closed(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(closed)
-  if (!isObject(schema)) return schema
+  return isObject(schema) ? closedObject(schema) : schema
+}
+
+/** The schema with every object closed, as the vendor demands it: it refuses an open one, and what fits a closed schema fits the open one too. */
+function closedObject(schema: JsonObject): JsonObject {
   const copy: JsonObject = {}
   for (const key of Object.keys(schema)) {
     const value = schema[key]

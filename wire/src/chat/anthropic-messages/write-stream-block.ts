@@ -1,5 +1,5 @@
 // One part of a reply as the events of its block. A block of another dialect's part begins with its first word, since the vendor refuses
-// to be sent back a block without any.
+// to get back a block without any.
 import { isObject, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
 import type { Frame } from '../../sse.ts'
@@ -186,7 +186,7 @@ export class BlockWriter {
     } else if (this.#hasDelta || this.#own !== undefined) {
       this.#send({ type: 'input_json_delta', partial_json: text }, frames)
     } else {
-      // Blanks and `null` are how some vendors say that there are no arguments: they wait for what makes them something else.
+      // Some vendors send blanks or `null` for absent arguments: such text waits until more makes it an object.
       this.#blanks += text
       if (!'null'.startsWith(this.#blanks.trim())) this.#send({ type: 'input_json_delta', partial_json: this.#blanks }, frames)
     }

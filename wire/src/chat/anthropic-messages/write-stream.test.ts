@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json.ts'
 import type { ChatEvent } from '../event.ts'
 import { lossList } from '../loss.ts'
 import type { Part } from '../request.ts'
+import { noTokens } from '../usage.ts'
 import { anthropicMessages } from './dialect.ts'
 
 describe("a stream for this dialect's clients", () => {
@@ -55,7 +56,7 @@ describe("a stream for this dialect's clients", () => {
     ])
   })
 
-  test('keeps the citation of a part that grew and ended while it waited for another', () => {
+  test('keeps the citation of a part that streamed and ended while it waited for another', () => {
     const citation = { url: 'https://a.example', title: 'A', value: {} }
     const { lines, losses } = stream([
       started(0, call('a')),
@@ -69,7 +70,7 @@ describe("a stream for this dialect's clients", () => {
     expect(losses).toEqual([])
   })
 
-  test('closes what nobody ended, and says {} for no arguments', () => {
+  test('closes parts without an end, and writes {} for no arguments', () => {
     const { lines } = stream([started(0, call('a')), started(1, call(''))])
     expect(lines).toEqual([
       'content_block_start 0 {"type":"tool_use","id":"a","name":"f","input":{}}',
@@ -102,7 +103,7 @@ describe("a stream for this dialect's clients", () => {
     expect(losses).toEqual(['choices[0].parts[0]'])
   })
 
-  test('says whose a foreign thought is, in place of the signature and in the encrypted form', () => {
+  test('names the vendor of a foreign thought, in place of the signature and in the encrypted form', () => {
     const { lines, losses } = stream([
       started(0, { kind: 'reasoning', text: '', signedBy: 'openai-responses', id: 'rs_1' }),
       grew(0, 'hm'),
@@ -125,17 +126,7 @@ describe("a stream for this dialect's clients", () => {
   })
 
   test('begins with the usage that the vendor reported first, else with the estimate, and ends with the final one', () => {
-    const usage = {
-      freshInput: 3,
-      cacheRead: 2,
-      cacheWrite: 1,
-      cacheWriteLong: 4,
-      output: 9,
-      reasoning: 0,
-      audioInput: 0,
-      audioOutput: 0,
-      raw: null,
-    }
+    const usage = { ...noTokens, freshInput: 3, cacheRead: 2, cacheWrite: 1, cacheWriteLong: 4, output: 9, raw: null }
     const reported: ChatEvent = { kind: 'usage-known', usage }
     const frames = (events: readonly ChatEvent[]): JsonObject[] => {
       const writer = anthropicMessages.replyWriter({ stream: true, streamUsage: false, fallback: { inputTokens: 7 } }, lossList())
@@ -159,7 +150,7 @@ describe("a stream for this dialect's clients", () => {
     expect(late.at(-1)).toEqual({ type: 'message_stop' })
   })
 
-  test('has at its end what a whole reply of the vendor has beside its reason', () => {
+  test('has at its end the fields that a whole reply has next to its stop reason', () => {
     const body = {
       id: 'i',
       type: 'message',

@@ -15,7 +15,7 @@ import { writeUsage } from './usage.ts'
 import { BlockWriter } from './write-stream-block.ts'
 
 /**
- * Writes `message_start` with the first thing that is known beside the head, so that usage which the vendor reports at once stands in it, else
+ * Writes `message_start` with the first event after the head, so that usage which the vendor reports at once stands in it, else
  * the estimate; the blocks as they come; and at the end, when all is known, `message_delta` with the final usage and `message_stop`.
  */
 export class StreamWriter implements ReplyWriter {

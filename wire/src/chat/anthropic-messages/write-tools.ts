@@ -41,7 +41,7 @@ function writeTool(tool: Tool, path: string, losses: LossLog): JsonObject | unde
     case 'vendor': {
       if (ownExtras(NAME, tool) !== undefined) return tool.value
       const own = tool.purpose && vendorTools[tool.purpose]
-      // The settings of another vendor's tool say nothing to this one.
+      // The settings of another vendor's tool have no meaning for this one.
       losses.add(own === undefined ? path : `${path}.value`, 'not-expressible')
       return own && { ...own }
     }

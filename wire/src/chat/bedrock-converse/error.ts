@@ -23,16 +23,16 @@ const statuses: Readonly<Record<string, number>> = {
   ModelStreamErrorException: 424,
 }
 
-/** The failure that a body tells of: `{"message"}`, in a few services `Message`, and `__type` where the front door refuses. */
+/** The error in a body: `{"message"}`, in a few services `Message`, and `__type` where the front door refuses. */
 export function readError(status: number, body: Json | undefined): UpstreamError {
   const type = typeOf(body) ?? exceptions[status]
   return { status, message: messageOf(body) ?? `bad response status code ${status}`, ...(type !== undefined && { type }) }
 }
 
 /**
- * The failure that a frame of a stream tells of.
+ * The error in a frame of a stream.
  *
- * @param name the type of the exception as the stream tells it, such as `throttlingException`, or the code of an error
+ * @param name the type of the exception in the stream, such as `throttlingException`, or the code of an error
  */
 export function readException(name: string, body: Json | undefined): ReplyFailed {
   const type = name.charAt(0).toUpperCase() + name.slice(1)
@@ -49,7 +49,7 @@ export function readException(name: string, body: Json | undefined): ReplyFailed
 function messageOf(body: Json | undefined): string | undefined {
   if (typeof body === 'string' && body.trim() !== '') return body
   if (!isObject(body)) return undefined
-  // Of a model's failure the wrapper says little, and the original more.
+  // For a failure of the model, the original error has more detail than its wrapper.
   return [body.originalMessage, body.message, body.Message].find((each): each is string => typeof each === 'string' && each !== '')
 }
 

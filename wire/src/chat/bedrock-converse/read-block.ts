@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { Citation, Part } from '../request.ts'
 import { NAME } from './name.ts'
 
-/** A content block of a whole reply as a part; what is not known, and what AWS's own tools did, is carried whole. */
+/** A content block of a whole reply as a part; unknown blocks and those of AWS's own tools are carried whole. */
 export function readBlock(block: JsonObject): Part {
   const { text, toolUse, reasoningContent, citationsContent, image } = block
   if (typeof text === 'string') return { kind: 'text', text }
@@ -24,7 +24,7 @@ export const isServerTool = (toolUse: JsonObject) => toolUse.type === 'server_to
 /** The media type of an image that a model made. */
 export const imageType = ({ format }: JsonObject) => `image/${textOf(format) || 'png'}`
 
-/** The source that a citation names. An address is told of pages of the web only. */
+/** The source that a citation names. Only web pages have an address. */
 export function readCitation(value: JsonObject): Citation {
   const { title, location, sourceContent } = value
   const web = isObject(location) && isObject(location.web) ? location.web : {}

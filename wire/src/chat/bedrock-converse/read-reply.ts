@@ -8,7 +8,7 @@ import { ConverseStreamReader } from './read-stream.ts'
 import { choiceEnded, unknownFields } from './reply-events.ts'
 import { readUsage } from './usage.ts'
 
-/** Reads the replies of this dialect: a stream's events, told apart by their names, or a whole reply in one frame. Never throws. */
+/** Reads the replies of this dialect: a stream's events, identified by their names, or a whole reply in one frame. Never throws. */
 export function replyReader({ stream }: ReaderOptions): ReplyReader {
   return stream ? new ConverseStreamReader() : new WholeReader()
 }

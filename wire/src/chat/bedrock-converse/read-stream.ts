@@ -18,14 +18,14 @@ interface OpenBlock {
   hasGrown: boolean
 }
 
-/** What a delta says: the part that it is of, where that is still to be started, and what is added to it. */
+/** A delta: the part that it belongs to, when that is still to be started, and the text added to it. */
 interface Growth {
   readonly initial: Part
   readonly addition: Omit<PartDelta, 'kind' | 'choice' | 'part'>
 }
 
 /**
- * A stream's events. Texts and thinking begin with their first delta, since only calls are told at their start. The end of the answer and the
+ * A stream's events. Texts and thinking begin with their first delta, since only calls have a start event. The end of the answer and the
  * usage come in either order; the reply has ended with both.
  */
 export class ConverseStreamReader implements ReplyReader {
@@ -96,7 +96,7 @@ export class ConverseStreamReader implements ReplyReader {
     if (isObject(toolUse) && !isServerTool(toolUse)) {
       this.#open(index, { kind: 'tool-call', id: textOf(toolUse.toolUseId), name: textOf(toolUse.name), argumentsText: '' })
     } else if (toolUse !== undefined || Object.keys(others).length > 0) {
-      // What AWS's own tools do is carried; what is unknown cannot grow.
+      // Blocks of AWS's own tools are carried; an unknown block takes no deltas.
       this.#open(index, { kind: 'unknown', type: 'contentBlockStart', value: { start: start ?? null }, extras: { dialect: NAME } })
     }
   }

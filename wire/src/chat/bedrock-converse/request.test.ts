@@ -112,7 +112,7 @@ describe('a request of OpenAI chat', () => {
     ])
   })
 
-  test('with thinking beside what Claude refuses there: a forced call, a round of tools that it did not begin', () => {
+  test('with thinking and what Claude refuses together with it: a forced call, a round of tools that it did not begin', () => {
     const tools = [{ type: 'function', function: { name: 'f' } }]
     const forced = chat({ reasoning_effort: 'low', tools, tool_choice: 'required' })
     expect([forced.body.additionalModelRequestFields, forced.losses]).toEqual([undefined, ['reasoning not-expressible']])
@@ -249,13 +249,13 @@ describe('a request of Anthropic Messages', () => {
     expect(losses).toEqual(['turns[1].parts[3] not-expressible'])
   })
 
-  test('with an effort and no word of thinking, which asks for none', () => {
+  test('with an effort but no thinking setting, which requests none', () => {
     expect(ask({ output_config: { effort: 'low' } }, NEWER).body.additionalModelRequestFields).toEqual({ output_config: { effort: 'low' } })
     expect(ask({ top_k: 5 }).body.additionalModelRequestFields).toEqual({ top_k: 5 })
     expect(ask({ top_k: 5 }, NOVA).body.additionalModelRequestFields).toEqual({ inferenceConfig: { topK: 5 } })
   })
 
-  test('with documents, whose names are told apart and written in the letters that Converse takes', () => {
+  test('with documents, whose names are made unique and written in the letters that Converse takes', () => {
     const file = (fileName: string, mediaType?: string): Part => ({
       kind: 'file',
       source: { kind: 'base64', data: 'JVBERi0=' },

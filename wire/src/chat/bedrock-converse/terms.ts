@@ -22,7 +22,7 @@ export const terms: RequestTerms = {
 
   surcharges(body) {
     const found: Surcharge[] = tierSurcharges({ serviceTier: objectAt(body, 'serviceTier').type }, 'serviceTier')
-    // AWS charges a guardrail by the text that it looks at; who asks for one must not be answered without.
+    // AWS charges a guardrail by the text that it checks; a request with one must not be served without it.
     if (body.guardrailConfig !== undefined) found.push({ path: 'guardrailConfig', kind: 'other', name: 'guardrail', isNeeded: true })
     return found
   },

@@ -16,12 +16,12 @@ export interface BlockTarget {
 }
 
 /**
- * The blocks of a part that is neither a tool's call nor its result, with the cache point after it; none where there is nothing to say or the
+ * The blocks of a part that is neither a tool's call nor its result, with the cache point after it; none where it is empty or the
  * loss was named.
  */
 export function writeBlocks(part: Part, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
   const blocks = blocksOf(part, path, target, losses)
-  if (blocks.length > 0) namePartLosses(NAME, part, path, losses, saidFields(part, blocks))
+  if (blocks.length > 0) namePartLosses(NAME, part, path, losses, expressedFields(part, blocks))
   return withCachePoint(blocks, part, target.model, path, losses)
 }
 
@@ -36,7 +36,7 @@ export function withCachePoint(blocks: JsonObject[], part: Part, model: string, 
   return point === undefined ? blocks : [...blocks, point]
 }
 
-/** The block that marks a prompt up to its place, with the lifetime that is nearest to the one asked for: five minutes, or an hour. */
+/** The block that marks a prompt up to its place, with the lifetime nearest to the requested one: five minutes or an hour. */
 export function cachePoint(mark: CacheMark, model: string, path: string, losses: LossLog): JsonObject | undefined {
   if (!cachesPrompts(model)) {
     losses.add(`${path}.cacheMark`, 'not-expressible')
@@ -49,7 +49,7 @@ export function cachePoint(mark: CacheMark, model: string, path: string, losses:
 
 /**
  * The arguments of a call as the object that Converse wants. None, or null, is `{}`; the free text of a custom tool is wrapped as
- * `{"input": …}`. What is no JSON object is wrapped as Claude's vendor advises, and named.
+ * `{"input": …}`. Anything but a JSON object is wrapped as Claude's vendor advises, and named as a loss.
  */
 export function toolInput(part: ToolCallPart, path: string, losses: LossLog): JsonObject {
   const text = part.argumentsText
@@ -106,15 +106,15 @@ function mediaBlocks(part: MediaPart, path: string, target: BlockTarget, losses:
   const block = target.isAssistant ? undefined : mediaBlock(part, target.nameDocument)
   if (block === undefined) {
     nameLostPart(part, path, losses)
-    // What was said in a sound is left of it.
+    // Of audio, the transcript remains.
     const { transcript = '' } = part
     return transcript.trim() === '' ? [] : [{ text: transcript }]
   }
   return [block]
 }
 
-/** Fields of a part beside its content that its blocks say, or that are named elsewhere. */
-function saidFields(part: Part, blocks: readonly JsonObject[]): string[] {
+/** Fields of a part, its content aside, that its blocks express or that are named as losses elsewhere. */
+function expressedFields(part: Part, blocks: readonly JsonObject[]): string[] {
   const said = ['cacheMark']
   if (part.kind === 'reasoning') said.push('signature')
   if (blocks.some(({ reasoningContent: content }) => isObject(content) && content.redactedContent !== undefined)) said.push('encrypted')

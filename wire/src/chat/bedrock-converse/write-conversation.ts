@@ -31,7 +31,7 @@ export function writeConversation({ turns, model }: ChatRequest, losses: LossLog
 
 type Role = 'user' | 'assistant'
 
-/** The length of an id that Converse takes; the end of a longer one tells it apart from others. */
+/** The length of an id that Converse takes; the end of a longer one makes it unique. */
 const MAX_ID_LENGTH = 64
 /** Room for the number that is added to an id which comes again. */
 const ID_NUMBER_LENGTH = 6
@@ -110,7 +110,7 @@ class ConversationWriter {
     const content = inner.filter((block) => block.cachePoint === undefined)
     const points = inner.filter((block) => block.cachePoint !== undefined).slice(-1)
     if (toolUseId === undefined) {
-      // A result that answers no call is refused as such; its words are still said.
+      // A result without its call is refused as a result, so it is sent as text.
       this.#losses.add(`${path}.toolCallId`, 'not-expressible')
       others.push(...content, ...points)
       return

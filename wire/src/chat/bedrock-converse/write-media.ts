@@ -56,7 +56,7 @@ export const bareName = (fileName = '') => fileName.replace(/\.[A-Za-z0-9]{1,5}$
 
 /**
  * Names of documents, each once, in the letters that Converse takes: letters, digits, single blanks, hyphens and brackets. The ending goes,
- * since the format says it.
+ * since the format implies it.
  */
 export function documentNamer(): (fileName: string | undefined) => string {
   const used = new Set<string>()

@@ -11,8 +11,8 @@ import { writeThinking } from './write-thinking.ts'
 import { writeTools } from './write-tools.ts'
 
 /**
- * A canonical request as a body of `POST /model/{modelId}/converse`; the model and whether it streams stand in the address. What it cannot
- * say goes to `losses`. What only the model's own vendor knows stands in `additionalModelRequestFields`.
+ * A canonical request as a body of `POST /model/{modelId}/converse`; the model and whether it streams stand in the address. Fields that it
+ * cannot express go to `losses`. Fields of the model's own vendor go into `additionalModelRequestFields`.
  *
  * `guardrailConfig` is taken from a caller's body of any dialect, where it is no field of its own: other gateways take it there too.
  * Source: AWS, Bedrock API reference, "Converse", 2026.
@@ -39,7 +39,7 @@ export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject 
   return body
 }
 
-/** Stop words, of which blank ones are refused. Which of them ended the answer is told where it is asked for, at either place. */
+/** Stop words; blank ones are refused. The response names the one that ended it only on request, at either place. */
 function writeStop(body: JsonObject, inference: JsonObject, { stop, model }: ChatRequest, losses: LossLog): void {
   if (stop === undefined) return
   const words: Json[] = []

@@ -5,7 +5,7 @@ import type { ChatRequest } from '../request.ts'
 import { topKFields } from './family.ts'
 import { NAME } from './name.ts'
 
-/** Writes what Converse has for sampling, a temperature beyond its scale as its highest. Claude refuses most of it beside thinking. */
+/** Writes Converse's sampling fields, a temperature beyond its scale as its highest. Claude refuses most of it together with thinking. */
 export function writeSampling(inference: JsonObject, fields: JsonObject, request: ChatRequest, isThinking: boolean, losses: LossLog): void {
   const { sampling, model } = request
   if (sampling === undefined) return
@@ -29,7 +29,7 @@ export function writeSampling(inference: JsonObject, fields: JsonObject, request
   if (sampling.logprobs === true) lose('logprobs')
 }
 
-/** Writes the form of the answer. A free JSON answer is not known here: the callers of such say so in words too. */
+/** Writes the response format. Free JSON does not exist here; callers that want it describe it in the prompt too. */
 export function writeOutput(body: JsonObject, { output }: ChatRequest, losses: LossLog): void {
   if (output === undefined) return
   nameForeignExtras(NAME, output, 'output', losses)
@@ -38,7 +38,7 @@ export function writeOutput(body: JsonObject, { output }: ChatRequest, losses: L
     losses.add('output', 'not-expressible')
     return
   }
-  // Here an answer always keeps to its schema.
+  // Here a response always follows its schema.
   if (output.strict === false) losses.add('output.strict', 'not-expressible')
   const definition: JsonObject = { schema: JSON.stringify(output.schema) }
   if (output.name !== undefined) definition.name = output.name

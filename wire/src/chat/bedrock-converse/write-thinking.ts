@@ -8,11 +8,11 @@ import type { ChatRequest, ReasoningPart, ReasoningRequest } from '../request.ts
 import { isClaude } from './family.ts'
 import { NAME } from './name.ts'
 
-/** The words that ask for thinking to be shown as a summary. */
+/** The values that request a summary of the thinking. */
 const summaries: readonly string[] = ['auto', 'concise', 'detailed', 'summarized']
 
 /**
- * Writes Claude's `thinking` and the effort. Tells whether the model is asked to think.
+ * Writes Claude's `thinking` and the effort. Returns whether thinking is on.
  *
  * @param isForced must a tool be called? Claude refuses to think before
  */
@@ -24,7 +24,7 @@ export function writeThinking(fields: JsonObject, request: ChatRequest, isForced
     losses.add('reasoning', 'not-expressible')
     return false
   }
-  if (saysEffortOnly(reasoning)) {
+  if (hasEffortOnly(reasoning)) {
     fields.output_config = { effort: reasoning.effort ?? null }
     return false
   }
@@ -36,7 +36,7 @@ export function writeThinking(fields: JsonObject, request: ChatRequest, isForced
     return false
   }
   fields.thinking = { ...form.thinking }
-  if (reasoning.effort !== undefined && !form.isEffortSaid) losses.add('reasoning.effort', 'not-expressible')
+  if (reasoning.effort !== undefined && !form.isEffortWritten) losses.add('reasoning.effort', 'not-expressible')
   if (reasoning.budgetTokens !== undefined && type === 'adaptive') losses.add('reasoning.budgetTokens', 'not-expressible')
   writeSummary(fields, reasoning, losses)
   return type !== 'disabled'
@@ -50,7 +50,7 @@ export function isReplayable(part: ReasoningPart, model: string): boolean {
 }
 
 /** In Claude's native dialect effort and thinking are settings apart; in others an effort is a wish to think. */
-function saysEffortOnly({ extras, isEnabled, budgetTokens, effort }: ReasoningRequest): boolean {
+function hasEffortOnly({ extras, isEnabled, budgetTokens, effort }: ReasoningRequest): boolean {
   return extras?.dialect === NATIVE_DIALECT && isEnabled === undefined && budgetTokens === undefined && effort !== undefined
 }
 

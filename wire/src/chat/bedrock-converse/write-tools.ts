@@ -8,10 +8,10 @@ import { NAME } from './name.ts'
 import { cachePoint } from './write-block.ts'
 
 /**
- * Writes `toolConfig`. A choice among some of the tools is said by leaving the others out, each of which is named. Tells whether a tool must
+ * Writes `toolConfig`. A choice among some of the tools leaves the others out, each named as a loss. Returns whether a tool must
  * be called.
  *
- * Two choices have no word in Converse, and are said in Claude's own, which takes the place of `toolChoice`: to call none, and no more than
+ * Two choices do not exist in Converse and are written in Claude's own form, in place of `toolChoice`: to call none, and no more than
  * one at once.
  */
 export function writeTools(body: JsonObject, fields: JsonObject, request: ChatRequest, losses: LossLog): boolean {

@@ -13,7 +13,7 @@ export function readCitations(value: Json | undefined, text: string): Citation[]
   return list.flatMap((item) => (isObject(item) && isOfText(item) ? readCitation(item, text) : []))
 }
 
-/** The number of the content that a citation is of; undefined where it does not say. */
+/** The number of the content that a citation is of; undefined where it names none. */
 export function contentIndex(citation: JsonObject): number | undefined {
   return typeof citation.content_index === 'number' ? citation.content_index : undefined
 }
@@ -36,7 +36,7 @@ function readCitation(citation: JsonObject, text: string): Citation[] {
   })
 }
 
-/** Where the cited words stand, in UTF-16 units. Cohere counts characters; where its numbers do not lead to its words, nothing is told. */
+/** Where the cited words stand, in UTF-16 units. Cohere counts characters; where its numbers do not lead to its words, there is no position. */
 function placeIn(text: string, { start, end, text: words }: JsonObject): { start?: number; end?: number } {
   if (typeof start !== 'number' || typeof end !== 'number') return {}
   if (typeof words !== 'string' || text.slice(start, end) === words) return { start, end }

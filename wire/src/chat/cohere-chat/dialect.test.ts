@@ -90,11 +90,11 @@ describe('a request', () => {
     expect(body.tools).toMatchObject(names.map((name) => ({ type: 'function', function: { name } })))
   })
 
-  test('that forces a tool which nobody has cannot be asked here', () => {
+  test('that forces an undeclared tool is named as a loss', () => {
     expect(written({ toolChoice: { kind: 'required' } }).losses).toEqual([{ path: 'toolChoice', reason: 'needed' }])
   })
 
-  test('for JSON beside tools gives up the form, which Cohere would refuse', () => {
+  test('for JSON together with tools drops the format, which Cohere would refuse', () => {
     const { body, losses } = written({ tools: [weather], output: { kind: 'json-schema', schema: { type: 'object' } } })
     expect(body.response_format).toBeUndefined()
     expect(losses).toEqual([{ path: 'output', reason: 'not-expressible' }])
@@ -120,7 +120,7 @@ describe('a request', () => {
 })
 
 describe('a reply', () => {
-  test('tells thinking, text and what Cohere bills', () => {
+  test('has thinking, text and the billed usage', () => {
     expect(streamed('thinking before a text')).toMatchObject({
       id: 'c14c80c3',
       choices: [
@@ -143,7 +143,7 @@ describe('a reply', () => {
     expect(fold(wholeEvents(cohereChat, body)).usage?.usage).toMatchObject({ freshInput: 5, output: 2 })
   })
 
-  test('tells a plan as text, and the calls', () => {
+  test('has a plan as text, and the calls', () => {
     expect(streamed('thinking, a plan and calls, one without arguments').choices[0]).toEqual({
       choice: 0,
       reason: 'tool-calls',
@@ -195,7 +195,7 @@ describe('a reply', () => {
     })
   })
 
-  test('tells the log probability of each piece of text', () => {
+  test('has the log probability of each piece of text', () => {
     const [first, second] = streamed('log probabilities').choices[0]?.logprobs ?? []
     expect(first).toEqual({ content: [{ token: 'Rain', logprob: -0.25, bytes: null, top_logprobs: [] }] })
     expect(second).toMatchObject({ content: [{ token: 'coat', logprob: -1.5 }] })
@@ -207,7 +207,7 @@ describe('a reply', () => {
       expect(reply.unknown).toMatchObject([{ extras: { fields: { citations: [{ type: 'PLAN' }] } } }])
   })
 
-  test('carries what nobody knows', () => {
+  test('carries unknown fields', () => {
     const reader = cohereChat.replyReader({ stream: true })
     expect(reader.push({ event: '', data: '{"type":"debug","prompt":"x"}' })).toEqual([
       { kind: 'unknown', extras: { dialect: 'cohere-chat', fields: { type: 'debug', prompt: 'x' } } },

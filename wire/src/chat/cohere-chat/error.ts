@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../json.ts'
 import type { UpstreamError } from '../dialect.ts'
 
-/** The failure that Cohere's body tells of, `{"id","message"}`, or what a proxy before it may have said. Source: Cohere docs, "Errors". */
+/** The failure in Cohere's body, `{"id","message"}`, or in that of a proxy before it. Source: Cohere docs, "Errors". */
 export function readError(status: number, body: Json | undefined): UpstreamError {
   return { status, message: errorText(body) ?? `bad response status code ${status}` }
 }
@@ -10,5 +10,5 @@ export function readError(status: number, body: Json | undefined): UpstreamError
 export function errorText(body: Json | undefined): string | undefined {
   if (!isObject(body)) return undefined
   const inner = isObject(body.error) ? body.error.message : body.error
-  return [body.message, inner, body.detail].find((each) => typeof each === 'string' && each !== '') as string | undefined // sound: found by its type
+  return [body.message, inner, body.detail].find((each): each is string => typeof each === 'string' && each !== '')
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 
 /**
- * Log probabilities as the hub says them, of one piece of text or a list; undefined where there are none. Cohere tells the text of a piece
+ * Log probabilities in the canonical form, of one piece of text or a list; undefined where there are none. Cohere sends the text of a piece
  * and a number for each of its tokens, but not their texts: a piece of several tokens is one entry with the sum, the probability of its text.
  */
 export function readLogprobs(value: Json | undefined): JsonObject | undefined {

@@ -1,4 +1,4 @@
-// Cohere's answer, piece by piece: what a stream tells in events and a whole reply in fields is told here in the same way.
+// Cohere's answer, piece by piece: the events of a stream and the fields of a whole reply are read by the same code.
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { AnswerEvents } from '../answer-events.ts'
@@ -9,7 +9,7 @@ import { NAME } from './name.ts'
 import { isFailure, stopReason } from './stop-reason.ts'
 import { readUsage } from './usage.ts'
 
-/** Turns pieces of an answer into events, in the order in which they are told. */
+/** Turns pieces of an answer into events, in the order in which they come. */
 export class AnswerReader {
   readonly #events = new AnswerEvents()
   /** Texts of the answer by the number of their content, for citations of them. */
@@ -18,7 +18,7 @@ export class AnswerReader {
   #isOver = false
   #isFailed = false
 
-  /** Was the end of the answer told, a failure included? */
+  /** Has the end of the answer come, a failure included? */
   get isOver(): boolean {
     return this.#isOver
   }
@@ -50,7 +50,7 @@ export class AnswerReader {
     this.#texts.set(index, { part, text: before + text })
   }
 
-  /** What the model says of the calls that it is about to make. */
+  /** The model's plan for the calls that it is about to make. */
   plan(text: Json | undefined): void {
     if (typeof text === 'string' && text !== '') this.#events.append('text', { text }, 'plan')
   }
@@ -62,7 +62,7 @@ export class AnswerReader {
       const index = contentIndex(citation)
       const cited = index === undefined ? [...this.#texts.values()].at(-1) : this.#texts.get(index)
       const found = cited === undefined ? [] : readCitations(citation, cited.text)
-      if (cited === undefined || found.length === 0 || !this.#events.isFlowing(cited.part)) this.unknown({ citations: [citation] })
+      if (cited === undefined || found.length === 0 || !this.#events.isOpen(cited.part)) this.unknown({ citations: [citation] })
       else for (const each of found) this.#events.grow(cited.part, { citation: each })
     }
   }
@@ -116,7 +116,7 @@ export class AnswerReader {
 
   /** Ends the parts that are open: nothing more will come. */
   close(): void {
-    this.#events.endFlow()
+    this.#events.endOpen()
     for (const index of [...this.#calls.keys()]) this.endCall(index)
   }
 }

@@ -11,7 +11,7 @@ import { AnswerReader } from './read-answer.ts'
 /**
  * Reads the replies of this dialect: a stream's events, or a whole reply in one frame. Never throws.
  *
- * A stream is complete with its `message-end`, unless that tells a failure.
+ * A stream is complete with its `message-end`, unless that reports a failure.
  */
 export function replyReader(options: ReaderOptions): ReplyReader {
   return new CohereReplyReader(options)
@@ -122,7 +122,7 @@ function fail(message: string, answer: AnswerReader): void {
   answer.fail(message)
 }
 
-/** A citation that does not say which content it is of is of the last text. */
+/** A citation without a content index belongs to the last text. */
 function contentOf(citation: JsonObject, lastText: number): number {
   return contentIndex(citation) ?? lastText
 }

@@ -5,12 +5,12 @@ const reasons: Readonly<Record<string, StopReason>> = {
   STOP_SEQUENCE: 'stop',
   MAX_TOKENS: 'length',
   TOOL_CALL: 'tool-calls',
-  // Words of version 1, which some clouds that host Cohere's models still say.
+  // Values of version 1, which some clouds that host Cohere's models still send.
   ERROR_TOXIC: 'content-filter',
   ERROR_LIMIT: 'length',
 }
 
-/** Words that say that the answer failed, and may break off anywhere. */
+/** Values for a failed response, which may break off anywhere. */
 const failures: ReadonlySet<string> = new Set(['ERROR', 'TIMEOUT', 'USER_CANCEL'])
 
 /** What Cohere's word for the end of an answer means. Source: Cohere API reference, "finish_reason". */

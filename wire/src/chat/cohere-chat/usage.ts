@@ -1,25 +1,20 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { WireUsage } from '../usage.ts'
+import { noTokens, type WireUsage } from '../usage.ts'
 
 /**
  * Cohere's usage object, in tokens. Never throws and never gives anything but whole numbers from 0 up.
  *
- * `billed_units` is what is charged. `tokens` beside it counts what Cohere itself puts around the prompt and the answer, free of charge, and
+ * `billed_units` is what is charged. `tokens` also counts what Cohere itself adds to the prompt and the response, free of charge, and
  * `cached_tokens` is a part of these, so that both stand in `raw` only. Without billed units, as in private deployments, `tokens` counts.
  * Source: Cohere docs, "How Does Cohere's Pricing Work", and its recorded answers.
  */
 export function readUsage(usage: JsonObject): WireUsage {
   const counted = isBilled(usage.billed_units) ? usage.billed_units : isObject(usage.tokens) ? usage.tokens : {}
   return {
+    ...noTokens,
     freshInput: count(counted.input_tokens),
-    cacheRead: 0,
-    cacheWrite: 0,
-    cacheWriteLong: 0,
+    // Thinking is part of the output and is not counted apart.
     output: count(counted.output_tokens),
-    // Thinking is part of the output, and no number tells how much.
-    reasoning: 0,
-    audioInput: 0,
-    audioOutput: 0,
     raw: usage,
   }
 }

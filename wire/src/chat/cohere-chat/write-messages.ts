@@ -7,7 +7,7 @@ import { typeOfData } from '../type-of-data.ts'
 import { NAME } from './name.ts'
 
 /**
- * Turns as messages. Only a user's message takes pictures, so those of a tool's result follow in one; what the assistant says beside its
+ * Turns as messages. Only a user's message takes pictures, so those of a tool's result follow in one; what the assistant says next to its
  * calls is their plan. A message that nothing is left of is left out: Cohere refuses it.
  */
 export function writeMessages(turns: readonly Turn[], losses: LossLog): JsonObject[] {
@@ -70,7 +70,7 @@ function writeContent(parts: readonly PlacedPart[], takesImages: boolean, losses
   return content
 }
 
-/** An address, or one that holds the data; undefined for a file of another vendor and for data whose type nobody knows. */
+/** An address, or one that holds the data; undefined for a file of another vendor and for data of an unknown type. */
 function imageUrl({ source, mediaType }: MediaPart): string | undefined {
   if (source.kind !== 'base64') return source.kind === 'url' ? source.url : undefined
   const type = mediaType ?? typeOfData(source.data)

@@ -10,7 +10,7 @@ import { writeMessages } from './write-messages.ts'
 import { writeSampling, writeStop } from './write-sampling.ts'
 import { writeThinking } from './write-thinking.ts'
 
-/** A canonical request as a body of `POST /v2/chat`. What it cannot say goes to `losses`. */
+/** A canonical request as a body of `POST /v2/chat`. Fields that it cannot express go to `losses`. */
 export function writeRequest(original: ChatRequest, losses: LossLog): JsonObject {
   const request = withFunctionsOnly(original, NAME, losses)
   const body: JsonObject = { model: request.model, messages: writeMessages(request.turns, losses) }
@@ -37,7 +37,7 @@ function writeTools(body: JsonObject, request: ChatRequest, losses: LossLog): vo
   else if (request.toolChoice?.kind === 'none') body.tool_choice = 'NONE'
 }
 
-/** Beside tools Cohere refuses a form of the answer. */
+/** Cohere refuses a response format together with tools. */
 function writeOutput(body: JsonObject, { output }: ChatRequest, losses: LossLog): void {
   if (output === undefined) return
   nameForeignExtras(NAME, output, 'output', losses)
@@ -47,7 +47,7 @@ function writeOutput(body: JsonObject, { output }: ChatRequest, losses: LossLog)
   }
   if (output.kind === 'json-schema') {
     for (const key of ['name', 'description'] as const) if (output[key] !== undefined) losses.add(`output.${key}`, 'not-expressible')
-    // Here an answer always keeps to its schema.
+    // Here a response always follows its schema.
     if (output.strict === false) losses.add('output.strict', 'not-expressible')
     body.response_format = { type: 'json_object', json_schema: output.schema }
   } else body.response_format = { type: output.kind === 'json' ? 'json_object' : 'text' }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest, Sampling } from '../request.ts'
 
-/** Cohere's names and scales; what is beyond a scale is refused. Source: Cohere API reference, "Chat". */
+/** Cohere's names and ranges; a value out of range is refused. Source: Cohere API reference, "Chat". */
 const scales: readonly { from: keyof Sampling; to: string; min: number; max: number }[] = [
   { from: 'temperature', to: 'temperature', min: 0, max: Number.POSITIVE_INFINITY },
   { from: 'topP', to: 'p', min: 0.01, max: 0.99 },
@@ -20,7 +20,7 @@ export function writeSampling(body: JsonObject, { sampling }: ChatRequest, losse
     const value = sampling[from]
     if (typeof value !== 'number') continue
     body[to] = Math.min(Math.max(value, min), max)
-    // A share of all tokens is as good as none: the nearest says the same.
+    // A top-p of all tokens is the same as none: the nearest allowed value has the same effect.
     if (body[to] !== value && !(from === 'topP' && value === 1)) losses.add(`sampling.${from}`, 'not-expressible')
   }
   if (sampling.logprobs !== undefined) body.logprobs = sampling.logprobs

@@ -5,7 +5,7 @@ import type { LossLog } from '../loss.ts'
 import type { ChatRequest } from '../request.ts'
 import { NAME } from './name.ts'
 
-/** Models that do not think; Cohere refuses them `thinking`. Those that do, do so unasked. Source: Cohere docs, "Reasoning" and "Models". */
+/** Models that do not think; Cohere refuses them `thinking`. The others think by default. Source: Cohere docs, "Reasoning" and "Models". */
 const PLAIN = /command-(r|a-03|a-vision|a-translate|light|nightly)|aya/
 
 /** Writes whether and how long the model shall think. A word for effort is written as the share of tokens that it stands for. */

@@ -19,7 +19,7 @@ export interface IdSource {
   result(name: string | undefined, given: string | undefined): string
 }
 
-/** The calls of a request that no result has answered yet. */
+/** The calls of a request that have no result yet. */
 export class CallHistory implements IdSource {
   readonly #open: { readonly id: string; readonly name: string }[] = []
   #made = 0

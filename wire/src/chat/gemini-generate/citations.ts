@@ -1,4 +1,4 @@
-// Where an answer comes from. Google says it beside the answer (`groundingMetadata`, `citationMetadata`), with positions in bytes of UTF-8.
+// Citations of a response. Google sends them next to the content (`groundingMetadata`, `citationMetadata`), positions in bytes of UTF-8.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { utf8Bytes } from '../../text-bytes.ts'
 import { ownExtras } from '../extras.ts'

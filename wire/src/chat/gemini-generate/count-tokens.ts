@@ -1,4 +1,4 @@
-// `:countTokens` asks what a prompt would cost, and must never become a call of the model.
+// `:countTokens` counts the tokens of a prompt and must never become a call of the model.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
 import type { ClientCount, VendorCount } from '../dialect.ts'
@@ -6,7 +6,7 @@ import { countOf } from '../terms.ts'
 import { Fields } from './fields.ts'
 
 /**
- * The body of `:generateContent` that a body of `:countTokens` asks about: the one it wraps, or its bare contents.
+ * The body of `:generateContent` inside a body of `:countTokens`: the one it wraps, or its bare contents.
  *
  * Throws WireError where it has neither.
  */
@@ -23,6 +23,6 @@ export const count: ClientCount & VendorCount = {
   unwrap: readCountRequest,
   write: (totalTokens) => ({ totalTokens }),
   read: ({ totalTokens }) => countOf(totalTokens),
-  // Only there may instructions and tools stand beside the contents.
+  // Only there may instructions and tools accompany the contents.
   ask: (body, model) => ({ generateContentRequest: { ...body, model: `models/${model}` } }),
 }

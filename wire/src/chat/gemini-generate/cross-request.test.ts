@@ -1,13 +1,12 @@
 // Requests of OpenAI's dialects, written for Google.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
+import { requestBetween } from '../../testing/translate.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { openaiResponses } from '../openai-responses/dialect.ts'
-import { translateRequest } from '../translate.ts'
 import { geminiGenerate } from './dialect.ts'
 
-const toGemini = (body: JsonObject, model = 'gemini-3-pro') =>
-  translateRequest(body, { from: openaiChat, to: geminiGenerate, change: (request) => ({ ...request, model }) })
+const toGemini = (body: JsonObject, model = 'gemini-3-pro') => requestBetween(body, { from: openaiChat, to: geminiGenerate, model })
 const call = (id: string, name: string, args: string) => ({ id, type: 'function', function: { name, arguments: args } })
 const STAND_IN = 'skip_thought_signature_validator'
 
@@ -255,7 +254,7 @@ test('a tool that takes free text is a function of one argument at Google, and s
 
 test('an item before the instructions that Google has no place for is a loss, and no reason to refuse', () => {
   const tools = [{ type: 'function', name: 'look', parameters: { type: 'object' } }]
-  const { body, losses } = translateRequest(
+  const { body, losses } = requestBetween(
     {
       model: 'x',
       input: [

@@ -1,57 +1,56 @@
 // Requests of Google's dialect, written for OpenAI chat.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
+import { requestBetween } from '../../testing/translate.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
-import { translateRequest } from '../translate.ts'
 import { geminiGenerate } from './dialect.ts'
 import { STAND_IN } from './signature.ts'
 
-const toChat = (body: JsonObject) =>
-  translateRequest(body, { from: geminiGenerate, to: openaiChat, change: (request) => ({ ...request, model: 'm' }) })
+const toChat = (body: JsonObject) => requestBetween(body, { from: geminiGenerate, to: openaiChat, model: 'm' })
 const call = (id: string, name: string, args: string) => ({ id, type: 'function', function: { name, arguments: args } })
+
+const googleRequest: JsonObject = {
+  system_instruction: { parts: [{ text: 'Be brief.' }] },
+  contents: [
+    { parts: [{ text: 'Look' }, { inline_data: { mime_type: 'image/png', data: 'A-_A' } }] },
+    {
+      role: 'model',
+      parts: [
+        { text: 'hm', thought: true },
+        { functionCall: { name: 'weather', args: { place: 'Paris' } }, thoughtSignature: 'c2ln' },
+        { functionCall: { name: 'weather', args: { place: 'Rome' } } },
+        { functionCall: { id: 'real', name: 'now' } },
+      ],
+    },
+    {
+      role: 'user',
+      parts: [
+        { functionResponse: { name: 'weather', response: { output: 'rain' } } },
+        {
+          functionResponse: {
+            id: 'real',
+            name: 'now',
+            response: { hour: 9 },
+            parts: [{ inlineData: { mimeType: 'image/png', data: 'BBBB' } }],
+          },
+        },
+        { functionResponse: { name: 'weather', response: { error: 'unknown' } } },
+        { text: 'So?' },
+      ],
+    },
+  ],
+  tools: [
+    {
+      functionDeclarations: [{ name: 'weather', parameters: { type: 'OBJECT', properties: { n: { type: 'INTEGER', nullable: true } } } }],
+    },
+  ],
+  toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+  generationConfig: { responseMimeType: 'application/json', thinkingConfig: { thinkingLevel: 'low' }, maxOutputTokens: 5 },
+}
 
 describe('a request of Google, for chat', () => {
   test('with calls without ids, results of every form, and media in both alphabets', () => {
-    const { body, losses } = toChat({
-      system_instruction: { parts: [{ text: 'Be brief.' }] },
-      contents: [
-        { parts: [{ text: 'Look' }, { inline_data: { mime_type: 'image/png', data: 'A-_A' } }] },
-        {
-          role: 'model',
-          parts: [
-            { text: 'hm', thought: true },
-            { functionCall: { name: 'weather', args: { place: 'Paris' } }, thoughtSignature: 'c2ln' },
-            { functionCall: { name: 'weather', args: { place: 'Rome' } } },
-            { functionCall: { id: 'real', name: 'now' } },
-          ],
-        },
-        {
-          role: 'user',
-          parts: [
-            { functionResponse: { name: 'weather', response: { output: 'rain' } } },
-            {
-              functionResponse: {
-                id: 'real',
-                name: 'now',
-                response: { hour: 9 },
-                parts: [{ inlineData: { mimeType: 'image/png', data: 'BBBB' } }],
-              },
-            },
-            { functionResponse: { name: 'weather', response: { error: 'unknown' } } },
-            { text: 'So?' },
-          ],
-        },
-      ],
-      tools: [
-        {
-          functionDeclarations: [
-            { name: 'weather', parameters: { type: 'OBJECT', properties: { n: { type: 'INTEGER', nullable: true } } } },
-          ],
-        },
-      ],
-      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
-      generationConfig: { responseMimeType: 'application/json', thinkingConfig: { thinkingLevel: 'low' }, maxOutputTokens: 5 },
-    })
+    const { body, losses } = toChat(googleRequest)
     expect(body).toEqual({
       model: 'm',
       messages: [

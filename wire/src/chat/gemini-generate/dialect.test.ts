@@ -82,7 +82,7 @@ describe('errors', () => {
     expect(reader.end().some((event) => event.kind === 'reply-ended')).toBe(false)
   })
 
-  test('say when to come back', () => {
+  test('have the time of the next try', () => {
     const [quota] = recordings(['google']).filter(({ name }) => name.includes('429'))
     if (quota?.body !== undefined) expect(retryDelaySeconds(object(quota.body))).toBe(34.4)
     expect(retryDelaySeconds([{ error: { details: [{ retryDelay: '7s' }] } }])).toBe(7)
@@ -106,7 +106,7 @@ describe('edits', () => {
   })
 })
 
-test('a frame that may be the last is known, whatever the answer says', () => {
+test('a frame that may be the last is recognised, whatever its content', () => {
   const is = (value: Json) => geminiGenerate.isTerminal({ event: '', data: JSON.stringify(value) })
   expect(is({ candidates: [{ index: 0 }, { index: 1, finishReason: 'STOP' }] })).toBe(true)
   expect(is({ promptFeedback: { blockReason: 'SAFETY' } })).toBe(true)
@@ -120,7 +120,7 @@ test('a frame that may be the last is known, whatever the answer says', () => {
 })
 
 describe('a count of tokens', () => {
-  test('asks about the body that it wraps, or its own', () => {
+  test('counts the body that it wraps, or its own', () => {
     const inner = { contents: [], tools: [] }
     expect(readCountRequest({ generateContentRequest: inner })).toBe(inner)
     expect(readCountRequest({ generate_content_request: inner })).toBe(inner)

@@ -31,7 +31,7 @@ export const geminiGenerate: Dialect = {
   isTerminal,
   endsAtClose: true,
   failsBare: true,
-  // Usage stands in frames with content, and nobody asks for it.
+  // Frames with content report usage without being asked to.
   isUsageOnly: () => false,
   edit,
   emptyRequest: { contents: [] },
@@ -60,7 +60,7 @@ function hasReason(candidates: Json | undefined, feedback: Json | undefined): bo
   )
 }
 
-/** The model and what is done with it stand in the address. */
+/** The model and the method are part of the URL. */
 function actionPath(model: string, action: string): string {
   return `/v1beta/models/${encodeURIComponent(model)}:${action}`
 }

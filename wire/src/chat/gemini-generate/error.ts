@@ -77,7 +77,7 @@ export function writeError(error: UpstreamError): { status: number; body: JsonOb
   return { status: error.status, body: errorBody(error) }
 }
 
-/** `{"error":{…}}` with google.rpc's word for the status; what another dialect's error says beyond it stands in the details. */
+/** `{"error":{…}}` with google.rpc's word for the status; further fields of another dialect's error go into the details. */
 export function errorBody({ status, message, type, code, param }: UpstreamError): JsonObject {
   const isOwn = type !== undefined && Object.hasOwn(httpStatuses, type)
   const details: Json[] = []

@@ -1,5 +1,5 @@
 // Google's services read the JSON form of protocol buffers: a field may be spelled in camelCase or snake_case, a number may be text, and one
-// object may stand where a list is meant. What was used is remembered, so that it is given back.
+// object may stand where a list is meant. The spelling is remembered and written back.
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
 import { FieldReader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
@@ -51,7 +51,7 @@ const snakeNames: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Reads the fields of one object by their camelCase names, whichever spelling was used, and remembers what was read. A null counts as absent
+ * Reads the fields of one object by their camelCase names, in either spelling, and remembers which were read. A null counts as absent
  * and stays unread; a field of the wrong type throws WireError with its path.
  */
 export class Fields extends FieldReader {
@@ -169,13 +169,13 @@ function isCamel(source: JsonObject): boolean {
   return true
 }
 
-/** Was the field written in this way? */
+/** Was the field read in this spelling? */
 export function hasWord(words: Words | undefined, key: string, word: string): boolean {
   const found = words?.[key]
   return found !== undefined && (found === word || found.split(' ').includes(word))
 }
 
-/** Sets a field in the way in which it was written; an undefined value is not set. */
+/** Sets a field in the spelling in which it was read; an undefined value is not set. */
 export function putField(target: JsonObject, words: Words | undefined, key: string, value: Json | undefined): void {
   if (value === undefined) return
   if (words === undefined || words[key] === undefined) {

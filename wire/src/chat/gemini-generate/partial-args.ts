@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
 import { own, put } from '../../reader.ts'
 
-/** A list's longest: an index beyond it is taken for the list's next. */
+/** Items of a list, at most: a larger index adds to the list's end. */
 const MAX_ITEMS = 100_000
 
 /** Puts pieces together. */

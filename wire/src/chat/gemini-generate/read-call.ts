@@ -1,4 +1,4 @@
-// Calls in a stream: whole, as a rule; in pieces where the caller asked for it. A call in pieces ends with a piece that does not have
+// Calls in a stream: whole, as a rule; in pieces where the caller requested that. A call in pieces ends with a piece that does not have
 // `willContinue`, or, where that one is missing, with whatever comes next.
 import type { JsonObject } from '../../json.ts'
 import { added } from '../../reader.ts'
@@ -77,7 +77,7 @@ export class PieceReader {
   }
 }
 
-/** The piece as it came, for a writer of this dialect: a client that asked for pieces gets them. */
+/** The piece as it came, for a writer of this dialect: a client that requested pieces gets them. */
 function asItCame(part: JsonObject, call: JsonObject): Extras {
   let rest: JsonObject | undefined
   for (const key in part) if (key !== 'functionCall' && key !== 'thoughtSignature') rest = added(rest, key, part[key])

@@ -119,7 +119,8 @@ export class CandidateReader {
     const extras: Extras | undefined = rest === undefined ? undefined : { dialect: NAME, fields: rest }
     // A part that is signed stays apart from those that are not: Google wants it back as it was.
     if (signature !== undefined) {
-      this.#addWhole({ kind, text, ...readSignature(signature), ...(extras && { extras }) } as Part, events) // sound: see readSignature
+      const fields = { text, ...readSignature(signature), ...(extras && { extras }) }
+      this.#addWhole(kind === 'text' ? { kind, ...fields } : { kind, ...fields }, events)
       return
     }
     if (text === '' && extras === undefined) return

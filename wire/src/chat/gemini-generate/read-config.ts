@@ -8,7 +8,7 @@ import { plainSchema } from './schema.ts'
 
 type ConfigFields = Pick<ChatRequest, 'stop' | 'maxOutputTokens' | 'choices' | 'sampling' | 'output' | 'reasoning' | 'modalities'>
 
-/** What `generationConfig` says, where the hub has a word for it; the rest stays unread. */
+/** The settings in `generationConfig` that have a canonical field; the rest stays unread. */
 export function readConfig(f: Fields): ConfigFields {
   const sampling = defined({
     temperature: f.number('temperature'),

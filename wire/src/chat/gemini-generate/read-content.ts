@@ -20,7 +20,7 @@ export function readSystem(f: Fields, history: CallHistory): Turn {
 /**
  * A content as a turn. One that holds nothing but results of tools is the tool's, whatever its role is called.
  *
- * Throws WireError for a role that nobody knows.
+ * Throws WireError for an unknown role.
  */
 export function readContent(value: Json, body: Fields, index: number, history: CallHistory): Turn {
   const at = (): Fields => new Fields(value, body, `contents[${index}]`)
@@ -54,7 +54,7 @@ function readParts(list: JsonArray | undefined, at: () => Fields, history: CallH
   return parts
 }
 
-/** Undefined for a role that nobody knows. */
+/** Undefined for an unknown role. */
 function roleOf(given: string | undefined, parts: readonly Part[]): Role | undefined {
   switch (given) {
     case 'model':

@@ -16,10 +16,11 @@ import { withSignature } from './signature.ts'
  */
 export function readPart(f: Fields, ids: IdSource): Part {
   const has = (key: string): boolean => isObject(f.peek(key))
+  const inline = f.peek('inlineData')
   const text = typeof f.source.text === 'string' ? f.text('text') : undefined
   const thought = typeof f.source.thought === 'boolean' ? f.boolean('thought') : undefined
   if (text !== undefined || isSignatureOnly(f.source)) {
-    // A part that is only a signature says nothing more, and is given back so.
+    // A part that is only a signature is written back as it came.
     const more = text === undefined ? { text: 'absent' } : {}
     if (thought === true) return finish(f, { kind: 'reasoning', text: text ?? '' }, more)
     return finish(f, { kind: 'text', text: text ?? '' }, { ...more, ...thoughtWord(thought) })
@@ -27,7 +28,7 @@ export function readPart(f: Fields, ids: IdSource): Part {
   if (has('functionCall')) return readCall(f, ids, thoughtWord(thought))
   if (has('functionResponse')) return readResult(f, ids, thoughtWord(thought))
   // A picture drawn while thinking is not part of the answer, and other dialects could not distinguish the two.
-  if (thought !== true && has('inlineData') && typeof (f.peek('inlineData') as JsonObject).data === 'string') {
+  if (thought !== true && isObject(inline) && typeof inline.data === 'string') {
     return readInline(f, thoughtWord(thought))
   }
   if (thought !== true && has('fileData')) {
@@ -53,7 +54,7 @@ export function unknownPart(value: JsonObject): Part {
   return { kind: 'unknown', type, value, extras: { dialect: NAME } }
 }
 
-/** The arguments of a call as text; a call without any has none to say. */
+/** The arguments of a call as text; empty for a call without any. */
 export function argumentsText(args: Json | undefined): string {
   return isObject(args) ? JSON.stringify(args) : '{}'
 }
@@ -121,7 +122,7 @@ function marked(part: Part): Part {
   return part.extras === undefined ? { ...part, extras: OWN } : part
 }
 
-/** What a result says: Google's models know the keys `output` and `error`, and many clients write `result`. */
+/** The content of a result: Google's models know the keys `output` and `error`, and many clients write `result`. */
 function readResponse(response: JsonObject | undefined): { text: string; form: string; isError?: boolean } {
   if (response === undefined) return { text: '', form: 'absent' }
   const [key, ...others] = Object.keys(response)

@@ -21,7 +21,7 @@ export function plainContent(value: Json): PlainContent | undefined {
   return (role === 'model' || role === 'user') && Array.isArray(parts) ? { role, parts } : undefined
 }
 
-/** A text, a call or a result, signed or not, with nothing else beside or in it; undefined for any other part. */
+/** A text, a call or a result, signed or not, without any other field; undefined for any other part. */
 export function plainPart(value: Json, ids: IdSource): Part | undefined {
   if (!isObject(value)) return undefined
   let kind: string | undefined
@@ -52,7 +52,7 @@ function plainCall(call: Json | undefined, signature: string | undefined, ids: I
   return withSignature({ kind: 'tool-call', id: ids.call(name, id), name, argumentsText: JSON.stringify(args) }, signature)
 }
 
-/** A result under the key that Google's models know, rather than another way of saying it. */
+/** A result under the key that Google's models know, not in another form. */
 const PLAIN_RESULT: Extras = { dialect: NAME, spellings: { response: 'output' } }
 
 function plainResult(result: Json | undefined, signature: string | undefined, ids: IdSource): Part | undefined {

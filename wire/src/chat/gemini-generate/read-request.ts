@@ -15,9 +15,9 @@ import { readToolChoice, readTools } from './read-tools.ts'
 const MAX_DEPTH = 100
 
 /**
- * A body of `:generateContent` or `:streamGenerateContent` as a canonical request. What is not mapped is carried in extras.
+ * A body of `:generateContent` or `:streamGenerateContent` as a canonical request. Unmapped fields go into extras.
  *
- * The address says which model is meant and whether to stream: `model` is empty and `stream` absent, for the caller to set.
+ * The URL names the model and whether to stream: `model` is empty and `stream` absent, for the caller to set.
  * Throws WireError, with the path, where the body is not of this dialect: no contents, an unknown role, a field of the wrong type.
  * Source: Gemini API reference, "generateContent"; Vertex AI's additions of the same name.
  */

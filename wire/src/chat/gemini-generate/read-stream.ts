@@ -1,4 +1,4 @@
-// The frames of a stream. Each has the shape of a whole reply with what is new in it.
+// The frames of a stream. Each has the shape of a whole reply and holds only new content.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
@@ -46,14 +46,14 @@ export class StreamReader {
     return [...head, ...events]
   }
 
-  /** Ends what is open: the stream is over. */
+  /** Ends the open parts: the stream is over. */
   close(): ChatEvent[] {
     const events: ChatEvent[] = []
     for (const candidate of this.#candidates.values()) candidate.close(events)
     return events
   }
 
-  /** Gives what is unread of the field; undefined when all of it was read. The head and the usage are read by `push`. */
+  /** Returns the unread rest of the field; undefined when all of it was read. The head and the usage are read by `push`. */
   #readField(key: string, value: Json | undefined, events: ChatEvent[]): Json | undefined {
     switch (key) {
       case 'candidates':

@@ -20,7 +20,7 @@ const purposes: Readonly<Record<string, VendorTool['purpose']>> = {
 
 /**
  * Google's tools: each object holds functions, or tools that Google runs, or both. In the hub each of them is a tool of its own; `group`
- * among the spellings says which object it stood in.
+ * among the spellings names the object it stood in.
  */
 export function readTools(f: Fields): Tool[] | undefined {
   return f.objects('tools')?.flatMap((tool, index) => readTool(tool, String(index)))

@@ -33,7 +33,7 @@ export function failed(error: Json): ReplyFailed {
   return { kind: 'reply-failed', message: words, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
 }
 
-/** The usage as counted, and Google's object for a writer of this dialect. @param uses what was searched for the reply so far */
+/** The usage as counted, and Google's object for a writer of this dialect. @param uses the searches made for the reply so far */
 export function usageKnown(value: JsonObject, uses: ToolUses): ChatEvent {
   return { kind: 'usage-known', usage: withTerms(readUsage(value), [value.serviceTier], uses), extras: { dialect: NAME, fields: value } }
 }

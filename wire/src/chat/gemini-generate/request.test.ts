@@ -138,7 +138,7 @@ describe('a result', () => {
     expect(contents[1]?.parts).toEqual([{ functionResponse: { id: 'a', name: 'f', response: expected } }])
   })
 
-  test('holds its pictures where the model takes them there, else they stand beside it', () => {
+  test('holds its images where the model takes them there, else they stand next to it', () => {
     const parts: Part[] = [
       ...text('see'),
       { kind: 'image', source: { kind: 'base64', data: 'A' }, mediaType: 'image/png' },
@@ -226,7 +226,7 @@ describe('what is read of a request', () => {
     expect(extras?.dialect).toBe('gemini-generate')
   })
 
-  test('the tools that Google runs say what they are for', () => {
+  test('the tools that Google runs have their purpose', () => {
     const { tools } = readOf({
       tools: [{ google_search: {}, googleSearchRetrieval: {} }, { codeExecution: {} }, { urlContext: {} }, { googleMaps: {} }],
     })
@@ -239,7 +239,7 @@ describe('what is read of a request', () => {
     ])
   })
 
-  test('the address says the model and whether to stream, whatever the body says', () => {
+  test('the URL names the model and whether to stream, whatever the body has', () => {
     const body = readOf({ model: 'models/gemini-2.5-pro' })
     expect([body.model, body.stream]).toEqual(['', undefined])
     const write = (model: string) => geminiGenerate.writeRequest({ ...body, model }, lossList())

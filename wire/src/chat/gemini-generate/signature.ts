@@ -45,7 +45,7 @@ export function withSignature(part: Part, found: string | undefined): Part {
   return { ...part, ...(token !== undefined && { signature: token }), ...(signedBy && { signedBy }) }
 }
 
-/** A vendor's signature as it is written into a reply; undefined, with the loss named, when nobody knows whose it is. */
+/** A vendor's signature as it is written into a reply; undefined, with the loss named, when its vendor is unknown. */
 export function wrapSignature({ signature, signedBy }: OpaqueFields, path: string, losses: LossLog): string | undefined {
   if (signature === undefined) return undefined
   if (signedBy === undefined) {

@@ -57,7 +57,7 @@ describe('in a stream', () => {
     expect(request([turn, { role: 'tool', parts: answers }]).contents[1]?.parts).toEqual([
       { functionResponse: { name: 'f', response: { output: 'gcall_01ABC_1' } } },
       { functionResponse: { name: 'f', response: { output: 'gcall_01ABC_2' } } },
-      // Nobody answered this one.
+      // This one has no result.
       { functionResponse: { id: 'real', name: 'g', response: { output: '' } } },
     ])
   })
@@ -114,7 +114,7 @@ describe('in a stream', () => {
     }
   })
 
-  test('sources that are told on every frame are told once', () => {
+  test('sources repeated on every frame are reported once', () => {
     const groundingMetadata = {
       groundingChunks: [{ web: { uri: 'https://a.example' } }],
       groundingSupports: [{ segment: { startIndex: 0, endIndex: 1, text: 'a' }, groundingChunkIndices: [0] }],
@@ -217,7 +217,7 @@ test('whatever comes, nothing is thrown, and what is no JSON is passed on', () =
   expect(read([partsFrame({ inlineData: { mimeType: 'image/png', data: 'A' } })]).some(isProduce)).toBe(true)
 })
 
-test('arguments in pieces are put where their paths say, and nowhere else', () => {
+test('argument pieces go to their paths, and nowhere else', () => {
   const build = (...pieces: JsonObject[]) => {
     const builder = new ArgumentsBuilder(undefined)
     builder.push(pieces)

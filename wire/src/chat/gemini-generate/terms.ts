@@ -2,16 +2,18 @@ import { isObject, type JsonObject } from '../../json.ts'
 import { countOf, type RequestTerms, type Surcharge, tierSurcharges } from '../terms.ts'
 
 /** Tools that Google runs and charges by use, in both spellings. Its code execution and its reader of pages cost their tokens only. */
-const hosted: Readonly<Record<string, string>> = {
-  googleSearch: 'webSearch',
-  google_search: 'webSearch',
-  googleSearchRetrieval: 'webSearch',
-  google_search_retrieval: 'webSearch',
-  enterpriseWebSearch: 'enterpriseWebSearch',
-  enterprise_web_search: 'enterpriseWebSearch',
-  googleMaps: 'maps',
-  google_maps: 'maps',
-}
+const hosted: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    googleSearch: 'webSearch',
+    google_search: 'webSearch',
+    googleSearchRetrieval: 'webSearch',
+    google_search_retrieval: 'webSearch',
+    enterpriseWebSearch: 'enterpriseWebSearch',
+    enterprise_web_search: 'enterpriseWebSearch',
+    googleMaps: 'maps',
+    google_maps: 'maps',
+  }),
+)
 
 function configOf(body: JsonObject): JsonObject {
   const config = body.generationConfig ?? body.generation_config
@@ -62,9 +64,10 @@ export const terms: RequestTerms = {
     const found: Surcharge[] = [...tierSurcharges(body, 'serviceTier'), ...tierSurcharges(body, 'service_tier')]
     tools.forEach((tool, at) => {
       if (!isObject(tool)) return
-      for (const key of Object.keys(tool))
-        if (Object.hasOwn(hosted, key))
-          found.push({ path: `tools[${at}].${key}`, kind: 'use', name: hosted[key] as string, isNeeded: false })
+      for (const key of Object.keys(tool)) {
+        const name = hosted.get(key)
+        if (name !== undefined) found.push({ path: `tools[${at}].${key}`, kind: 'use', name, isNeeded: false })
+      }
     })
     return found
   },

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { object, recordings } from '../../testing/recordings.ts'
-import type { WireUsage } from '../usage.ts'
+import { noTokens as none, type WireUsage } from '../usage.ts'
 import { geminiGenerate } from './dialect.ts'
 import { hasUsage, readUsage, writeUsage } from './usage.ts'
 
-const none = { freshInput: 0, cacheRead: 0, cacheWrite: 0, cacheWriteLong: 0, output: 0, reasoning: 0, audioInput: 0, audioOutput: 0 }
 const buckets = Object.keys(none) as (keyof typeof none)[]
 const counted = (raw: Json) => {
   const { raw: _, ...rest } = readUsage(raw)
@@ -58,7 +57,7 @@ test.each<[string, JsonObject, Partial<WireUsage>]>([
   expect(readUsage(raw).raw).toBe(raw)
 })
 
-test('whatever Google says, the buckets are whole, not negative, and hold at least what it counted', () => {
+test('whatever Google reports, the buckets are whole, not negative, and hold at least what it counted', () => {
   const number = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null), fc.nat(100_000))
   const details = fc.oneof(fc.array(fc.record({ modality: fc.constantFrom('TEXT', 'AUDIO'), tokenCount: number })), number)
   const usage = fc.record(
@@ -105,7 +104,13 @@ test('usage of any dialect comes back from what is written of it, but for caches
     fc.property(any, fc.nat(100), (each, percent) => {
       const usage = { ...each, reasoning: Math.floor((each.output * percent) / 100) }
       const freshInput = each.freshInput + each.cacheWrite + each.cacheWriteLong
-      expect(counted(writeUsage({ ...usage, raw: null }))).toEqual({ ...usage, freshInput, cacheWrite: 0, cacheWriteLong: 0 })
+      expect(counted(writeUsage({ ...none, ...usage, raw: null }))).toEqual({
+        ...none,
+        ...usage,
+        freshInput,
+        cacheWrite: 0,
+        cacheWriteLong: 0,
+      })
     }),
   )
 })
@@ -135,10 +140,10 @@ describe('in a stream', () => {
     })
     expect(known(count(5), count(10), count(20))).toEqual({ in: 9, out: 20 })
   })
-  test('a frame that tells only the kind of traffic takes nothing back', () => {
+  test('a frame with only the kind of traffic resets no usage', () => {
     expect(known({ promptTokenCount: 9, candidatesTokenCount: 5 }, { trafficType: 'X' }, undefined)).toEqual({ in: 9, out: 5 })
   })
-  test('a prompt that was told early is not forgotten', () => {
+  test('an early prompt count is not forgotten', () => {
     expect(known({ promptTokenCount: 9, totalTokenCount: 9 }, { candidatesTokenCount: 5 })).toEqual({ in: 9, out: 5 })
   })
 })

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { WireUsage } from '../usage.ts'
+import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '../usage.ts'
 
 /**
  * Google's `usageMetadata` in buckets that do not overlap, in tokens.
  *
  * Never throws and never gives anything but whole numbers from 0 up. `promptTokenCount` holds what was read from the cache;
- * `toolUsePromptTokenCount` is input beside it (results of tools that Google ran); `thoughtsTokenCount` is output beside
+ * `toolUsePromptTokenCount` is input on top of it (results of tools that Google ran); `thoughtsTokenCount` is output on top of
  * `candidatesTokenCount`, and what the total counts beyond these is output too (decision D19).
  * Source: Gemini API reference, "UsageMetadata".
  */
@@ -14,7 +14,7 @@ export function readUsage(raw: Json): WireUsage {
   const prompt = count(usage.promptTokenCount)
   const cacheRead = count(usage.cachedContentTokenCount)
   const toolUse = count(usage.toolUsePromptTokenCount)
-  // More cached than prompted: it was counted beside the prompt.
+  // More cached tokens than prompt tokens: the prompt count excludes them.
   const promptInput = cacheRead > prompt ? prompt + cacheRead : prompt
   const cachedAudio = audioOf(usage.cacheTokensDetails)
   const promptAudio = Math.min(Math.max(audioOf(usage.promptTokensDetails) - cachedAudio, 0), promptInput - cacheRead)
@@ -26,10 +26,9 @@ export function readUsage(raw: Json): WireUsage {
   const audioOutput = Math.min(audioOf(usage.candidatesTokensDetails), allOutput - thought)
   const audioInput = promptAudio + toolAudio
   return {
+    ...noTokens,
     freshInput: promptInput - cacheRead + toolUse - audioInput,
     cacheRead,
-    cacheWrite: 0,
-    cacheWriteLong: 0,
     output: allOutput - audioOutput,
     reasoning: thought,
     audioInput,
@@ -52,25 +51,23 @@ export function laterUsage(earlier: JsonObject | undefined, later: JsonObject): 
   return earlier !== undefined && hasUsage(earlier) && later.promptTokenCount === undefined ? { ...earlier, ...later } : later
 }
 
-/** Usage of any dialect in the words of this one. Tokens; what was written to a cache is part of the prompt here. */
+/** Usage of any dialect in the form of this one, in tokens; cache writes are part of the prompt here. */
 export function writeUsage(usage: WireUsage): JsonObject {
-  const text = usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong
-  const prompt = text + usage.audioInput
-  const textOutput = usage.output - usage.reasoning
-  const answer = textOutput + usage.audioOutput
+  const prompt = inputTokensOf(usage)
+  const answer = outputTokensOf(usage) - usage.reasoning
   return {
     promptTokenCount: prompt,
     candidatesTokenCount: answer,
     totalTokenCount: prompt + answer + usage.reasoning,
     ...(usage.cacheRead > 0 && { cachedContentTokenCount: usage.cacheRead }),
     ...(usage.reasoning > 0 && { thoughtsTokenCount: usage.reasoning }),
-    promptTokensDetails: byKind(text, usage.audioInput),
-    candidatesTokensDetails: byKind(textOutput, usage.audioOutput),
+    promptTokensDetails: byKind(prompt, usage.audioInput),
+    candidatesTokensDetails: byKind(answer, usage.audioOutput),
   }
 }
 
-function byKind(text: number, audio: number): Json[] {
-  const kinds: Json[] = [{ modality: 'TEXT', tokenCount: text }]
+function byKind(all: number, audio: number): Json[] {
+  const kinds: Json[] = [{ modality: 'TEXT', tokenCount: all - audio }]
   if (audio > 0) kinds.push({ modality: 'AUDIO', tokenCount: audio })
   return kinds
 }

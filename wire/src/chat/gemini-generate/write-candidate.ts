@@ -1,5 +1,5 @@
 // One candidate of a stream that is being written: events in, pieces out. Texts go out as they grow; a call goes out whole when it has ended,
-// since Google's libraries want no pieces, but for one that came in pieces in this dialect, whose client asked for them.
+// since Google's libraries want no pieces, but for one that came in pieces in this dialect, whose client requested them.
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { PartDelta } from '../event.ts'
@@ -12,7 +12,7 @@ import { NAME } from './name.ts'
 import { wrapEncrypted, wrapSignature } from './signature.ts'
 import { type WriteContext, writePart } from './write-part.ts'
 
-/** What one frame has of a candidate: a part, and what stands beside the content. */
+/** One frame's share of a candidate: a part, and the fields next to the content. */
 export interface CandidatePiece {
   part?: JsonObject
   logprobsResult?: Json
@@ -159,7 +159,7 @@ export class CandidateWriter {
   }
 }
 
-/** Adds log probabilities beside the first of the pieces, and unknown fields to its part; where there is none, a piece is made for them. */
+/** Adds log probabilities to the first piece and unknown fields to its part; without any piece, one is created for them. */
 function addBeside(pieces: CandidatePiece[], event: PartDelta, extras: Extras | undefined, { kind }: Part): void {
   if (extras === undefined && event.logprobs === undefined) return
   const logprobs = extras?.originals?.logprobsResult ?? (event.logprobs === undefined ? undefined : writeLogprobs(event.logprobs))

@@ -12,7 +12,7 @@ import { writeExtras } from './write-part.ts'
 /** The seed is a 32-bit number here. */
 const MAX_SEED = 2 ** 31 - 1
 
-/** `generationConfig`, without what was carried of it. */
+/** `generationConfig`, without its carried extras. */
 export function writeConfig(request: ChatRequest, words: Words | undefined, family: Family, losses: LossLog): JsonObject {
   const config: JsonObject = {}
   const { sampling } = request
@@ -97,7 +97,7 @@ const levels: Readonly<Record<string, string>> = {
   max: 'high',
 }
 
-/** How hard to think in the way that the model takes: a budget in the second generation, a level since, never both. */
+/** How much to think, in the form that the model takes: a budget in the second generation, a level since then, never both. */
 function writeForeignThinking(
   thinking: JsonObject,
   reasoning: ReasoningRequest,
@@ -126,7 +126,7 @@ function writeForeignThinking(
           : effortOfBudget(wanted, request.maxOutputTokens)
     if (word !== undefined) thinking.thinkingLevel = (word === 'minimal' && !family.hasMinimal ? 'low' : word).toUpperCase()
     if (budgetTokens !== undefined) losses.add('reasoning.budgetTokens', 'not-expressible')
-    // Its models think a little, whatever the request says.
+    // Its models always think a little, whatever the request.
     if (isOff) losses.add('reasoning.isEnabled', 'not-expressible')
   }
   const isShown = summary === undefined ? !isOff && (isKnown || wanted !== undefined || isEnabled === true) : summary !== 'none'
@@ -134,7 +134,7 @@ function writeForeignThinking(
   if (summary !== undefined && summary !== 'auto' && summary !== 'none') losses.add('reasoning.summary', 'not-expressible')
 }
 
-/** Puts back what was carried of a nested object of the body, and sets it where there is anything in it, or was given. */
+/** Restores the carried extras of a nested object of the body, and sets it unless it is empty and was absent. */
 export function putConfig(
   body: JsonObject,
   config: JsonObject,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { Part, Turn } from '../request.ts'
@@ -73,7 +73,7 @@ function knownCalls(turns: readonly Turn[]): Map<string, KnownCall> {
   return calls
 }
 
-/** Google refuses a call without a result: one that nobody answered is answered with nothing, right after it. */
+/** Google refuses a call without a result, so an empty one is added right after such a call. */
 function answerAll(drafts: readonly Draft[]): Draft[] {
   return drafts.flatMap((draft, at) => {
     const open = draft.calls.filter((call) => !call.isAnswered)
@@ -164,7 +164,6 @@ function close(draft: Draft, context: WriteContext): JsonObject | undefined {
 
 /** The first call of a step must be signed; Google documents what to write for one that its model did not make. */
 function signFirstCall(parts: readonly Json[]): void {
-  // Sound: parts are objects that were made here.
-  const call = (parts as JsonObject[]).find((part) => part.functionCall !== undefined)
-  if (call !== undefined && call.thoughtSignature === undefined) call.thoughtSignature = STAND_IN
+  const call = parts.find((part) => isObject(part) && part.functionCall !== undefined)
+  if (isObject(call) && call.thoughtSignature === undefined) call.thoughtSignature = STAND_IN
 }

@@ -1,4 +1,4 @@
-// What whole replies and every frame of a stream say in the same way.
+// What whole replies and every frame of a stream have in common.
 import type { JsonObject } from '../../json.ts'
 import type { WriterOptions } from '../dialect.ts'
 import type { ChoiceEnded, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
@@ -12,7 +12,7 @@ import { reasonWords } from './stop-reason.ts'
 import { writeUsage } from './usage.ts'
 import type { WriteContext } from './write-part.ts'
 
-/** Which model answered, under which id, and when. */
+/** The model, the id and the time of a response. */
 export function headOf(reply: Omit<ReplyStarted, 'kind'>, fallback: WriterOptions['fallback']): JsonObject {
   const head: JsonObject = {}
   const model = reply.model ?? fallback?.model

@@ -1,11 +1,12 @@
 import { defined } from '../../defined.ts'
-import type { Json, JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { argumentsObject } from '../arguments.ts'
 import { addressAlphabet } from '../base64-alphabet.ts'
 import { type Extras, type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
 import { freeTextInput } from '../free-text-tool.ts'
-import { type LossLog, partLoss } from '../loss.ts'
+import type { LossLog } from '../loss.ts'
+import { partLoss } from '../part-loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart } from '../request.ts'
 import { typeOfData } from '../type-of-data.ts'
 import { isMade } from './call-ids.ts'
@@ -17,7 +18,7 @@ import { wrapEncrypted, wrapSignature } from './signature.ts'
 
 /** For whom parts are written, and what that allows. */
 export interface WriteContext {
-  /** Google itself is asked, or a client of this dialect is answered: the one may be given its own signatures only, the other carries everybody's. */
+  /** Is this written for Google, which takes its own signatures only, or for a client of this dialect, which carries every vendor's? */
   readonly to: 'google' | 'client'
   /** Did the whole request come in this dialect? Then everything is given back as it was. */
   readonly isOwn: boolean
@@ -26,7 +27,7 @@ export interface WriteContext {
 }
 
 /**
- * A part of a content, but for results of tools. Undefined when there is nothing to say: with the loss named when this dialect cannot say it.
+ * A part of a content, but for results of tools. Undefined for an empty part, and, with the loss named, for an inexpressible one.
  *
  * @param path where the part stands, such as `turns[0].parts[1]`
  */
@@ -52,7 +53,7 @@ export function writeExtras(value: JsonObject, carrier: MayCarryExtras, path: st
   else putMissing(value, extras.fields)
 }
 
-/** Sets an object under a key, with what was carried of it. */
+/** Sets an object under a key, with its carried extras. */
 export function putInner(value: JsonObject, extras: Extras | undefined, key: string, inner: JsonObject): void {
   putMissing(inner, extras?.nested?.[key])
   putField(value, extras?.spellings, key, inner)
@@ -100,7 +101,7 @@ function shapeCall(part: ToolCallPart): JsonObject {
   const words = extras?.spellings
   const inner: JsonObject = {}
   if (words?.id !== 'absent' && part.id !== '' && !isMade(part.id)) inner.id = part.id
-  // A streamed call may have begun without its name; an empty one says nothing.
+  // A streamed call may have begun without its name; an empty name is left out.
   if (part.name !== '') inner.name = part.name
   if (words?.args !== 'absent') inner.args = part.isCustom ? freeTextInput(part.argumentsText) : argumentsObject(part.argumentsText)
   const value: JsonObject = {}
@@ -170,6 +171,6 @@ function putSignature(value: JsonObject, part: Part, path: string, { to, losses 
   if (part.kind !== 'reasoning' || part.encrypted === undefined) return
   const sealed = wrapEncrypted(defined({ encrypted: part.encrypted, signedBy }), path, losses)
   // There is one place only.
-  if (wrapped === undefined) putField(value, words, 'thoughtSignature', sealed as Json | undefined)
+  if (wrapped === undefined) putField(value, words, 'thoughtSignature', sealed)
   else if (sealed !== undefined) losses.add(`${path}.encrypted`, 'not-expressible')
 }

@@ -60,7 +60,7 @@ function writeCandidate(choice: FoldedChoice, context: WriteContext): JsonObject
   const value: JsonObject = {}
   if (words?.content !== 'absent') {
     const content: JsonObject = {}
-    // Libraries ask for the first part without asking whether there is one.
+    // Libraries read the first part without checking that there is one.
     if (words?.parts !== 'absent') content.parts = parts.length > 0 || extras !== undefined ? parts : [{ text: '' }]
     if (words?.role !== 'absent') content.role = words?.role ?? 'model'
     putMissing(content, extras?.nested?.content)

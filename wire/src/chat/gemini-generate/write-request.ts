@@ -14,7 +14,7 @@ import { writeToolChoice, writeTools } from './write-tools.ts'
 const unsayable = ['endUser', 'metadata', 'serviceTier', 'store', 'verbosity', 'cacheKey', 'safetyIdentifier'] as const
 
 /**
- * A canonical request as a body of `:generateContent`. What it cannot say goes to `losses`. The model and whether to stream stand in the
+ * A canonical request as a body of `:generateContent`. Inexpressible fields go to `losses`. The model and whether to stream stand in the
  * address; the model's name decides only what its generation can do.
  */
 export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject {

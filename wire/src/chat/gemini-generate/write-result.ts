@@ -1,11 +1,11 @@
-import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
+import { isObject, type Json, type JsonObject, parseJson, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { Part, ToolResultPart } from '../request.ts'
 import { putField } from './fields.ts'
 import { NAME } from './name.ts'
 import { putInner, type WriteContext, writeExtras, writePart } from './write-part.ts'
 
-/** What a result of a tool becomes: the response itself, or nothing where no call is known, and parts that stand beside it. */
+/** The written form of a tool result: the response itself, or nothing without a known call, and separate parts next to it. */
 export interface WrittenResult {
   readonly response?: JsonObject
   readonly beside: readonly JsonObject[]
@@ -58,7 +58,7 @@ export function writeResult(
   return { response: { functionResponse: response }, beside }
 }
 
-/** Google's third generation takes pictures and documents as part of a result, as data only; all else stands beside it. */
+/** Google's third generation takes pictures and documents as part of a result, as data only; all else goes next to it. */
 function mayStandInside(part: Part, { family }: WriteContext): boolean {
   if (!family.isThird || (part.kind !== 'image' && part.kind !== 'file')) return false
   return part.source.kind === 'base64'
@@ -103,8 +103,7 @@ function writeOwn(part: ToolResultPart, path: string, context: WriteContext): Js
 }
 
 function ownResponse(form: string, text: string): Json {
-  // Sound JSON: the text was printed from a value when it was read.
-  if (form === 'json') return JSON.parse(text) as Json
+  if (form === 'json') return printedJson(text)
   const [key = 'output', isJson] = form.split('-')
-  return { [key]: isJson === undefined ? text : (JSON.parse(text) as Json) }
+  return { [key]: isJson === undefined ? text : printedJson(text) }
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import { freeTextFunction } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
@@ -58,7 +58,7 @@ function writeForeignVendor(list: JsonObject[], tool: VendorTool, path: string, 
   }
   const name = ownTools[tool.purpose]
   if (!list.some((each) => each[name] !== undefined)) list.push({ [name]: {} })
-  // Who may search where, and how often, each vendor says in its own way.
+  // Each vendor has settings of its own for where and how often may be searched.
   for (const key of Object.keys(tool.value)) if (key !== 'type' && key !== 'name') losses.add(`${path}.value.${key}`, 'not-expressible')
 }
 
@@ -82,11 +82,11 @@ function writeCustom(tool: CustomTool, path: string, losses: LossLog): JsonObjec
   return value
 }
 
-/** `functionCallingConfig` for a choice; undefined, with the loss named, when this dialect cannot say it. */
+/** `functionCallingConfig` for a choice; undefined, with the loss named, when this dialect cannot express it. */
 export function writeToolChoice(choice: ToolChoice, losses: LossLog): JsonObject | undefined {
   const extras = ownExtras(NAME, choice)
   if (choice.kind === 'unknown') {
-    if (extras !== undefined) return choice.value as JsonObject // sound: our reader carries objects only
+    if (extras !== undefined && isObject(choice.value)) return choice.value
     losses.add('toolChoice', 'needed')
     return undefined
   }

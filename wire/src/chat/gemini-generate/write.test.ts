@@ -8,7 +8,7 @@ describe('a reply of another dialect', () => {
     { kind: 'part-delta', choice, part, text: words },
     { kind: 'part-ended', choice, part },
   ]
-  test('has our id and model where it tells none, and a part where it says nothing', () => {
+  test('has our id and model where the vendor sends none, and a part where it is empty', () => {
     const events: ChatEvent[] = [{ kind: 'reply-started' }, { kind: 'choice-ended', choice: 0, reason: 'stop' }]
     const expected = {
       candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', index: 0 }],

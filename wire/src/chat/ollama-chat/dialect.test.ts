@@ -23,7 +23,7 @@ function streamed(name: string) {
 }
 
 describe('a request', () => {
-  test('says that it is no stream, since Ollama would stream without a word', () => {
+  test('sets `stream` to false, since Ollama streams by default', () => {
     expect(written({})).toEqual({ body: { model: 'qwen3', messages: [{ role: 'user', content: 'Hello' }], stream: false }, losses: [] })
     expect(written({ stream: true }).body.stream).toBe(true)
   })
@@ -113,7 +113,7 @@ describe('a request', () => {
 })
 
 describe('a reply', () => {
-  test('tells the model, the time, thinking and what was counted', () => {
+  test('has the model, the time, thinking and the counts', () => {
     expect(streamed('thinking before a text')).toMatchObject({
       model: 'gemma4',
       createdAt: Date.UTC(2026, 9, 26, 17, 21, 21) / 1000,
@@ -179,7 +179,7 @@ describe('a reply', () => {
     expect(streamed('a picture').choices[0]?.parts[1]).toMatchObject({ kind: 'image', mediaType: 'image/png' })
   })
 
-  test('carries what nobody knows', () => {
+  test('carries unknown fields', () => {
     expect(wholeEvents(ollamaChat, { status: 'pulling' })).toEqual([
       { kind: 'unknown', extras: { dialect: 'ollama-chat', fields: { status: 'pulling' } } },
     ])

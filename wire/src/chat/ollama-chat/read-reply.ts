@@ -13,7 +13,7 @@ import { readUsage } from './usage.ts'
 
 /**
  * Reads the replies of this dialect. A whole reply is the same as a stream of one line: a message, with what it cost when it is done. Never
- * throws. A stream is complete with the line that says so.
+ * throws. A stream is complete with the line that is marked as done.
  */
 export function replyReader(options: ReaderOptions): ReplyReader {
   return new OllamaReplyReader(options)
@@ -44,7 +44,7 @@ class OllamaReplyReader implements ReplyReader {
   }
 
   end(): ChatEvent[] {
-    this.#events.endFlow()
+    this.#events.endOpen()
     return this.#events.take()
   }
 
@@ -52,7 +52,7 @@ class OllamaReplyReader implements ReplyReader {
     const failure = errorText(line)
     if (failure !== undefined) {
       this.#isFailed = true
-      this.#events.endFlow()
+      this.#events.endOpen()
       this.#events.add({ kind: 'reply-failed', message: failure })
       return
     }
@@ -102,7 +102,7 @@ class OllamaReplyReader implements ReplyReader {
 
   #finish(line: JsonObject): void {
     this.#isDone = true
-    this.#events.endFlow()
+    this.#events.endOpen()
     const usage = readUsage(line)
     if (usage !== undefined) this.#events.add({ kind: 'usage-known', usage })
     const rawReason = typeof line.done_reason === 'string' ? line.done_reason : undefined
@@ -112,7 +112,7 @@ class OllamaReplyReader implements ReplyReader {
   }
 }
 
-/** Ollama has no word for calls. Old versions give no reason; `load` and `unload` say that there was nothing to answer. */
+/** Ollama has no word for calls. Old versions give no reason; `load` and `unload` mean that there was no prompt. */
 function stopReason(raw: string | undefined, hasCalls: boolean): StopReason {
   if (raw === 'length') return 'length'
   if (raw === undefined || raw === 'stop' || raw === 'tool_calls') return hasCalls ? 'tool-calls' : 'stop'

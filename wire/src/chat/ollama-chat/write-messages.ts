@@ -6,7 +6,7 @@ import type { ToolResultPart, Turn } from '../request.ts'
 import { type PlacedPart, placeParts, splitTurn } from '../split-turn.ts'
 import { NAME } from './name.ts'
 
-/** Turns as messages, whose content is one text, with pictures beside it. A message that nothing is left of is left out. */
+/** Turns as messages, whose content is one text, with a separate list of images. An empty message is left out. */
 export function writeMessages(turns: readonly Turn[], losses: LossLog): JsonObject[] {
   const toolNames = new Map<string, string>()
   return turns.flatMap((turn, index) => writeTurn(turn, `turns[${index}]`, toolNames, losses))
@@ -45,7 +45,7 @@ function writeTurn(turn: Turn, path: string, toolNames: Map<string, string>, los
   ]
 }
 
-/** A result says the name of its tool too: the templates of most models put that before it, not the id. */
+/** A result carries the name of its tool too: the templates of most models put that before it, not the id. */
 function writeResult({ part, path }: PlacedPart<ToolResultPart>, toolNames: ReadonlyMap<string, string>, losses: LossLog): JsonObject {
   namePartLosses(NAME, part, path, losses)
   const { content, images } = writeContent(placeParts(part.parts, path), losses)

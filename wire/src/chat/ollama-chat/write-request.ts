@@ -11,7 +11,7 @@ import { writeMessages } from './write-messages.ts'
 /** Words for effort, and those that Ollama has for them; a model without levels thinks at any of them. */
 const levels: Readonly<Record<string, string>> = { minimal: 'low', low: 'low', medium: 'medium', high: 'high', xhigh: 'high', max: 'high' }
 
-/** A canonical request as a body of `POST /api/chat`. What it cannot say goes to `losses`. */
+/** A canonical request as a body of `POST /api/chat`. Fields that it cannot express go to `losses`. */
 export function writeRequest(original: ChatRequest, losses: LossLog): JsonObject {
   const request = withFunctionsOnly(original, NAME, losses)
   const body: JsonObject = {
@@ -53,7 +53,7 @@ function writeFormat(body: JsonObject, { output }: ChatRequest, losses: LossLog)
   if (output.kind !== 'json-schema') return
   body.format = output.schema
   for (const key of ['name', 'description'] as const) if (output[key] !== undefined) losses.add(`output.${key}`, 'not-expressible')
-  // Here an answer always keeps to its schema.
+  // Here a response always follows its schema.
   if (output.strict === false) losses.add('output.strict', 'not-expressible')
 }
 

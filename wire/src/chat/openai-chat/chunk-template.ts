@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { JsonTemplate, textSpan } from '../../json-template.ts'
 import type { ChatEvent, PartDelta } from '../event.ts'
 
-/** What a chunk says that is like the one that was learned. */
+/** The variable texts of a chunk that matches the template. */
 export interface ChunkMatch {
   readonly choice: number
   readonly part: number
@@ -36,7 +36,7 @@ export class ChunkTemplate {
   #learned: Learned | undefined
   #unused = 0
 
-  /** What a chunk says, if it differs from the one that was learned in its texts only. */
+  /** The texts of a chunk; undefined if it differs from the template in anything else. */
   match(data: string): ChunkMatch | undefined {
     const learned = this.#learned
     if (learned === undefined) return undefined
@@ -76,7 +76,7 @@ function isTextOnly(event: ChatEvent | undefined): event is TextOnly {
   return event?.kind === 'part-delta' && event.text !== undefined && event.text !== '' && Object.keys(event).length === 4
 }
 
-/** The only field that an event carries, if it is a text at the top of its chunk that says nothing of the reply. */
+/** The only field that an event carries, if it is a text at the top of its chunk that is no part of the reply. */
 function changedField(event: ChatEvent | undefined): string | undefined {
   if (event?.kind !== 'unknown') return undefined
   const [key, ...others] = Object.keys(event.extras.fields ?? {})
@@ -101,7 +101,7 @@ function shapeOf(data: string, textKey: string, key: string | undefined): Pick<L
   if (text === undefined || (key !== undefined && field === undefined)) return undefined
   const isTextFirst = field === undefined || text.begin < field.begin
   const json = new JsonTemplate(data, field === undefined ? [text] : isTextFirst ? [text, field] : [field, text])
-  // A name may stand in several places: what is put into the open ones must arrive where the text and the field are read.
+  // A name may stand in several places: a probe value in the open ones must arrive where the text and the field are read.
   const probe = parseJson(json.filled(isTextFirst ? [TEXT_PROBE, FIELD_PROBE] : [FIELD_PROBE, TEXT_PROBE]))
   if (textAt(probe, textKey) !== TEXT_PROBE) return undefined
   if (key !== undefined && (!isObject(probe) || probe[key] !== FIELD_PROBE)) return undefined

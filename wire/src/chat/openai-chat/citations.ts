@@ -1,4 +1,4 @@
-// Where a text comes from: `annotations` of a message, beside its content. The list is carried as it is; what it says is read for writers of
+// Citations: `annotations` of a message, next to its content. The list is carried as it is and also parsed for writers of
 // other dialects, and what readers of other dialects found is written as a list.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
@@ -22,7 +22,7 @@ export function readCitations(list: Json | undefined): Citation[] {
   })
 }
 
-/** The parts with the citations on the last text among them, for this dialect does not say which text it means. */
+/** The parts with the citations on the last text among them, for this dialect does not name the text. */
 export function cited(parts: readonly Part[], citations: readonly Citation[]): readonly Part[] {
   const at = citations.length === 0 ? -1 : parts.findLastIndex((part) => part.kind === 'text')
   return at < 0 ? parts : parts.map((part, index) => (index === at && part.kind === 'text' ? { ...part, citations } : part))
@@ -37,7 +37,7 @@ export function shifted(citations: readonly Citation[] | undefined, by: number):
   }))
 }
 
-/** The annotations that say these citations of another dialect; those without an address are named as lost, our own are carried elsewhere. */
+/** The annotations for these citations of another dialect; those without an address are named as lost, our own are carried elsewhere. */
 export function writeCitations(citations: readonly Citation[] | undefined, path: string, losses: LossLog): JsonObject[] {
   const written: JsonObject[] = []
   for (const [index, citation] of (citations ?? []).entries()) {
@@ -48,7 +48,7 @@ export function writeCitations(citations: readonly Citation[] | undefined, path:
       losses.add(place, 'not-expressible')
       continue
     }
-    // The vendor's own object has more to it, such as proofs that it wants back.
+    // The vendor's own object holds more, such as signatures that the vendor wants back.
     if (quote !== undefined) losses.add(`${place}.quote`, 'not-expressible')
     losses.add(`${place}.value`, 'not-expressible')
     written.push({ type: 'url_citation', url_citation: { start_index: start ?? 0, end_index: end ?? start ?? 0, url, title: title ?? '' } })

@@ -44,7 +44,7 @@ export const openaiChat: Dialect = {
 function isUsageOnly(frame: Frame): boolean {
   const data = frame.data
   // Most frames have content: a look at the text spares them the parsing.
-  if (data === undefined || !data.includes('"usage"') || !/"choices"\s*:\s*\[\s*\]/.test(data)) return false
+  if (data === undefined || !/"choices"\s*:\s*\[\s*\]/.test(data)) return false
   const chunk = parseJson(data)
   return isObject(chunk) && Array.isArray(chunk.choices) && chunk.choices.length === 0 && hasUsage(chunk.usage)
 }

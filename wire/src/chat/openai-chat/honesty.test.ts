@@ -14,7 +14,7 @@ testHonesty(
   ],
   {
     request(body) {
-      // What stood beside the call is still there, and the result follows the call.
+      // The parts next to the call are still there, and the result follows the call.
       expect(body.messages).toMatchObject([
         { role: 'system' },
         { role: 'user', name: 'w_name' },

@@ -22,13 +22,13 @@ testLaws({
   endsChoice: (chunk) => /"finish_reason":"[^"]/.test(JSON.stringify(chunk)),
 })
 
-/** What a stream says, up to the synonyms of the dialect: where usage stands, and a tool call's type where it is the usual one. */
+/** The contents of a stream, up to the synonyms of the dialect: where usage stands, and a tool call's type where it is the usual one. */
 function normal(whole: JsonObject): JsonObject {
   const result = structuredClone(whole)
   const groq = result.x_groq
   for (const choice of list(result.choices)) {
     result.usage ??= choice.usage
-    // A role is said once more by the writer, whether or not the vendor said it.
+    // The writer repeats the role, whether or not the vendor sent it.
     if (isObject(choice.message)) choice.message.role = 'assistant'
     else choice.message = { role: 'assistant' }
     for (const call of list(isObject(choice.message) ? choice.message.tool_calls : undefined)) {

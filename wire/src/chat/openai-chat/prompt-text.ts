@@ -1,5 +1,5 @@
 // What a vendor will read of a request, without tokenising it: the gateway sets money aside by it before the call (decision D13), and only
-// where a vendor tells no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
+// where a vendor reports no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { isData, jsonBytes, utf8Bytes } from '../../text-bytes.ts'
 import type { PromptSize } from '../prompt-text.ts'
@@ -28,7 +28,7 @@ export function promptBytes(body: JsonObject): PromptSize {
   return size
 }
 
-/** The texts of a request, in order, for counting them: what is said, names, calls and their results, and the tools as JSON. */
+/** The texts of a request, in order, for counting their tokens: contents, names, calls and their results, and the tools as JSON. */
 export function* promptTexts(body: JsonObject): Generator<string> {
   for (const message of list(body.messages)) {
     if (!isObject(message)) continue

@@ -110,7 +110,7 @@ describe('tool calls', () => {
   })
 })
 
-test('thinking is one part, whatever it is called, and what is said another', () => {
+test('thinking is one part, under any name, and the text another', () => {
   for (const key of ['reasoning_content', 'reasoning']) {
     const parts = fold(read([delta({ [key]: 'a', content: '' }), delta({ [key]: 'b', content: null }), delta({ [key]: '', content: 'c' })]))
       .choices[0]?.parts
@@ -121,13 +121,13 @@ test('thinking is one part, whatever it is called, and what is said another', ()
   }
 })
 
-test('the same thought under two names is told once', () => {
+test('the same thought under two names is read once', () => {
   const reply = fold(read([delta({ reasoning: 'a', reasoning_content: 'a' })]))
   expect(reply.choices[0]?.parts).toMatchObject([{ kind: 'reasoning', text: 'a' }])
   expect(reply.unknown[0]?.extras.fields).toEqual({ choices: [{ index: 0, delta: { reasoning: 'a' } }] })
 })
 
-test('details of thinking give their text, and the proof that a vendor wants back', () => {
+test('details of thinking give their text, and the signature that a vendor wants back', () => {
   const parts = fold(
     read([
       delta({ reasoning_details: [{ type: 'reasoning.text', text: 'a' }] }),
@@ -224,7 +224,7 @@ test('an answer of data only is produce and has no text', () => {
   expect(read([delta({ role: 'assistant', content: '' }, { finish_reason: 'stop' })]).some(isProduce)).toBe(false)
 })
 
-test('usage is written where the client asked for it, and not elsewhere', () => {
+test('usage is written where the client requested it, and not elsewhere', () => {
   const events = read([
     delta({ content: 'a' }, { finish_reason: 'stop' }),
     { id: 'r', choices: [], usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 } },

@@ -82,7 +82,7 @@ export class CallReader {
   /** Ends the calls that are open. */
   end(events: ChatEvent[]): void {
     for (const call of this.#open) {
-      // A call that never got a name is still what the model said.
+      // A call that never got a name is still output of the model.
       if (!call.isStarted) this.#start(call, events)
       events.push({ kind: 'part-ended', choice: this.#choice, part: call.part })
     }

@@ -11,13 +11,13 @@ import { CallReader, PartCounter, unreadFields } from './read-calls.ts'
 import { reasoningDetails } from './read-message.ts'
 import { readImage, readParts } from './read-part.ts'
 
-/** Marks what this dialect's reader made, where there is nothing else to carry. Shared: nobody changes extras. */
+/** Marks what this dialect's reader made, where there is nothing else to carry. Shared, since extras are never modified. */
 export const OWN: Extras = Object.freeze({ dialect: NAME })
 const plain = (place: string): Extras => Object.freeze({ dialect: NAME, spellings: Object.freeze({ place }) })
 const placed: Readonly<Record<string, Extras>> = { reasoning: plain('reasoning'), details: plain('details'), thinking: plain('thinking') }
 
-/** Text, thinking and refusals come one after the other; calls and sounds may grow beside them. */
-interface Flow {
+/** Text, thinking and refusals come one after the other; calls and audio may stream in parallel. */
+interface OpenText {
   readonly kind: 'text' | 'reasoning' | 'refusal'
   readonly part: number
 }
@@ -27,9 +27,9 @@ export class ChoiceReader {
   readonly #choice: number
   readonly #parts = new PartCounter()
   readonly #calls: CallReader
-  #flow: Flow | undefined
+  #open: OpenText | undefined
   #speech: number | undefined
-  /** Vendors that send details of their thinking send its text beside them, as a rule, or in them only. */
+  /** Vendors that send details of their thinking usually send its text too; a few send it only inside the details. */
   #hasReasoningText = false
   #reason: string | undefined
   #partsAtFinish = 0
@@ -67,7 +67,7 @@ export class ChoiceReader {
   }
 
   finish(rawReason: string, events: ChatEvent[]): void {
-    // Some vendors repeat the reason on trailing chunks: nothing new, unless something grew in between.
+    // Some vendors repeat the reason on trailing chunks: ignored unless a part got a delta in between.
     if (this.#reason === rawReason && this.#parts.count === this.#partsAtFinish) return
     this.close(events)
     this.#partsAtFinish = this.#parts.count
@@ -77,7 +77,7 @@ export class ChoiceReader {
 
   /** Ends the parts that are open, whether or not the choice was finished. */
   close(events: ChatEvent[]): void {
-    this.#endFlow(events)
+    this.#endOpen(events)
     this.#calls.end(events)
     if (this.#speech !== undefined) events.push({ kind: 'part-ended', choice: this.#choice, part: this.#speech })
     this.#speech = undefined
@@ -89,7 +89,7 @@ export class ChoiceReader {
     if (isObject(value)) {
       if (key === 'audio') return this.#speak(value, events)
       if (key !== 'function_call') return value
-      this.#endFlow(events)
+      this.#endOpen(events)
       return this.#calls.pushLegacy(value, events)
     }
     return Array.isArray(value) ? this.#listField(key, value, events) : value
@@ -133,7 +133,7 @@ export class ChoiceReader {
   }
 
   #callList(list: JsonArray, events: ChatEvent[]): JsonArray | undefined {
-    if (list.length > 0) this.#endFlow(events)
+    if (list.length > 0) this.#endOpen(events)
     let unread: JsonArray | undefined
     for (const item of list) {
       const left = this.#calls.push(item, events)
@@ -157,7 +157,7 @@ export class ChoiceReader {
     if (!this.#hasReasoningText) this.#append('reasoning', text, events, 'details')
     if (signature === undefined && encrypted === undefined) return
     const part = this.#enter('reasoning', 'details', events)
-    // Marked as ours: the details themselves are carried beside it.
+    // Marked as ours: the details themselves are in extras.
     const tokens = { ...(signature && { signature }), ...(encrypted && { encrypted }) }
     events.push({ kind: 'part-delta', choice: this.#choice, part, ...tokens, extras: OWN })
   }
@@ -178,34 +178,34 @@ export class ChoiceReader {
   }
 
   /** @param place the field that it stood in, where that is not the usual one of its kind */
-  #append(kind: Flow['kind'], text: string, events: ChatEvent[], place?: string): void {
+  #append(kind: OpenText['kind'], text: string, events: ChatEvent[], place?: string): void {
     if (text !== '') events.push({ kind: 'part-delta', choice: this.#choice, part: this.#enter(kind, place, events), text })
   }
 
   /** The part of this kind that is open, or one that begins now. */
-  #enter(kind: Flow['kind'], place: string | undefined, events: ChatEvent[]): number {
-    if (this.#flow?.kind === kind) return this.#flow.part
-    this.#endFlow(events)
-    this.#flow = { kind, part: this.#parts.next() }
+  #enter(kind: OpenText['kind'], place: string | undefined, events: ChatEvent[]): number {
+    if (this.#open?.kind === kind) return this.#open.part
+    this.#endOpen(events)
+    this.#open = { kind, part: this.#parts.next() }
     const extras = place === undefined ? undefined : placed[place]
     // Signatures of thinking come later, and in the details only.
     const signedBy = kind === 'reasoning' && place === 'details' ? { signedBy: NAME } : {}
     const initial: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
-    events.push({ kind: 'part-started', choice: this.#choice, part: this.#flow.part, initial })
-    return this.#flow.part
+    events.push({ kind: 'part-started', choice: this.#choice, part: this.#open.part, initial })
+    return this.#open.part
   }
 
   #wholePart(initial: Part, events: ChatEvent[]): void {
-    this.#endFlow(events)
+    this.#endOpen(events)
     const choice = this.#choice
     const part = this.#parts.next()
     events.push({ kind: 'part-started', choice, part, initial }, { kind: 'part-ended', choice, part })
   }
 
-  #endFlow(events: ChatEvent[]): void {
-    if (this.#flow === undefined) return
-    events.push({ kind: 'part-ended', choice: this.#choice, part: this.#flow.part })
-    this.#flow = undefined
+  #endOpen(events: ChatEvent[]): void {
+    if (this.#open === undefined) return
+    events.push({ kind: 'part-ended', choice: this.#choice, part: this.#open.part })
+    this.#open = undefined
   }
 }
 

@@ -10,7 +10,7 @@ import { ChoiceReader } from './read-choice.ts'
 import { attachLogprobs, failed, started, usageKnown } from './reply-events.ts'
 
 /**
- * Usage is found beside the choices, in a chunk of its own, in `x_groq` and in a choice (Moonshot); it may stand in several chunks, and
+ * Usage is found next to the choices, in a chunk of its own, in `x_groq` and in a choice (Moonshot); it may stand in several chunks, and
  * the last that counts anything holds.
  */
 export class ChunkReader {
@@ -69,7 +69,7 @@ export class ChunkReader {
     return all
   }
 
-  /** Ends what is open. */
+  /** Ends the open parts. */
   close(): ChatEvent[] {
     const events: ChatEvent[] = []
     for (const choice of this.#choices.values()) choice.close(events)

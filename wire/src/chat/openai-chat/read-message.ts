@@ -1,7 +1,7 @@
 // One message, of a request or of a whole reply, as a turn. The envelope of a message is flattened: its text, its refusal, its thinking and
 // its tool calls all become parts of the turn.
 import { defined } from '../../defined.ts'
-import { isObject, type JsonArray } from '../../json.ts'
+import { isObject, type Json } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep, ownExtras } from '../extras.ts'
@@ -16,8 +16,6 @@ export interface LegacyIds {
   count: number
 }
 
-const roles: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool'] satisfies Role[]
-
 /**
  * A message of a request.
  *
@@ -26,19 +24,22 @@ const roles: readonly string[] = ['system', 'developer', 'user', 'assistant', 't
 export function readTurn(r: Reader, legacy: LegacyIds): Turn {
   const role = r.needText('role')
   if (role === 'function') return readFunctionResult(r, legacy)
-  if (!roles.includes(role)) throw new WireError(`${r.path}.role`, 'system, developer, user, assistant or tool')
+  if (!isRole(role)) throw new WireError(`${r.path}.role`, 'system, developer, user, assistant or tool')
   const name = r.text('name')
   if (role === 'tool') return readToolResult(r, name)
   if (role === 'assistant') return name === undefined ? readAnswer(r, legacy) : { ...readAnswer(r, legacy), name }
   const content = readContent(r, role)
   const extras = keep(NAME, r.rest(), {}, { content: content.spelling })
-  // Sound: the role was just found among the roles.
-  return { role: role as Role, parts: content.parts, ...(name !== undefined && { name }), ...(extras && { extras }) }
+  return { role, parts: content.parts, ...(name !== undefined && { name }), ...(extras && { extras }) }
+}
+
+function isRole(role: string): role is Role {
+  return role === 'user' || role === 'assistant' || role === 'tool' || role === 'system' || role === 'developer'
 }
 
 /**
- * What an assistant said, in a request or a whole reply; the role is left to the caller.
- * Thinking comes first, then what was said, then the calls: the order in which a model makes them.
+ * An assistant's message, in a request or a whole reply; the role is left to the caller.
+ * Thinking comes first, then the text, then the calls: the order in which a model makes them.
  *
  * Throws WireError where something has the wrong type.
  */
@@ -55,7 +56,7 @@ export function readAnswer(r: Reader, legacy: LegacyIds): Turn {
   return { role: 'assistant', parts, ...(extras && { extras }) }
 }
 
-/** What was thought, said, refused, spoken and drawn, in this order. */
+/** Thinking, content, refusal, speech and images, in this order. */
 function readSaid(r: Reader, content: readonly Part[]): Part[] {
   const parts: Part[] = [...readReasoning(r), ...cited(content, readCitations(r.peek('annotations')))]
   const refusal = r.text('refusal')
@@ -66,7 +67,7 @@ function readSaid(r: Reader, content: readonly Part[]): Part[] {
   return parts
 }
 
-/** The form of content that the writer chooses for these parts when nobody says otherwise. */
+/** The form of content that the writer chooses for these parts by default. */
 export function usualContent(parts: readonly Part[], role: string): string {
   if (parts.length === 0) return role === 'assistant' ? 'null' : 'text'
   const only = parts.length === 1 ? parts[0] : undefined
@@ -95,7 +96,7 @@ function readContent(r: Reader, role: string): { parts: Part[]; spelling: string
   return { parts, spelling: form === usualContent(parts, role) ? undefined : form }
 }
 
-/** DeepSeek, xAI, Moonshot and Alibaba say `reasoning_content`, Groq and OpenRouter `reasoning`; where both are there, one is carried. */
+/** DeepSeek, xAI, Moonshot and Alibaba call it `reasoning_content`, Groq and OpenRouter `reasoning`; of both, one is carried. */
 function readReasoning(r: Reader): ReasoningPart[] {
   for (const key of ['reasoning_content', 'reasoning'] as const) {
     if (typeof r.peek(key) !== 'string') continue
@@ -106,7 +107,7 @@ function readReasoning(r: Reader): ReasoningPart[] {
       defined({
         kind: 'reasoning' as const,
         text,
-        ...proofs(details),
+        ...signatures(details),
         extras: marked(extras, details),
       }),
     ]
@@ -118,13 +119,13 @@ function readReasoning(r: Reader): ReasoningPart[] {
     defined({
       kind: 'reasoning' as const,
       text: details.text,
-      ...proofs(details),
+      ...signatures(details),
       extras: keep(NAME, undefined, {}, { place: 'details' }),
     }),
   ]
 }
 
-function proofs({
+function signatures({
   signature,
   encrypted,
 }: {
@@ -139,13 +140,13 @@ function marked(extras: ReasoningPart['extras'], details: { isGiven: boolean }):
   return details.isGiven ? { dialect: NAME, ...extras, spellings: { ...extras?.spellings, details: 'carried' } } : extras
 }
 
-/** What OpenRouter's `reasoning_details` say: their text, and the proofs that a vendor wants back. */
-export function reasoningDetails(value: unknown): { isGiven: boolean; text: string; signature?: string; encrypted?: string } {
+/** OpenRouter's `reasoning_details`: their text, and the signatures that a vendor wants back. */
+export function reasoningDetails(value: Json | undefined): { isGiven: boolean; text: string; signature?: string; encrypted?: string } {
   if (!Array.isArray(value) || value.length === 0) return { isGiven: false, text: '' }
   let text = ''
   let signature: string | undefined
   let encrypted: string | undefined
-  for (const item of value as JsonArray) {
+  for (const item of value) {
     if (!isObject(item)) continue
     if (typeof item.text === 'string') text += item.text
     else if (typeof item.summary === 'string') text += item.summary

@@ -79,7 +79,7 @@ function readFile(r: Reader): Part {
   const data = inner.text('file_data')
   if (data === undefined) return unknownPart(r)
   const media = mediaOfUrl(data)
-  // What is no address at all is base64 without its type.
+  // A value that is no URL is base64 without its type.
   const isBare = media.source.kind === 'url' && !/^[a-z][a-z0-9+.-]*:/i.test(data.slice(0, 32))
   const content = isBare ? { source: { kind: 'base64' as const, data } } : media
   return finish(r, defined({ kind: 'file' as const, ...content, fileName }), { file: inner }, addressWord(content.source))

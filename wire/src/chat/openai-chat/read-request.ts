@@ -13,7 +13,7 @@ import { plainTurn } from './read-plain.ts'
 const MAX_DEPTH = 100
 
 /**
- * A body of `POST /v1/chat/completions` as a canonical request. What is not mapped is carried in extras.
+ * A body of `POST /v1/chat/completions` as a canonical request. Unmapped fields go into extras.
  *
  * Throws WireError, with the path, where the body is not of this dialect: no model, no list of messages, a field of the wrong type.
  * Source: OpenAI's API reference, "Create chat completion"; additions of other vendors as noted where they are read.
@@ -62,7 +62,7 @@ export function readRequest(body: Json): ChatRequest {
     tools: tools.spelling,
     toolChoice: toolChoice.spelling,
     topK: fields.sampling?.topK === undefined ? undefined : 'top_k',
-    // An object that was given, though it says nothing, is given back.
+    // An empty object of the request is written back.
     streamOptions: streamOptions === undefined || fields.streamUsage !== undefined ? undefined : 'given',
   }
   return defined({ ...fields, extras: keep(NAME, r.rest(), { stream_options: streamOptions?.rest() }, spellings) })

@@ -1,4 +1,4 @@
-// A whole reply in one frame: the events of its choices, as a stream of them would have told it.
+// A whole reply in one frame: the same events as those of a stream.
 import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
@@ -55,7 +55,7 @@ function readWholeChoice(item: Json, position: number): ChatEvent[] {
   const events: ChatEvent[] = []
   r.take('index')
   for (const [part, content] of turn.parts.entries()) {
-    const { initial, text } = split(content)
+    const { initial, text } = splitPart(content)
     events.push({ kind: 'part-started', choice, part, initial })
     if (text !== '') events.push({ kind: 'part-delta', choice, part, text })
     events.push({ kind: 'part-ended', choice, part })
@@ -64,7 +64,7 @@ function readWholeChoice(item: Json, position: number): ChatEvent[] {
   const rawReason = typeof item.finish_reason === 'string' ? item.finish_reason : undefined
   if (rawReason !== undefined) r.take('finish_reason')
   const { fields: message, spellings } = turn.extras ?? {}
-  // One text or a list of them: without a word here the writer joins what was said.
+  // One text or a list of them: without this spelling the writer joins the texts.
   const form = isObject(item.message) && Array.isArray(item.message.content) ? { content: 'list' } : {}
   const words = { ...spellings, ...form, index: item.index === undefined ? 'absent' : undefined }
   const extras = keep(NAME, r.rest(), { message }, words) ?? OWN
@@ -72,8 +72,8 @@ function readWholeChoice(item: Json, position: number): ChatEvent[] {
   return events
 }
 
-/** A whole part as what is known at its start and the text by which it grows. */
-function split(part: Part): { initial: Part; text: string } {
+/** A whole part as its start and the text that follows it. */
+function splitPart(part: Part): { initial: Part; text: string } {
   if (part.kind === 'text') return { initial: { ...part, text: '' }, text: part.text }
   if (part.kind === 'refusal') return { initial: { ...part, text: '' }, text: part.text }
   if (part.kind === 'reasoning') return { initial: { ...part, text: '' }, text: part.text }

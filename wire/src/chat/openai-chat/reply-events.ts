@@ -1,4 +1,4 @@
-// What chunks and whole replies tell in the same way: their head, failures, usage.
+// What chunks and whole replies have in common: their head, failures, usage.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { readErrorObject } from '../../openai/error.ts'
 import { readUsage } from '../../openai/usage.ts'
@@ -34,7 +34,7 @@ export function usageKnown(value: JsonObject, body: JsonObject): UsageKnown {
   return { kind: 'usage-known', usage: withTerms(readUsage(value), [body.service_tier]), extras: { dialect: NAME, fields: value } }
 }
 
-/** Log probabilities go with the first text that grew in their chunk; false when none did. */
+/** Log probabilities go with the first text of their chunk; false when it has none. */
 export function attachLogprobs(logprobs: JsonObject, events: ChatEvent[], begin: number): boolean {
   for (let at = begin; at < events.length; at++) {
     const event = events[at]

@@ -6,7 +6,7 @@ import { promptBytes } from './prompt-text.ts'
 
 /**
  * The facts of a body of `POST /v1/chat/completions`, without reading its messages: most calls go to vendors that speak this dialect and are
- * only edited. Usage is in a stream only where the client asks for it.
+ * only edited. A stream reports usage only when the client requests it.
  *
  * Throws WireError, with the path, where the body has no model or no list of messages, or one of the fields read here has the wrong type.
  */

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../json.ts'
-import type { WireUsage } from '../usage.ts'
+import { inputTokensOf, outputTokensOf, type WireUsage } from '../usage.ts'
 
 /** Usage of any dialect in the words of this one. Tokens; cached and audio input are part of `prompt_tokens` here. */
 export function writeUsage(usage: WireUsage): JsonObject {
   const writes = usage.cacheWrite + usage.cacheWriteLong
-  const prompt = usage.freshInput + usage.cacheRead + writes + usage.audioInput
-  const completion = usage.output + usage.audioOutput
+  const prompt = inputTokensOf(usage)
+  const completion = outputTokensOf(usage)
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
@@ -13,7 +13,7 @@ export function writeUsage(usage: WireUsage): JsonObject {
     prompt_tokens_details: {
       cached_tokens: usage.cacheRead,
       audio_tokens: usage.audioInput,
-      // OpenRouter's word; OpenAI's reference has none, so it is said only where there is something to say.
+      // OpenRouter's word; OpenAI's reference has none, so it is written only where it counts anything.
       ...(writes > 0 && { cache_write_tokens: writes }),
       ...(usage.cacheWriteLong > 0 && {
         cache_creation: { ephemeral_5m_input_tokens: usage.cacheWrite, ephemeral_1h_input_tokens: usage.cacheWriteLong },

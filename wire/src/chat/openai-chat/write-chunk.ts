@@ -29,7 +29,7 @@ interface OpenChoice {
   readonly parts: Map<number, StartedPart>
 }
 
-/** Writes a reply as a stream of `chat.completion.chunk`. Usage, where the client asked for it, and `[DONE]` come at the end. */
+/** Writes a reply as a stream of `chat.completion.chunk`. Usage, where the client requested it, and `[DONE]` come at the end. */
 export class ChunkWriter implements ReplyWriter {
   readonly #options: WriterOptions
   readonly #losses: LossLog

@@ -114,7 +114,7 @@ function reasoningDelta(initial: Part, text: string): JsonObject | undefined {
     case 'reasoning':
       return { reasoning: text }
     case 'details':
-      // The details are carried beside it, with this text in them.
+      // The details in extras contain this text.
       return undefined
     case 'thinking':
       return { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] satisfies Json[] }
@@ -129,7 +129,7 @@ function nameTokenLosses(part: { signature?: string; encrypted?: string; id?: st
   if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
 }
 
-/** Names what a delta of another dialect has that no chunk can say. */
+/** Names the fields of another dialect's delta that no chunk can express. */
 export function nameDeltaLosses(event: PartDelta, losses: LossLog): void {
   const { signature, encrypted } = event
   if (ownExtras(NAME, event) !== undefined || (event.extras ?? signature ?? encrypted) === undefined) return

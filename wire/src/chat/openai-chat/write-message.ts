@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import { type Json, type JsonObject, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
@@ -13,7 +13,7 @@ import { finishPart, nameReasoningLosses, writeExtras, writePart } from './write
  */
 export function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
   const places = turn.parts.map((part, index): Placed => ({ part, path: `${path}.parts[${index}]` }))
-  const results = places.filter((place) => place.part.kind === 'tool-result')
+  const results = places.filter(isResult)
   if (results.length === 0) return [writeEnvelope(turn, places, path, losses)]
 
   const messages: JsonObject[] = []
@@ -31,9 +31,13 @@ export function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject
   return [...messages, writeEnvelope(rest, [...media, ...others], path, losses)]
 }
 
-interface Placed {
-  readonly part: Part
+interface Placed<P extends Part = Part> {
+  readonly part: P
   readonly path: string
+}
+
+function isResult(place: Placed): place is Placed<ToolResultPart> {
+  return place.part.kind === 'tool-result'
 }
 
 function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
@@ -46,7 +50,7 @@ function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, loss
   return message
 }
 
-/** What an assistant said, with its role: a message of a request or of a whole reply. `path` is the turn's. */
+/** An assistant's turn with its role: a message of a request or of a whole reply. `path` is the turn's. */
 export function writeAnswer(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
   const message: JsonObject = { role: 'assistant' }
   const said: Placed[] = []
@@ -143,8 +147,7 @@ function writeCall(message: JsonObject, calls: Json[], part: ToolCallPart, path:
   if (part.signature !== undefined && ownExtras(NAME, part) === undefined) losses.add(`${path}.signature`, 'not-expressible')
   const inner: JsonObject = { name: part.name }
   const key = part.isCustom ? 'input' : 'arguments'
-  // Sound JSON: the text was printed from an object when it was read.
-  if (spellings?.arguments === 'object') inner[key] = JSON.parse(part.argumentsText) as Json
+  if (spellings?.arguments === 'object') inner[key] = printedJson(part.argumentsText)
   else if (spellings?.arguments !== 'absent') inner[key] = part.argumentsText
   if (spellings?.place === 'function_call') {
     finishPart({ function: inner }, part, path, losses)
@@ -160,9 +163,8 @@ function writeCall(message: JsonObject, calls: Json[], part: ToolCallPart, path:
   calls.push(call)
 }
 
-function writeResult(turn: Turn, place: Placed, media: Placed[], losses: LossLog): JsonObject {
-  // Sound: the caller hands in tool results only.
-  const result = place.part as ToolResultPart
+function writeResult(turn: Turn, place: Placed<ToolResultPart>, media: Placed[], losses: LossLog): JsonObject {
+  const result = place.part
   const extras = ownExtras(NAME, turn)
   const isLegacy = extras?.spellings?.role === 'function'
   const message: JsonObject = isLegacy ? { role: 'function' } : { role: 'tool', tool_call_id: result.toolCallId }

@@ -1,19 +1,20 @@
 import type { JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
-import { type LossLog, partLoss } from '../loss.ts'
+import type { LossLog } from '../loss.ts'
+import { partLoss } from '../part-loss.ts'
 import type { CacheMark, MediaPart, Part, ReasoningPart } from '../request.ts'
 import { NAME } from './name.ts'
 
 /**
- * A part of a content list: text, a refusal, a medium, or one carried whole. Undefined, with the loss named, when this dialect cannot say it.
+ * A part of a content list: text, a refusal, a medium, or one carried whole. Undefined, with the loss named, when it cannot be expressed.
  *
  * @param path where the part stands, such as `turns[0].parts[1]`
  */
 export function writePart(part: Part, path: string, losses: LossLog): JsonObject | undefined {
   const value = shape(part)
   if (value === undefined) {
-    losses.add(path, isAsked(part, path) ? 'needed' : partLoss(part))
+    losses.add(path, isPromptMedia(part, path) ? 'needed' : partLoss(part))
     return undefined
   }
   if (part.kind === 'unknown') return value
@@ -21,12 +22,12 @@ export function writePart(part: Part, path: string, losses: LossLog): JsonObject
   return value
 }
 
-/** A medium in the question: an answer that has not seen it would be an answer to something else. */
-function isAsked(part: Part, path: string): boolean {
+/** Is it a medium in the prompt? Without it the model would answer a different question. */
+function isPromptMedia(part: Part, path: string): boolean {
   return path.startsWith('turns') && (part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file')
 }
 
-/** Puts the cache mark and the extras of a part into what was written of it. */
+/** Adds the cache mark and the extras of a part to its written form. */
 export function finishPart(value: JsonObject, part: Part, path: string, losses: LossLog): void {
   writeCacheMark(value, part.cacheMark, path, losses)
   writeExtras(value, part, path, losses)
@@ -106,7 +107,7 @@ function soundPart(part: MediaPart): JsonObject | undefined {
   return takesAddress(part) ? { type: 'input_audio', input_audio: { data: part.source.url, ...format } } : undefined
 }
 
-/** OpenAI takes data only; some vendors take an address in its place, and whoever wrote one in this dialect knows that. */
+/** OpenAI takes data only; some vendors take a URL instead, so one that came in this dialect is kept. */
 function takesAddress(part: MediaPart): boolean {
   return ownExtras(NAME, part)?.spellings?.address === 'url'
 }

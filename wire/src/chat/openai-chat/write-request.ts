@@ -11,11 +11,11 @@ import { writeTurn } from './write-message.ts'
 import { writeCacheMark, writeExtras } from './write-part.ts'
 
 /**
- * A canonical request as a body of `POST /v1/chat/completions`. What it cannot say goes to `losses`.
+ * A canonical request as a body of `POST /v1/chat/completions`. Fields that it cannot express go to `losses`.
  *
  * The limit of tokens is written as `max_tokens`, which every vendor of this dialect knows, unless it was read as `max_completion_tokens`;
  * a provider whose models want only the newer name renames it. Tools of free text that another dialect brings are written as functions: what
- * is asked in this dialect in place of the Responses API is hardly ever OpenAI, and nobody else of this dialect takes them.
+ * is called in this dialect instead of the Responses API is hardly ever OpenAI, and no other vendor of this dialect takes them.
  */
 export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
   const request = withFunctionsOnly(asked, NAME, losses)
@@ -62,7 +62,7 @@ function writeSampling(body: JsonObject, request: ChatRequest, maySayTopK: boole
   set(body, 'seed', sampling.seed)
   set(body, 'logprobs', sampling.logprobs)
   set(body, 'top_logprobs', sampling.topLogprobs)
-  // An addition of some vendors; OpenAI refuses it, so only a caller who wrote it in this dialect gets it sent.
+  // An addition of some vendors; OpenAI refuses it, so it is sent only when the request came in this dialect.
   if (maySayTopK) set(body, 'top_k', sampling.topK)
   else if (sampling.topK !== undefined) losses.add('sampling.topK', 'not-expressible')
 }
@@ -82,12 +82,12 @@ function writeReasoning(body: JsonObject, request: ChatRequest, reasoning: Reaso
   }
   nameForeignExtras(NAME, reasoning, 'reasoning', losses)
   const isThinking = thinks(request.model)
-  const isBudgetSaid = effort === undefined && isThinking === true && isEnabled !== false && (budgetTokens ?? 0) > 0
-  if (isBudgetSaid) body.reasoning_effort = effortOfBudget(budgetTokens ?? 0, request.maxOutputTokens)
+  const isBudgetGiven = effort === undefined && isThinking === true && isEnabled !== false && (budgetTokens ?? 0) > 0
+  if (isBudgetGiven) body.reasoning_effort = effortOfBudget(budgetTokens ?? 0, request.maxOutputTokens)
   else if (isThinking === false && effort !== undefined) losses.add('reasoning.effort', 'not-expressible')
   else set(body, 'reasoning_effort', isThinking && effort === 'max' ? 'xhigh' : effort)
-  if (budgetTokens !== undefined && !isBudgetSaid) losses.add('reasoning.budgetTokens', 'not-expressible')
-  // A model that thinks does so unasked.
+  if (budgetTokens !== undefined && !isBudgetGiven) losses.add('reasoning.budgetTokens', 'not-expressible')
+  // A model that thinks does so by default.
   if (isEnabled !== undefined && !(isEnabled && isThinking)) losses.add('reasoning.isEnabled', 'not-expressible')
   if (summary !== undefined) losses.add('reasoning.summary', 'not-expressible')
 }

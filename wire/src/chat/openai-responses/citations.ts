@@ -28,7 +28,7 @@ export function readCitations(list: Json | undefined): Citation[] | undefined {
 /**
  * A citation as an annotation: our own as it came, another's as `url_citation`. Undefined, with the loss named, when it has no address.
  *
- * @param textLength the end of the text, where the citation does not say which part of it is meant
+ * @param textLength the end of the text, where the citation does not name its range
  */
 export function writeCitation(citation: Citation, textLength: number, path: string, losses: LossLog): JsonObject | undefined {
   if (ownExtras(NAME, citation) !== undefined) return citation.value
@@ -38,7 +38,7 @@ export function writeCitation(citation: Citation, textLength: number, path: stri
     return undefined
   }
   if (quote !== undefined) losses.add(`${path}.quote`, 'not-expressible')
-  // The vendor's own object has more to it, such as proofs that it wants back.
+  // The vendor's own object holds more, such as signatures that the vendor wants back.
   if (citation.value !== undefined) losses.add(`${path}.value`, 'not-expressible')
   return { type: 'url_citation', start_index: start ?? 0, end_index: end ?? textLength, url, title: title ?? '' }
 }

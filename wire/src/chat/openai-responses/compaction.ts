@@ -1,5 +1,5 @@
 // `POST /v1/responses/compact`: a long conversation made short, to go on from. OpenAI answers with the caller's own messages and one item that
-// only it can read; where a vendor has no such door, its model sums the conversation up, and the summary is a message that any vendor can
+// only it can read; where a vendor has no such endpoint, its model sums the conversation up, and the summary is a message that any vendor can
 // read later. Source: OpenAI's API reference, "Compact a response", 2026.
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
 import { hasUsage, readUsage } from '../../openai/usage.ts'
@@ -31,7 +31,7 @@ export function summaryRequest(conversation: ChatRequest): ChatRequest {
 }
 
 /**
- * The answer from what the model said. Undefined: it said nothing to go on from.
+ * The answer from the text of the model; undefined where that is empty.
  * @param input the items of the conversation
  * @param createdAt Unix seconds
  */
@@ -40,25 +40,25 @@ export function writeCompaction(
   { id, input, createdAt }: { readonly id: string; readonly input: JsonArray; readonly createdAt: number },
 ): JsonObject | undefined {
   const reply = fold(events)
-  const said = (reply.choices[0]?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
-  if (said.trim() === '') return undefined
-  const asked = input.filter((item) => isObject(item) && (item.type ?? 'message') === 'message' && item.role === 'user')
-  const summary = { type: 'message', role: 'user', content: [{ type: 'input_text', text: `${HEADING}\n\n${said}` }] }
+  const text = (reply.choices[0]?.parts ?? []).flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('')
+  if (text.trim() === '') return undefined
+  const prompts = input.filter((item) => isObject(item) && (item.type ?? 'message') === 'message' && item.role === 'user')
+  const summary = { type: 'message', role: 'user', content: [{ type: 'input_text', text: `${HEADING}\n\n${text}` }] }
   return {
     id,
     object: 'response.compaction',
     created_at: createdAt,
-    output: [...asked, summary],
+    output: [...prompts, summary],
     ...(reply.usage ? { usage: writeUsage(reply.usage.usage) } : {}),
   }
 }
 
-/** Is this a vendor's own answer, and not an error told with a good status? */
+/** Is this a vendor's own answer, and not an error with a status of success? */
 export function isCompaction(reply: Json): boolean {
   return isObject(reply) && Array.isArray(reply.output)
 }
 
-/** The usage that a vendor's own answer tells. */
+/** The usage that a vendor's own answer reports. */
 export function compactionUsage(reply: Json): WireUsage | undefined {
   return isObject(reply) && hasUsage(reply.usage) ? readUsage(reply.usage) : undefined
 }

@@ -1,11 +1,11 @@
 // Replies between this dialect and OpenAI chat, both ways: the events that Codex and OpenAI's library read, exactly.
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { ReplyBetween, requestBetween } from '../../testing/translate.ts'
 import type { ChatEvent } from '../event.ts'
 import { geminiGenerate } from '../gemini-generate/dialect.ts'
 import { lossList } from '../loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
-import { translateReply, translateRequest } from '../translate.ts'
 import { openaiResponses } from './dialect.ts'
 
 const IMAGE = 'data:image/png;base64,aGk='
@@ -22,13 +22,51 @@ const chatUsage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15, p
 /** A stream of chat as the events of this dialect; the request is the client's. */
 function asResponses(chunks: readonly JsonObject[], request: JsonObject = {}): JsonObject[] {
   const options = { stream: true, streamUsage: false, fallback: { id: '01J', model: 'm', createdAt: 5 }, request }
-  const translator = translateReply({ ...options, from: openaiChat, to: openaiResponses }, lossList())
+  const translator = new ReplyBetween({ ...options, from: openaiChat, to: openaiResponses })
   const frames = [...chunks.map((each) => JSON.stringify(each)), '[DONE]'].flatMap((data) => translator.push({ event: '', data }).frames)
   expect(translator.isComplete).toBe(true)
   return [...frames, ...translator.close().frames, ...translator.end()].map((frame) => JSON.parse(frame.data ?? '') as JsonObject)
 }
 const short = (events: readonly JsonObject[]) =>
   events.map(({ type, sequence_number: _, item_id: __, ...fields }) => [String(type).replace('response.', ''), fields])
+
+const thought = { type: 'reasoning', id: 'rs_01J_0', summary: [{ type: 'summary_text', text: 'hm' }] }
+const textPart = { type: 'output_text', annotations: [], logprobs: [], text: 'Hi' }
+const message = { type: 'message', id: 'msg_01J_1', status: 'completed', role: 'assistant', content: [textPart] }
+const call = {
+  type: 'function_call',
+  id: 'fc_01J_2',
+  status: 'completed',
+  call_id: 'a',
+  name: 'orders',
+  namespace: 'crm',
+  arguments: '{"x":1}',
+}
+const empty = { type: 'function_call', id: 'fc_01J_3', status: 'completed', call_id: 'b', name: 'now', arguments: '{}' }
+/** The events of these items, by type. */
+const streamedItems = [
+  ['output_item.added', { output_index: 0, item: { ...thought, summary: [] } }],
+  ['reasoning_summary_part.added', { output_index: 0, summary_index: 0, part: { type: 'summary_text', text: '' } }],
+  ['reasoning_summary_text.delta', { output_index: 0, summary_index: 0, delta: 'hm' }],
+  ['reasoning_summary_text.done', { output_index: 0, summary_index: 0, text: 'hm' }],
+  ['reasoning_summary_part.done', { output_index: 0, summary_index: 0, part: { type: 'summary_text', text: 'hm' } }],
+  ['output_item.done', { output_index: 0, item: thought }],
+  ['output_item.added', { output_index: 1, item: { ...message, status: 'in_progress', content: [] } }],
+  ['content_part.added', { output_index: 1, content_index: 0, part: { ...textPart, text: '' } }],
+  ['output_text.delta', { output_index: 1, content_index: 0, delta: 'Hi', logprobs: [] }],
+  ['output_text.done', { output_index: 1, content_index: 0, text: 'Hi', logprobs: [] }],
+  ['content_part.done', { output_index: 1, content_index: 0, part: textPart }],
+  ['output_item.done', { output_index: 1, item: message }],
+  ['output_item.added', { output_index: 2, item: { ...call, status: 'in_progress', arguments: '' } }],
+  ['function_call_arguments.delta', { output_index: 2, delta: '{"x"' }],
+  ['output_item.added', { output_index: 3, item: { ...empty, status: 'in_progress', arguments: '' } }],
+  ['function_call_arguments.delta', { output_index: 2, delta: ':1}' }],
+  ['function_call_arguments.done', { output_index: 2, arguments: '{"x":1}' }],
+  ['output_item.done', { output_index: 2, item: call }],
+  ['function_call_arguments.delta', { output_index: 3, delta: '{}' }],
+  ['function_call_arguments.done', { output_index: 3, arguments: '{}' }],
+  ['output_item.done', { output_index: 3, item: empty }],
+]
 
 describe('replies', () => {
   test('a thought, a text and parallel calls from chat are the events that Codex reads', () => {
@@ -71,42 +109,7 @@ describe('replies', () => {
         usage: null,
       },
     })
-    const thought = { type: 'reasoning', id: 'rs_01J_0', summary: [{ type: 'summary_text', text: 'hm' }] }
-    const textPart = { type: 'output_text', annotations: [], logprobs: [], text: 'Hi' }
-    const message = { type: 'message', id: 'msg_01J_1', status: 'completed', role: 'assistant', content: [textPart] }
-    const call = {
-      type: 'function_call',
-      id: 'fc_01J_2',
-      status: 'completed',
-      call_id: 'a',
-      name: 'orders',
-      namespace: 'crm',
-      arguments: '{"x":1}',
-    }
-    const empty = { type: 'function_call', id: 'fc_01J_3', status: 'completed', call_id: 'b', name: 'now', arguments: '{}' }
-    expect(short(events.slice(2, -1))).toEqual([
-      ['output_item.added', { output_index: 0, item: { ...thought, summary: [] } }],
-      ['reasoning_summary_part.added', { output_index: 0, summary_index: 0, part: { type: 'summary_text', text: '' } }],
-      ['reasoning_summary_text.delta', { output_index: 0, summary_index: 0, delta: 'hm' }],
-      ['reasoning_summary_text.done', { output_index: 0, summary_index: 0, text: 'hm' }],
-      ['reasoning_summary_part.done', { output_index: 0, summary_index: 0, part: { type: 'summary_text', text: 'hm' } }],
-      ['output_item.done', { output_index: 0, item: thought }],
-      ['output_item.added', { output_index: 1, item: { ...message, status: 'in_progress', content: [] } }],
-      ['content_part.added', { output_index: 1, content_index: 0, part: { ...textPart, text: '' } }],
-      ['output_text.delta', { output_index: 1, content_index: 0, delta: 'Hi', logprobs: [] }],
-      ['output_text.done', { output_index: 1, content_index: 0, text: 'Hi', logprobs: [] }],
-      ['content_part.done', { output_index: 1, content_index: 0, part: textPart }],
-      ['output_item.done', { output_index: 1, item: message }],
-      ['output_item.added', { output_index: 2, item: { ...call, status: 'in_progress', arguments: '' } }],
-      ['function_call_arguments.delta', { output_index: 2, delta: '{"x"' }],
-      ['output_item.added', { output_index: 3, item: { ...empty, status: 'in_progress', arguments: '' } }],
-      ['function_call_arguments.delta', { output_index: 2, delta: ':1}' }],
-      ['function_call_arguments.done', { output_index: 2, arguments: '{"x":1}' }],
-      ['output_item.done', { output_index: 2, item: call }],
-      ['function_call_arguments.delta', { output_index: 3, delta: '{}' }],
-      ['function_call_arguments.done', { output_index: 3, arguments: '{}' }],
-      ['output_item.done', { output_index: 3, item: empty }],
-    ])
+    expect(short(events.slice(2, -1))).toEqual(streamedItems)
     expect(events.at(-1)).toMatchObject({
       type: 'response.completed',
       response: {
@@ -127,7 +130,7 @@ describe('replies', () => {
     expect(last).toMatchObject({ type, response: { status, incomplete_details: details } })
   })
 
-  test('a function that stands for a custom tool of the caller is told as a call of that', () => {
+  test('a function that stands for a custom tool of the caller is reported as a call of that tool', () => {
     const events = asResponses(
       [
         chunk({ tool_calls: [{ index: 0, id: 'a', type: 'function', function: { name: 'apply_patch', arguments: '{"input":"*** Be' } }] }),
@@ -144,12 +147,12 @@ describe('replies', () => {
     expect(outputOf(events)).toEqual([item])
   })
 
-  test('a proof at the end, with no words, is no message of its own, and goes home as it came', () => {
+  test('a signature at the end, with no text, is no message of its own, and goes home as it came', () => {
     const part = (fields: JsonObject, more: JsonObject = {}) =>
       JSON.stringify({ candidates: [{ content: { parts: [fields], role: 'model' }, index: 0, ...more }] })
     const end = { text: '', thoughtSignature: 'c2ln' }
     const options = { stream: true, streamUsage: false, fallback: { id: '01J', model: 'm', createdAt: 5 }, request: {} }
-    const translator = translateReply({ ...options, from: geminiGenerate, to: openaiResponses }, lossList())
+    const translator = new ReplyBetween({ ...options, from: geminiGenerate, to: openaiResponses })
     const frames = [part({ text: 'Done.' }), part(end, { finishReason: 'STOP' })].flatMap(
       (data) => translator.push({ event: '', data }).frames,
     )
@@ -158,7 +161,7 @@ describe('replies', () => {
     expect(output.map(({ type }) => type)).toEqual(['message', 'reasoning'])
     const asking = (...last: JsonObject[]) => ({ model: 'gemini-3-pro', input: [{ role: 'user', content: 'Go' }, ...output, ...last] })
     for (const last of [[], [{ role: 'user', content: 'And?' }]]) {
-      const { body } = translateRequest(asking(...last), { from: openaiResponses, to: geminiGenerate })
+      const { body } = requestBetween(asking(...last), { from: openaiResponses, to: geminiGenerate })
       expect((body.contents as JsonObject[])[1]).toEqual({ role: 'model', parts: [{ text: 'Done.' }, end] })
     }
   })
@@ -187,7 +190,7 @@ describe('replies', () => {
       ],
       usage: chatUsage,
     }
-    const translator = translateReply(
+    const translator = new ReplyBetween(
       { stream: false, streamUsage: false, fallback: { id: '01J' }, from: openaiChat, to: openaiResponses },
       lossList(),
     )
@@ -207,91 +210,6 @@ describe('replies', () => {
       },
       { type: 'image_generation_call', id: 'ig_01J_1', status: 'completed', result: 'aGk=', output_format: 'png' },
     ])
-  })
-
-  test('to chat: thoughts, citations, calls and the limit', () => {
-    const response: JsonObject = {
-      id: 'resp_1',
-      object: 'response',
-      created_at: 7,
-      model: 'm',
-      status: 'incomplete',
-      incomplete_details: { reason: 'max_output_tokens' },
-      output: [
-        { id: 'rs_1', type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }] },
-        {
-          id: 'msg_1',
-          type: 'message',
-          role: 'assistant',
-          status: 'completed',
-          content: [
-            {
-              type: 'output_text',
-              text: 'A',
-              annotations: [{ type: 'url_citation', url: 'https://example.org', title: 'T', start_index: 0, end_index: 1 }],
-              logprobs: [],
-            },
-          ],
-        },
-        { id: 'fc_1', type: 'function_call', status: 'completed', call_id: 'a', name: 'f', arguments: '{"x":1}' },
-      ],
-      usage: {
-        input_tokens: 3,
-        input_tokens_details: { cached_tokens: 1 },
-        output_tokens: 2,
-        output_tokens_details: { reasoning_tokens: 1 },
-        total_tokens: 5,
-      },
-    }
-    const losses = lossList()
-    const translator = translateReply({ stream: false, streamUsage: false, from: openaiResponses, to: openaiChat }, losses)
-    translator.push({ event: '', data: JSON.stringify(response) })
-    const chat = JSON.parse(translator.end()[0]?.data ?? '') as JsonObject
-    expect(chat).toMatchObject({
-      id: 'resp_1',
-      model: 'm',
-      created: 7,
-      choices: [
-        {
-          index: 0,
-          message: {
-            role: 'assistant',
-            content: 'A',
-            reasoning_content: 'hm',
-            annotations: [{ type: 'url_citation', url_citation: { url: 'https://example.org', title: 'T', start_index: 0, end_index: 1 } }],
-            tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{"x":1}' } }],
-          },
-          finish_reason: 'length',
-        },
-      ],
-      usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
-    })
-    // What repeats the request is no loss; an annotation has no more in it than chat says.
-    expect(losses.losses.filter((loss) => !loss.path.includes('citations'))).toEqual([])
-  })
-
-  test('a search that the vendor ran is one loss, however many events told of it', () => {
-    const item = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'q' } }
-    const at = { item_id: 'ws_1', output_index: 0 }
-    const losses = lossList()
-    const translator = translateReply({ stream: true, streamUsage: false, from: openaiResponses, to: openaiChat }, losses)
-    const events: JsonObject[] = [
-      {
-        type: 'response.created',
-        response: { id: 'resp_1', model: 'm', status: 'in_progress', output: [], tools: [{ type: 'web_search' }] },
-      },
-      { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress' } },
-      { type: 'response.web_search_call.searching', ...at },
-      { type: 'response.output_item.done', output_index: 0, item },
-      { type: 'response.output_text.delta', output_index: 1, content_index: 0, delta: 'A', obfuscation: 'x' },
-      { type: 'response.completed', response: { id: 'resp_1', model: 'm', status: 'completed', output: [] } },
-    ]
-    const frames = events.flatMap((event) => translator.push({ event: '', data: JSON.stringify(event) }).frames)
-    expect(losses.losses).toEqual([{ path: 'choices[0].parts[0]', reason: 'not-expressible' }])
-    const texts = [...frames, ...translator.end()].map((frame) => frame.data ?? '')
-    expect(texts.join('')).toContain('"content":"A"')
-    expect(texts.join('')).toContain('"finish_reason":"stop"')
-    expect(texts.at(-1)).toBe('[DONE]')
   })
 
   test('a second answer is needed and never mixed into the first', () => {

@@ -1,8 +1,8 @@
 // Requests between this dialect and OpenAI chat, both ways: what an agent's conversation becomes, exactly.
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
+import { requestBetween } from '../../testing/translate.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
-import { translateRequest } from '../translate.ts'
 import { openaiResponses } from './dialect.ts'
 
 const IMAGE = 'data:image/png;base64,aGk='
@@ -56,9 +56,105 @@ const asked: JsonObject = {
   user: 'u',
 }
 
+const chatRequest: JsonObject = {
+  model: 'm',
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url: IMAGE } },
+        { type: 'input_audio', input_audio: { data: 'UklG', format: 'wav' } },
+        { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERi0=' } },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: 'I look.',
+      reasoning_content: 'hm',
+      tool_calls: [
+        { id: 'a', type: 'function', function: { name: 'weather', arguments: '{}' } },
+        { id: 'c', type: 'custom', custom: { name: 'query', input: 'select 1' } },
+      ],
+    },
+    { role: 'tool', tool_call_id: 'a', content: 'rain' },
+    {
+      role: 'tool',
+      tool_call_id: 'c',
+      content: [
+        { type: 'text', text: '1' },
+        { type: 'text', text: '2' },
+      ],
+    },
+    { role: 'assistant', content: null, refusal: 'No.' },
+    { role: 'user', content: 'go on' },
+  ],
+  tools: [
+    { type: 'function', function: { name: 'weather', parameters: schema } },
+    { type: 'function', function: { name: 'bare' } },
+    { type: 'custom', custom: { name: 'query', format: { type: 'grammar', grammar: { syntax: 'lark', definition: 'start: "x"' } } } },
+  ],
+  tool_choice: { type: 'custom', custom: { name: 'query' } },
+  response_format: { type: 'json_schema', json_schema: { schema } },
+  reasoning_effort: 'low',
+  logprobs: true,
+  top_logprobs: 2,
+  max_completion_tokens: 5,
+  n: 2,
+  stop: ['x'],
+  seed: 1,
+  stream: true,
+  stream_options: { include_usage: true },
+}
+
+const chatAsResponses: JsonObject = {
+  model: 'm',
+  input: [
+    { type: 'message', role: 'system', content: [{ type: 'input_text', text: 'Be brief.' }] },
+    {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_text', text: 'What is this?' },
+        { type: 'input_image', image_url: IMAGE },
+        { type: 'input_audio', input_audio: { data: 'UklG', format: 'wav' } },
+        { type: 'input_file', file_data: 'data:application/pdf;base64,JVBERi0=', filename: 'file.pdf' },
+      ],
+    },
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'I look.' }] },
+    { type: 'function_call', call_id: 'a', name: 'weather', arguments: '{}' },
+    { type: 'custom_tool_call', call_id: 'c', name: 'query', input: 'select 1' },
+    { type: 'function_call_output', call_id: 'a', output: 'rain' },
+    {
+      type: 'custom_tool_call_output',
+      call_id: 'c',
+      output: [
+        { type: 'input_text', text: '1' },
+        { type: 'input_text', text: '2' },
+      ],
+    },
+    { type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] },
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'go on' }] },
+  ],
+  tools: [
+    { type: 'function', name: 'weather', parameters: schema, strict: false },
+    { type: 'function', name: 'bare', parameters: { type: 'object', properties: {} }, strict: false },
+    { type: 'custom', name: 'query', format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' } },
+  ],
+  tool_choice: { type: 'custom', name: 'query' },
+  text: { format: { type: 'json_schema', name: 'output', schema, strict: false } },
+  reasoning: { effort: 'low' },
+  include: ['reasoning.encrypted_content', 'message.output_text.logprobs'],
+  top_logprobs: 2,
+  max_output_tokens: 16,
+  stream: true,
+  store: false,
+}
+
 describe('requests', () => {
   test('to chat', () => {
-    const { body, losses } = translateRequest(asked, { from: openaiResponses, to: openaiChat })
+    const { body, losses } = requestBetween(asked, { from: openaiResponses, to: openaiChat })
     expect(body).toEqual({
       model: 'm',
       messages: [
@@ -114,7 +210,7 @@ describe('requests', () => {
   })
 
   test('what only a stored conversation or a hosted tool can do is named', () => {
-    const { body, losses } = translateRequest(
+    const { body, losses } = requestBetween(
       {
         model: 'm',
         previous_response_id: 'resp_1',
@@ -154,7 +250,7 @@ describe('requests', () => {
         { role: 'user', content: 'go' },
       ],
     }
-    const { body: chat, losses } = translateRequest(body, { from: openaiResponses, to: openaiChat })
+    const { body: chat, losses } = requestBetween(body, { from: openaiResponses, to: openaiChat })
     expect(chat.tools).toEqual([
       { type: 'function', function: { name: 'exec', parameters: freeText } },
       { type: 'function', function: { name: 'crm__now' } },
@@ -167,101 +263,8 @@ describe('requests', () => {
   })
 
   test('from chat', () => {
-    const chat: JsonObject = {
-      model: 'm',
-      messages: [
-        { role: 'system', content: 'Be brief.' },
-        {
-          role: 'user',
-          content: [
-            { type: 'text', text: 'What is this?' },
-            { type: 'image_url', image_url: { url: IMAGE } },
-            { type: 'input_audio', input_audio: { data: 'UklG', format: 'wav' } },
-            { type: 'file', file: { file_data: 'data:application/pdf;base64,JVBERi0=' } },
-          ],
-        },
-        {
-          role: 'assistant',
-          content: 'I look.',
-          reasoning_content: 'hm',
-          tool_calls: [
-            { id: 'a', type: 'function', function: { name: 'weather', arguments: '{}' } },
-            { id: 'c', type: 'custom', custom: { name: 'query', input: 'select 1' } },
-          ],
-        },
-        { role: 'tool', tool_call_id: 'a', content: 'rain' },
-        {
-          role: 'tool',
-          tool_call_id: 'c',
-          content: [
-            { type: 'text', text: '1' },
-            { type: 'text', text: '2' },
-          ],
-        },
-        { role: 'assistant', content: null, refusal: 'No.' },
-        { role: 'user', content: 'go on' },
-      ],
-      tools: [
-        { type: 'function', function: { name: 'weather', parameters: schema } },
-        { type: 'function', function: { name: 'bare' } },
-        { type: 'custom', custom: { name: 'query', format: { type: 'grammar', grammar: { syntax: 'lark', definition: 'start: "x"' } } } },
-      ],
-      tool_choice: { type: 'custom', custom: { name: 'query' } },
-      response_format: { type: 'json_schema', json_schema: { schema } },
-      reasoning_effort: 'low',
-      logprobs: true,
-      top_logprobs: 2,
-      max_completion_tokens: 5,
-      n: 2,
-      stop: ['x'],
-      seed: 1,
-      stream: true,
-      stream_options: { include_usage: true },
-    }
-    const { body, losses } = translateRequest(chat, { from: openaiChat, to: openaiResponses })
-    expect(body).toEqual({
-      model: 'm',
-      input: [
-        { type: 'message', role: 'system', content: [{ type: 'input_text', text: 'Be brief.' }] },
-        {
-          type: 'message',
-          role: 'user',
-          content: [
-            { type: 'input_text', text: 'What is this?' },
-            { type: 'input_image', image_url: IMAGE },
-            { type: 'input_audio', input_audio: { data: 'UklG', format: 'wav' } },
-            { type: 'input_file', file_data: 'data:application/pdf;base64,JVBERi0=', filename: 'file.pdf' },
-          ],
-        },
-        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'I look.' }] },
-        { type: 'function_call', call_id: 'a', name: 'weather', arguments: '{}' },
-        { type: 'custom_tool_call', call_id: 'c', name: 'query', input: 'select 1' },
-        { type: 'function_call_output', call_id: 'a', output: 'rain' },
-        {
-          type: 'custom_tool_call_output',
-          call_id: 'c',
-          output: [
-            { type: 'input_text', text: '1' },
-            { type: 'input_text', text: '2' },
-          ],
-        },
-        { type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'No.' }] },
-        { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'go on' }] },
-      ],
-      tools: [
-        { type: 'function', name: 'weather', parameters: schema, strict: false },
-        { type: 'function', name: 'bare', parameters: { type: 'object', properties: {} }, strict: false },
-        { type: 'custom', name: 'query', format: { type: 'grammar', syntax: 'lark', definition: 'start: "x"' } },
-      ],
-      tool_choice: { type: 'custom', name: 'query' },
-      text: { format: { type: 'json_schema', name: 'output', schema, strict: false } },
-      reasoning: { effort: 'low' },
-      include: ['reasoning.encrypted_content', 'message.output_text.logprobs'],
-      top_logprobs: 2,
-      max_output_tokens: 16,
-      stream: true,
-      store: false,
-    })
+    const { body, losses } = requestBetween(chatRequest, { from: openaiChat, to: openaiResponses })
+    expect(body).toEqual(chatAsResponses)
     expect(losses).toEqual(
       expect.arrayContaining([
         { path: 'turns[2].parts[0]', reason: 'not-expressible' },
@@ -279,7 +282,7 @@ describe('requests', () => {
       { type: 'video_url', video_url: { url: 'https://example.org/a.mp4' } },
       { type: 'input_audio', input_audio: { data: 'https://example.org/a.wav' } },
     ]
-    const { losses } = translateRequest({ model: 'm', messages: [{ role: 'user', content }] }, { from: openaiChat, to: openaiResponses })
+    const { losses } = requestBetween({ model: 'm', messages: [{ role: 'user', content }] }, { from: openaiChat, to: openaiResponses })
     expect(losses).toEqual([
       { path: 'turns[0].parts[0]', reason: 'needed' },
       { path: 'turns[0].parts[1]', reason: 'needed' },

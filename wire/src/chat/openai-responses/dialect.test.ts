@@ -78,7 +78,7 @@ describe('requests of other vendors', () => {
     expect(body).toMatchObject({ reasoning: { effort: 'high', summary: 'auto' }, include: ['reasoning.encrypted_content'] })
     expect(losses).toEqual([])
   })
-  test('no thinking is not asked for, and named', () => {
+  test('disabled thinking is not requested, and named', () => {
     const { body, losses } = lossesOf({ reasoning: { isEnabled: false } })
     expect(body.reasoning).toBeUndefined()
     expect(body.include).toBeUndefined()
@@ -91,7 +91,7 @@ describe('requests of other vendors', () => {
     expect(body.tools).toEqual([{ type: 'web_search', filters: { allowed_domains: ['a.org'] } }])
     expect(losses).toEqual([{ path: 'tools[0].value.max_uses', reason: 'not-expressible' }])
   })
-  test('texts that say nothing, and turns that lost all they had, are no items', () => {
+  test('empty texts, and turns that lost all their parts, are no items', () => {
     const { body } = lossesOf({
       turns: [
         {

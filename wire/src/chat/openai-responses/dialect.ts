@@ -10,7 +10,7 @@ import { NAME } from './name.ts'
 import { ResponseReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
 import { terms } from './terms.ts'
-import { replyWriter } from './write-reply.ts'
+import { ResponseWriter } from './write-reply.ts'
 import { writeRequest } from './write-request.ts'
 
 /** OpenAI Responses, with what Azure, xAI, LM Studio and others make of it. Source: OpenAI's API reference, 2026. */
@@ -21,7 +21,7 @@ export const openaiResponses: Dialect = {
   readRequest,
   writeRequest,
   replyReader: (options) => new ResponseReader(options),
-  replyWriter,
+  replyWriter: (options, losses) => new ResponseWriter(options, losses),
   readError,
   writeError,
   writeStreamError: failureFrames,
@@ -36,7 +36,7 @@ export const openaiResponses: Dialect = {
 
 const ends: readonly string[] = ['response.completed', 'response.incomplete', 'response.cancelled']
 
-/** A failed response is no end to be withheld: it tells of the failure, and nothing is settled for it as for a whole one. */
+/** `response.failed` is no end to be withheld: the client learns of the failure at once, and no whole response is settled. */
 function isTerminal(frame: Frame): boolean {
   const { event, data } = frame
   if (data === undefined) return false

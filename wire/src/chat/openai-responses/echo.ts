@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { WriterOptions } from '../dialect.ts'
+import type { ReplyStarted } from '../event.ts'
 
-/** What a response repeats of its request, and OpenAI's word where the request says nothing. */
+/** The fields of the request that a response repeats, with OpenAI's defaults for absent ones. */
 const defaults: Readonly<Record<string, Json>> = {
   background: false,
   instructions: null,
@@ -22,20 +23,13 @@ const defaults: Readonly<Record<string, Json>> = {
   metadata: {},
 }
 
-/**
- * The head of a response that another vendor gives: clients read these fields without asking whether they are there.
- *
- * @param id the response's own, as it is told
- */
-export function echoedHead(
-  { fallback, request }: WriterOptions,
-  told: { id: string; model: string | undefined; createdAt: number | undefined },
-): JsonObject {
-  const model = told.model ?? fallback?.model ?? request?.model
+/** The head of a response that another vendor gives: clients read these fields without checking that they are there. */
+export function echoedHead({ fallback, request }: WriterOptions, reply: Pick<ReplyStarted, 'id' | 'model' | 'createdAt'>): JsonObject {
+  const model = reply.model ?? fallback?.model ?? request?.model
   const head: JsonObject = {
-    id: told.id,
+    id: ownId(fallback?.id ?? reply.id ?? ''),
     object: 'response',
-    created_at: told.createdAt ?? fallback?.createdAt ?? 0,
+    created_at: reply.createdAt ?? fallback?.createdAt ?? 0,
     status: 'in_progress',
     error: null,
     incomplete_details: null,
@@ -51,4 +45,9 @@ export function echoedHead(
   const text = isObject(request?.text) ? request.text : {}
   head.text = { format: text.format ?? { type: 'text' }, verbosity: text.verbosity ?? 'medium' }
   return head
+}
+
+/** An id in this dialect's form. The call's own is taken where there is one, so that the response can be found again. */
+function ownId(id: string): string {
+  return id.startsWith('resp_') ? id : `resp_${id}`
 }

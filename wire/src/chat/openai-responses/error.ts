@@ -5,7 +5,7 @@ import type { UpstreamError } from '../dialect.ts'
 type Failure = Omit<UpstreamError, 'status'>
 
 /**
- * What tells of a failure inside a stream: `error` as OpenAI's libraries throw it, with the fields of the reference and those that OpenAI
+ * How a stream reports a failure: `error` as OpenAI's libraries throw it, with the fields of the reference and those that OpenAI
  * sends, one inside the other.
  */
 export function errorEvent({ message, type, code, param }: Failure): JsonObject {

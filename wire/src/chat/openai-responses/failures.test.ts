@@ -38,7 +38,7 @@ describe('failures', () => {
     expect(reader.isComplete).toBe(false)
   })
 
-  test('of another vendor are told twice: for libraries, and for Codex', () => {
+  test('of another vendor are reported twice: for libraries, and for Codex', () => {
     const writer = openaiResponses.replyWriter({ stream: true, streamUsage: false, fallback: { id: '1' } }, lossList())
     const frames = [
       ...whole({ kind: 'text', text: 'A' }),
@@ -55,7 +55,7 @@ describe('failures', () => {
     expect(frames.some(openaiResponses.isTerminal)).toBe(false)
   })
 
-  test('are told where nothing else is known, and are no end', () => {
+  test('are reported where nothing else is known, and are no end', () => {
     const frames = openaiResponses.writeStreamError({ status: 502, message: 'cut', code: 'upstream_truncated' })
     expect(frames.map((frame) => frame.event)).toEqual(['error', 'response.failed'])
     expect(JSON.parse(frames[0]?.data ?? '')).toMatchObject({

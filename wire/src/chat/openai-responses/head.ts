@@ -15,7 +15,7 @@ const known: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** What nobody knows of a response, but for what was told before. */
+/** The unknown fields of a response, without those that an earlier event had. */
 export function unknownOf(response: JsonObject, told?: JsonObject): JsonObject | undefined {
   let rest: JsonObject | undefined
   for (const key in response) {

@@ -33,7 +33,7 @@ testHonesty(
           { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'w_after' }] },
         ],
       })
-      // Thinking that another vendor signed is nowhere, not even without its proof.
+      // Thinking that another vendor signed is nowhere, not even without its signature.
       expect(JSON.stringify(body)).not.toContain('w_thought')
     },
     reply(text) {

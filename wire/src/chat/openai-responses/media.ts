@@ -24,7 +24,7 @@ export function readFile(r: Reader): MediaPart | undefined {
   const data = r.text('file_data')
   if (data !== undefined) {
     const media = mediaOfUrl(data)
-    // What is no data URI is base64 without its type; one that is not base64 stays the address that it is.
+    // A value that is no data URI is base64 without its type; one that is not base64 stays a URL.
     const content = media.source.kind === 'url' && !data.startsWith('data:') ? { source: { kind: 'base64' as const, data } } : media
     const place = content.source.kind === 'url' ? { place: 'file_data' } : {}
     return finished(r, defined({ kind: 'file' as const, ...content, fileName }), {}, place)
@@ -42,7 +42,7 @@ export function readSound(r: Reader): MediaPart {
   return finished(r, defined({ kind: 'audio' as const, source, mediaType }), { input_audio: inner.rest() })
 }
 
-/** A medium as a part of a content list, without its extras; undefined when this dialect cannot say it. */
+/** A medium as a part of a content list, without its extras; undefined when this dialect cannot express it. */
 export function mediaShape(part: MediaPart): JsonObject | undefined {
   const { source } = part
   switch (part.kind) {

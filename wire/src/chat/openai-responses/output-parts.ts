@@ -16,7 +16,7 @@ export function opaque(value: JsonObject, index: number): Part[] {
   return [{ ...part, extras: { dialect: NAME, ...part.extras, spellings: { ...part.extras?.spellings, ...words } } }]
 }
 
-/** What is known of an item at its start: what is said of a message, the initial of an item that is one part; undefined for any other. */
+/** An item at its start: the extras of a message, or the part that the item is; undefined for any other. */
 export function initialOf(value: JsonObject): Part | Extras | undefined {
   const r = reader(value, 'item')
   switch (value.type) {
@@ -37,7 +37,7 @@ export function initialOf(value: JsonObject): Part | Extras | undefined {
   }
 }
 
-/** A status at the start says nothing of the one at the end. */
+/** The status at the start does not predict the one at the end. */
 function begun(extras: Extras): Extras {
   const { itemStatus: _, ...spellings } = extras.spellings ?? {}
   return { ...extras, spellings }
@@ -48,8 +48,8 @@ function withoutThoughts(extras: Extras): Extras {
   return { ...extras, spellings }
 }
 
-/** A whole part as what is known at its start and that by which it grows. */
-export function divide(part: Part): { initial: Part; text: string; logprobs?: Json; citations: readonly Citation[] } {
+/** A whole part as its start and what follows it. */
+export function splitPart(part: Part): { initial: Part; text: string; logprobs?: Json; citations: readonly Citation[] } {
   switch (part.kind) {
     case 'text': {
       const { citations = [], ...initial } = part

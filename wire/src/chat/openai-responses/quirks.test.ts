@@ -13,7 +13,7 @@ function read(events: readonly Json[], stream = true): ChatEvent[] {
   ]
 }
 describe('what vendors do differently', () => {
-  test('a whole response where a stream was asked for is read as one', () => {
+  test('a whole response where a stream was requested is read as one', () => {
     const response = {
       id: 'r',
       object: 'response',
@@ -43,7 +43,7 @@ describe('what vendors do differently', () => {
     ])
   })
 
-  test('what is done says more than its deltas did', () => {
+  test('a finished item has more than its deltas', () => {
     const summary = ['one', 'two'].map((text) => ({ type: 'summary_text', text }))
     const delta = (summaryIndex: number, text: string) => ({
       type: 'response.reasoning_summary_text.delta',

@@ -1,6 +1,6 @@
 // The items of a request as turns. What the assistant made one after the other (thoughts, messages, calls) is one turn, as other vendors
 // demand it; every other message and every result of a call is a turn of its own.
-import type { JsonArray } from '../../json.ts'
+import type { Json, JsonArray } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
@@ -10,7 +10,8 @@ import { envelope, readContent, readItem, readMessage, unknownItem } from './rea
 import { readParts } from './read-part.ts'
 import { beginsPlainly, plainItem } from './read-plain.ts'
 
-const roles: readonly string[] = ['system', 'developer', 'user', 'assistant'] satisfies Role[]
+/** Another vendor's signature that stands in an item of its own, right before the part that it belongs to. */
+type Signature = Required<Pick<Part, 'signature' | 'signedBy'>>
 
 /**
  * The turns of a list of items.
@@ -18,72 +19,95 @@ const roles: readonly string[] = ['system', 'developer', 'user', 'assistant'] sa
  * Throws WireError, with the path, where something is no item: no object, no type, an unknown role, a field of the wrong type.
  */
 export function readInput(list: JsonArray): Turn[] {
-  const turns: Turn[] = []
-  let open: Part[] | undefined
-  let proof: { signature: string; signedBy: NonNullable<Part['signedBy']> } | undefined
+  const input = new InputReader()
+  for (const [index, value] of list.entries()) input.push(value, `input[${index}]`)
+  return input.end()
+}
 
-  function join(parts: readonly Part[]): void {
-    if (open === undefined) {
-      open = []
-      turns.push({ role: 'assistant', parts: open })
+class InputReader {
+  readonly #turns: Turn[] = []
+  /** The parts of the assistant's turn that is open. */
+  #open: Part[] | undefined
+  #signature: Signature | undefined
+  /**
+   * Items of types that we do not know, outside the assistant's turn. They stand with the message after them, so that no turn is left empty
+   * where another dialect loses them.
+   */
+  #unknown: Part[] = []
+
+  push(value: Json, path: string): void {
+    if (this.#unknown.length === 0 && this.#pushPlain(value)) return
+    const r = reader(value, path)
+    const kind = kindOf(r)
+    if (this.#open === undefined && (kind === 'unknown' || (kind === 'item' && isForeignItem(r)))) {
+      this.#unknown.push(unknownItem(r.source))
+      return
     }
+    if (kind !== 'message') this.#joinUnknown()
+    if (kind === 'assistant') this.#join(plainly(readMessage(r, 'request'), this.#open?.at(-1)))
+    else if (kind === 'message') this.#pushMessage(readTurn(r))
+    else if (kind === 'result') this.#pushTurn(readResult(r))
+    else this.#join(kind === 'item' ? readItem(r.source, path, 'request') : [unknownItem(r.source)])
+  }
+
+  end(): Turn[] {
+    this.#joinUnknown()
+    this.#endAssistant()
+    return this.#turns
+  }
+
+  /** @returns false where the item needs the slower reading */
+  #pushPlain(value: Json): boolean {
+    const part = plainItem(value)
+    if (part?.kind === 'tool-result') this.#pushTurn({ role: 'tool', parts: [part] })
+    else if (part !== undefined && (part.kind === 'tool-call' || beginsPlainly(part.text, this.#open?.at(-1)))) this.#join([part])
+    else return false
+    return true
+  }
+
+  #pushMessage(turn: Turn): void {
+    const unknown = this.#unknown
+    this.#unknown = []
+    this.#pushTurn(unknown.length === 0 ? turn : { ...turn, parts: [...unknown, ...turn.parts] })
+  }
+
+  #pushTurn(turn: Turn): void {
+    this.#endAssistant()
+    this.#turns.push(turn)
+  }
+
+  #joinUnknown(): void {
+    if (this.#unknown.length === 0) return
+    this.#join(this.#unknown)
+    this.#unknown = []
+  }
+
+  /** Adds parts to the assistant's turn, which begins with the first of them. */
+  #join(parts: readonly Part[]): void {
+    const open = this.#open ?? this.#beginAssistant()
     for (const part of parts) {
-      const token = nextProof(part)
-      if (token !== undefined) proof = token
+      const signature = signatureOfNext(part)
+      if (signature !== undefined) this.#signature = signature
       else {
-        open.push(proof === undefined ? part : { ...part, ...proof })
-        proof = undefined
+        open.push(this.#signature === undefined ? part : { ...part, ...this.#signature })
+        this.#signature = undefined
       }
     }
   }
 
-  /** Ends the assistant's turn. A proof that nothing came after is a part without words, as its vendor gave it. */
-  function leave(): void {
-    if (proof !== undefined) open?.push({ kind: 'text', text: '', ...proof })
-    open = undefined
-    proof = undefined
+  #beginAssistant(): Part[] {
+    const parts: Part[] = []
+    this.#open = parts
+    this.#turns.push({ role: 'assistant', parts })
+    return parts
   }
 
-  /** Items of no kind that we know, before a message that is not the assistant's: with it, so that losing them leaves no empty turn. */
-  let before: Part[] = []
-
-  for (const [index, value] of list.entries()) {
-    const plain = before.length === 0 ? plainItem(value) : undefined
-    if (plain?.kind === 'tool-result') {
-      leave()
-      turns.push({ role: 'tool', parts: [plain] })
-      continue
-    }
-    if (plain !== undefined && (plain.kind === 'tool-call' || beginsPlainly(plain.text, open?.at(-1)))) {
-      join([plain])
-      continue
-    }
-    const path = `input[${index}]`
-    const r = reader(value, path)
-    const kind = kindOf(r)
-    if (open === undefined && (kind === 'unknown' || (kind === 'item' && isForeignItem(r)))) {
-      before.push(unknownItem(r.source))
-      continue
-    }
-    if (before.length > 0 && kind !== 'message') {
-      join(before)
-      before = []
-    }
-    if (kind === 'assistant') join(plainly(readMessage(r, 'request'), open?.at(-1)))
-    else if (kind === 'message') {
-      leave()
-      const turn = readTurn(r)
-      turns.push(before.length === 0 ? turn : { ...turn, parts: [...before, ...turn.parts] })
-      before = []
-    } else if (kind === 'result') {
-      leave()
-      turns.push(readResult(r))
-    } else if (kind === 'item') join(readItem(r.source, path, 'request'))
-    else join([unknownItem(r.source)])
+  /** A signature with nothing after it is a part without text, as its vendor gave it. */
+  #endAssistant(): void {
+    if (this.#signature !== undefined) this.#open?.push({ kind: 'text', text: '', ...this.#signature })
+    this.#open = undefined
+    this.#signature = undefined
   }
-  if (before.length > 0) join(before)
-  leave()
-  return turns
 }
 
 /** A message's parts without the mark that it begins here, where that is plain: other dialects write a text without extras more simply. */
@@ -126,21 +150,25 @@ function isAssistant(r: Reader): boolean {
   return r.peek('role') === 'assistant'
 }
 
-/** A proof that stands on the part after it; it came from another vendor by way of a client of this dialect. */
-function nextProof(part: Part): { signature: string; signedBy: NonNullable<Part['signedBy']> } | undefined {
+function signatureOfNext(part: Part): Signature | undefined {
   if (part.kind !== 'reasoning' || part.extras?.spellings?.use !== 'next') return undefined
   return part.encrypted === undefined || part.signedBy === undefined ? undefined : { signature: part.encrypted, signedBy: part.signedBy }
+}
+
+/** The role of a message; results of calls are items of their own here. */
+function readRole(r: Reader): Role {
+  const role = r.needText('role')
+  if (role === 'system' || role === 'developer' || role === 'user' || role === 'assistant') return role
+  throw new WireError(`${r.path}.role`, 'user, assistant, system or developer')
 }
 
 function readTurn(r: Reader): Turn {
   const type = r.peek('type') === undefined ? 'absent' : undefined
   r.take('type')
-  const role = r.needText('role')
-  if (!roles.includes(role)) throw new WireError(`${r.path}.role`, 'user, assistant, system or developer')
+  const role = readRole(r)
   const { parts, form } = readContent(r, 'input_text')
   const words = { type, form: form === 'text' ? form : undefined, ...envelope(r, 'request', undefined) }
-  // Sound: the role was just found among the roles.
-  return { role: role as Role, parts, extras: keep(NAME, r.rest(), undefined, words) ?? { dialect: NAME } }
+  return { role, parts, extras: keep(NAME, r.rest(), undefined, words) ?? { dialect: NAME } }
 }
 
 /** What a tool of the caller's gave back: a text or a list of parts. */

@@ -1,4 +1,4 @@
-// The items that an assistant makes, in a request and in a reply, as parts. Items stand beside each other here, while they are one turn
+// An assistant's items, in a request and in a reply, as parts. Items are siblings here, while they are one turn
 // elsewhere: the first part of each message remembers where it began.
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
@@ -43,26 +43,25 @@ export function unknownItem(value: JsonObject, words: Record<string, string> = {
   return { kind: 'unknown', type, value, extras: { dialect: NAME, spellings: { place: 'item', ...words } } }
 }
 
-/** An assistant's message: its parts, the first of which carries what is said of the message itself. */
+/** An assistant's message: its parts, the first of which carries the fields of the message itself. */
 export function readMessage(r: Reader, use: Use): Part[] {
   const { parts, form } = readContent(r, 'output_text')
   const header = messageHeader(r, use, form)
   const first = parts[0]
-  // A message that says nothing is still a message.
+  // An empty message is still a message.
   if (first === undefined) return [{ kind: 'text', text: '', extras: withWords(header, { content: 'none' }) }]
   return [underHeader(first, header), ...parts.slice(1)]
 }
 
-/** What is said of a message, for its first part; the content must have been read. */
+/** The fields of a message, for its first part to carry; the content must have been read. */
 export function messageHeader(r: Reader, use: Use, form?: string): Extras {
   const type = r.peek('type') === undefined ? 'absent' : undefined
   for (const key of ['type', 'role'] as const) r.take(key)
   const words = { item: 'message', type, form: form === 'text' ? form : undefined, ...envelope(r, use, 'completed') }
-  // Sound: there is at least the word that a message begins here.
-  return keep(NAME, undefined, { item: r.rest() }, words) as Extras
+  return keep(NAME, undefined, { item: r.rest() }, words) ?? { dialect: NAME }
 }
 
-/** The first part of a message, with what is said of the message. */
+/** The first part of a message, with the fields of the message. */
 export function underHeader(part: Part, header: Extras): Part {
   const { extras } = part
   if (extras === undefined) return { ...part, extras: header }
@@ -119,7 +118,7 @@ export function flatName(namespace: string, name: string): string {
 }
 
 /**
- * A thought: what it says is its summaries and its content, one after the other. How they are divided is remembered where it is more than
+ * A thought: its text is its summaries and its content, one after the other. The division is remembered where it is more than
  * one plain summary.
  */
 export function readReasoning(r: Reader, use: Use): ReasoningPart {

@@ -8,7 +8,7 @@ import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { readCitation } from './citations.ts'
 import { NAME } from './name.ts'
-import { divide, initialOf, opaque } from './output-parts.ts'
+import { initialOf, opaque, splitPart } from './output-parts.ts'
 import { BETWEEN_THOUGHTS, readItem, underHeader, unknownItem } from './read-item.ts'
 import { readPart } from './read-part.ts'
 import { sameJson } from './same-json.ts'
@@ -86,7 +86,7 @@ export class OutputReader {
     if (item.kind !== 'message' || item.parts[content] !== undefined || !isObject(part)) return
     const read = attempt(() => readPart(part, 'part', 'output_text'))
     if (read === undefined) return
-    const { initial, text } = divide(headed(item, read))
+    const { initial, text } = splitPart(headed(item, read))
     this.#append(this.#start(item, content, initial, events), text, undefined, events)
   }
 
@@ -122,7 +122,7 @@ export class OutputReader {
     if (open !== undefined) this.#appendRest(open, text, events)
   }
 
-  /** Ends what is open. */
+  /** Ends the open parts. */
   close(events: ChatEvent[]): void {
     for (const item of this.#items.values()) for (const open of item.parts) if (open !== undefined) this.#end(open, events)
   }
@@ -136,7 +136,7 @@ export class OutputReader {
     return item
   }
 
-  /** The part of a message at a place, begun now where the vendor sent no beginning of it. */
+  /** The part of a message at a place, started now where the vendor sent no start of it. */
   #contentAt({ index, content }: ContentPlace, kind: 'text' | 'refusal', events: ChatEvent[]): OpenPart {
     const item = this.#itemAt(index, 'message')
     return item.parts[content] ?? this.#start(item, content, headed(item, { kind, text: '' }), events)
@@ -181,7 +181,7 @@ export class OutputReader {
   /** What a whole part has beyond what came of it as deltas. */
   #complete(open: OpenPart, whole: Part, events: ChatEvent[]): void {
     const { part } = open
-    const { initial, text, logprobs, citations } = divide(whole)
+    const { initial, text, logprobs, citations } = splitPart(whole)
     this.#appendRest(open, text, events)
     if (logprobs !== undefined && !open.hasLogprobs) events.push({ kind: 'part-delta', choice: 0, part, logprobs: { content: logprobs } })
     for (const citation of citations.slice(open.citations)) events.push({ kind: 'part-delta', choice: 0, part, citation })
@@ -195,7 +195,7 @@ export class OutputReader {
   }
 
   #wholePart(whole: Part, item: Item, content: number, events: ChatEvent[]): void {
-    const { initial, text, logprobs, citations } = divide(whole)
+    const { initial, text, logprobs, citations } = splitPart(whole)
     const open = this.#start(item, content, initial, events)
     this.#append(open, text, logprobs, events)
     for (const citation of citations) events.push({ kind: 'part-delta', choice: 0, part: open.part, citation })

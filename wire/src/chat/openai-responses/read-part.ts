@@ -7,7 +7,7 @@ import { readCitations } from './citations.ts'
 import { readFile, readImage, readSound } from './media.ts'
 import { NAME } from './name.ts'
 
-/** What a text is called by whoever says it. */
+/** The type name of a text, by role. */
 export type TextWord = 'input_text' | 'output_text'
 
 /**
@@ -52,7 +52,7 @@ function readText(r: Reader, type: string, word: TextWord): TextPart {
   const found = r.peek('annotations')
   const citations = readCitations(found)
   if (citations !== undefined) r.take('annotations')
-  // An empty list says nothing; whether it stood there is all that is remembered.
+  // Of an empty list, only its presence is remembered.
   const logprobs = r.peek('logprobs')
   const isBlank = Array.isArray(logprobs) && logprobs.length === 0
   if (isBlank) r.take('logprobs')

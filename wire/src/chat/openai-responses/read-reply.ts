@@ -10,7 +10,7 @@ import { rawReason, started, stopReason, unknownOf } from './head.ts'
 import { NAME } from './name.ts'
 import { type ContentPlace, OutputReader } from './read-output.ts'
 
-/** Fields of an event that say where it belongs or nothing at all: obfuscation only hides how long a text is. */
+/** Fields of an event that only locate it or mean nothing: obfuscation only hides the length of a text. */
 const PLACE_FIELDS = 'type sequence_number item_id output_index content_index summary_index annotation_index obfuscation'.split(' ')
 /** The known fields of each event that is read. */
 const KNOWN_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -138,7 +138,7 @@ export class ResponseReader implements ReplyReader {
         if (isObject(value.annotation)) this.#output.citation(place, value.annotation, events)
         break
       default: {
-        // What is done is read again with its item, but a text that came without deltas is passed on at once.
+        // Finished content is read again with its item, but a text that came without deltas is passed on at once.
         const whole = value.text ?? value.refusal ?? value.arguments ?? value.input
         if (typeof whole === 'string' && !type.includes('reasoning')) this.#output.wholeText(place, whole, events)
       }
@@ -148,7 +148,7 @@ export class ResponseReader implements ReplyReader {
   #addItem(index: number, item: JsonObject, data: string, events: ChatEvent[]): void {
     this.#output.added(index, item, events)
     if (!this.#output.isOpaque(index)) return
-    // The event goes on as it came, with what is unknown of it.
+    // The event is passed on as it came, with its unknown fields.
     events.length = 0
     events.push(passedOn(data))
   }
@@ -223,7 +223,7 @@ export class ResponseReader implements ReplyReader {
   }
 }
 
-/** What an event has that nobody knows, before what it says; a writer lays it under the next event of its type. */
+/** An event's unknown fields, sent before its content; a writer merges them into the next event of its type. */
 function carryRest(value: JsonObject, type: string, fields: ReadonlySet<string>, events: ChatEvent[]): void {
   let rest: JsonObject | undefined
   for (const key in value) {
@@ -234,7 +234,7 @@ function carryRest(value: JsonObject, type: string, fields: ReadonlySet<string>,
   if (rest !== undefined) events.push({ kind: 'unknown', extras: { dialect: NAME, fields: rest, spellings: { under: type } } })
 }
 
-/** An event of an item that is carried as it comes; the item itself is what is lost elsewhere. */
+/** An event of an item that is carried unchanged; other dialects lose the item itself. */
 function passedOn(data: string): ChatEvent {
   return { kind: 'unknown', extras: { dialect: NAME, spellings: { frame: data } } }
 }

@@ -10,12 +10,12 @@ import { itemTools, readToolChoice, readTools } from './read-tools.ts'
 
 /** Levels of nesting in a request (decision D25). */
 const MAX_DEPTH = 100
-/** What `include` asks for that every dialect gives in its own way. */
+/** What `include` requests that other dialects can give too. */
 export const INCLUDE_LOGPROBS = 'message.output_text.logprobs'
 export const INCLUDE_ENCRYPTED = 'reasoning.encrypted_content'
 
 /**
- * A body of `POST /v1/responses` as a canonical request. What is not mapped is carried in extras.
+ * A body of `POST /v1/responses` as a canonical request. Unmapped fields go into extras.
  *
  * Throws WireError, with the path, where the body is not of this dialect: no model, an input that is no text and no list, a field of the
  * wrong type. Source: OpenAI's API reference, "Create a model response", 2026.
@@ -56,7 +56,7 @@ export function readRequest(body: Json): ChatRequest {
     input: input.form,
     include: include.spelling,
     penalties: sampling?.presencePenalty !== undefined || sampling?.frequencyPenalty !== undefined ? 'given' : undefined,
-    // An object that was given, though it says nothing, is given back.
+    // An empty object of the request is written back.
     tools: tools?.length === 0 ? 'empty' : undefined,
     text: text === undefined || format !== undefined || fields.verbosity !== undefined ? undefined : 'given',
   }
@@ -79,7 +79,7 @@ function nameOf(tool: Tool): string {
   return tool.kind === 'vendor' ? tool.type : tool.name
 }
 
-/** The instructions, if there are any, and the input: a text, a list of items, or nothing where a stored prompt says it all. */
+/** The instructions, if there are any, and the input: a text, a list of items, or nothing where a stored prompt holds everything. */
 function readTurns(r: Reader): { turns: Turn[]; form: string | undefined } {
   const turns: Turn[] = []
   const instructions = r.peek('instructions')
@@ -103,7 +103,7 @@ function readTurns(r: Reader): { turns: Turn[]; form: string | undefined } {
   return { turns, form: undefined }
 }
 
-/** What `include` asks for beyond what is mapped is carried, and is a loss elsewhere; the list itself is remembered as it stood. */
+/** Unmapped values of `include` are carried, and are losses in other dialects; the original list is remembered. */
 function readInclude(r: Reader): { hasLogprobs: boolean; spelling: string | undefined } {
   const list = r.peek('include')
   if (!Array.isArray(list)) {

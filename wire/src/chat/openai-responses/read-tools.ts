@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
-import { type Extras, keep } from '../extras.ts'
+import { keep } from '../extras.ts'
 import type { CustomTool, FunctionTool, Tool, ToolChoice, VendorTool } from '../request.ts'
 import { NAME } from './name.ts'
 import { flatName } from './read-item.ts'
@@ -63,7 +63,7 @@ function readCustom(r: Reader): CustomTool {
   })
 }
 
-/** A format as the hub has it, which is as OpenAI chat says it: a grammar in an object of its own. */
+/** A format in its canonical form, which is OpenAI chat's: a grammar in an object of its own. */
 function hubFormat(format: JsonObject | undefined): JsonObject | undefined {
   if (format?.type !== 'grammar' || format.grammar !== undefined) return format
   const { type, ...grammar } = format
@@ -81,8 +81,7 @@ function readNamespace(r: Reader, group: string): Tool[] | undefined {
     const inner = reader(value, `${r.path}.tools[${at}]`)
     const tool = inner.peek('type') === 'custom' ? readCustom(inner) : readFunction(inner)
     const words = { namespace, name: tool.name, group }
-    // Sound: a tool is never without extras here.
-    const extras = keep(NAME, tool.extras?.fields, at === 0 ? { namespace: rest } : undefined, words) as Extras
+    const extras = keep(NAME, tool.extras?.fields, at === 0 ? { namespace: rest } : undefined, words) ?? { dialect: NAME }
     return { ...tool, name: flatName(namespace, tool.name), extras }
   })
 }

@@ -1,4 +1,4 @@
-// Streams, event by event: OpenAI's own come out as they went in, and what is made of other vendors' streams is what OpenAI's library takes.
+// Streams, event by event: OpenAI's own come out unchanged, and OpenAI's library accepts the translations of other vendors' streams.
 import { ResponseStream } from 'openai/lib/responses/ResponseStream'
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
@@ -227,7 +227,7 @@ describe('parts that interleave', () => {
     expect(push(endedPart(1))).toContain('response.output_item.done')
   })
 
-  test('are all told, even where nobody ends them', () => {
+  test('are all reported, even without an end', () => {
     const events = asWritten([
       started(0, { kind: 'reasoning', text: 'hm' }),
       started(1, { kind: 'text', text: 'a' }),

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { thinks } from '../../openai/thinks.ts'
 import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
 
-/** Tools that OpenAI runs and charges by use; what is not priced by a single use has a name that no price table knows. */
+/** Tools that OpenAI runs and charges by use; one that is not priced per use has a name that no price table has. */
 const hosted: readonly (readonly [RegExp, string])[] = [
   [/^web_search_preview/, 'webSearchPreview'],
   [/^web_search/, 'webSearch'],

@@ -49,7 +49,7 @@ describe('tokens of other vendors come home through a client of this dialect', (
     expect(parts.map(({ extras: _, ...part }) => part)).toEqual(signed)
   })
 
-  test('and are not told to our own vendor, who cannot read them', () => {
+  test('and are not sent to our own vendor, which cannot read them', () => {
     const losses = lossList()
     const body = openaiResponses.writeRequest(openaiResponses.readRequest({ model: 'm', input: items }), losses)
     expect(JSON.stringify(body)).not.toContain('Waystation')
@@ -62,13 +62,13 @@ describe('tokens of other vendors come home through a client of this dialect', (
     ])
   })
 
-  test('and a proof that a client of another dialect brings back is ours again', () => {
+  test('and a signature that a client of another dialect brings back is ours again', () => {
     const reasoning: Part = { kind: 'reasoning', text: 'hm', signature: 'b3du', signedBy: NAME }
     const body = openaiResponses.writeRequest({ model: 'm', turns: [{ role: 'assistant', parts: [reasoning] }] }, lossList())
     expect(body.input).toEqual([{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }], encrypted_content: 'b3du' }])
   })
 
-  test('and so is a thought that another dialect has in two parts; words without their proof stay at home', () => {
+  test('and so is a thought that another dialect has in two parts; text without its signature stays at home', () => {
     const parts: Part[] = [
       { kind: 'reasoning', text: 'hm', signature: '', signedBy: NAME },
       { kind: 'reasoning', text: '', encrypted: 'b3du', signedBy: NAME },

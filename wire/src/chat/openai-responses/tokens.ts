@@ -3,7 +3,7 @@
 import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
 import { NAME } from './name.ts'
 
-/** What a token is: the proof of a thought, a thought that only its vendor can read, or the proof that stands on the part after it. */
+/** What a token is: the signature of a thought, a thought that only its vendor can read, or the signature of the part after it. */
 export type TokenUse = 'signature' | 'encrypted' | 'next'
 
 export interface HeldToken {

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../json.ts'
-import type { WireUsage } from '../usage.ts'
+import { inputTokensOf, outputTokensOf, type WireUsage } from '../usage.ts'
 
 /** Usage of any dialect in the words of this one. Tokens; cached and written input are part of `input_tokens` here. */
 export function writeUsage(usage: WireUsage): JsonObject {
   const writes = usage.cacheWrite + usage.cacheWriteLong
-  const input = usage.freshInput + usage.cacheRead + writes + usage.audioInput
-  const output = usage.output + usage.audioOutput
+  const input = inputTokensOf(usage)
+  const output = outputTokensOf(usage)
   return {
     input_tokens: input,
     input_tokens_details: {
       cached_tokens: usage.cacheRead,
-      // Told by newer models only, so it is said where there is something to say.
+      // Only newer models report it, so it is written where it counts anything.
       ...(writes > 0 && { cache_write_tokens: writes }),
       ...(usage.cacheWriteLong > 0 && {
         cache_creation: { ephemeral_5m_input_tokens: usage.cacheWrite, ephemeral_1h_input_tokens: usage.cacheWriteLong },

@@ -1,49 +1,72 @@
 // A call in a reply: of a function, or of a custom tool, which takes free text.
-import { isObject, parseJson } from '../../json.ts'
+import { isObject, type JsonObject, parseJson } from '../../json.ts'
+import type { PartDelta } from '../event.ts'
 import { ownExtras } from '../extras.ts'
 import type { ToolCallPart } from '../request.ts'
-import { type ItemSink, idOf, type Live, underId, withoutStatus } from './item-sink.ts'
+import { type ItemSink, idOf, type PartWriter, underId, withoutStatus } from './item-sink.ts'
 import { NAME } from './name.ts'
 import type { NamedTool } from './named-tools.ts'
 import { callItem } from './write-item.ts'
 
-/**
- * Begins a call of a function or a custom tool.
- *
- * @param tools the caller's, by the names that the vendor knows
- */
-export function startCall(given: ToolCallPart, path: string, tools: ReadonlyMap<string, NamedTool>, sink: ItemSink): Live {
-  const isForeign = ownExtras(NAME, given) === undefined
-  const tool = isForeign ? tools.get(given.name) : undefined
-  let part = isForeign ? asDeclared(given, tool) : given
-  // A custom tool takes free text, and whoever knows functions only was given one that takes it as an argument: it is told when it is whole.
-  const isHeld = isForeign && tool?.type === 'custom' && given.isCustom !== true
-  const index = sink.take()
-  if (part.id === '') part = { ...part, id: sink.madeId('call', index) }
-  const id = idOf(part, part.isCustom ? 'ctc' : 'fc', index, sink)
-  const event = part.isCustom ? 'response.custom_tool_call_input' : 'response.function_call_arguments'
-  let text = ''
-  const append = (delta: string): void => {
-    text += delta
-    if (!isHeld) sink.printer.print(`${event}.delta`, { item_id: id, output_index: index, delta })
+/** Writes a call of a function or a custom tool. */
+export class CallWriter implements PartWriter {
+  readonly #path: string
+  readonly #sink: ItemSink
+  readonly #isForeign: boolean
+  /**
+   * A custom tool takes free text. A vendor that knows functions only was given one that takes the text as an argument, so the text is known
+   * when the arguments are whole.
+   */
+  readonly #waitsForEnd: boolean
+  readonly #index: number
+  readonly #id: string
+  readonly #event: 'response.custom_tool_call_input' | 'response.function_call_arguments'
+  #part: ToolCallPart
+  #text = ''
+
+  /**
+   * @param path where the part stands in the reply, for losses
+   * @param tools the caller's, by the names that the vendor knows
+   */
+  constructor(initial: ToolCallPart, path: string, tools: ReadonlyMap<string, NamedTool>, sink: ItemSink) {
+    this.#path = path
+    this.#sink = sink
+    this.#isForeign = ownExtras(NAME, initial) === undefined
+    const tool = this.#isForeign ? tools.get(initial.name) : undefined
+    this.#waitsForEnd = tool?.type === 'custom' && initial.isCustom !== true
+    this.#index = sink.take()
+    const part = this.#isForeign ? asDeclared(initial, tool) : initial
+    this.#part = part.id === '' ? { ...part, id: sink.makeId('call', this.#index) } : part
+    this.#id = idOf(part, part.isCustom ? 'ctc' : 'fc', this.#index, sink)
+    this.#event = part.isCustom ? 'response.custom_tool_call_input' : 'response.function_call_arguments'
+    sink.add(this.#index, callItem({ ...withoutStatus(this.#part), argumentsText: '' }, { id: this.#id, status: 'in_progress' }))
+    if (initial.argumentsText !== '') this.#append(initial.argumentsText)
   }
-  sink.add(index, callItem({ ...withoutStatus(part), argumentsText: '' }, { id, status: 'in_progress' }))
-  if (given.argumentsText !== '') append(given.argumentsText)
-  return {
-    grow(grown) {
-      const news = ownExtras(NAME, grown)
-      if (news !== undefined) part = { ...part, extras: underId(news, id) }
-      if (grown.signature !== undefined && news === undefined) sink.losses.add(`${path}.signature`, 'not-expressible')
-      if (grown.text) append(grown.text)
-    },
-    end() {
-      if (isHeld) {
-        text = freeText(text)
-        sink.printer.print(`${event}.delta`, { item_id: id, output_index: index, delta: text })
-      } else if (text === '' && isForeign && part.isCustom !== true) append('{}')
-      sink.printer.print(`${event}.done`, { item_id: id, output_index: index, [part.isCustom ? 'input' : 'arguments']: text })
-      sink.done(index, callItem({ ...part, argumentsText: text }, { id, status: 'completed' }))
-    },
+
+  grow(event: PartDelta): void {
+    const extras = ownExtras(NAME, event)
+    if (extras !== undefined) this.#part = { ...this.#part, extras: underId(extras, this.#id) }
+    if (event.signature !== undefined && extras === undefined) this.#sink.losses.add(`${this.#path}.signature`, 'not-expressible')
+    if (event.text) this.#append(event.text)
+  }
+
+  end(): void {
+    const part = this.#part
+    if (this.#waitsForEnd) {
+      this.#text = freeText(this.#text)
+      this.#print('delta', { delta: this.#text })
+    } else if (this.#text === '' && this.#isForeign && part.isCustom !== true) this.#append('{}')
+    this.#print('done', { [part.isCustom ? 'input' : 'arguments']: this.#text })
+    this.#sink.done(this.#index, callItem({ ...part, argumentsText: this.#text }, { id: this.#id, status: 'completed' }))
+  }
+
+  #append(delta: string): void {
+    this.#text += delta
+    if (!this.#waitsForEnd) this.#print('delta', { delta })
+  }
+
+  #print(kind: 'delta' | 'done', fields: JsonObject): void {
+    this.#sink.printer.print(`${this.#event}.${kind}`, { item_id: this.#id, output_index: this.#index, ...fields })
   }
 }
 

@@ -2,9 +2,9 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { PartDelta } from '../event.ts'
-import { ownExtras } from '../extras.ts'
+import { type Extras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import type { Citation, Part } from '../request.ts'
+import type { Citation, Part, RefusalPart, TextPart } from '../request.ts'
 import { writeCitation } from './citations.ts'
 import type { EventPrinter } from './event-printer.ts'
 import { NAME } from './name.ts'
@@ -20,90 +20,120 @@ export interface ContentWriter {
  * Begins a part of a message's content.
  *
  * @param place the message's id and index and the part's own, on every event
- * @param path where the part stood
+ * @param path where the part stands in the reply, for losses
  */
 export function contentWriter(initial: Part, place: JsonObject, path: string, printer: EventPrinter, losses: LossLog): ContentWriter {
-  if (initial.kind === 'refusal') return refusalWriter(initial, place, printer)
-  if (initial.kind === 'text') return textWriter(initial, place, path, printer, losses)
-  const value = initial.kind === 'unknown' ? initial.value : {}
-  printer.print('response.content_part.added', { ...place, part: value })
-  return {
-    grow: () => undefined,
-    end() {
-      printer.print('response.content_part.done', { ...place, part: value })
-      return value
-    },
+  if (initial.kind === 'refusal') return new RefusalWriter(initial, place, printer)
+  if (initial.kind === 'text') return new TextWriter(initial, place, path, printer, losses)
+  return new UnknownContentWriter(initial.kind === 'unknown' ? initial.value : {}, place, printer)
+}
+
+class UnknownContentWriter implements ContentWriter {
+  readonly #value: JsonObject
+  readonly #place: JsonObject
+  readonly #printer: EventPrinter
+
+  constructor(value: JsonObject, place: JsonObject, printer: EventPrinter) {
+    this.#value = value
+    this.#place = place
+    this.#printer = printer
+    printer.print('response.content_part.added', { ...place, part: value })
+  }
+
+  grow(): void {}
+
+  end(): JsonObject {
+    this.#printer.print('response.content_part.done', { ...this.#place, part: this.#value })
+    return this.#value
   }
 }
 
-function refusalWriter(initial: Part & { kind: 'refusal' }, place: JsonObject, printer: EventPrinter): ContentWriter {
-  let extras = ownExtras(NAME, initial)
-  let text = ''
-  const append = (delta: string): void => {
-    text += delta
-    printer.print('response.refusal.delta', { ...place, delta })
+class RefusalWriter implements ContentWriter {
+  readonly #place: JsonObject
+  readonly #printer: EventPrinter
+  #extras: Extras | undefined
+  #text = ''
+
+  constructor(initial: RefusalPart, place: JsonObject, printer: EventPrinter) {
+    this.#place = place
+    this.#printer = printer
+    this.#extras = ownExtras(NAME, initial)
+    printer.print('response.content_part.added', { ...place, part: { type: 'refusal', refusal: '' } })
+    if (initial.text !== '') this.#append(initial.text)
   }
-  printer.print('response.content_part.added', { ...place, part: { type: 'refusal', refusal: '' } })
-  if (initial.text !== '') append(initial.text)
-  return {
-    grow(event) {
-      extras = ownExtras(NAME, event) ?? extras
-      if (event.text) append(event.text)
-    },
-    end() {
-      const part: JsonObject = { type: 'refusal', refusal: text }
-      putMissing(part, extras?.fields)
-      printer.print('response.refusal.done', { ...place, refusal: text })
-      printer.print('response.content_part.done', { ...place, part })
-      return part
-    },
+
+  grow(event: PartDelta): void {
+    this.#extras = ownExtras(NAME, event) ?? this.#extras
+    if (event.text) this.#append(event.text)
+  }
+
+  end(): JsonObject {
+    const part: JsonObject = { type: 'refusal', refusal: this.#text }
+    putMissing(part, this.#extras?.fields)
+    this.#printer.print('response.refusal.done', { ...this.#place, refusal: this.#text })
+    this.#printer.print('response.content_part.done', { ...this.#place, part })
+    return part
+  }
+
+  #append(delta: string): void {
+    this.#text += delta
+    this.#printer.print('response.refusal.delta', { ...this.#place, delta })
   }
 }
 
-function textWriter(
-  initial: Part & { kind: 'text' },
-  place: JsonObject,
-  path: string,
-  printer: EventPrinter,
-  losses: LossLog,
-): ContentWriter {
-  let extras = ownExtras(NAME, initial)
-  let text = ''
-  let cited = 0
-  const annotations: Json[] = []
-  const logprobs: Json[] = []
-  const type = extras?.spellings?.textType ?? 'output_text'
+class TextWriter implements ContentWriter {
+  readonly #place: JsonObject
+  readonly #path: string
+  readonly #printer: EventPrinter
+  readonly #losses: LossLog
+  readonly #type: string
+  readonly #annotations: Json[] = []
+  readonly #logprobs: Json[] = []
+  #extras: Extras | undefined
+  #text = ''
+  #citations = 0
 
-  function append(delta: string, more: readonly Json[]): void {
-    text += delta
-    logprobs.push(...more)
-    printer.print('response.output_text.delta', { ...place, delta, logprobs: [...more] })
+  constructor(initial: TextPart, place: JsonObject, path: string, printer: EventPrinter, losses: LossLog) {
+    this.#place = place
+    this.#path = path
+    this.#printer = printer
+    this.#losses = losses
+    this.#extras = ownExtras(NAME, initial)
+    this.#type = this.#extras?.spellings?.textType ?? 'output_text'
+    printer.print('response.content_part.added', { ...place, part: { type: this.#type, annotations: [], logprobs: [], text: '' } })
+    if (initial.text !== '') this.#append(initial.text, [])
+    for (const citation of initial.citations ?? []) this.#cite(citation)
   }
-  function cite(citation: Citation): void {
-    const annotation = writeCitation(citation, text.length, `${path}.citations[${cited++}]`, losses)
+
+  grow(event: PartDelta): void {
+    this.#extras = ownExtras(NAME, event) ?? this.#extras
+    const logprobs = tokensOf(event.logprobs, this.#path, this.#losses)
+    if (event.text) this.#append(event.text, logprobs)
+    else this.#logprobs.push(...logprobs)
+    if (event.citation !== undefined) this.#cite(event.citation)
+  }
+
+  end(): JsonObject {
+    const [text, logprobs] = [this.#text, this.#logprobs]
+    const part: JsonObject = { type: this.#type, annotations: this.#annotations, logprobs, text }
+    putMissing(part, this.#extras?.fields)
+    this.#printer.print('response.output_text.done', { ...this.#place, text, logprobs })
+    this.#printer.print('response.content_part.done', { ...this.#place, part })
+    return part
+  }
+
+  #append(delta: string, logprobs: Json[]): void {
+    this.#text += delta
+    this.#logprobs.push(...logprobs)
+    this.#printer.print('response.output_text.delta', { ...this.#place, delta, logprobs })
+  }
+
+  #cite(citation: Citation): void {
+    const annotation = writeCitation(citation, this.#text.length, `${this.#path}.citations[${this.#citations++}]`, this.#losses)
     if (annotation === undefined) return
-    printer.print('response.output_text.annotation.added', { ...place, annotation_index: annotations.length, annotation })
-    annotations.push(annotation)
-  }
-
-  printer.print('response.content_part.added', { ...place, part: { type, annotations: [], logprobs: [], text: '' } })
-  if (initial.text !== '') append(initial.text, [])
-  for (const citation of initial.citations ?? []) cite(citation)
-  return {
-    grow(event) {
-      extras = ownExtras(NAME, event) ?? extras
-      const more = tokensOf(event.logprobs, path, losses)
-      if (event.text) append(event.text, more)
-      else logprobs.push(...more)
-      if (event.citation !== undefined) cite(event.citation)
-    },
-    end() {
-      const part: JsonObject = { type, annotations, logprobs, text }
-      putMissing(part, extras?.fields)
-      printer.print('response.output_text.done', { ...place, text, logprobs })
-      printer.print('response.content_part.done', { ...place, part })
-      return part
-    },
+    const place = { ...this.#place, annotation_index: this.#annotations.length }
+    this.#printer.print('response.output_text.annotation.added', { ...place, annotation })
+    this.#annotations.push(annotation)
   }
 }
 

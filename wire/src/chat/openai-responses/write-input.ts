@@ -1,7 +1,8 @@
-// Turns as items: a message, a thought, a call and a result of a call stand beside each other here.
+// Turns as items: messages, thoughts, calls and results are siblings here.
 import type { Json, JsonObject } from '../../json.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
-import { type LossLog, partLoss } from '../loss.ts'
+import type { LossLog } from '../loss.ts'
+import { partLoss } from '../part-loss.ts'
 import type { Part, ReasoningPart, ToolResultPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { callItem, imageItem, messageItem, reasoningItem } from './write-item.ts'
@@ -70,7 +71,7 @@ function writeMessage(turn: Turn, places: readonly Placed[], losses: LossLog): J
 function writeContent(places: readonly Placed[], losses: LossLog, keepsEmpty: boolean): JsonObject[] {
   const list: JsonObject[] = []
   for (const place of places) {
-    // An empty text says nothing, and vendors refuse it.
+    // Vendors refuse an empty text.
     if (place.part.kind === 'text' && place.part.text === '' && !keepsEmpty && places.length > 1) continue
     const value = writePart(place, 'input_text', 'needed', losses)
     if (value !== undefined) list.push(value)
@@ -102,7 +103,7 @@ function writeOutput(part: ToolResultPart, path: string, form: string | undefine
   return writeContent(placesOf(part.parts, path), losses, form !== undefined)
 }
 
-/** What an assistant said: texts and refusals side by side are one message, every thought and call an item of its own. */
+/** An assistant's turn: adjacent texts and refusals are one message, every thought and call an item of its own. */
 function writeAnswer(turn: Turn, path: string, losses: LossLog): Json[] {
   const items: Json[] = []
   let said: Placed[] = []
@@ -141,7 +142,7 @@ function withTokens(places: readonly Placed[]): Placed[] {
   return joined
 }
 
-/** A thought of our own vendor's that came by way of another dialect. */
+/** A thought of our own vendor that a client of another dialect returned. */
 function isOwnThought(part: Part): part is ReasoningPart {
   return part.kind === 'reasoning' && part.signedBy === NAME && ownExtras(NAME, part) === undefined
 }
@@ -157,8 +158,8 @@ function isSaid(part: Part): boolean {
 }
 
 function writeSaid(places: readonly Placed[], losses: LossLog): JsonObject | undefined {
-  // Sound: nobody calls this without a part.
-  const first = (places[0] as Placed).part
+  const first = places[0]?.part
+  if (first === undefined) return undefined
   const words = ownExtras(NAME, first)?.spellings
   if (words?.form === 'text' && first.kind === 'text') return messageItem(first, first.text, {})
   const content: JsonObject[] = []
@@ -178,7 +179,7 @@ function writeMade(place: Placed, losses: LossLog): Json | undefined {
       namePartLosses(place, losses)
       return callItem(part, {})
     case 'reasoning': {
-      // Thinking is taken back with its own vendor's proof only, or as it came from this dialect.
+      // Thinking is taken back with its own vendor's signature only, or as it came from this dialect.
       const isOurs = own === undefined ? isOwnThought(part) && tokenOf(part) !== '' : part.signedBy === undefined || part.signedBy === NAME
       if (isOurs) {
         namePartLosses(place, losses)

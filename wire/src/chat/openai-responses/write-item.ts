@@ -1,5 +1,5 @@
 // The items that an assistant makes, whole: for a request that repeats them, and for a reply when they are done.
-import type { Json, JsonArray, JsonObject } from '../../json.ts'
+import { type Json, type JsonArray, type JsonObject, printedJson } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { ownExtras } from '../extras.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart } from '../request.ts'
@@ -43,7 +43,7 @@ export function reasoningItem(part: ReasoningPart, given: Given): JsonObject {
   const extras = ownExtras(NAME, part)
   const words = extras?.spellings
   const item: JsonObject = { type: 'reasoning' }
-  // A status is said by some vendors only.
+  // Only some vendors give a thought a status.
   putEnvelope(item, words, given.id === undefined ? {} : { id: given.id })
   if (words?.summary !== 'absent') item.summary = thoughts(words?.summary) ?? plainSummary(part.text)
   if (words?.content !== undefined) item.content = thoughts(words.content) ?? null
@@ -73,21 +73,21 @@ function putEnvelope(item: JsonObject, words: Readonly<Record<string, string>> |
   if (status !== undefined && status !== 'absent') item.status = status
 }
 
-/** Sound: the lists were printed when they were read. */
-function thoughts(text: string | undefined): JsonArray | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as JsonArray)
+/** The thoughts of an item, as its reader printed them. */
+function thoughts(text: string | undefined): Json | undefined {
+  return text === undefined ? undefined : printedJson(text)
 }
 
-/** One summary, or none where nothing is said. */
+/** One summary, or none where there is no text. */
 export function plainSummary(text: string): JsonArray {
   return text === '' ? [] : [{ type: 'summary_text', text }]
 }
 
-/** The token of a thought for `encrypted_content`; another vendor's proof and hidden thought cannot both stand there, so the proof goes first. */
+/** The token of a thought for `encrypted_content`; another vendor's signature and encrypted thought cannot both stand there: the signature goes first. */
 function tokenOf(part: ReasoningPart): string | undefined {
   const { signedBy, signature, encrypted } = part
   if (signedBy === undefined) return ownExtras(NAME, part) === undefined ? undefined : encrypted
-  // A client of another dialect may bring our own token back as a proof.
+  // A client of another dialect may bring our own token back as a signature.
   if (signedBy === NAME) return encrypted || signature || undefined
   if (signature !== undefined) return holdToken({ use: 'signature', text: signature, signedBy })
   return encrypted === undefined ? undefined : holdToken({ use: 'encrypted', text: encrypted, signedBy })

@@ -1,198 +1,185 @@
 // The output of a reply: parts of any dialect in, items out, with their events in the order that OpenAI's libraries and Codex demand.
 import type { JsonObject } from '../../json.ts'
-import type { PartDelta, PartEnded, PartStarted } from '../event.ts'
-import { nameForeignExtras, ownExtras } from '../extras.ts'
+import type { PartDelta, PartEvent } from '../event.ts'
+import { type Extras, nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import type { Part } from '../request.ts'
+import type { MediaPart, Part, RefusalPart, TextPart, UnknownPart } from '../request.ts'
 import type { EventPrinter } from './event-printer.ts'
-import { idOf, itemSink, type Live, underId, withoutStatus } from './item-sink.ts'
+import { ItemSink, type PartWriter } from './item-sink.ts'
 import { NAME } from './name.ts'
 import type { NamedTool } from './named-tools.ts'
 import { holdToken } from './tokens.ts'
-import { startCall } from './write-call.ts'
-import { contentWriter } from './write-content.ts'
-import { startImage } from './write-image.ts'
-import { imageItem, messageItem } from './write-item.ts'
-import { startThought } from './write-reasoning.ts'
+import { CallWriter } from './write-call.ts'
+import { ImageWriter } from './write-image.ts'
+import { imageItem } from './write-item.ts'
+import { MessageWriter } from './write-message.ts'
+import { ReasoningWriter } from './write-reasoning.ts'
 
-export interface OutputWriter {
-  push(event: PartStarted | PartDelta | PartEnded): void
-  /** An event of an item that was carried as it came. */
-  pass(event: JsonObject, type: string): void
-  /** Closes the message that goes on: nothing more is said for now. */
-  settle(): void
-  /** The same, unless something still grows: what was cut in the middle is not done. */
-  pause(): void
-  /** The items that are done, in order. */
-  items(): JsonObject[]
-}
+/** Writes the items of one reply. */
+export class OutputWriter {
+  readonly #printer: EventPrinter
+  readonly #losses: LossLog
+  readonly #sink: ItemSink
+  readonly #tools: ReadonlyMap<string, NamedTool>
+  /** The parts that have begun and not ended, by their index in the reply. */
+  readonly #parts = new Map<number, PartWriter>()
+  /** Our index of an item that is passed through, by the vendor's. */
+  readonly #passedIndexes = new Map<number, number>()
+  #message: MessageWriter | undefined
 
-interface OpenMessage {
-  readonly first: Part
-  readonly index: number
-  readonly id: string
-  readonly content: JsonObject[]
-}
-
-/**
- * @param base makes ids, which are the response's own with the item's index
- * @param tools the caller's, by the names that the vendor knows
- */
-export function outputWriter({
-  printer,
-  losses,
-  base,
-  tools,
-}: {
-  printer: EventPrinter
-  losses: LossLog
-  base: () => string
-  tools: ReadonlyMap<string, NamedTool>
-}): OutputWriter {
-  const sink = itemSink(printer, losses, base)
-  const live = new Map<number, Live>()
-  /** Our index of an item that was carried as it came, by the vendor's. */
-  const passed = new Map<number, number>()
-  let message: OpenMessage | undefined
-
-  function settle(): void {
-    if (message === undefined) return
-    const { first, index, id, content } = message
-    message = undefined
-    sink.done(index, messageItem(first, content, { id, status: 'completed' }))
+  /**
+   * @param responseId gives the response's id without its prefix, when it is known
+   * @param tools the caller's, by the names that the vendor knows
+   */
+  constructor(printer: EventPrinter, losses: LossLog, responseId: () => string, tools: ReadonlyMap<string, NamedTool>) {
+    this.#printer = printer
+    this.#losses = losses
+    this.#sink = new ItemSink(printer, losses, responseId)
+    this.#tools = tools
   }
 
-  function startContent(initial: Part, path: string): Live {
-    const words = ownExtras(NAME, initial)?.spellings
-    if (words?.item !== undefined) settle()
-    if (message === undefined) {
-      const index = sink.take()
-      message = { first: initial, index, id: idOf(initial, 'msg', index, sink), content: [] }
-      sink.add(index, messageItem(withoutStatus(initial), [], { id: message.id, status: 'in_progress' }))
-    }
-    const open = message
-    const place = { item_id: open.id, output_index: open.index, content_index: open.content.length }
-    let first = open.first
-    // A message without content is only its header.
-    const writer = words?.content === 'none' ? undefined : contentWriter(initial, place, path, printer, losses)
-    return {
-      grow(event) {
-        const news = ownExtras(NAME, event)
-        if (news !== undefined && place.content_index === 0) first = { ...first, extras: underId(news, open.id) }
-        writer?.grow(event)
-      },
-      end() {
-        if (writer !== undefined) open.content.push(writer.end())
-        if (message === open) message = { ...open, first }
-      },
+  push(event: PartEvent): void {
+    const path = `choices[0].parts[${event.part}]`
+    if (event.kind === 'part-started') {
+      const writer = this.#start(event.initial, path)
+      if (writer !== undefined) this.#parts.set(event.part, writer)
+    } else if (event.kind === 'part-delta') {
+      nameForeignExtras(NAME, event, path, this.#losses)
+      this.#parts.get(event.part)?.grow(event)
+    } else {
+      this.#parts.get(event.part)?.end()
+      this.#parts.delete(event.part)
     }
   }
 
-  /** Some vendors end an answer with a proof and no words: a message of it would be an answer of its own, and the last. */
-  function startLater(initial: Part, path: string): Live {
-    let begun: Live | undefined
-    return {
-      grow(event) {
-        begun ??= startContent(initial, path)
-        begun.grow(event)
-      },
-      end: () => begun?.end(),
-    }
-  }
-
-  /** An item whose beginning was carried as it came. */
-  function endOf(known: number, item: () => JsonObject): Live {
-    return { grow: () => undefined, end: () => sink.done(passed.get(known) ?? sink.take(), item()) }
-  }
-
-  function startUnknown(initial: Part & { kind: 'unknown' }): Live {
-    settle()
-    const known = ownExtras(NAME, initial)?.spellings?.added
-    if (known !== undefined) return endOf(Number(known), () => initial.value)
-    const index = sink.take()
-    sink.add(index, initial.value)
-    return { grow: () => undefined, end: () => sink.done(index, initial.value) }
-  }
-
-  /** A proof that another vendor put on a part which has no place for it here: an item of its own, right before. */
-  function holdProof(part: Part, path: string): void {
-    const { signature, signedBy } = part
-    if (signature === undefined) return
-    if (signedBy === undefined || signedBy === NAME) {
-      losses.add(`${path}.signature`, 'not-expressible')
+  /** Passes an event of our own dialect through, numbered and indexed as ours. */
+  pass(event: JsonObject, type: string): void {
+    const { type: _, sequence_number: __, output_index: index, ...fields } = event
+    if (typeof index !== 'number') {
+      this.#printer.print(type, fields)
       return
     }
-    settle()
-    const index = sink.take()
-    const id = sink.madeId('rs', index)
-    const item: JsonObject = {
-      type: 'reasoning',
-      id,
-      summary: [],
-      encrypted_content: holdToken({ use: 'next', text: signature, signedBy }),
+    if (type === 'response.output_item.added') {
+      this.endMessage()
+      this.#passedIndexes.set(index, this.#sink.take())
     }
-    sink.add(index, { type: 'reasoning', id, summary: [] })
-    sink.done(index, item)
+    this.#printer.print(type, { ...fields, output_index: this.#passedIndexes.get(index) ?? index })
   }
 
-  function start(initial: Part, path: string): Live | undefined {
+  /** Ends the open message: the next text begins another. */
+  endMessage(): void {
+    this.#message?.end()
+    this.#message = undefined
+  }
+
+  /** Ends the open message if its parts have ended: a message that was cut off is not done. */
+  endWholeMessage(): void {
+    if (this.#parts.size === 0) this.endMessage()
+  }
+
+  /** The items that are done, in order. */
+  items(): JsonObject[] {
+    return this.#sink.items()
+  }
+
+  #start(initial: Part, path: string): PartWriter | undefined {
     const own = ownExtras(NAME, initial)
-    if (own === undefined) nameForeignExtras(NAME, initial, path, losses)
+    if (own === undefined) nameForeignExtras(NAME, initial, path, this.#losses)
     switch (initial.kind) {
       case 'text':
       case 'refusal':
-        holdProof(initial, path)
-        return own === undefined && initial.text === '' && initial.signature !== undefined
-          ? startLater(initial, path)
-          : startContent(initial, path)
+        return this.#startText(initial, path)
       case 'reasoning':
-        settle()
-        return startThought(initial, path, sink)
+        this.endMessage()
+        return new ReasoningWriter(initial, path, this.#sink)
       case 'tool-call':
-        settle()
-        holdProof(initial, path)
-        return startCall(initial, path, tools, sink)
-      case 'image': {
-        const known = own?.spellings?.added
-        if (known !== undefined) return endOf(Number(known), () => imageItem(initial, { status: 'completed' }))
-        if (initial.source.kind !== 'base64') break
-        settle()
-        return startImage(initial, sink)
-      }
+        this.endMessage()
+        this.#holdSignature(initial, path)
+        return new CallWriter(initial, path, this.#tools, this.#sink)
+      case 'image':
       case 'unknown':
-        if (own?.spellings?.place === 'content') return startContent(initial, path)
-        if (own !== undefined) return startUnknown(initial)
+        return this.#startVendorItem(initial, path, own)
     }
-    losses.add(path, 'not-expressible')
+    this.#losses.add(path, 'not-expressible')
     return undefined
   }
 
-  return {
-    push(event) {
-      if (event.kind === 'part-started') {
-        const started = start(event.initial, `choices[0].parts[${event.part}]`)
-        if (started !== undefined) live.set(event.part, started)
-      } else if (event.kind === 'part-delta') {
-        nameForeignExtras(NAME, event, `choices[0].parts[${event.part}]`, losses)
-        live.get(event.part)?.grow(event)
-      } else {
-        live.get(event.part)?.end()
-        live.delete(event.part)
+  #startText(initial: TextPart | RefusalPart, path: string): PartWriter {
+    this.#holdSignature(initial, path)
+    const isSignatureOnly = ownExtras(NAME, initial) === undefined && initial.text === '' && initial.signature !== undefined
+    return isSignatureOnly ? new LatePartWriter(() => this.#startContent(initial, path)) : this.#startContent(initial, path)
+  }
+
+  #startContent(initial: Part, path: string): PartWriter {
+    const startsMessage = ownExtras(NAME, initial)?.spellings?.item !== undefined
+    if (startsMessage) this.endMessage()
+    this.#message ??= new MessageWriter(initial, this.#sink)
+    return this.#message.startPart(initial, path)
+  }
+
+  /** What a tool of the vendor's made, and what only this dialect knows. */
+  #startVendorItem(initial: MediaPart | UnknownPart, path: string, own: Extras | undefined): PartWriter | undefined {
+    const passedIndex = own?.spellings?.added
+    if (initial.kind === 'unknown' && own !== undefined) {
+      if (own.spellings?.place === 'content') return this.#startContent(initial, path)
+      this.endMessage()
+      return passedIndex === undefined ? this.#addItem(initial.value) : this.#endPassedItem(Number(passedIndex), initial.value)
+    }
+    if (initial.kind !== 'unknown') {
+      if (passedIndex !== undefined) return this.#endPassedItem(Number(passedIndex), imageItem(initial, { status: 'completed' }))
+      if (initial.source.kind === 'base64') {
+        this.endMessage()
+        return new ImageWriter(initial, this.#sink)
       }
-    },
-    pass(event, type) {
-      const { type: _, sequence_number: __, output_index: found, ...fields } = event
-      if (typeof found !== 'number') return printer.print(type, fields)
-      if (type === 'response.output_item.added') {
-        settle()
-        passed.set(found, sink.take())
-      }
-      printer.print(type, { ...fields, output_index: passed.get(found) ?? found })
-    },
-    settle,
-    pause() {
-      if (live.size === 0) settle()
-    },
-    items: sink.items,
+    }
+    this.#losses.add(path, 'not-expressible')
+    return undefined
+  }
+
+  #addItem(item: JsonObject): PartWriter {
+    const index = this.#sink.take()
+    this.#sink.add(index, item)
+    return { grow: () => undefined, end: () => this.#sink.done(index, item) }
+  }
+
+  /** The end of an item whose earlier events were passed through. */
+  #endPassedItem(vendorIndex: number, item: JsonObject): PartWriter {
+    return { grow: () => undefined, end: () => this.#sink.done(this.#passedIndexes.get(vendorIndex) ?? this.#sink.take(), item) }
+  }
+
+  /** Another vendor's signature of a part that has no place for one here becomes a reasoning item of its own, right before. */
+  #holdSignature({ signature, signedBy }: Part, path: string): void {
+    if (signature === undefined) return
+    if (signedBy === undefined || signedBy === NAME) {
+      this.#losses.add(`${path}.signature`, 'not-expressible')
+      return
+    }
+    this.endMessage()
+    const index = this.#sink.take()
+    const item = { type: 'reasoning', id: this.#sink.makeId('rs', index), summary: [] }
+    this.#sink.add(index, item)
+    this.#sink.done(index, { ...item, encrypted_content: holdToken({ use: 'next', text: signature, signedBy }) })
+  }
+}
+
+/**
+ * Starts its part when text comes. Some vendors end a reply with a signature and no text: a message for it would be a reply of its own, and
+ * clients take the last message for the answer.
+ */
+class LatePartWriter implements PartWriter {
+  readonly #start: () => PartWriter
+  #started: PartWriter | undefined
+
+  constructor(start: () => PartWriter) {
+    this.#start = start
+  }
+
+  grow(event: PartDelta): void {
+    this.#started ??= this.#start()
+    this.#started.grow(event)
+  }
+
+  end(): void {
+    this.#started?.end()
   }
 }

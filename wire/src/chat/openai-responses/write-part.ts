@@ -20,7 +20,7 @@ export function placesOf(parts: readonly Part[], path: string): Placed[] {
 }
 
 /**
- * A part of a content list; undefined, with the loss named, when this dialect cannot say it.
+ * A part of a content list; undefined, with the loss named, when this dialect cannot express it.
  *
  * @param word what a text is called there
  * @param reason how much a part that is lost would matter
@@ -45,7 +45,7 @@ export function writePart(
   return value
 }
 
-/** What no part can say here: cache marks, proofs on anything but thoughts, and what another dialect's reader carried. */
+/** Fields that no part can express here: cache marks, signatures of anything but thoughts, and what another dialect's reader carried. */
 export function namePartLosses({ part, path }: Placed, losses: LossLog): void {
   if (part.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
   if (part.signature !== undefined && part.kind !== 'reasoning') losses.add(`${path}.signature`, 'not-expressible')

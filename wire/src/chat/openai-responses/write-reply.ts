@@ -1,144 +1,170 @@
 import { isObject, type JsonObject, parseJson } from '../../json.ts'
 import { errorBody } from '../../openai/error.ts'
 import { putMissing } from '../../reader.ts'
+import type { Frame } from '../../sse.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
-import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted, UnknownEvent, UsageKnown } from '../event.ts'
+import {
+  type ChatEvent,
+  type ChoiceEnded,
+  isPartEvent,
+  type ReplyFailed,
+  type ReplyStarted,
+  type UnknownEvent,
+  type UsageKnown,
+} from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import { echoedHead } from './echo.ts'
 import { errorEvent, responseError } from './error.ts'
-import { eventPrinter } from './event-printer.ts'
-import { gate, isPartEvent } from './gate.ts'
+import { EventPrinter } from './event-printer.ts'
 import { NAME } from './name.ts'
 import { namedTools } from './named-tools.ts'
+import { PartSequencer } from './part-sequencer.ts'
 import { writeUsage } from './usage.ts'
-import { outputWriter } from './write-output.ts'
+import { OutputWriter } from './write-output.ts'
 
 /**
  * Writes a reply of any dialect in this one: event by event, or as one response, whose only frame comes from `end`. Both are made in the
- * same way, so a whole response is what the last event of a stream would hold.
+ * same way, so a whole response equals the last event of a stream.
  */
-export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
-  const printer = eventPrinter(options.stream)
-  let head: JsonObject | undefined
-  const output = outputWriter({ printer, losses, base: () => bareId(head), tools: namedTools(options.request) })
-  const parts = gate((event) => output.push(event))
-  let ended: ChoiceEnded | undefined
-  let usage: UsageKnown | undefined
-  let failure: JsonObject | undefined
-  let isCreatedOnly = false
+export class ResponseWriter implements ReplyWriter {
+  readonly #options: WriterOptions
+  readonly #losses: LossLog
+  readonly #printer: EventPrinter
+  readonly #output: OutputWriter
+  readonly #sequencer: PartSequencer
+  #head: JsonObject | undefined
+  #ended: ChoiceEnded | undefined
+  #usage: UsageKnown | undefined
+  /** The failure as a whole body, in place of the response. */
+  #failure: JsonObject | undefined
+  #mustPrintProgress = false
 
-  function begin(event: ReplyStarted): JsonObject {
-    if (head !== undefined) return head
-    const found = responseIn(ownExtras(NAME, event)?.spellings?.head)
-    if (found === undefined) head = echoedHead(options, { id: idOf(event, options), model: event.model, createdAt: event.createdAt })
-    else {
-      head = { ...found, status: 'in_progress', output: [] }
-      if (isObject(head.usage)) head.usage = null
-      if (event.id !== undefined) head.id = event.id
-      if (event.model !== undefined) head.model = event.model
-    }
-    // Our copy may be changed by what is laid under it; the frames are printed at once.
-    putMissing(head, ownExtras(NAME, event)?.fields)
-    nameForeignExtras(NAME, event, 'reply', losses)
-    printer.print('response.created', { response: head })
-    isCreatedOnly = true
-    if (found === undefined) progress()
+  constructor(options: WriterOptions, losses: LossLog) {
+    this.#options = options
+    this.#losses = losses
+    this.#printer = new EventPrinter(options.stream)
+    this.#output = new OutputWriter(this.#printer, losses, () => bareId(this.#head), namedTools(options.request))
+    this.#sequencer = new PartSequencer((event) => this.#output.push(event))
+  }
+
+  push(event: ChatEvent): Frame[] {
+    if (this.#mustPrintProgress && !isVendorsProgress(event)) this.#printProgress()
+    this.#write(event)
+    return this.#printer.take()
+  }
+
+  end(): Frame[] {
+    const { stream } = this.#options
+    if (stream && this.#failure !== undefined) return []
+    this.#printProgress()
+    this.#sequencer.close()
+    this.#output.endMessage()
+    if (this.#failure !== undefined) return [{ event: '', data: JSON.stringify(this.#failure) }]
+    const { status, details } = statusOf(this.#ended)
+    const response = this.#whole(status, details === undefined ? {} : { incomplete_details: details })
+    if (!stream) return [{ event: '', data: JSON.stringify(response) }]
+    const type = status === 'incomplete' || status === 'cancelled' ? status : 'completed'
+    this.#printer.print(`response.${type}`, { response, ...this.#printer.takeCarried() })
+    return this.#printer.take()
+  }
+
+  #write(event: ChatEvent): void {
+    if ((isPartEvent(event) || event.kind === 'choice-ended') && event.choice !== 0) {
+      this.#losses.add(`choices[${event.choice}]`, 'needed')
+    } else if (isPartEvent(event)) {
+      this.#begin()
+      this.#sequencer.push(event)
+    } else if (event.kind === 'reply-started') this.#begin(event)
+    else if (event.kind === 'choice-ended') this.#endChoice(event)
+    else if (event.kind === 'usage-known') this.#usage = event
+    else if (event.kind === 'reply-failed') this.#fail(event)
+    else if (event.kind === 'unknown') this.#carry(event)
+  }
+
+  /** @returns the head, which the first call makes and prints */
+  #begin(event: ReplyStarted = { kind: 'reply-started' }): JsonObject {
+    if (this.#head !== undefined) return this.#head
+    const extras = ownExtras(NAME, event)
+    const vendors = responseIn(extras?.spellings?.head)
+    const head = vendors === undefined ? echoedHead(this.#options, event) : carriedHead(vendors, event)
+    putMissing(head, extras?.fields)
+    this.#head = head
+    nameForeignExtras(NAME, event, 'reply', this.#losses)
+    this.#printer.print('response.created', { response: head })
+    this.#mustPrintProgress = true
+    if (vendors === undefined) this.#printProgress()
     return head
   }
 
-  /** Said right after the creation; our own vendor's has an event of its own, which may hold more. */
-  function progress(): void {
-    if (!isCreatedOnly || head === undefined) return
-    isCreatedOnly = false
-    printer.print('response.in_progress', { response: head })
+  /** Right after the creation. Our own vendor sends an event of its own, which may hold more: ours is printed where that does not come. */
+  #printProgress(): void {
+    if (!this.#mustPrintProgress || this.#head === undefined) return
+    this.#mustPrintProgress = false
+    this.#printer.print('response.in_progress', { response: this.#head })
   }
 
-  function begun(): JsonObject {
-    return begin({ kind: 'reply-started' })
-  }
-
-  function final(status: string, more: JsonObject): JsonObject {
-    const extras = ended === undefined ? undefined : ownExtras(NAME, ended)
-    const found = responseIn(extras?.spellings?.head)
-    const response: JsonObject = { ...begun(), ...found, ...more, status, output: output.items() }
-    // The id that was told first is the one that clients know.
-    if (head?.id !== undefined) response.id = head.id
-    if (usage !== undefined) response.usage = ownExtras(NAME, usage)?.fields ?? writeUsage(usage.usage)
+  /** The response with its output. */
+  #whole(status: string, fields: JsonObject): JsonObject {
+    const extras = this.#ended && ownExtras(NAME, this.#ended)
+    const head = this.#begin()
+    const response: JsonObject = { ...head, ...responseIn(extras?.spellings?.head), ...fields, status, output: this.#output.items() }
+    // Clients know the response by the id that came first.
+    if (head.id !== undefined) response.id = head.id
+    if (this.#usage !== undefined) response.usage = ownExtras(NAME, this.#usage)?.fields ?? writeUsage(this.#usage.usage)
     putMissing(response, extras?.fields)
     return response
   }
 
-  function fail(event: ReplyFailed): void {
-    const frame = ownExtras(NAME, event)?.spellings?.frame
-    const found = frame === undefined ? undefined : parseJson(frame)
-    const isOwn = isObject(found) && typeof found.type === 'string'
-    begun()
-    output.pause()
-    if (frame === undefined) {
-      nameForeignExtras(NAME, event, 'failure', losses)
-      printer.print('error', errorEvent(event))
-      printer.print('response.failed', { response: final('failed', { error: responseError(event) }) })
-    } else if (isOwn) output.pass(found, String(found.type))
-    else printer.print('error', errorEvent(event))
-    failure = isObject(found) && Array.isArray(found.output) ? found : errorBody(event)
+  #endChoice(event: ChoiceEnded): void {
+    this.#ended = event
+    this.#sequencer.close()
+    this.#output.endMessage()
+    if (ownExtras(NAME, event) !== undefined) return
+    nameForeignExtras(NAME, event, 'choices[0]', this.#losses)
+    if (event.stopSequence !== undefined) this.#losses.add('choices[0].stopSequence', 'not-expressible')
   }
 
-  function passUnknown(event: UnknownEvent): void {
+  #fail(event: ReplyFailed): void {
+    const frame = ownExtras(NAME, event)?.spellings?.frame
+    const value = frame === undefined ? undefined : parseJson(frame)
+    this.#begin()
+    this.#output.endWholeMessage()
+    if (frame === undefined) {
+      nameForeignExtras(NAME, event, 'failure', this.#losses)
+      this.#printer.print('error', errorEvent(event))
+      this.#printer.print('response.failed', { response: this.#whole('failed', { error: responseError(event) }) })
+    } else if (isObject(value) && typeof value.type === 'string') this.#output.pass(value, value.type)
+    else this.#printer.print('error', errorEvent(event))
+    this.#failure = isObject(value) && Array.isArray(value.output) ? value : errorBody(event)
+  }
+
+  #carry(event: UnknownEvent): void {
     const extras = ownExtras(NAME, event)
-    nameForeignExtras(NAME, event, 'reply', losses)
+    nameForeignExtras(NAME, event, 'reply', this.#losses)
     if (extras === undefined) return
     const { fields, spellings } = extras
-    if (event.text !== undefined) printer.printText(event.text)
+    if (event.text !== undefined) this.#printer.printText(event.text)
     else if (spellings?.frame !== undefined) {
-      const found = parseJson(spellings.frame)
-      if (isObject(found)) output.pass(found, String(found.type))
-    } else if (spellings?.under !== undefined && fields !== undefined) printer.under(spellings.under, fields)
-    else if (fields !== undefined) output.pass(fields, typeof fields.type === 'string' ? fields.type : '')
+      const value = parseJson(spellings.frame)
+      if (isObject(value)) this.#output.pass(value, String(value.type))
+    } else if (spellings?.under !== undefined && fields !== undefined) this.#printer.carry(spellings.under, fields)
+    else if (fields !== undefined) this.#output.pass(fields, typeof fields.type === 'string' ? fields.type : '')
   }
+}
 
-  function endChoice(event: ChoiceEnded): void {
-    ended = event
-    parts.close()
-    output.settle()
-    if (ownExtras(NAME, event) !== undefined) return
-    nameForeignExtras(NAME, event, 'choices[0]', losses)
-    if (event.stopSequence !== undefined) losses.add('choices[0].stopSequence', 'not-expressible')
-  }
+/** Does the event belong to the vendor's own `response.in_progress`? */
+function isVendorsProgress(event: ChatEvent): boolean {
+  return event.kind === 'unknown' && event.extras.spellings?.under === 'response.in_progress'
+}
 
-  function take(event: ChatEvent): void {
-    if (isCreatedOnly && !(event.kind === 'unknown' && event.extras.spellings?.under === 'response.in_progress')) progress()
-    if ((isPartEvent(event) || event.kind === 'choice-ended') && event.choice !== 0) {
-      losses.add(`choices[${event.choice}]`, 'needed')
-    } else if (isPartEvent(event)) {
-      begun()
-      parts.push(event)
-    } else if (event.kind === 'reply-started') begin(event)
-    else if (event.kind === 'choice-ended') endChoice(event)
-    else if (event.kind === 'usage-known') usage = event
-    else if (event.kind === 'reply-failed') fail(event)
-    else if (event.kind === 'unknown') passUnknown(event)
-  }
-
-  return {
-    push(event) {
-      take(event)
-      return printer.take()
-    },
-    end() {
-      if (options.stream && failure !== undefined) return []
-      progress()
-      parts.close()
-      output.settle()
-      if (failure !== undefined) return [{ event: '', data: JSON.stringify(failure) }]
-      const { status, details } = statusOf(ended)
-      const response = final(status, details === undefined ? {} : { incomplete_details: details })
-      if (!options.stream) return [{ event: '', data: JSON.stringify(response) }]
-      const type = status === 'incomplete' || status === 'cancelled' ? status : 'completed'
-      printer.print(`response.${type}`, { response, ...printer.leftOver() })
-      return printer.take()
-    },
-  }
+/** The head of a reply that came in this dialect, as it stands while the response is in progress. */
+function carriedHead(vendors: JsonObject, { id, model }: ReplyStarted): JsonObject {
+  const head: JsonObject = { ...vendors, status: 'in_progress', output: [] }
+  if (isObject(head.usage)) head.usage = null
+  if (id !== undefined) head.id = id
+  if (model !== undefined) head.model = model
+  return head
 }
 
 /** The response that a frame holds, or is. */
@@ -146,12 +172,6 @@ function responseIn(text: string | undefined): JsonObject | undefined {
   const value = text === undefined ? undefined : parseJson(text)
   if (!isObject(value)) return undefined
   return isObject(value.response) ? value.response : value
-}
-
-/** An id of this dialect for a reply of another: the call's own, so that it can be found again. */
-function idOf(event: ReplyStarted, { fallback }: WriterOptions): string {
-  const id = fallback?.id ?? event.id ?? ''
-  return id.startsWith('resp_') ? id : `resp_${id}`
 }
 
 function bareId(head: JsonObject | undefined): string {

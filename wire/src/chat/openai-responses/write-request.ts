@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { effortOfBudget } from '../effort.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
@@ -16,10 +16,10 @@ const MIN_OUTPUT_TOKENS = 16
 const TIERS: readonly string[] = ['auto', 'default', 'flex', 'priority', 'scale']
 
 /**
- * A canonical request as a body of `POST /v1/responses`. What it cannot say goes to `losses`.
+ * A canonical request as a body of `POST /v1/responses`. Fields that it cannot express go to `losses`.
  *
- * A request of another dialect is not stored unless it asks for it: no other vendor keeps answers by itself. Where it asks for thinking, the
- * encrypted thinking is asked for too, so that it can come back with the next turn.
+ * A request of another dialect is stored only on demand: no other vendor stores responses by default. Where it requests thinking, the
+ * encrypted thinking is requested too, so that it can come back with the next turn.
  */
 export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject {
   const own = ownExtras(NAME, request)
@@ -90,7 +90,7 @@ function writeFormat(output: OutputFormat, losses: LossLog): JsonObject | undefi
     // The name is demanded here and not known everywhere.
     set(format, 'name', output.name ?? (isOwn ? undefined : 'output'))
     format.schema = output.schema
-    // Schemas are strict here unless they say otherwise.
+    // Schemas are strict here by default.
     set(format, 'strict', output.strict ?? (isOwn ? undefined : false))
     set(format, 'description', output.description)
   }
@@ -115,7 +115,7 @@ function writeReasoning(body: JsonObject, reasoning: ReasoningRequest, limit: nu
   if (effort !== undefined && budgetTokens !== undefined) losses.add('reasoning.budgetTokens', 'not-expressible')
   // Which words mean no thinking differs from model to model, and a wrong one is refused.
   if (isEnabled === false && effort === undefined) losses.add('reasoning.isEnabled', 'not-expressible')
-  // Whoever turns thinking on elsewhere sees it; here it is hidden unless a summary is asked for.
+  // In other dialects thinking that is on is visible; here it is hidden unless a summary is requested.
   set(inner, 'summary', summary ?? (isEnabled === true ? 'auto' : undefined))
   if (Object.keys(inner).length > 0) body.reasoning = inner
 }
@@ -127,7 +127,7 @@ function writeSampling(body: JsonObject, request: ChatRequest, losses: LossLog):
   set(body, 'top_p', sampling.topP)
   set(body, 'top_logprobs', sampling.topLogprobs)
   const hasPenalties = ownExtras(NAME, request)?.spellings?.penalties === 'given'
-  // Told in replies, and taken by some vendors of this dialect; OpenAI's reference has no such parameters.
+  // Some vendors of this dialect take them, and replies repeat them; OpenAI's reference has no such parameters.
   for (const [key, name] of [
     ['presencePenalty', 'presence_penalty'],
     ['frequencyPenalty', 'frequency_penalty'],
@@ -140,8 +140,7 @@ function writeSampling(body: JsonObject, request: ChatRequest, losses: LossLog):
 
 function writeInclude(body: JsonObject, request: ChatRequest, listed: string | undefined): void {
   if (ownExtras(NAME, request) !== undefined) {
-    // Sound: the list was printed when it was read.
-    if (listed !== undefined) body.include = JSON.parse(listed) as JsonArray
+    if (listed !== undefined) body.include = printedJson(listed)
     return
   }
   const include: string[] = []

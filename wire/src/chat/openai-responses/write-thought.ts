@@ -2,56 +2,69 @@
 import type { Json, JsonObject } from '../../json.ts'
 import type { EventPrinter } from './event-printer.ts'
 
-/** Writes the events of one thought's text, section by section. */
-export interface ThoughtWriter {
-  /** Begins a section: a summary, or a piece of what was thought itself. */
-  section(kind: 'summary' | 'content'): void
-  grow(text: string): void
-  /** Ends the section that goes on. */
-  end(): void
-  readonly summaries: readonly Json[]
-  readonly contents: readonly Json[]
+/** A summary of a thought, or a piece of the thought itself. */
+export type SectionKind = 'summary' | 'content'
+
+interface OpenSection {
+  readonly kind: SectionKind
+  readonly index: number
+  text: string
 }
 
-/** @param place the item's id and index, on every event */
-export function thoughtWriter(printer: EventPrinter, place: JsonObject): ThoughtWriter {
-  const lists = { summary: [] as Json[], content: [] as Json[] }
-  let open: { kind: 'summary' | 'content'; index: number; text: string } | undefined
+/** Writes the events of one thought's text, section by section. */
+export class ThoughtWriter {
+  readonly #printer: EventPrinter
+  readonly #place: JsonObject
+  readonly summaries: Json[] = []
+  readonly contents: Json[] = []
+  #open: OpenSection | undefined
 
-  function at(): JsonObject {
-    return { ...place, [open?.kind === 'content' ? 'content_index' : 'summary_index']: open?.index ?? 0 }
+  /** @param place the item's id and index, on every event */
+  constructor(printer: EventPrinter, place: JsonObject) {
+    this.#printer = printer
+    this.#place = place
   }
 
-  function end(): void {
+  /** Begins a section and ends the one before. */
+  section(kind: SectionKind): OpenSection {
+    this.end()
+    const open = { kind, index: this.#listOf(kind).length, text: '' }
+    this.#open = open
+    const part = { type: partType(kind), text: '' }
+    const type = kind === 'content' ? 'response.content_part.added' : 'response.reasoning_summary_part.added'
+    this.#printer.print(type, { ...this.#placeOf(open), part })
+    return open
+  }
+
+  grow(text: string): void {
+    const open = this.#open ?? this.section('summary')
+    open.text += text
+    const type = open.kind === 'content' ? 'response.reasoning_text.delta' : 'response.reasoning_summary_text.delta'
+    this.#printer.print(type, { ...this.#placeOf(open), delta: text })
+  }
+
+  /** Ends the open section. */
+  end(): void {
+    const open = this.#open
     if (open === undefined) return
     const { kind, text } = open
-    const part = { type: `${kind === 'content' ? 'reasoning' : 'summary'}_text`, text }
-    printer.print(kind === 'content' ? 'response.reasoning_text.done' : 'response.reasoning_summary_text.done', { ...at(), text })
-    printer.print(kind === 'content' ? 'response.content_part.done' : 'response.reasoning_summary_part.done', { ...at(), part })
-    lists[kind].push(part)
-    open = undefined
+    const part = { type: partType(kind), text }
+    const place = this.#placeOf(open)
+    this.#printer.print(kind === 'content' ? 'response.reasoning_text.done' : 'response.reasoning_summary_text.done', { ...place, text })
+    this.#printer.print(kind === 'content' ? 'response.content_part.done' : 'response.reasoning_summary_part.done', { ...place, part })
+    this.#listOf(kind).push(part)
+    this.#open = undefined
   }
 
-  function section(kind: 'summary' | 'content'): void {
-    end()
-    open = { kind, index: lists[kind].length, text: '' }
-    const part = { type: `${kind === 'content' ? 'reasoning' : 'summary'}_text`, text: '' }
-    printer.print(kind === 'content' ? 'response.content_part.added' : 'response.reasoning_summary_part.added', { ...at(), part })
+  #listOf(kind: SectionKind): Json[] {
+    return kind === 'content' ? this.contents : this.summaries
   }
 
-  return {
-    section,
-    grow(text) {
-      if (open === undefined) section('summary')
-      if (open === undefined) return
-      open.text += text
-      printer.print(open.kind === 'content' ? 'response.reasoning_text.delta' : 'response.reasoning_summary_text.delta', {
-        ...at(),
-        delta: text,
-      })
-    },
-    end,
-    summaries: lists.summary,
-    contents: lists.content,
+  #placeOf({ kind, index }: OpenSection): JsonObject {
+    return { ...this.#place, [kind === 'content' ? 'content_index' : 'summary_index']: index }
   }
+}
+
+function partType(kind: SectionKind): string {
+  return kind === 'content' ? 'reasoning_text' : 'summary_text'
 }

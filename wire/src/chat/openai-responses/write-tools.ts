@@ -1,5 +1,5 @@
 // The tools of a request, and which of them may or must be called.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
@@ -48,7 +48,7 @@ function writeFunction(tool: FunctionTool, path: string, losses: LossLog): JsonO
   if (tool.description !== undefined) value.description = tool.description
   if (tool.parameters !== undefined) value.parameters = tool.parameters
   else if (!isOwn) value.parameters = { type: 'object', properties: {} }
-  // Functions are strict here unless they say otherwise, and nowhere else.
+  // Functions are strict by default here, and only here.
   if (tool.strict !== undefined || !isOwn) value.strict = tool.strict ?? false
   if (tool.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
   writeExtras(value, tool, path, losses)
@@ -81,7 +81,7 @@ function writeVendorTool(tool: VendorTool, path: string, losses: LossLog): JsonO
     return undefined
   }
   const value: JsonObject = { type: 'web_search' }
-  // Anthropic's and ours say these two in the same shape.
+  // Anthropic's dialect and this one have the same shape for these two.
   const { allowed_domains: domains, user_location: location } = tool.value
   if (Array.isArray(domains) && domains.length > 0) value.filters = { allowed_domains: domains }
   if (isObject(location)) value.user_location = location
@@ -89,7 +89,7 @@ function writeVendorTool(tool: VendorTool, path: string, losses: LossLog): JsonO
   return value
 }
 
-/** What another vendor's tool was told beyond what it is. */
+/** The settings of another vendor's tool, beyond its type. */
 function nameDetails(tool: VendorTool, said: readonly string[], path: string, losses: LossLog): void {
   for (const key of Object.keys(tool.value)) {
     const value = tool.value[key]
@@ -102,7 +102,7 @@ function isBlank(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length === 0
 }
 
-/** `tool_choice`; undefined, with the loss named, when this dialect cannot say it. */
+/** `tool_choice`; undefined, with the loss named, when this dialect cannot express it. */
 export function writeToolChoice(choice: ToolChoice, tools: readonly Tool[], losses: LossLog): Json | undefined {
   const own = ownExtras(NAME, choice)
   const typeOf = (name: string): string => (tools.some((tool) => tool.kind === 'custom' && tool.name === name) ? 'custom' : 'function')
@@ -124,8 +124,7 @@ export function writeToolChoice(choice: ToolChoice, tools: readonly Tool[], loss
     }
     case 'some': {
       const listed = own?.spellings?.tools
-      // Sound: the list was printed when it was read.
-      const list = listed === undefined ? choice.names.map((name) => ({ type: typeOf(name), name })) : (JSON.parse(listed) as Json[])
+      const list = listed === undefined ? choice.names.map((name) => ({ type: typeOf(name), name })) : printedJson(listed)
       const value: JsonObject = { type: 'allowed_tools', mode: choice.isRequired ? 'required' : 'auto', tools: list }
       writeExtras(value, choice, 'toolChoice', losses)
       return value

@@ -1,18 +1,17 @@
-// The way to the playground's door: the console's session pays. Source: specification section 7, server-behaviour 2.6.
-import { errorMessage } from '@waystation/contract/errors'
+// Calls the playground's endpoint, paid by the console's session. Source: specification section 7, server-behaviour 2.6.
 import { basePath } from '~/api/base-path'
 import { sessionLost } from '~/api/session-lost'
 import { currentLanguage } from '~/i18n/language'
 import { storedUser } from '~/session/user'
-import { eventsOf } from './event-cutter.ts'
+import { eventsOf } from './event-stream.ts'
 import type { ChatFailure } from './message.ts'
 import { CallRefused, type ModelAnswer } from './model-answer.ts'
-import { failureOf } from './reply.ts'
+import { failureOf, isFields } from './reply.ts'
 import type { ChatBody } from './request-body.ts'
 
 /**
  * Calls a model with the browser's session.
- * @throws CallRefused when the server says no or cannot be reached; whatever `signal` was aborted with
+ * @throws CallRefused when the server refuses or cannot be reached; the abort reason of `signal`
  */
 export async function callModel(body: ChatBody, group: string, signal: AbortSignal): Promise<ModelAnswer> {
   const response = await send(JSON.stringify({ ...body, group }), signal)
@@ -22,7 +21,7 @@ export async function callModel(body: ChatBody, group: string, signal: AbortSign
   const json: unknown = await response.json().catch(() => undefined)
   if (response.ok && json !== undefined) return { requestId, whole: json }
   if (response.status === 401) sessionLost()
-  throw new CallRefused(refusal(response.status, json), requestId)
+  throw new CallRefused(await refusal(response.status, json), requestId)
 }
 
 async function send(body: string, signal: AbortSignal): Promise<Response> {
@@ -45,10 +44,10 @@ async function send(body: string, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** In the gateway's shape, else the console's, else by the status alone. */
-function refusal(status: number, json: unknown): ChatFailure {
-  const told = (json ?? {}) as { readonly error?: unknown; readonly message?: unknown; readonly code?: unknown }
-  if (told.error) return failureOf(told.error)
-  if (typeof told.message === 'string' && told.message !== '') return failureOf(told)
-  return { message: errorMessage('upstream_hidden', { status }, currentLanguage()), code: '' }
+/** In the gateway's shape, else the console's, else by the status alone: for that the table of errors is loaded, which is large. */
+async function refusal(status: number, json: unknown): Promise<ChatFailure> {
+  if (isFields(json) && json.error) return failureOf(json.error)
+  if (isFields(json) && typeof json.message === 'string' && json.message !== '') return failureOf(json)
+  const table = await import('@waystation/contract/errors').catch(() => undefined)
+  return { message: table?.errorMessage('upstream_hidden', { status }, currentLanguage()) ?? `HTTP ${status}`, code: '' }
 }

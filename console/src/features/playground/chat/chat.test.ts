@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChatParts, openChat, titleOf } from './chat.ts'
+import { Chat, type ChatParts, titleOf } from './chat.ts'
 import type { BilledCall } from './find-bill.ts'
 import { memoryShelf } from './memory-shelf.ts'
 import type { AnswerMessage, Bill, Message } from './message.ts'
@@ -11,11 +11,11 @@ const bill: Bill = { promptTokens: 3, completionTokens: 4, quota: 21, totalMs: 9
 const chunk = (delta: object, finish: string | null = null) => JSON.stringify({ choices: [{ delta, finish_reason: finish }] })
 const whole = (...words: string[]) => [...words.map((content) => chunk({ content })), chunk({}, 'stop'), '[DONE]']
 
-/** A chat whose model says these events, and then fails with `error` if there is one. */
+/** A chat whose model sends these events, and then fails with `error` if there is one. */
 function world(events: readonly string[] = whole('Hel', 'lo'), more: Partial<ChatParts> & { error?: Error } = {}) {
   const bodies: ChatBody[] = []
   const shelf = more.shelf ?? memoryShelf()
-  const chat = openChat({
+  const chat = new Chat({
     conversationId: 'c',
     shelf,
     async callModel(body): Promise<ModelAnswer> {
@@ -25,7 +25,7 @@ function world(events: readonly string[] = whole('Hel', 'lo'), more: Partial<Cha
     findBill: async () => ({ requestId: 'r', bill }),
     atNextFrame: (run) => queueMicrotask(run),
     onSaved: () => undefined,
-    onUnkept: () => undefined,
+    onWriteFailed: () => undefined,
     now: () => 1000,
     ...more,
   })
@@ -40,7 +40,7 @@ async function* told(events: readonly string[], error?: Error) {
 }
 const texts = (messages: readonly Message[] | undefined) => messages?.map(({ text }) => text)
 
-test('a question is answered, kept, and paid for', async () => {
+test('a question is answered, stored and charged', async () => {
   const { ask, last, shelf, spent } = world()
   await ask('Say hello')
   expect(last()).toMatchObject({ status: 'complete', text: 'Hello', model: 'm', requestId: 'r', bill })
@@ -49,7 +49,7 @@ test('a question is answered, kept, and paid for', async () => {
   expect(await spent()).toBe(21)
 })
 
-test('what was said before is sent with the next question; what failed is not', async () => {
+test('earlier messages are sent with the next question; failed ones are not', async () => {
   const { ask, bodies, last } = world(['{"error":{"message":"too hot (request id: r)","code":"upstream_error"}}'])
   await ask('One')
   expect(last()).toMatchObject({ status: 'error', failure: { message: 'too hot', code: 'upstream_error' } })
@@ -72,7 +72,7 @@ describe('an answer that is not whole', () => {
     expect(last()).toMatchObject({ status: 'incomplete', reason, text: 'Hal', bill })
   })
 
-  test('a stop keeps what came, and its cost', async () => {
+  test('a stop keeps the received part and its cost', async () => {
     const { chat, ask, last } = world([], {
       callModel: async (_body, _group, signal) => ({
         requestId: 'r',
@@ -91,7 +91,7 @@ describe('an answer that is not whole', () => {
     expect(chat.isRunning()).toBe(false)
   })
 
-  test('a stop before the first word is paid for too, when the log says so', async () => {
+  test('a stop before the first chunk has a cost too, when the log has one', async () => {
     const looked: BilledCall[] = []
     const { chat, ask, last, spent } = world([], {
       callModel: (_body, _group, signal) =>
@@ -106,12 +106,12 @@ describe('an answer that is not whole', () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     chat.stop()
     await asked
-    expect(looked).toEqual([{ model: 'm', group: 'default', askedAt: 1000 }])
+    expect(looked).toEqual([{ model: 'm', group: 'default', requestedAt: 1000 }])
     expect(last()).toMatchObject({ status: 'incomplete', reason: 'stopped', requestId: 'late', bill })
     expect(await spent()).toBe(21)
   })
 
-  test('a refusal is an error without a cost, whose bill nobody looks for', async () => {
+  test('a refusal is an error without a cost, and its bill is not looked up', async () => {
     let looks = 0
     const { ask, last, spent } = world([], {
       callModel: async () => {
@@ -186,7 +186,7 @@ test('an answer that a closed tab left half written is incomplete; one being wri
   await expect.poll(() => chat.messages()?.map(({ status }) => status)).toEqual(['incomplete', 'loading'])
 })
 
-test('a deleted conversation is not brought back by the answer that was on its way', async () => {
+test('a running response does not restore a deleted conversation', async () => {
   const { chat, ask, shelf } = world()
   const asked = ask('x')
   chat.close()
@@ -196,10 +196,10 @@ test('a deleted conversation is not brought back by the answer that was on its w
   expect(await shelf.conversations()).toEqual([])
 })
 
-test('a browser that keeps nothing is told about, and the chat goes on', async () => {
+test('a failed write is reported, and the chat goes on', async () => {
   const troubles: unknown[] = []
   const full = { ...memoryShelf(), put: () => Promise.reject(new Error('full')) }
-  const { ask, last } = world(undefined, { shelf: full, onUnkept: (error) => troubles.push(error) })
+  const { ask, last } = world(undefined, { shelf: full, onWriteFailed: (error) => troubles.push(error) })
   await ask('x')
   expect(last()).toMatchObject({ status: 'complete', text: 'Hello' })
   expect(troubles.length).toBeGreaterThan(0)

@@ -1,266 +1,231 @@
-// One conversation while it is looked at or written to. Its messages are values that are replaced, never changed: whoever shows them draws
-// again only what is another value than before.
+// One open conversation. Its messages are immutable values: a view rerenders only those that were replaced.
+import { createStore, type Store } from '@tanstack/react-store'
+import { newId } from '../../../shared/new-id.ts'
 import type { BilledCall } from './find-bill.ts'
-import type { AnswerMessage, ChatFailure, Conversation, Draft, FoundBill, Message, QuestionMessage } from './message.ts'
+import { GrowingAnswer, type GrowingAnswerParts } from './growing-answer.ts'
+import type { AnswerMessage, Conversation, Draft, FoundBill, Message, QuestionMessage } from './message.ts'
 import { CallRefused, type ModelAnswer } from './model-answer.ts'
-import { type Reply, replyReader } from './reply.ts'
+import { PendingWrites, type PendingWritesParts } from './pending-writes.ts'
 import { type ChatBody, type ChatSettings, chatBody } from './request-body.ts'
 import type { Shelf } from './shelf.ts'
 
-export interface Chat {
-  readonly id: string
-  /** Undefined until they are read from the shelf. */
-  messages(): readonly Message[] | undefined
-  isRunning(): boolean
-  subscribe(listener: () => void): () => void
-  /** Asks, and takes the answer as it comes. */
-  ask(question: Draft, settings: ChatSettings): Promise<void>
-  /** Answers a question again; what stood below it goes. */
-  answerAgain(questionId: string, settings: ChatSettings): Promise<void>
-  /** Puts another question in the place of one; what stood below it goes. */
-  askInstead(questionId: string, question: Draft, settings: ChatSettings): Promise<void>
-  stop(): void
-  /** Takes messages out. Gives what puts them back. */
-  remove(messageIds: readonly string[]): () => void
-  /** Reads the shelf again: another tab wrote. */
-  reload(): Promise<void>
-  /** Stops, and writes nothing any more: the conversation is deleted, or somebody else logged in. */
-  close(): void
-}
-
-export interface ChatParts {
+export interface ChatParts extends PendingWritesParts, Pick<GrowingAnswerParts, 'now' | 'atNextFrame'> {
   readonly conversationId: string
   readonly shelf: Shelf
   readonly callModel: (body: ChatBody, group: string, signal: AbortSignal) => Promise<ModelAnswer>
   readonly findBill: (billed: BilledCall) => Promise<FoundBill | undefined>
-  /** Runs something at the next frame: what a stream brings is shown once a frame, however fast it comes. */
-  readonly atNextFrame: (run: () => void) => void
-  /** Told when something was written that lists and other tabs show. */
-  readonly onSaved: () => void
-  /** Told when the browser could not keep something, such as for a full disk. */
-  readonly onUnkept: (error: unknown) => void
-  /** Unix milliseconds. */
-  readonly now: () => number
 }
 
-/** Milliseconds between two saves of an answer that grows: what a crash of the tab may lose. */
-const SAVE_EVERY = 2000
-/** An answer that nobody has saved for so long is not being written any more. */
-const ABANDONED_AFTER = 10_000
-const TITLE_LENGTH = 40
+/** A question and its running response. */
+interface Exchange {
+  readonly controller: AbortController
+  readonly messageIds: readonly string[]
+}
 
-/** Opens a conversation; its messages are read at once. */
-export function openChat(parts: ChatParts): Chat {
-  const { conversationId, shelf, now } = parts
-  const listeners = new Set<() => void>()
-  let messages: readonly Message[] | undefined
-  let isClosed = false
-  let writes = 0
-  let lastWrite = Promise.resolve()
-  let running: { readonly controller: AbortController; readonly ids: readonly string[] } | undefined
+export interface ChatState {
+  /** Undefined until they are read from the shelf. */
+  readonly messages: readonly Message[] | undefined
+  readonly running: Exchange | undefined
+}
 
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
-  const setMessages = (next: readonly Message[]) => {
-    messages = next
-    announce()
-  }
-  const replace = (answer: AnswerMessage) => setMessages((messages ?? []).map((one) => (one.id === answer.id ? answer : one)))
-  const kept = (write: () => Promise<void>): Promise<void> => {
-    if (isClosed) return Promise.resolve()
-    writes += 1
-    const written = write().then(parts.onSaved, parts.onUnkept)
-    lastWrite = lastWrite.then(() => written)
-    return written
-  }
-  const keepConversation = (change: (kept: Conversation | undefined) => Conversation | undefined) =>
-    kept(() => shelf.change(conversationId, change))
+/** A response without a save for this long is no longer being written. */
+const ABANDONED_AFTER_MS = 10_000
+const MAX_TITLE_LENGTH = 40
 
-  const reload = async (): Promise<void> => {
-    await lastWrite
-    const before = writes
-    const found = await shelf.messages(conversationId).catch((error: unknown) => {
-      parts.onUnkept(error)
+export class Chat {
+  readonly id: string
+  readonly #parts: ChatParts
+  readonly #writes: PendingWrites
+  readonly #state = createStore<ChatState>({ messages: undefined, running: undefined })
+  readonly #loaded: Promise<void>
+
+  /** Opens a conversation; its messages are read at once. */
+  constructor(parts: ChatParts) {
+    this.id = parts.conversationId
+    this.#parts = parts
+    this.#writes = new PendingWrites(parts)
+    this.#loaded = this.reload()
+  }
+
+  /** For the views. */
+  get state(): Pick<Store<ChatState>, 'get' | 'subscribe'> {
+    return this.#state
+  }
+
+  /** Undefined until they are read from the shelf. */
+  messages(): readonly Message[] | undefined {
+    return this.#state.get().messages
+  }
+
+  isRunning(): boolean {
+    return this.#state.get().running !== undefined
+  }
+
+  /** Sends the question and streams the response. */
+  async ask(question: Draft, settings: ChatSettings): Promise<void> {
+    await this.#loaded
+    if (!this.isRunning()) await this.#run(this.#all(), question, settings)
+  }
+
+  /** Answers a question again; what stood below it goes. */
+  async answerAgain(questionId: string, settings: ChatSettings): Promise<void> {
+    await this.#loaded
+    if (!this.isRunning()) await this.#run(upTo(this.#all(), questionId, true), undefined, settings)
+  }
+
+  /** Puts another question in the place of one; what stood below it goes. */
+  async askInstead(questionId: string, question: Draft, settings: ChatSettings): Promise<void> {
+    await this.#loaded
+    if (!this.isRunning()) await this.#run(upTo(this.#all(), questionId, false), question, settings)
+  }
+
+  stop(): void {
+    this.#state.get().running?.controller.abort()
+  }
+
+  /** Takes messages out. Gives what puts them back. */
+  remove(messageIds: readonly string[]): () => void {
+    const gone = this.#all().filter((one) => messageIds.includes(one.id))
+    this.#setMessages(this.#all().filter((one) => !messageIds.includes(one.id)))
+    void this.#writes.save(() => this.#parts.shelf.remove(messageIds))
+    return () => {
+      this.#setMessages([...this.#all(), ...gone].sort((a, b) => a.order - b.order))
+      void this.#writes.save(() => this.#parts.shelf.put(gone))
+    }
+  }
+
+  /** Reads the shelf again: another tab wrote. */
+  async reload(): Promise<void> {
+    await this.#writes.done()
+    const before = this.#writes.begun
+    const found = await this.#parts.shelf.messages(this.id).catch((error: unknown) => {
+      this.#parts.onWriteFailed(error)
       return []
     })
     // What was written while we read is newer than what was read.
-    if (writes !== before) return reload()
+    if (this.#writes.begun !== before) return this.reload()
     // So is what grows here.
-    const own = (messages ?? []).filter((one) => running?.ids.includes(one.id))
-    const others = found.filter((one) => !running?.ids.includes(one.id)).map((one) => settled(one, now()))
-    setMessages([...others, ...own].sort((one, other) => one.order - other.order))
-  }
-  const loaded = reload()
-
-  /** What was asked, and the answer that is still empty. */
-  const newMessages = (history: readonly Message[], draft: Draft | undefined, settings: ChatSettings) => {
-    const base = { conversationId, savedAt: now() }
-    // By the clock, so that what two tabs ask at once stays in pairs.
-    const order = Math.max((history.at(-1)?.order ?? 0) + 1, now())
-    const question: QuestionMessage[] = draft
-      ? [{ ...base, ...draft, id: crypto.randomUUID(), order, role: 'user', status: 'complete' }]
-      : []
-    const answer: AnswerMessage = {
-      ...base,
-      id: crypto.randomUUID(),
-      order: order + question.length,
-      role: 'assistant',
-      text: '',
-      images: [],
-      reasoning: '',
-      status: 'loading',
-      model: settings.model,
-    }
-    return { question, answer }
+    const growing = this.#state.get().running?.messageIds ?? []
+    const own = this.#all().filter((one) => growing.includes(one.id))
+    const others = found.filter((one) => !growing.includes(one.id)).map((one) => settled(one, this.#parts.now()))
+    this.#setMessages([...others, ...own].sort((one, other) => one.order - other.order))
   }
 
-  const run = async (history: readonly Message[], draft: Draft | undefined, settings: ChatSettings): Promise<void> => {
-    const controller = new AbortController()
-    const { question, answer } = newMessages(history, draft, settings)
+  /** Stops, and writes nothing any more: the conversation is deleted, or another user logged in. */
+  close(): void {
+    this.#writes.close()
+    this.stop()
+  }
+
+  async #run(history: readonly Message[], draft: Draft | undefined, settings: ChatSettings): Promise<void> {
+    const { callModel, now, atNextFrame } = this.#parts
+    const { question, answer } = this.#newMessages(history, draft, settings)
     const asked = [...history, ...question]
-    const gone = (messages ?? []).filter((one) => !history.includes(one)).map((one) => one.id)
-    running = { controller, ids: [...question, answer].map((one) => one.id) }
-    setMessages([...asked, answer])
-    if (gone.length > 0) await kept(() => shelf.remove(gone))
-    await kept(() => shelf.put([...question, answer]))
-    const title = titleOf(asked[0])
-    await keepConversation((one) => ({ id: conversationId, title, spent: 0, ...one, updatedAt: now() }))
-
-    const body = chatBody(settings, asked)
-    const began = now()
-    const reader = replyReader(now)
-    let latest = answer
-    let savedAt = now()
-    let isFrameAsked = false
-    let isRefused = false
-
-    const show = () => {
-      isFrameAsked = false
-      if (!running?.ids.includes(answer.id)) return
-      latest = { ...latest, ...shownOf(reader.reply(), began) }
-      replace(latest)
-      if (now() - savedAt < SAVE_EVERY) return
-      savedAt = now()
-      void kept(() => shelf.put([{ ...latest, savedAt }]))
-    }
-    const finish = async (end: Partial<AnswerMessage>) => {
-      latest = { ...latest, ...shownOf(reader.reply(), began), totalMs: now() - began, ...end, savedAt: now() }
-      replace(latest)
-      await kept(() => shelf.put([latest]))
-      // Only now is what the shelf has as new as what is here.
-      running = undefined
-      announce()
-    }
-
+    const controller = await this.#begin(asked, answer)
+    const growing = new GrowingAnswer(answer, {
+      now,
+      atNextFrame,
+      show: (shown) => this.#replace(shown),
+      save: (shown) => void this.#put([shown]),
+    })
     try {
-      const answered = await parts.callModel(body, settings.group, controller.signal)
-      latest = { ...latest, requestId: answered.requestId }
-      if ('whole' in answered) reader.whole(answered.whole)
-      else {
-        for await (const event of answered.events) {
-          reader.event(event)
-          if (!isFrameAsked) parts.atNextFrame(show)
-          isFrameAsked = true
-        }
-      }
-      await finish(endOf(reader.reply()))
+      await growing.take(await callModel(chatBody(settings, asked), settings.group, controller.signal))
+      await this.#finish(growing.ended())
     } catch (error) {
-      isRefused = error instanceof CallRefused
-      await finish(controller.signal.aborted ? { status: 'incomplete', reason: 'stopped' } : failed(error, reader.reply()))
+      await this.#finish(growing.broken(error, controller.signal.aborted))
+      if (error instanceof CallRefused) return
     }
-    if (isRefused) return
-    const { requestId } = latest
-    await settle(latest, requestId === undefined ? { model: settings.model, group: settings.group, askedAt: began } : { requestId })
+    const { requestId, began } = growing
+    await this.#addBill(
+      answer.id,
+      requestId === undefined ? { model: settings.model, group: settings.group, requestedAt: began } : { requestId },
+    )
+  }
+
+  /** Shows and keeps a question with its empty answer, and takes out what stood below. @returns what stops it */
+  async #begin(asked: readonly Message[], answer: AnswerMessage): Promise<AbortController> {
+    const controller = new AbortController()
+    const before = this.#all()
+    const fresh = [...asked.filter((one) => !before.includes(one)), answer]
+    const gone = before.filter((one) => !asked.includes(one)).map((one) => one.id)
+    this.#state.setState(() => ({
+      messages: [...asked, answer],
+      running: { controller, messageIds: fresh.map((one) => one.id) },
+    }))
+    if (gone.length > 0) await this.#writes.save(() => this.#parts.shelf.remove(gone))
+    await this.#put(fresh)
+    const begun = { id: this.id, title: titleOf(asked[0]), spent: 0 }
+    await this.#changeConversation((one) => ({ ...begun, ...one, updatedAt: this.#parts.now() }))
+    return controller
+  }
+
+  async #finish(answer: AnswerMessage): Promise<void> {
+    this.#replace(answer)
+    await this.#put([answer])
+    // Only now is what the shelf has as new as what is here.
+    this.#state.setState((state) => ({ ...state, running: undefined }))
   }
 
   /** Puts the cost to the answer and to the conversation. */
-  const settle = async (answer: AnswerMessage, billed: BilledCall) => {
-    const found = await parts.findBill(billed)
+  async #addBill(answerId: string, billed: BilledCall): Promise<void> {
+    const found = await this.#parts.findBill(billed)
     if (!found) return
-    const current = messages?.find((one) => one.id === answer.id)
+    const current = this.#all().find((one) => one.id === answerId)
     // An answer that was taken out meanwhile stays out; its cost is the conversation's all the same.
     if (current?.role === 'assistant') {
-      replace({ ...current, ...found })
-      await kept(() => shelf.put([{ ...current, ...found }]))
+      this.#replace({ ...current, ...found })
+      await this.#put([{ ...current, ...found }])
     }
-    await keepConversation((one) => (one ? { ...one, spent: one.spent + found.bill.quota } : undefined))
+    await this.#changeConversation((one) => (one ? { ...one, spent: one.spent + found.bill.quota } : undefined))
   }
 
-  const upTo = (id: string, isWith: boolean): readonly Message[] => {
-    const at = (messages ?? []).findIndex((one) => one.id === id)
-    return at < 0 ? (messages ?? []) : (messages ?? []).slice(0, isWith ? at + 1 : at)
+  /** The question, and its still empty response. */
+  #newMessages(history: readonly Message[], draft: Draft | undefined, { model }: ChatSettings) {
+    const now = this.#parts.now()
+    const base = { conversationId: this.id, savedAt: now }
+    // Ordered by time, so that simultaneous questions of two tabs stay next to their responses.
+    const order = Math.max((history.at(-1)?.order ?? 0) + 1, now)
+    const question: QuestionMessage[] = draft ? [{ ...base, ...draft, id: newId(), order, role: 'user', status: 'complete' }] : []
+    const growing = { text: '', images: [], reasoning: '', status: 'loading' } as const
+    const answer: AnswerMessage = { ...base, ...growing, id: newId(), order: order + question.length, role: 'assistant', model }
+    return { question, answer }
   }
 
-  return {
-    id: conversationId,
-    messages: () => messages,
-    isRunning: () => running !== undefined,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    async ask(question, settings) {
-      await loaded
-      if (!running) await run(messages ?? [], question, settings)
-    },
-    async answerAgain(questionId, settings) {
-      await loaded
-      if (!running) await run(upTo(questionId, true), undefined, settings)
-    },
-    async askInstead(questionId, question, settings) {
-      await loaded
-      if (!running) await run(upTo(questionId, false), question, settings)
-    },
-    stop: () => running?.controller.abort(),
-    remove(messageIds) {
-      const gone = (messages ?? []).filter((one) => messageIds.includes(one.id))
-      setMessages((messages ?? []).filter((one) => !messageIds.includes(one.id)))
-      void kept(() => shelf.remove(messageIds))
-      return () => {
-        setMessages([...(messages ?? []), ...gone].sort((a, b) => a.order - b.order))
-        void kept(() => shelf.put(gone))
-      }
-    },
-    reload,
-    close() {
-      isClosed = true
-      running?.controller.abort()
-    },
+  #all(): readonly Message[] {
+    return this.messages() ?? []
   }
+
+  #setMessages(messages: readonly Message[]): void {
+    this.#state.setState((state) => ({ ...state, messages }))
+  }
+
+  #replace(answer: AnswerMessage): void {
+    this.#setMessages(this.#all().map((one) => (one.id === answer.id ? answer : one)))
+  }
+
+  #put(messages: readonly Message[]): Promise<void> {
+    return this.#writes.save(() => this.#parts.shelf.put(messages))
+  }
+
+  #changeConversation(change: (kept: Conversation | undefined) => Conversation | undefined): Promise<void> {
+    return this.#writes.save(() => this.#parts.shelf.change(this.id, change))
+  }
+}
+
+/** The messages before one, and itself if it is to stay; all of them when it is not there. */
+function upTo(messages: readonly Message[], id: string, isWith: boolean): readonly Message[] {
+  const at = messages.findIndex((one) => one.id === id)
+  return at < 0 ? messages : messages.slice(0, isWith ? at + 1 : at)
 }
 
 /** A title out of the first question; empty when it is only pictures. */
 export function titleOf(message: Message | undefined): string {
   const words = (message?.text ?? '').trim().replace(/\s+/g, ' ')
-  return words.length > TITLE_LENGTH ? `${words.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : words
-}
-
-function shownOf(reply: Reply, began: number): Partial<AnswerMessage> {
-  const { text, reasoning, images, thoughtMs, firstAt } = reply
-  return { text, reasoning, images, thoughtMs, firstMs: firstAt === undefined ? undefined : firstAt - began }
-}
-
-function endOf({ failure, isDone, finishReason }: Reply): Partial<AnswerMessage> {
-  if (failure) return { status: 'error', failure }
-  if (!isDone) return { status: 'incomplete', reason: 'cut' }
-  if (finishReason === 'length') return { status: 'incomplete', reason: 'length' }
-  if (finishReason === 'content_filter') return { status: 'incomplete', reason: 'filtered' }
-  return { status: 'complete' }
-}
-
-function failed(error: unknown, reply: Reply): Partial<AnswerMessage> {
-  if (error instanceof CallRefused) return { status: 'error', failure: error.failure, requestId: error.requestId }
-  // The connection broke in the middle: what came is worth keeping.
-  if (reply.firstAt !== undefined) return { status: 'incomplete', reason: 'cut' }
-  return {
-    status: 'error',
-    failure: { message: error instanceof Error ? error.message : String(error), code: 'network' } satisfies ChatFailure,
-  }
+  return words.length > MAX_TITLE_LENGTH ? `${words.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : words
 }
 
 /** An answer that another tab left half written is incomplete, unless that tab saved it a moment ago. */
 function settled(message: Message, at: number): Message {
-  if (message.status !== 'loading' || message.role === 'user' || at - message.savedAt < ABANDONED_AFTER) return message
+  if (message.status !== 'loading' || message.role === 'user' || at - message.savedAt < ABANDONED_AFTER_MS) return message
   return { ...message, status: 'incomplete', reason: 'cut' }
 }

@@ -1,4 +1,4 @@
-// What a call cost, as it was charged: the log's row, found by the request id. The charge is stored before a stream says that it is over;
+// What a call cost, as it was charged: the log's row, found by the request id. The charge is stored before a stream ends;
 // after a stop it takes the server a moment to notice.
 import { listOwnLogs } from '@waystation/contract/api/log'
 import { getStatus } from '@waystation/contract/api/setup'
@@ -10,15 +10,15 @@ import { timeOf } from './request-id.ts'
 
 /** Milliseconds before each look. */
 const LOOKS = [0, 250, 700, 1500, 3000]
-/** The server tells its clock in whole seconds. */
+/** The server reports its clock in whole seconds. */
 const CLOCK_GRAIN = 1000
 
 /** Which call is meant. One that was stopped before its answer began has no request id here: it is known by when it was made. */
 export type BilledCall =
   | { readonly requestId: string }
-  | { readonly model: string; readonly group: string /** Unix milliseconds of this browser. */; readonly askedAt: number }
+  | { readonly model: string; readonly group: string /** Unix milliseconds of this browser. */; readonly requestedAt: number }
 
-/** The bill of a call with its request id; undefined when the log never tells, which is so for calls that cost nothing. */
+/** The bill of a call with its request id; undefined when no row appears, as for calls that cost nothing. */
 export async function findBill(billed: BilledCall): Promise<FoundBill | undefined> {
   const isIt = await finderOf(billed)
   const query =
@@ -36,7 +36,7 @@ export async function findBill(billed: BilledCall): Promise<FoundBill | undefine
 async function finderOf(billed: BilledCall): Promise<(row: LogEntry) => boolean> {
   if ('requestId' in billed) return (row) => row.request_id === billed.requestId
   const ahead = await serverAhead()
-  return (row) => ahead !== undefined && timeOf(row.request_id) >= billed.askedAt + ahead - CLOCK_GRAIN
+  return (row) => ahead !== undefined && timeOf(row.request_id) >= billed.requestedAt + ahead - CLOCK_GRAIN
 }
 
 /** Milliseconds that the server's clock is ahead of ours. */

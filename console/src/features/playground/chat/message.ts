@@ -1,4 +1,4 @@
-// What a conversation is made of, as the browser keeps it.
+// The messages of a conversation, as the browser stores them.
 
 /** Specification section 4, chat message status. */
 export type MessageStatus = 'loading' | 'incomplete' | 'complete' | 'error'
@@ -13,7 +13,7 @@ export interface ChatFailure {
   readonly code: string
 }
 
-/** What the log says the call used and cost. */
+/** Usage and cost of the call, from the log. */
 export interface Bill {
   readonly promptTokens: number
   readonly completionTokens: number
@@ -37,7 +37,7 @@ interface MessageBase {
   /** data: or https: addresses. */
   readonly images: readonly string[]
   readonly status: MessageStatus
-  /** Unix milliseconds of the last save: tells other tabs whether somebody is still writing. */
+  /** Unix milliseconds of the last save: shows other tabs whether it is still being written. */
   readonly savedAt: number
 }
 
@@ -51,7 +51,7 @@ export interface AnswerMessage extends MessageBase {
   readonly reasoning: string
   /** Milliseconds from the first thought to the first word; absent while thinking. */
   readonly thoughtMs?: number | undefined
-  /** Milliseconds from the question to the first news of the answer, as this browser saw it. */
+  /** Milliseconds from the question to the first chunk, as measured in this browser. */
   readonly firstMs?: number | undefined
   readonly totalMs?: number | undefined
   readonly requestId?: string | undefined
@@ -72,7 +72,7 @@ export interface Conversation {
   readonly spent: number
 }
 
-/** What is asked, before it is a message. */
+/** A question before it becomes a message. */
 export interface Draft {
   readonly text: string
   readonly images: readonly string[]

@@ -6,7 +6,7 @@ export type ModelAnswer = { readonly requestId: string | undefined } & (
   | { readonly whole: unknown }
 )
 
-/** A call that was refused before anything was said. */
+/** A call that was refused before any content. */
 export class CallRefused extends Error {
   readonly failure: ChatFailure
   readonly requestId: string | undefined

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { failureOf, replyReader } from './reply.ts'
+import { failureOf, ReplyReader } from './reply.ts'
 
 /** A reader whose clock is a second later at every event. */
 function read(...events: (object | string)[]) {
   let at = 0
-  const reader = replyReader(() => at)
+  const reader = new ReplyReader(() => at)
   for (const event of events) {
     at += 1000
     reader.event(typeof event === 'string' ? event : JSON.stringify({ choices: [{ delta: event }] }))
@@ -41,7 +41,7 @@ test('thoughts between tags in the text, whose tags are never shown', () => {
   expect(read({ content: '<b>no thought' }).text).toBe('<b>no thought')
 })
 
-test('pictures beside the text, in parts, and inside the text', () => {
+test('images next to the text, in parts, and inside the text', () => {
   expect(read({ content: 'see', images: [{ type: 'image_url', image_url: { url: pixel } }] }).images).toEqual([pixel])
   expect(
     read({
@@ -79,7 +79,7 @@ test('what is not JSON, or not a chunk, is passed over', () => {
 })
 
 test('a whole answer', () => {
-  const reader = replyReader(() => 5)
+  const reader = new ReplyReader(() => 5)
   reader.whole({ choices: [{ message: { content: 'Hi', reasoning_content: 'hm' }, finish_reason: 'stop' }] })
   expect(reader.reply()).toMatchObject({ text: 'Hi', reasoning: 'hm', isDone: true, finishReason: 'stop' })
 })

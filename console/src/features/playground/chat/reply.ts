@@ -1,4 +1,4 @@
-// The answer as it grows: chunks of OpenAI's chat shape, with what other vendors put beside it (reasoning, images, thoughts in tags).
+// Accumulates a response from chunks of OpenAI's chat shape, with other vendors' additions (reasoning, images, thoughts in tags).
 import { isImageAddress } from '../../../ui/markdown/safe-address.ts'
 import type { ChatFailure } from './message.ts'
 
@@ -8,85 +8,106 @@ export interface Reply {
   readonly images: readonly string[]
   /** Milliseconds spent thinking before the first word; undefined while it thinks, or when it never did. */
   readonly thoughtMs: number | undefined
-  /** Milliseconds of `now` at the first news. */
+  /** Milliseconds of `now` at the first chunk. */
   readonly firstAt: number | undefined
-  /** Did the stream say that this was all? */
+  /** Did the stream send its end? */
   readonly isDone: boolean
   readonly finishReason: string | undefined
   readonly failure: ChatFailure | undefined
 }
 
-export interface ReplyReader {
-  /** Takes the data of one event. What is not JSON is passed over: a proxy may have cut it. */
-  event(data: string): void
+/** Reads an answer as it comes. */
+export class ReplyReader {
+  readonly #now: () => number
+  readonly #images: string[] = []
+  /** The text, including thoughts between tags. */
+  #raw = ''
+  /** The thoughts, where the vendor sends them separately. */
+  #given = ''
+  #thinkingSince: number | undefined
+  #thoughtMs: number | undefined
+  #firstAt: number | undefined
+  #isDone = false
+  #finishReason: string | undefined
+  #failure: ChatFailure | undefined
+
+  /** @param now milliseconds of a clock that only rises */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Adds the data of one event. Invalid JSON is skipped: a proxy may have truncated it. */
+  event(data: string): void {
+    if (data.trim() === '[DONE]') this.#isDone = true
+    else this.#take(parsed(data), 'delta')
+  }
+
   /** Takes a whole answer, which has no events. */
-  whole(json: unknown): void
-  reply(): Reply
-}
-
-/** @param now milliseconds of a clock that only rises */
-export function replyReader(now: () => number): ReplyReader {
-  let raw = ''
-  let given = ''
-  const images: string[] = []
-  let thinkingSince: number | undefined
-  let thoughtMs: number | undefined
-  let firstAt: number | undefined
-  let isDone = false
-  let finishReason: string | undefined
-  let failure: ChatFailure | undefined
-
-  const think = (words: string) => {
-    if (words === '') return
-    thinkingSince ??= now()
-    given += words
-  }
-  const say = (words: string) => {
-    if (words === '') return
-    raw += words
-    if (words.includes(')') && raw.includes('](data:image/')) raw = withoutImages(raw, images)
-    if (given === '') {
-      if (thinkingSince === undefined && opensThought(raw)) thinkingSince = now()
-      if (thoughtMs === undefined && thinkingSince !== undefined && thoughtOf(raw).isOver) thoughtMs = now() - thinkingSince
-    } else if (raw.trim() !== '') thoughtMs ??= now() - (thinkingSince ?? now())
+  whole(json: unknown): void {
+    this.#take(json, 'message')
+    this.#isDone = this.#failure === undefined
   }
 
-  const message = (part: Fields) => {
-    think(textOf(part.reasoning_content) || textOf(part.reasoning))
-    const { content } = part
-    if (Array.isArray(content)) for (const piece of content.filter(isFields)) takePiece(piece)
-    else say(textOf(content))
-    if (Array.isArray(part.images)) for (const piece of part.images.filter(isFields)) takePiece(piece)
-    if (firstAt === undefined && (raw !== '' || given !== '' || images.length > 0)) firstAt = now()
-  }
-  const takePiece = (piece: Fields) => {
-    if (typeof piece.text === 'string') say(piece.text)
-    const address = isFields(piece.image_url) ? piece.image_url.url : piece.image_url
-    if (typeof address === 'string' && isImageAddress(address)) images.push(address)
+  reply(): Reply {
+    const { thought, text } = this.#given === '' ? thoughtOf(this.#raw) : { thought: this.#given, text: this.#raw }
+    return {
+      text,
+      reasoning: thought,
+      images: [...this.#images],
+      thoughtMs: this.#thoughtMs,
+      firstAt: this.#firstAt,
+      isDone: this.#isDone,
+      finishReason: this.#finishReason,
+      failure: this.#failure,
+    }
   }
 
-  const take = (json: unknown, where: 'delta' | 'message') => {
+  #take(json: unknown, where: 'delta' | 'message'): void {
     if (!isFields(json)) return
-    if (json.error !== undefined && json.error !== null) failure = failureOf(json.error)
+    if (json.error !== undefined && json.error !== null) this.#failure = failureOf(json.error)
     const choice = Array.isArray(json.choices) ? json.choices[0] : undefined
     if (!isFields(choice)) return
-    if (isFields(choice[where])) message(choice[where])
-    if (typeof choice.finish_reason === 'string') finishReason = choice.finish_reason
+    if (isFields(choice[where])) this.#message(choice[where])
+    if (typeof choice.finish_reason === 'string') this.#finishReason = choice.finish_reason
   }
 
-  return {
-    event(data) {
-      if (data.trim() === '[DONE]') isDone = true
-      else take(parsed(data), 'delta')
-    },
-    whole(json) {
-      take(json, 'message')
-      isDone = failure === undefined
-    },
-    reply() {
-      const { thought, text } = given === '' ? thoughtOf(raw) : { thought: given, text: raw }
-      return { text, reasoning: thought, images: [...images], thoughtMs, firstAt, isDone, finishReason, failure }
-    },
+  #message(part: Fields): void {
+    this.#think(textOf(part.reasoning_content) || textOf(part.reasoning))
+    const { content } = part
+    if (Array.isArray(content)) for (const piece of content.filter(isFields)) this.#piece(piece)
+    else this.#say(textOf(content))
+    if (Array.isArray(part.images)) for (const piece of part.images.filter(isFields)) this.#piece(piece)
+    const isEmpty = this.#raw === '' && this.#given === '' && this.#images.length === 0
+    if (!isEmpty) this.#firstAt ??= this.#now()
+  }
+
+  #piece(piece: Fields): void {
+    if (typeof piece.text === 'string') this.#say(piece.text)
+    const address = isFields(piece.image_url) ? piece.image_url.url : piece.image_url
+    if (typeof address === 'string' && isImageAddress(address)) this.#images.push(address)
+  }
+
+  #think(words: string): void {
+    if (words === '') return
+    this.#thinkingSince ??= this.#now()
+    this.#given += words
+  }
+
+  #say(words: string): void {
+    if (words === '') return
+    this.#raw += words
+    if (words.includes(')') && this.#raw.includes('](data:image/')) this.#raw = withoutImages(this.#raw, this.#images)
+    if (this.#given !== '') {
+      if (this.#raw.trim() !== '') this.#endThought()
+      return
+    }
+    if (this.#thinkingSince === undefined && opensThought(this.#raw)) this.#thinkingSince = this.#now()
+    if (this.#thoughtMs === undefined && this.#thinkingSince !== undefined && thoughtOf(this.#raw).isOver) this.#endThought()
+  }
+
+  #endThought(): void {
+    const now = this.#now()
+    this.#thoughtMs ??= now - (this.#thinkingSince ?? now)
   }
 }
 
@@ -128,9 +149,10 @@ function withoutImages(text: string, images: string[]): string {
   })
 }
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 
-function isFields(value: unknown): value is Fields {
+/** Is it a JSON object? */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

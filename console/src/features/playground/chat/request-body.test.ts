@@ -35,7 +35,7 @@ test('pictures go as parts, with or without words; a model’s own pictures do n
   ])
 })
 
-test('what was cut off was said, what failed or is empty was not', () => {
+test('truncated responses are sent again, failed and empty ones are not', () => {
   const answers = [
     message({ role: 'assistant', text: 'half', status: 'incomplete' }),
     message({ role: 'assistant', text: 'broken', status: 'error' }),

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts'
 
-/** What is set beside the conversation. Zeros and empty texts leave it to the model. */
+/** The settings of a conversation. Zeros and empty texts leave it to the model. */
 export interface ChatSettings {
   readonly model: string
   readonly group: string
@@ -30,7 +30,7 @@ export interface ChatBody {
 /** What of a message goes into a call. */
 type Said = Pick<Message, 'role' | 'text' | 'images' | 'status'>
 
-/** The body of a call: what is left to the model is not in it. Source: specification section 7. */
+/** The body of a call, without settings that are left to the model. Source: specification section 7. */
 export function chatBody(settings: ChatSettings, messages: readonly Said[]): ChatBody {
   const { model, temperature, maxTokens, systemPrompt, isStream } = settings
   return {
@@ -45,7 +45,7 @@ export function chatBody(settings: ChatSettings, messages: readonly Said[]): Cha
   }
 }
 
-/** Failed and empty answers were never said. */
+/** Failed and empty responses are not sent again. */
 function isSaid(message: Said): boolean {
   return message.role === 'user' || (message.text.trim() !== '' && message.status !== 'error')
 }

@@ -1,4 +1,4 @@
-// Where conversations are kept: one IndexedDB database per user of this browser, so that two who share it do not see each other's. Every
+// Storage of conversations: one IndexedDB database per user of this browser, so that two who share it do not see each other's. Every
 // message is a record of its own and what changes a conversation is one transaction, so tabs add to what the others wrote.
 import { basePath } from '~/api/base-path'
 import type { Conversation, Message } from './message.ts'
@@ -8,7 +8,7 @@ export interface Shelf {
   conversations(): Promise<Conversation[]>
   /** A conversation's messages in their order. */
   messages(conversationId: string): Promise<Message[]>
-  /** Makes or changes a conversation; `change` is given what is kept now. Undefined from it leaves things as they are. */
+  /** Makes or changes a conversation; `change` receives the stored value. Undefined from it leaves things as they are. */
   change(id: string, change: (kept: Conversation | undefined) => Conversation | undefined): Promise<void>
   put(messages: readonly Message[]): Promise<void>
   remove(messageIds: readonly string[]): Promise<void>

@@ -1,8 +1,8 @@
 // Rows of the past, for tests: the ledger writes only those of now.
 import type { LogOther } from '@waystation/contract/log'
 import type { Database } from '../../../db/database.ts'
-import { openDatabase } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
+import { openDatabase } from '../../../db/open-database.ts'
 import type { LogRow, UsageHourRow } from '../../../db/tables.ts'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
 import { foldUsage } from '../../ledger/fold-usage.ts'

@@ -1,4 +1,4 @@
-// Changes that only tests make, loaded by SQLite's writer thread beside the real ones.
+// Write tasks that only tests use, loaded by SQLite's writer thread in addition to the real ones.
 import { sql } from 'kysely'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
 import { ensureAccount } from '../ledger-tasks.ts'
@@ -27,12 +27,6 @@ export const cleanLogs = writeTask<null, null>('test.clean-logs', async (tx) => 
   return null
 })
 
-/** Ends a node's lease, as time would. */
-export const expireLease = writeTask<{ epoch: string }, null>('test.expire-lease', async (tx, { epoch }) => {
-  await tx.db.updateTable('node').set({ lease_until_ms: 0 }).where('epoch', '=', epoch).execute()
-  return null
-})
-
 /** Moves the recovery of a hold, its row and the sums of its user into the past. */
 export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>('test.backdate-recovery', async (tx, { id, seconds }) => {
   const earlier = <Column extends string>(column: Column, by: number) => ({ [column]: sql`${sql.ref(column)} - ${sql.lit(by)}` })
@@ -47,4 +41,4 @@ export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>
   return null
 })
 
-export const writeTasks: readonly AnyWriteTask[] = [openFunded, postMovements, setBalance, cleanLogs, expireLease, backdateRecovery]
+export const writeTasks: readonly AnyWriteTask[] = [openFunded, postMovements, setBalance, cleanLogs, backdateRecovery]

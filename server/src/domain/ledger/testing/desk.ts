@@ -1,16 +1,18 @@
 // A ledger on a bare database, for tests: accounts with money, and nodes that commit.
+import { randomInt } from 'node:crypto'
 import { logType } from '@waystation/contract/status-table'
 import { ulid } from 'ulid'
-import { type Database, openDatabase } from '../../../db/database.ts'
+import type { Database } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
+import { openDatabase } from '../../../db/open-database.ts'
 import { writeTasks as realTasks } from '../../write-tasks.ts'
 import { type CommitterParts, GroupCommitter } from '../committer.ts'
-import { openSystemAccounts, renewLease } from '../ledger-tasks.ts'
+import { endLease, openSystemAccounts, renewLease } from '../ledger-tasks.ts'
 import type { HoldOwner, LogDraft, Operation, SystemAccounts, Verdict } from '../operation.ts'
 import { type Reconciliation, reconcile } from '../reconcile.ts'
 import { recoverHolds } from '../recover.ts'
 import type { Spool } from '../spool.ts'
-import { expireLease, openFunded, writeTasks as testTasks } from './desk-tasks.ts'
+import { openFunded, writeTasks as testTasks } from './desk-tasks.ts'
 
 export interface Balance {
   readonly posted: number
@@ -32,6 +34,8 @@ export interface MemorySpool extends Spool {
   isFull: boolean
 }
 
+type NodeOptions = Partial<Pick<CommitterParts, 'database' | 'now' | 'onBatch' | 'onConflict'>>
+
 export interface Desk {
   readonly database: Database
   readonly accounts: SystemAccounts
@@ -39,8 +43,8 @@ export interface Desk {
   user(balance: number): Promise<{ accountId: number; userId: number }>
   token(limit: number): Promise<number>
   /** A node that commits, on this database or on a stand-in for it. */
-  node(options?: Partial<Pick<CommitterParts, 'database' | 'now' | 'onBatch' | 'onConflict'>>): Promise<DeskNode>
-  /** The node is gone, and somebody sweeps up after it. */
+  node(options?: NodeOptions): Promise<DeskNode>
+  /** The node is gone, and a sweep resolves its holds. */
   crash(node: DeskNode): Promise<{ recovered: number; released: number }>
   balance(accountId: number): Promise<Balance>
   /** What a hold's owner has noted of its use. */
@@ -53,7 +57,9 @@ export interface Desk {
   close(): Promise<void>
 }
 
-let lastOwnerId = 0
+/** Owners are numbered from a place of their own in each desk, for several may work on one database. */
+const OWNERS_PER_DESK = 10_000
+const MAX_DESKS = 200_000
 
 export async function openDesk(address: DatabaseAddress, onDeath: (error: Error) => void = () => {}): Promise<Desk> {
   const database = await openDatabase({
@@ -63,71 +69,88 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
     isExclusive: false,
     onDeath,
   })
-  const accounts = await database.run(openSystemAccounts, null)
-  const base = Math.floor(performance.timeOrigin % 1_000_000) * 1000
-  const nextOwner = () => {
-    lastOwnerId += 1
-    return base + lastOwnerId
-  }
-  let sweeps = 0
+  return new BareDesk(database, await database.run(openSystemAccounts, null))
+}
 
-  return {
-    database,
-    accounts,
-    async user(balance) {
-      const userId = nextOwner()
-      return { userId, accountId: await database.run(openFunded, { kind: 'user', ownerId: userId, balance, from: accounts.grant }) }
-    },
-    token: (limit) => database.run(openFunded, { kind: 'token', ownerId: nextOwner(), balance: limit, from: accounts.limit }),
-    async node(options = {}) {
-      const epoch = ulid()
-      await database.run(renewLease, { epoch, name: 'test', leaseSeconds: 600 })
-      const troubles: DeskNode['troubles'] = []
-      const spool = memorySpool()
-      const committer = new GroupCommitter({
-        database: options.database ?? database,
-        epoch,
-        accounts,
-        spool,
-        now: options.now ?? (() => performance.now()),
-        onTrouble: (error, facts) => void troubles.push({ error, facts }),
-        ...(options.onBatch ? { onBatch: options.onBatch } : {}),
-        ...(options.onConflict ? { onConflict: options.onConflict } : {}),
-      })
-      return { epoch, committer, troubles, spool, submit: (operation) => committer.submit(operation) }
-    },
-    async crash(node) {
-      await database.run(expireLease, { epoch: node.epoch })
-      sweeps += 1
-      return database.run(recoverHolds, {
-        limit: 1000,
-        accounts,
-        marker: { epoch: node.epoch, seq: 1_000_000 + sweeps },
-        policy: 'checkpoint',
-      })
-    },
-    async balance(accountId) {
-      const row = await database.read.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-      return { posted: Number(row.posted), held: Number(row.held), used: Number(row.used), calls: Number(row.calls) }
-    },
-    async used(holdId) {
-      return Number((await database.read.selectFrom('hold').select('used').where('id', '=', holdId).executeTakeFirstOrThrow()).used)
-    },
-    reconcile: () => reconcile(database),
-    async charged(holdId, accountId) {
-      const entries = await database.read.selectFrom('entry').selectAll().where('hold_id', '=', holdId).execute()
-      return entries.reduce(
-        (sum, entry) =>
-          sum +
-          (Number(entry.debit_account) === accountId ? 1 : Number(entry.credit_account) === accountId ? -1 : 0) * Number(entry.amount),
-        0,
-      )
-    },
-    async refs(holdId) {
-      const entries = await database.read.selectFrom('entry').select('ref').where('hold_id', '=', holdId).execute()
-      return entries.map((entry) => entry.ref).sort()
-    },
-    close: () => database.close(),
+class BareDesk implements Desk {
+  readonly database: Database
+  readonly accounts: SystemAccounts
+  #lastOwnerId = randomInt(MAX_DESKS) * OWNERS_PER_DESK
+  #sweeps = 0
+
+  constructor(database: Database, accounts: SystemAccounts) {
+    this.database = database
+    this.accounts = accounts
+  }
+
+  async user(balance: number) {
+    const userId = this.#nextOwner()
+    return { userId, accountId: await this.database.run(openFunded, { kind: 'user', ownerId: userId, balance, from: this.accounts.grant }) }
+  }
+
+  token(limit: number) {
+    return this.database.run(openFunded, { kind: 'token', ownerId: this.#nextOwner(), balance: limit, from: this.accounts.limit })
+  }
+
+  async node(options: NodeOptions = {}): Promise<DeskNode> {
+    const epoch = ulid()
+    await this.database.run(renewLease, { epoch, name: 'test', leaseSeconds: 600 })
+    const troubles: DeskNode['troubles'] = []
+    const spool = memorySpool()
+    const committer = new GroupCommitter({
+      database: options.database ?? this.database,
+      epoch,
+      accounts: this.accounts,
+      spool,
+      now: options.now ?? (() => performance.now()),
+      onTrouble: (error, facts) => void troubles.push({ error, facts }),
+      ...(options.onBatch ? { onBatch: options.onBatch } : {}),
+      ...(options.onConflict ? { onConflict: options.onConflict } : {}),
+    })
+    return { epoch, committer, troubles, spool, submit: (operation) => committer.submit(operation) }
+  }
+
+  async crash(node: DeskNode) {
+    await this.database.run(endLease, { epoch: node.epoch })
+    this.#sweeps += 1
+    const marker = { epoch: node.epoch, seq: 1_000_000 + this.#sweeps }
+    return this.database.run(recoverHolds, { limit: 1000, accounts: this.accounts, marker, policy: 'checkpoint' })
+  }
+
+  async balance(accountId: number): Promise<Balance> {
+    const row = await this.database.read.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    return { posted: Number(row.posted), held: Number(row.held), used: Number(row.used), calls: Number(row.calls) }
+  }
+
+  async used(holdId: string): Promise<number> {
+    return Number((await this.database.read.selectFrom('hold').select('used').where('id', '=', holdId).executeTakeFirstOrThrow()).used)
+  }
+
+  reconcile(): Promise<Reconciliation> {
+    return reconcile(this.database)
+  }
+
+  async charged(holdId: string, accountId: number): Promise<number> {
+    const entries = await this.database.read.selectFrom('entry').selectAll().where('hold_id', '=', holdId).execute()
+    return entries.reduce(
+      (sum, entry) =>
+        sum + (Number(entry.debit_account) === accountId ? 1 : Number(entry.credit_account) === accountId ? -1 : 0) * Number(entry.amount),
+      0,
+    )
+  }
+
+  async refs(holdId: string): Promise<string[]> {
+    const entries = await this.database.read.selectFrom('entry').select('ref').where('hold_id', '=', holdId).execute()
+    return entries.map((entry) => entry.ref).sort()
+  }
+
+  close(): Promise<void> {
+    return this.database.close()
+  }
+
+  #nextOwner(): number {
+    this.#lastOwnerId += 1
+    return this.#lastOwnerId
   }
 }
 
@@ -178,7 +201,7 @@ export function logFor(userId: number, quota: number): LogDraft {
 
 /** A stand-in for a database whose changes may fail: `around` decides what happens to each. */
 export function faultyDatabase(database: Database, around: (run: () => Promise<unknown>) => Promise<unknown>): Database {
-  // What `around` answers is what the task would have answered, or a test's own error.
+  // What `around` returns is the task's own result, or a test's error.
   return { ...database, run: (task, input) => around(() => database.run(task, input)) as never }
 }
 

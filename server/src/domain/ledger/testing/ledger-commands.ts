@@ -16,9 +16,11 @@ import {
   end,
   isLimited,
   isSwept,
+  type ModelHold,
   newHold,
   onHold,
   partsOf,
+  type Real,
   repeated,
   reserve,
   settle,
@@ -52,7 +54,7 @@ const placeHold: fc.Arbitrary<Command> = fc.tuple(index, index, index, amount).m
   }),
 )
 
-/** A hold for which less will do: a quarter of what is there, beside others an eighth, and never less than the minimum. */
+/** A hold that may be smaller: a quarter of the available balance, next to others an eighth, and never less than the minimum. */
 const placeSmallerHold: fc.Arbitrary<Command> = fc.tuple(index, index, amount, amount).map(([nodeAt, user, size, minimum]) =>
   always(`hold at most ${size} and at least ${minimum} for user ${user}`, async (model, real) => {
     const node = nodeAt % real.nodes.length
@@ -74,13 +76,32 @@ const placeSmallerHold: fc.Arbitrary<Command> = fc.tuple(index, index, amount, a
 /** How far a checkpoint may be behind the parts that were settled after it was made. */
 const BEHIND = 40
 
-const noteProgress: fc.Arbitrary<Command> = fc.tuple(index, amount).map(([pick, size]) =>
-  onHold(`checkpoint at ${size - BEHIND} beyond the parts`, pick, async (hold, _model, real) => {
-    const used = Math.max(0, partsOf(hold) + size - BEHIND)
-    const facts = JSON.stringify(logFor(at(real.users, hold.user).userId, used))
-    const verdict = await at(real.nodes, hold.node).submit({ kind: 'checkpoint', id: hold.id, used, facts })
-    expect(verdict.kind).toBe(hold.state === 'open' ? 'done' : 'unknown')
-    if (hold.state === 'open') hold.used = Math.max(hold.used, used)
+const noteProgress: fc.Arbitrary<Command> = fc
+  .tuple(index, amount)
+  .map(([pick, size]) =>
+    onHold(`checkpoint at ${size - BEHIND} beyond the parts`, pick, (hold, _model, real) => checkpoint(hold, size - BEHIND, real)),
+  )
+
+async function checkpoint(hold: ModelHold, beyond: number, real: Real): Promise<void> {
+  const used = Math.max(0, partsOf(hold) + beyond)
+  const facts = JSON.stringify(logFor(at(real.users, hold.user).userId, used))
+  const verdict = await at(real.nodes, hold.node).submit({ kind: 'checkpoint', id: hold.id, used, facts })
+  expect(verdict.kind).toBe(hold.state === 'open' ? 'done' : 'unknown')
+  if (hold.state === 'open') hold.used = Math.max(hold.used, used)
+}
+
+/** A session that goes on, as far as it gets: without it, few walks have an open hold with a part and a checkpoint beyond it. */
+const goOn: fc.Arbitrary<Command> = fc.tuple(index, amount, amount).map(
+  ([pick, size, beyond]): Command => ({
+    check: (model) => model.holds.some(({ state }) => state === 'open'),
+    async run(model, real) {
+      const open = model.holds.filter(({ state }) => state === 'open')
+      const hold = at(open, pick)
+      await settlePart(hold, hold.parts.size + 1, size, model, real)
+      await checkpoint(hold, beyond, real)
+      await compare(model, real)
+    },
+    toString: () => `open hold ${pick} settles a part of ${size} and notes ${beyond} beyond it`,
   }),
 )
 
@@ -149,6 +170,9 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
   noteProgress,
   settleSomePart,
   settleSomePart,
+  goOn,
+  goOn,
+  goOn,
   lateParts,
   fc.tuple(index, amount).map(([pick, by]) =>
     onHold(`extend by ${by}`, pick, async (hold, model, real) => {

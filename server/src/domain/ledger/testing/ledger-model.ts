@@ -19,7 +19,7 @@ export interface ModelHold {
   /** What it was placed for, and what of it is still set aside. */
   readonly requested: number
   amount: number
-  /** What the last checkpoint said of the whole, parts included. */
+  /** What the last checkpoint reported for the whole, parts included. */
   used: number
   /** Amounts of settled parts by number. */
   readonly parts: Map<number, number>
@@ -132,7 +132,7 @@ export const canPay = (hold: ModelHold, model: Model, amount: number) =>
   legsOf(hold, model).every(({ account, reserves }) => !reserves || account.posted - account.held >= amount)
 
 /** A balance and a limit are never below zero, whatever a vendor reports (decision D43). */
-function expectNobodyOverdrawn(model: Model): void {
+function expectNoOverdraft(model: Model): void {
   for (const account of [...model.users, ...model.tokens]) expect(account.posted).toBeGreaterThanOrEqual(0)
 }
 
@@ -215,7 +215,7 @@ async function expectExactCost(hold: ModelHold, real: Real): Promise<void> {
   expect(paid + house).toBe(partsOf(hold) + rest)
 }
 
-/** The real one must say what the model says, and its books must add up. */
+/** The ledger must agree with the model, and its books must add up. */
 export async function compare(model: Model, real: Real): Promise<void> {
   const rows = await real.desk.database.read.selectFrom('account').select(['id', 'posted', 'held', 'used', 'calls']).execute()
   const byId = new Map(
@@ -226,6 +226,6 @@ export async function compare(model: Model, real: Real): Promise<void> {
   )
   expect(real.users.map((user) => byId.get(user.accountId))).toEqual(model.users)
   expect(real.tokens.map((accountId) => byId.get(accountId))).toEqual(model.tokens)
-  expectNobodyOverdrawn(model)
+  expectNoOverdraft(model)
   expect((await real.desk.reconcile()).differences).toEqual([])
 }

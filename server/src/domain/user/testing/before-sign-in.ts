@@ -25,7 +25,7 @@ export const goBeforeSignIn = writeTask<readonly OlderUser[], null>('test.before
     const values = { username, email, role: 1, status: 1, setting: '', aff_code: `older${at}`, created_at: 1 }
     await tx.db
       .insertInto('user')
-      // The columns that this table does not have yet are left out; their type says that they must be there.
+      // The columns that this table does not have yet are left out, though their type requires them.
       .values(values as never)
       .execute()
   }

@@ -1,6 +1,6 @@
-// What a client of the matrix can be asked, and what it reports: the same words for all of them, so that one scenario serves all.
+// What a client of the matrix can be made to request, and what it reports: the same types for all clients, so that one scenario serves all.
 
-/** What the far end is made to say stands in the prompt; the rest is what the client is told to ask for. */
+/** The prompt scripts the fake vendor's answer; the other fields are what the client requests. */
 export interface Question {
   readonly model: string
   readonly prompt: string
@@ -31,7 +31,7 @@ export interface ClientUsage {
 }
 
 /** One answer as the client reports it. */
-export interface Told {
+export interface ReportedAnswer {
   readonly text: string
   readonly reasoning: string
   readonly calls: readonly ToolCall[]
@@ -39,32 +39,32 @@ export interface Told {
   readonly usage: ClientUsage
 }
 
-/** A conversation in the client's own words: what it was answered goes back as the client's documentation says. */
-export interface Talk {
-  ask(): Promise<Told>
+/** A conversation in the client's own types: answers are sent back as the client's documentation demands. */
+export interface Conversation {
+  ask(): Promise<ReportedAnswer>
   /** Goes on after the tools that the last answer called. */
-  answer(results: readonly ToolResult[]): Promise<Told>
+  answer(results: readonly ToolResult[]): Promise<ReportedAnswer>
 }
 
 export interface Client {
   readonly name: string
-  /** The dialect of the gateway's door that it knocks at. */
+  /** The dialect of the gateway's endpoint that it calls. */
   readonly dialect: 'openai-chat' | 'openai-responses' | 'anthropic-messages' | 'gemini-generate'
   /** The beginning of the models' names: clients look there for what a model can do. */
   readonly flavour: 'gpt-5' | 'claude-sonnet-4-5' | 'gemini-3-pro'
-  /** How it says that an answer ended by itself, that it calls tools, and that it ran into its limit. */
+  /** Its finish reasons for an answer that ended by itself, that calls tools, and that reached its limit. */
   readonly finishes: { readonly stop: string; readonly tools: string; readonly length: string }
   /** The class of its error for a request that is wrong, and where the status stands. */
   readonly refusal: { readonly kind: string; readonly status: (error: unknown) => unknown }
   /** The class of the error for an answer that was cut off in its stream. */
   readonly cutError: string
-  /** How it asks for thinking: with a number of tokens or just to be shown it, or with a word for the effort. */
-  readonly asksToThinkBy: 'budget' | 'effort'
-  /** Has it no place for thinking? */
+  /** How it requests thinking: with a token budget or just to have it shown, or with an effort level. */
+  readonly requestsThinkingBy: 'budget' | 'effort'
+  /** Does its API have no field for thinking? */
   readonly hidesThinking?: true
   /** Scenarios that it cannot do by its nature, and why. */
   readonly unable: Readonly<Partial<Record<string, string>>>
-  open(place: { readonly url: string; readonly key: string }): (question: Question) => Talk
+  open(place: { readonly url: string; readonly key: string }): (question: Question) => Conversation
 }
 
 /** The tools that questions come with: one with an argument, one without. */
@@ -77,7 +77,7 @@ export const tools = [
   { name: 'clock', description: 'The time', schema: { type: 'object', properties: {}, required: [], additionalProperties: false } },
 ] as const
 
-/** The schema that an answer has to keep to. */
+/** The JSON schema of a structured answer. */
 export const answerSchema = {
   type: 'object',
   properties: { city: { type: 'string' }, degrees: { type: 'integer' } },

@@ -1,15 +1,23 @@
-// The four ways in, by hand: what a bare client of each dialect sends, and where it looks for what it was told.
+// The four dialects without a client library: the request that each sends, and where its response has which field.
 import type { DialectName } from '@waystation/wire/chat/dialects'
+
+export interface Limits {
+  readonly maxTokens?: number
+  readonly topP?: number
+  readonly temperature?: number
+}
 
 export interface Door {
   readonly dialect: DialectName
   path(model: string, isStream: boolean): string
   body(model: string, prompt: string, isStream: boolean): object
-  /** The words and the kind of a failure in a whole answer, if it is in the dialect's own shape. */
+  /** Fields to lay over a body: how long and how varied the answer may be. Undefined takes a field off. */
+  limits(limits: Limits): object
+  /** The message and the type of an error response, if it is in the dialect's own shape. */
   failure(json: Record<string, unknown>): { readonly message: unknown; readonly kind: unknown } | undefined
   /** The kinds by status, as the dialect names them. */
   readonly kinds: Readonly<Record<400 | 429 | 500, RegExp>>
-  /** Does this last event of a stream tell a failure in the dialect's own way? */
+  /** Does this last event of a stream report a failure in the dialect's shape? */
   isFailureEvent(event: { readonly event: string; readonly data: string }): boolean
   /** What a whole stream ends with, and a broken one must not. */
   readonly terminal: RegExp
@@ -28,6 +36,7 @@ export const doors: readonly Door[] = [
     dialect: 'openai-chat',
     path: () => '/v1/chat/completions',
     body: (model, content, stream) => ({ model, messages: [{ role: 'user', content }], stream }),
+    limits: ({ maxTokens, topP, temperature }) => ({ max_completion_tokens: maxTokens, top_p: topP, temperature }),
     failure: openaiFailure,
     kinds: openaiKinds,
     isFailureEvent: ({ event, data }) => event === '' && openaiFailure(JSON.parse(data) as Record<string, unknown>) !== undefined,
@@ -37,6 +46,7 @@ export const doors: readonly Door[] = [
     dialect: 'openai-responses',
     path: () => '/v1/responses',
     body: (model, input, stream) => ({ model, input, stream }),
+    limits: ({ maxTokens, topP, temperature }) => ({ max_output_tokens: maxTokens, top_p: topP, temperature }),
     failure: openaiFailure,
     kinds: openaiKinds,
     isFailureEvent: ({ event, data }) =>
@@ -47,6 +57,7 @@ export const doors: readonly Door[] = [
     dialect: 'anthropic-messages',
     path: () => '/v1/messages',
     body: (model, content, stream) => ({ model, max_tokens: 1000, messages: [{ role: 'user', content }], stream }),
+    limits: ({ maxTokens, topP, temperature }) => ({ max_tokens: maxTokens, top_p: topP, temperature }),
     failure(json) {
       const error = json.error as { message?: unknown; type?: unknown } | undefined
       return json.type === 'error' && error ? { message: error.message, kind: error.type } : undefined
@@ -59,6 +70,7 @@ export const doors: readonly Door[] = [
     dialect: 'gemini-generate',
     path: (model, isStream) => `/v1beta/models/${model}:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
     body: (_model, text) => ({ contents: [{ role: 'user', parts: [{ text }] }] }),
+    limits: ({ maxTokens, topP, temperature }) => ({ generationConfig: { maxOutputTokens: maxTokens, topP, temperature } }),
     failure(json) {
       const error = json.error as { message?: unknown; status?: unknown; code?: unknown } | undefined
       return typeof error?.code === 'number' ? { message: error.message, kind: error.status } : undefined

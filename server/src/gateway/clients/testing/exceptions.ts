@@ -1,5 +1,5 @@
-// Cells that end in another way than the rest, each with its reason: a scenario that cannot be said in the far end's dialect is served as
-// far as it can be, and what was lost is named.
+// Cells with another result than the rest, each with its reason: a scenario that the upstream's dialect cannot express is served as far as
+// possible, and the losses are listed.
 import type { Client } from './client.ts'
 import type { Upstream } from './upstreams.ts'
 
@@ -18,7 +18,7 @@ export const exceptions: readonly Exception[] = [
     reason:
       'Chat vendors know a word for the effort and no budget, and refuse the word for models that do not think: thinking is not asked for, which the losses name.',
     lost: /^reasoning\./,
-    isAt: (client, upstream) => upstream.dialect === 'openai-chat' && client.asksToThinkBy === 'budget',
+    isAt: (client, upstream) => upstream.dialect === 'openai-chat' && client.requestsThinkingBy === 'budget',
   },
   {
     scenario: 'thinking and tools',

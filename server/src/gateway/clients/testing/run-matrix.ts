@@ -1,30 +1,30 @@
-// Puts one client through the whole matrix. Each cell has a token of its own, so that cells may run at once and the ledger still knows
-// what each of them cost.
+// Runs one client through the whole matrix. Each cell has a token of its own, so that cells can run concurrently and the cost of each is
+// still known.
 import { createHash } from 'node:crypto'
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
-import { expectProofs } from './proofs.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
-import { addUpstreams, modelAt, priceOptions, prices, type Upstream, upstreams } from './upstreams.ts'
+import { expectSignaturesReturned } from './signatures.ts'
+import { addUpstreams, modelAt, priceOptionsAt, prices, type Upstream, upstreams } from './upstreams.ts'
 
 const WAIT_MS = 40
 const MAX_WAITS = 100
 
-/** Declares the tests of these clients, in a world of their own. */
-export function runMatrix(clients: readonly Client[]): void {
+/** Declares the tests of these clients at these upstreams, in a world of their own. */
+export function runMatrix(clients: readonly Client[], ends = upstreams): void {
   let world: World
   beforeAll(async () => {
-    world = await openWorld({ channel: null, options: priceOptions })
-    await addUpstreams(world)
+    world = await openWorld({ channel: null, options: priceOptionsAt(ends) })
+    await addUpstreams(world, ends)
   })
   afterAll(() => world.close())
 
   for (const client of clients)
     describe.concurrent(client.name, () => {
-      for (const upstream of upstreams)
+      for (const upstream of ends)
         for (const scenario of scenarios)
           test.skipIf(client.unable[scenario.name] !== undefined)(`${scenario.name}, ${upstream.name}`, () =>
             runCell({ client, upstream, scenario }, world),
@@ -47,14 +47,19 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   const prompt = `What is it like outside? #call:${callId} ${scenario.markers}`
   const exception = exceptionAt(client, upstream, scenario.name)
   const showsThinking = !client.hidesThinking && exception === undefined
-  await scenario.run(ask({ ...scenario.question, model: modelAt(upstream, client.flavour), prompt }), client, showsThinking)
+  const thinkingTokens = upstream.hidesThinkingTokens ? 0 : undefined
+  await scenario.run(ask({ ...scenario.question, model: modelAt(upstream, client.flavour), prompt }), client, {
+    showsThinking,
+    thinkingTokens,
+  })
 
   const bills = world.provider.bills.get(callId) ?? []
   expect(bills.length, 'calls that the vendor bills').toBe(scenario.billed)
   const rows = await paidRows(world, token, scenario.billed)
   const charged = rows.map((row) => row.quota)
   if (scenario.isCut) return expectCut(rows, upstream)
-  if (scenario.question.hasTools) expectProofs(world.provider.requests, { callId, upstream, thinks: scenario.question.thinks === true })
+  if (scenario.question.hasTools)
+    expectSignaturesReturned(world.provider.requests, { callId, upstream, thinks: scenario.question.thinks === true })
   // The vendor's own book, at the prices that were set, added up by hand.
   const owed = bills.map(({ usage }) => {
     const cached = usage.prompt_tokens_details.cached_tokens
@@ -73,15 +78,15 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
 
 /** Three of eight pieces of twenty words come before the cut: seven tokens, or six by their length where the counter is late. */
 const tokensBeforeCut: readonly number[] = [6, 7]
-/** Dialects whose streams tell the prompt's size at their beginning; elsewhere it is counted. */
-const tellsPromptFirst: readonly string[] = ['anthropic-messages', 'gemini-generate']
+/** Dialects whose streams report the prompt's tokens at their beginning; elsewhere they are counted. */
+const reportsPromptFirst: readonly string[] = ['anthropic-messages', 'gemini-generate']
 
-/** What was cut is paid as far as it came, whoever asked, and the row says that it was. */
+/** A cut stream is charged as far as it came, for every client, and its log row shows the cut. */
 function expectCut([row]: readonly LogEntry[], { dialect }: Upstream): void {
   const { prompt_tokens = 0, completion_tokens = 0, quota } = row ?? {}
   expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ end_reason: 'upstream_truncated' })
   expect(tokensBeforeCut).toContain(completion_tokens)
-  if (tellsPromptFirst.includes(dialect)) expect(prompt_tokens).toBe(1000)
+  if (reportsPromptFirst.includes(dialect)) expect(prompt_tokens).toBe(1000)
   else expect(prompt_tokens).toBeGreaterThan(0)
   expect(quota).toBe(prompt_tokens * prices.input + completion_tokens * prices.output)
 }

@@ -1,18 +1,25 @@
 // What every client of the matrix is put through at every far end, and what it must report and what it must cost.
 import { expect } from 'vitest'
-import type { Client, Question, Talk, Told } from './client.ts'
+import type { Client, Conversation, Question, ReportedAnswer } from './client.ts'
+
+/** What of the thinking reaches the client. */
+export interface ExpectedThinking {
+  readonly showsThinking: boolean
+  /** Absent: as many as the scenario names. */
+  readonly thinkingTokens?: number | undefined
+}
 
 export interface Scenario {
   readonly name: string
   /** For the page. */
   readonly about: string
   readonly question: Omit<Question, 'model' | 'prompt'>
-  /** What the far end is made to do. */
+  /** What the upstream is scripted to do. */
   readonly markers: string
-  run(talk: Talk, client: Client, showsThinking: boolean): Promise<unknown>
-  /** Calls that must be billed, each by the far end's own book. */
+  run(conversation: Conversation, client: Client, thinking: ExpectedThinking): Promise<unknown>
+  /** Calls that must be billed, each by the upstream's own book. */
   readonly billed: number
-  /** Does the answer end before it is whole? Then the book tells less than was asked for. */
+  /** Does the answer end before it is whole? Then the vendor's book shows fewer tokens than were requested. */
   readonly isCut?: boolean
 }
 
@@ -84,10 +91,10 @@ export const scenarios: readonly Scenario[] = [
     about: 'an answer that keeps to a JSON schema',
     question: { isStream: false, hasSchema: true },
     markers: USAGE,
-    async run(talk) {
-      const told = await talk.ask()
-      expect(JSON.parse(told.text)).toEqual({ city: 'text', degrees: 1 })
-      expect(told.usage).toMatchObject(USED)
+    async run(conversation) {
+      const reply = await conversation.ask()
+      expect(JSON.parse(reply.text)).toEqual({ city: 'text', degrees: 1 })
+      expect(reply.usage).toMatchObject(USED)
     },
     billed: 1,
   },
@@ -96,10 +103,10 @@ export const scenarios: readonly Scenario[] = [
     about: 'an answer that ran into its limit says so',
     question: { isStream: true },
     markers: `${USAGE} #stop:length`,
-    async run(talk, client) {
-      const told = await talk.ask()
-      expect(told).toMatchObject({ text: WORDS, finish: client.finishes.length })
-      expect(told.usage).toMatchObject(USED)
+    async run(conversation, client) {
+      const reply = await conversation.ask()
+      expect(reply).toMatchObject({ text: WORDS, finish: client.finishes.length })
+      expect(reply.usage).toMatchObject(USED)
     },
     billed: 1,
   },
@@ -108,8 +115,8 @@ export const scenarios: readonly Scenario[] = [
     about: 'what the caller did wrong is the client’s own error, with the vendor’s words, and costs nothing',
     question: { isStream: false },
     markers: `${USAGE} #refuse:400x9`,
-    async run(talk, client) {
-      const failure = await failureOf(talk)
+    async run(conversation, client) {
+      const failure = await failureOf(conversation)
       expect(classesOf(failure)).toContain(client.refusal.kind)
       expect(client.refusal.status(failure)).toBe(400)
       expect((failure as Error).message).toContain('refused with 400')
@@ -129,8 +136,8 @@ export const scenarios: readonly Scenario[] = [
     about: 'the connection to the vendor is lost inside the stream: an error, never a whole answer',
     question: { isStream: true },
     markers: `${USAGE} #cut:3`,
-    async run(talk, client) {
-      expect(classesOf(await failureOf(talk))).toContain(client.cutError)
+    async run(conversation, client) {
+      expect(classesOf(await failureOf(conversation))).toContain(client.cutError)
     },
     billed: 1,
     isCut: true,
@@ -140,52 +147,58 @@ export const scenarios: readonly Scenario[] = [
     about: 'a part of the prompt comes out of the vendor’s cache, and costs less',
     question: { isStream: true },
     markers: `${USAGE} #cached:400`,
-    async run(talk, client) {
-      const told = await plainly(talk, client)
-      expect(told.usage.cached).toBe(400)
+    async run(conversation, client) {
+      const reply = await plainly(conversation, client)
+      expect(reply.usage.cached).toBe(400)
     },
     billed: 1,
   },
 ]
 
-async function plainly(talk: Talk, client: Client): Promise<Told> {
-  const told = await talk.ask()
-  expect(told).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
-  expect(told.usage).toMatchObject(USED)
-  return told
+async function plainly(conversation: Conversation, client: Client): Promise<ReportedAnswer> {
+  const reply = await conversation.ask()
+  expect(reply).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
+  expect(reply.usage).toMatchObject(USED)
+  return reply
 }
 
-async function withTools(talk: Talk, client: Client): Promise<void> {
-  const first = await talk.ask()
+async function withTools(conversation: Conversation, client: Client): Promise<void> {
+  const first = await conversation.ask()
   expect(first.calls.map(({ name, input }) => ({ name, input }))).toEqual([
     { name: 'weather', input: { city: 'text' } },
     { name: 'clock', input: {} },
   ])
   expect(first.finish).toBe(client.finishes.tools)
-  const last = await talk.answer(first.calls.map((call) => ({ ...call, text: call.name === 'weather' ? '21 degrees' : 'half past nine' })))
+  const last = await conversation.answer(
+    first.calls.map((call) => ({ ...call, text: call.name === 'weather' ? '21 degrees' : 'half past nine' })),
+  )
   expect(last).toMatchObject({ calls: [], finish: client.finishes.stop })
   // Some clients wrap what a tool gave into an object of their own.
   expect(last.text).toMatch(/^Echo: .*half past nine/)
   expect(last.usage).toMatchObject({ input: 1000, output: 4 })
 }
 
-async function withThinking(talk: Talk, client: Client, showsThinking: boolean): Promise<void> {
-  let told = await talk.ask()
+async function withThinking(
+  conversation: Conversation,
+  client: Client,
+  { showsThinking, thinkingTokens = 8 }: ExpectedThinking,
+): Promise<void> {
+  let reply = await conversation.ask()
   for (const text of ['21 degrees', '22 degrees']) {
-    expect(told.calls.map(({ name, input }) => ({ name, input }))).toEqual([{ name: 'weather', input: { city: 'text' } }])
-    expect(told.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
-    told = await talk.answer(told.calls.map((call) => ({ ...call, text })))
+    expect(reply.calls.map(({ name, input }) => ({ name, input }))).toEqual([{ name: 'weather', input: { city: 'text' } }])
+    expect(reply.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
+    reply = await conversation.answer(reply.calls.map((call) => ({ ...call, text })))
   }
-  expect(told.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
-  expect(told).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
-  expect(told.usage).toMatchObject(USED)
-  expect(told.usage.reasoning).toBe(8)
+  expect(reply.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
+  expect(reply).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
+  expect(reply.usage).toMatchObject(USED)
+  expect(reply.usage.reasoning).toBe(thinkingTokens)
 }
 
 /** What the client throws; a failure of the test when it throws nothing. */
-async function failureOf(talk: Talk): Promise<unknown> {
-  const failure = await talk.ask().then(
-    (told) => told,
+async function failureOf(conversation: Conversation): Promise<unknown> {
+  const failure = await conversation.ask().then(
+    (reply) => reply,
     (error: unknown) => error,
   )
   expect(failure, JSON.stringify(failure)).toBeInstanceOf(Error)

@@ -4,7 +4,7 @@ import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, tool } from 'ai'
-import { answerSchema, type Client, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 interface Place {
   readonly url: string
@@ -13,10 +13,10 @@ interface Place {
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
 
 /** What differs between the providers. */
-interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'asksToThinkBy' | 'hidesThinking'> {
+interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'requestsThinkingBy' | 'hidesThinking'> {
   readonly model: (place: Place) => (name: string) => LanguageModel
   readonly thinking: ProviderOptions
-  /** Said with every call. */
+  /** Sent with every call. */
   readonly always?: ProviderOptions
 }
 
@@ -29,7 +29,7 @@ function aiClient({ model, thinking, always = {}, ...rest }: Flavour): Client {
     ...rest,
     open(place) {
       const modelOf = model(place)
-      return (question) => talk(modelOf(question.model), question, { ...always, ...(question.thinks ? thinking : {}) })
+      return (question) => conversation(modelOf(question.model), question, { ...always, ...(question.thinks ? thinking : {}) })
     },
   }
 }
@@ -39,7 +39,7 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/openai chat',
     dialect: 'openai-chat',
     flavour: 'gpt-5',
-    asksToThinkBy: 'effort',
+    requestsThinkingBy: 'effort',
     model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).chat,
     thinking: { openai: { reasoningEffort: 'low' } },
     hidesThinking: true,
@@ -48,7 +48,7 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/openai Responses',
     dialect: 'openai-responses',
     flavour: 'gpt-5',
-    asksToThinkBy: 'effort',
+    requestsThinkingBy: 'effort',
     model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).responses,
     always: { openai: { store: false } },
     thinking: { openai: { store: false, reasoningEffort: 'low', reasoningSummary: 'auto', include: ['reasoning.encrypted_content'] } },
@@ -57,7 +57,7 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/anthropic',
     dialect: 'anthropic-messages',
     flavour: 'claude-sonnet-4-5',
-    asksToThinkBy: 'budget',
+    requestsThinkingBy: 'budget',
     model: ({ url, key }) => createAnthropic({ baseURL: `${url}/v1`, apiKey: key }),
     thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1024 } } },
   }),
@@ -65,7 +65,7 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/google',
     dialect: 'gemini-generate',
     flavour: 'gemini-3-pro',
-    asksToThinkBy: 'budget',
+    requestsThinkingBy: 'budget',
     model: ({ url, key }) => createGoogle({ baseURL: `${url}/v1beta`, apiKey: key }),
     thinking: { google: { thinkingConfig: { includeThoughts: true } } },
   }),
@@ -73,7 +73,7 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/openai-compatible',
     dialect: 'openai-chat',
     flavour: 'gpt-5',
-    asksToThinkBy: 'effort',
+    requestsThinkingBy: 'effort',
     model: ({ url, key }) =>
       createOpenAICompatible({
         name: 'waystation',
@@ -86,10 +86,10 @@ export const aiClients: readonly Client[] = [
   }),
 ]
 
-function talk(model: LanguageModel, question: Question, providerOptions: ProviderOptions): Talk {
+function conversation(model: LanguageModel, question: Question, providerOptions: ProviderOptions): Conversation {
   const history: ModelMessage[] = [{ role: 'user', content: contentOf(question) }]
-  const ask = async (): Promise<Told> => {
-    // The library's types tell a question with tools from one without; ours are asked by one function.
+  const ask = async (): Promise<ReportedAnswer> => {
+    // The library has separate types for calls with and without tools; one function makes both here.
     const given = {
       model,
       messages: history,
@@ -144,7 +144,7 @@ function contentOf({ prompt, hasImage }: Question): Extract<ModelMessage, { role
   ]
 }
 
-/** An error in a stream is told beside it, and thrown here as the whole answers' is. */
+/** The library reports an error of a stream through a callback; it is thrown here, as it is for whole answers. */
 async function streamed(given: Parameters<typeof streamText>[0]) {
   let failure: unknown
   const result = streamText({

@@ -1,6 +1,6 @@
 // Anthropic's library.
 import Anthropic from '@anthropic-ai/sdk'
-import { answerSchema, type Client, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 const MAX_TOKENS = 4096
 const BUDGET_TOKENS = 1024
@@ -12,17 +12,17 @@ export const anthropic: Client = {
   finishes: { stop: 'end_turn', tools: 'tool_use', length: 'max_tokens' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  asksToThinkBy: 'budget',
+  requestsThinkingBy: 'budget',
   unable: {},
   open({ url, key }) {
     const client = new Anthropic({ apiKey: key, baseURL: url })
-    return (question) => talk(client, question)
+    return (question) => conversation(client, question)
   },
 }
 
-function talk(client: Anthropic, question: Question): Talk {
+function conversation(client: Anthropic, question: Question): Conversation {
   const history: Anthropic.MessageParam[] = [{ role: 'user', content: contentOf(question) }]
-  const ask = async (): Promise<Told> => {
+  const ask = async (): Promise<ReportedAnswer> => {
     const body = bodyOf(question, history)
     const answer = question.isStream ? await client.messages.stream(body).finalMessage() : await client.messages.create(body)
     history.push({ role: 'assistant', content: answer.content })

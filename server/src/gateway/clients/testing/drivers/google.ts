@@ -1,6 +1,6 @@
 // Google's library.
 import { type Content, type GenerateContentParameters, type GenerateContentResponse, GoogleGenAI, type Part } from '@google/genai'
-import { answerSchema, type Client, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const google: Client = {
   name: '@google/genai',
@@ -9,17 +9,17 @@ export const google: Client = {
   finishes: { stop: 'STOP', tools: 'STOP', length: 'MAX_TOKENS' },
   refusal: { kind: 'ApiError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'ApiError',
-  asksToThinkBy: 'budget',
+  requestsThinkingBy: 'budget',
   unable: {},
   open({ url, key }) {
     const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url, retryOptions: { attempts: 3 } } })
-    return (question) => talk(client, question)
+    return (question) => conversation(client, question)
   },
 }
 
-function talk(client: GoogleGenAI, question: Question): Talk {
+function conversation(client: GoogleGenAI, question: Question): Conversation {
   const history: Content[] = [{ role: 'user', parts: partsOf(question) }]
-  const ask = async (): Promise<Told> => {
+  const ask = async (): Promise<ReportedAnswer> => {
     const { parts, finish, usage } = await generated(client, question, history)
     history.push({ role: 'model', parts })
     const texts = (isThought: boolean) => parts.flatMap(({ text, thought }) => (text && (thought ?? false) === isThought ? [text] : []))

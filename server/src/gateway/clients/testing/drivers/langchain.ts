@@ -1,4 +1,4 @@
-// LangChain's OpenAI package, by both of its ways.
+// LangChain's OpenAI package, with both of its APIs.
 import {
   type AIMessage,
   type AIMessageChunk,
@@ -8,7 +8,7 @@ import {
   type UsageMetadata,
 } from '@langchain/core/messages'
 import { ChatOpenAI } from '@langchain/openai'
-import { answerSchema, type Client, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const langchainClients: readonly Client[] = [
   {
@@ -18,9 +18,9 @@ export const langchainClients: readonly Client[] = [
     finishes: { stop: 'stop', tools: 'tool_calls', length: 'length' },
     refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
     cutError: 'APIError',
-    asksToThinkBy: 'effort',
+    requestsThinkingBy: 'effort',
     unable: {},
-    open: (place) => (question) => talk(place, question, false),
+    open: (place) => (question) => conversation(place, question, false),
   },
   {
     name: '@langchain/openai, Responses',
@@ -29,13 +29,13 @@ export const langchainClients: readonly Client[] = [
     finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
     refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
     cutError: 'APIError',
-    asksToThinkBy: 'effort',
+    requestsThinkingBy: 'effort',
     unable: {},
-    open: (place) => (question) => talk(place, question, true),
+    open: (place) => (question) => conversation(place, question, true),
   },
 ]
 
-function talk({ url, key }: { url: string; key: string }, question: Question, usesResponses: boolean): Talk {
+function conversation({ url, key }: { url: string; key: string }, question: Question, usesResponses: boolean): Conversation {
   const model = new ChatOpenAI({
     model: question.model,
     apiKey: key,
@@ -61,7 +61,7 @@ function talk({ url, key }: { url: string; key: string }, question: Question, us
       : {}),
   } as unknown as Parameters<typeof model.withConfig>[0])
   const history: BaseMessage[] = [new HumanMessage({ content: contentOf(question) })]
-  const ask = async (): Promise<Told> => {
+  const ask = async (): Promise<ReportedAnswer> => {
     const answer: AIMessage | AIMessageChunk = question.isStream ? await gathered(await bound.stream(history)) : await bound.invoke(history)
     history.push(answer)
     const { response_metadata: metadata } = answer

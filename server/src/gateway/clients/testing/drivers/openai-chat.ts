@@ -1,6 +1,6 @@
 // The OpenAI library, chat completions.
 import OpenAI from 'openai'
-import { answerSchema, type Client, parsed, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+import { answerSchema, type Client, type Conversation, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const openaiChat: Client = {
   name: 'openai, chat',
@@ -9,19 +9,19 @@ export const openaiChat: Client = {
   finishes: { stop: 'stop', tools: 'tool_calls', length: 'length' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  asksToThinkBy: 'effort',
+  requestsThinkingBy: 'effort',
   unable: {},
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
-    return (question) => talk(client, question)
+    return (question) => conversation(client, question)
   },
 }
 
 type Message = OpenAI.ChatCompletionMessageParam
 
-function talk(client: OpenAI, question: Question): Talk {
+function conversation(client: OpenAI, question: Question): Conversation {
   const history: Message[] = [{ role: 'user', content: contentOf(question) }]
-  const ask = async (): Promise<Told> => {
+  const ask = async (): Promise<ReportedAnswer> => {
     const answer = await completion(client, question, history)
     const [choice] = answer.choices
     if (!choice || !answer.usage) throw new Error('an answer without a choice or usage')
@@ -85,7 +85,7 @@ async function completion(client: OpenAI, question: Question, messages: Message[
   return whole
 }
 
-function usageOf(usage: OpenAI.CompletionUsage): Told['usage'] {
+function usageOf(usage: OpenAI.CompletionUsage): ReportedAnswer['usage'] {
   return {
     input: usage.prompt_tokens,
     output: usage.completion_tokens,

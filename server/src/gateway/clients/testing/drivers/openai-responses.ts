@@ -1,6 +1,6 @@
 // The OpenAI library, Responses, without the vendor's memory: encrypted thinking goes back with the conversation.
 import OpenAI from 'openai'
-import { answerSchema, type Client, parsed, picture, type Question, type Talk, type Told, tools } from '../client.ts'
+import { answerSchema, type Client, type Conversation, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const openaiResponses: Client = {
   name: 'openai, Responses',
@@ -9,19 +9,19 @@ export const openaiResponses: Client = {
   finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  asksToThinkBy: 'effort',
+  requestsThinkingBy: 'effort',
   unable: {},
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
-    return (question) => talk(client, question)
+    return (question) => conversation(client, question)
   },
 }
 
 type Item = OpenAI.Responses.ResponseInputItem
 
-function talk(client: OpenAI, question: Question): Talk {
+function conversation(client: OpenAI, question: Question): Conversation {
   const history: Item[] = [{ role: 'user', content: contentOf(question) }]
-  const ask = async (): Promise<Told> => {
+  const ask = async (): Promise<ReportedAnswer> => {
     const answer = await response(client, question, history)
     history.push(...(answer.output as Item[]))
     const { usage } = answer

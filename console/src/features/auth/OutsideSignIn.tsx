@@ -1,0 +1,76 @@
+import { startSignIn, weChatLogin } from '@waystation/contract/api/oauth'
+import { codeProviders } from '@waystation/contract/sign-in'
+import { type ReactNode, useEffect, useState } from 'react'
+import { basePath } from '~/api/base-path'
+import { useCall } from '~/api/use-call'
+import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { inviteCode } from '~/shared/sign-in/invite-code'
+import { type OutsideProvider, useOutsideProviders } from '~/shared/sign-in/outside-providers'
+import { keepReturnTo } from '~/shared/sign-in/return-address'
+import { TelegramDialog } from '~/shared/sign-in/TelegramDialog'
+import { WeChatDialog } from '~/shared/sign-in/WeChatDialog'
+import { SignInProviders, useUrlState } from '~/ui/kit'
+import type { Entry } from './use-entry.tsx'
+
+export interface OutsideSignInProps {
+  readonly entry: Entry
+  readonly hasDivider?: boolean
+  /** Stands before the sites. */
+  readonly first?: ReactNode
+}
+
+/** The other sites that one can log in with, below a form. */
+export function OutsideSignIn({ entry, hasDivider = true, first }: OutsideSignInProps) {
+  const t = useText()
+  const { params } = useUrlState()
+  const providers = useOutsideProviders().filter(({ isOn }) => isOn)
+  const begin = useCall(startSignIn)
+  const send = useCall(weChatLogin, { isQuiet: true })
+  const [chosen, setChosen] = useState<OutsideProvider['key']>()
+  const close = () => setChosen(undefined)
+  // Whoever comes back by the browser's own button finds the page as it was left: waiting for a site that nobody is on the way to any more.
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && setChosen(undefined)
+    addEventListener('pageshow', show)
+    return () => removeEventListener('pageshow', show)
+  }, [])
+
+  const open = async (key: OutsideProvider['key']) => {
+    setChosen(key)
+    const provider = codeProviders.find((name) => name === key)
+    if (!provider) return
+    try {
+      const { url, state } = await begin.run({ params: { provider }, query: { mode: 'login', aff: inviteCode() } })
+      keepReturnTo(state, params.returnTo)
+      location.assign(url)
+    } catch {
+      // The call has shown why.
+      close()
+    }
+  }
+  return (
+    <>
+      <SignInProviders
+        label={t('auth.with')}
+        {...(hasDivider ? { divider: t('auth.or') } : {})}
+        first={first}
+        providers={providers.map(({ key, name, icon }) => ({ key, name, icon, isBusy: key === chosen, run: () => void open(key) }))}
+      />
+      {chosen === 'wechat' && (
+        <WeChatDialog
+          onClose={close}
+          submit={t('auth.submit')}
+          onCode={(code) => entry.enter(send.run({ query: { code, aff: inviteCode() } }), params.returnTo)}
+        />
+      )}
+      {chosen === 'telegram' && <TelegramDialog onClose={close} address={telegramAddress(params.returnTo)} />}
+    </>
+  )
+}
+
+/** The login page itself: it hands on what Telegram says. */
+function telegramAddress(returnTo: string | undefined): string {
+  const search = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
+  return `${location.origin}${basePath}${paths.login()}${search}`
+}

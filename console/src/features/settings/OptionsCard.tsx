@@ -1,0 +1,117 @@
+import { updateOption } from '@waystation/contract/api/option'
+import { optionByKey } from '@waystation/contract/options/registry'
+import { type ReactNode, useMemo } from 'react'
+import { z } from 'zod'
+import { call } from '~/api/call'
+import { CallError } from '~/api/call-error'
+import { Cancelled } from '~/api/cancelled'
+import { useLanguage, useText } from '~/i18n'
+import { refreshStatus } from '~/session/status'
+import { SettingsCard, toast } from '~/ui/kit'
+import { needsAddressFirst } from './address-rule.ts'
+import { OptionField } from './OptionField.tsx'
+import { type FieldValues, fieldValue, problemOf, sentText } from './option-values.ts'
+import { saveOptions } from './save-options.ts'
+import './settings-page.css'
+import type { SettingsCardSpec } from './tabs.ts'
+import type { StoredOptions } from './use-stored-options.ts'
+import { optionName, withNames } from './words/index.ts'
+
+export interface OptionsCardProps {
+  readonly card: SettingsCardSpec
+  readonly stored: StoredOptions
+  /** Loads the stored options again. */
+  readonly refresh: () => Promise<unknown>
+  /** Rows that are no options, such as a test. They stand in the form. */
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+}
+
+/** A card of options, each with the field of its kind. */
+export function OptionsCard({ card, stored, refresh, before, after }: OptionsCardProps) {
+  const t = useText()
+  const language = useLanguage()
+  const options = useMemo(() => card.options.flatMap((key) => optionByKey(key) ?? []), [card])
+  const schema = useMemo(() => z.object(Object.fromEntries(options.map(({ key }) => [key, z.any()]))), [options])
+  const initial: FieldValues = Object.fromEntries(
+    options.map((option) => [option.key, fieldValue(option, stored.texts.get(option.key) ?? '')]),
+  )
+  const isLocked = options.every(({ key }) => stored.readOnly.has(key))
+
+  const address = stored.texts.get('ServerAddress') ?? ''
+  // Only what was changed: a stored text that cannot be read any more must not keep the others from being saved.
+  const check = (values: FieldValues) =>
+    Object.fromEntries(
+      options.flatMap((option) => {
+        const value = values[option.key]
+        if (value === initial[option.key]) return []
+        const tooEarly = needsAddressFirst(option.key, value, address) ? t('settings.addressFirst') : undefined
+        const problem = problemOf(option, value, language) ?? tooEarly
+        return problem === undefined ? [] : [[option.key, problem]]
+      }),
+    )
+
+  const save = async (changed: FieldValues, settle: (name: string, value: unknown) => void) => {
+    const given = Object.entries(changed).filter(([key, value]) => !isUntouched(key, value))
+    for (const [key] of Object.entries(changed)) if (!given.some(([other]) => other === key)) settle(key, initial[key])
+    if (given.length === 0) {
+      toast.info(t('settings.nothingChanged'))
+      return
+    }
+    const put = (key: string, value: string) => call(updateOption, { body: { key, value } })
+    const settleSaved = (key: string) => settle(key, savedValue(key, changed))
+    const { saved, failed, isCancelled } = await saveOptions(Object.fromEntries(given), put, settleSaved)
+    if (saved.length > 0) await Promise.all([refresh(), refreshStatus().catch(() => undefined)])
+    const names = Object.keys(failed).map((key) => optionName(key, language))
+    if (names.length === 0) {
+      if (isCancelled) throw new Cancelled()
+      toast.done(t('settings.saved'))
+      return
+    }
+    const message = t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.failed', {
+      names: names.join(language === 'zh' ? '、' : ', '),
+    })
+    toast.failed(message)
+    const fields = Object.fromEntries(Object.entries(failed).map(([key, reason]) => [key, withNames(reason, language)]))
+    throw new CallError({ message, code: 'unknown', status: 0, fields })
+  }
+
+  /** Is what would be sent what is stored already? */
+  const isUntouched = (key: string, value: FieldValues[string]) => {
+    const option = optionByKey(key)
+    return option !== undefined && sentText(option, value) === (stored.texts.get(key) ?? '')
+  }
+
+  return (
+    <SettingsCard
+      id={card.key}
+      title={t(card.title)}
+      {...(card.text ? { text: t(card.text) } : {})}
+      columns={card.columns ?? 2}
+      schema={schema}
+      initial={initial}
+      check={check}
+      onSave={save}
+      lockedReason={isLocked ? t('settings.rootOnly') : undefined}
+    >
+      {before}
+      {options.map((option) => (
+        <OptionField
+          key={option.key}
+          option={option}
+          isSet={stored.setSecrets.has(option.key)}
+          isReadOnly={stored.readOnly.has(option.key)}
+          isCardLocked={isLocked}
+        />
+      ))}
+      {after}
+    </SettingsCard>
+  )
+}
+
+/** What the field of a saved option shows: the text as it was sent; of a secret nothing. */
+function savedValue(key: string, changed: FieldValues) {
+  const option = optionByKey(key)
+  if (!option || option.secret) return ''
+  return fieldValue(option, sentText(option, changed[key]))
+}

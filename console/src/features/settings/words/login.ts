@@ -1,0 +1,57 @@
+import type { OptionWordsByKey } from './option-words.ts'
+
+/** Logging in, registering, and the bot check. */
+export const loginWords: OptionWordsByKey = {
+  PasswordLoginEnabled: { en: 'Password login', zh: '密码登录', about: '允许用户使用密码登录。' },
+  PasswordRegisterEnabled: { en: 'Password registration', zh: '密码注册', about: '允许新用户使用密码注册。' },
+  RegisterEnabled: { en: 'Registration', zh: '开放注册', about: '允许新用户以任何方式注册。' },
+  EmailVerificationEnabled: { en: 'Email verification', zh: '邮箱验证', about: '注册时需要填写发送到邮箱的验证码。' },
+  EmailDomainRestrictionEnabled: {
+    en: 'Restrict email domains',
+    zh: '限制邮箱域名',
+    about: '只接受 EmailDomainWhitelist 中的域名的邮箱。',
+  },
+  EmailAliasRestrictionEnabled: { en: 'Reject email aliases', zh: '禁止邮箱别名', about: '拒绝 @ 之前带有 + 或点号的邮箱地址。' },
+  EmailDomainWhitelist: {
+    en: 'Email domain whitelist',
+    zh: '邮箱域名白名单',
+    about: '开启 EmailDomainRestrictionEnabled 后接受的邮箱域名。',
+  },
+  'token_setting.first_token_enabled': {
+    en: 'First token',
+    zh: '初始令牌',
+    about: '为每个新用户创建一个令牌，注册后即可调用。',
+  },
+  GitHubOAuthEnabled: { en: 'GitHub login', zh: 'GitHub 登录', about: '允许用户使用 GitHub 登录。' },
+  GitHubClientId: { en: 'GitHub client ID', zh: 'GitHub Client ID', about: 'GitHub OAuth 应用的 Client ID。' },
+  GitHubClientSecret: { en: 'GitHub client secret', zh: 'GitHub Client Secret', about: 'GitHub OAuth 应用的 Client Secret。' },
+  LinuxDOOAuthEnabled: { en: 'LINUX DO login', zh: 'LINUX DO 登录', about: '允许用户使用 LINUX DO 登录。' },
+  LinuxDOClientId: { en: 'LINUX DO client ID', zh: 'LINUX DO Client ID', about: 'LINUX DO 应用的 Client ID。' },
+  LinuxDOClientSecret: { en: 'LINUX DO client secret', zh: 'LINUX DO Client Secret', about: 'LINUX DO 应用的 Client Secret。' },
+  LinuxDOMinimumTrustLevel: {
+    en: 'Minimum trust level',
+    zh: '最低信任等级',
+    about: '登录所需的 LINUX DO 最低信任等级，0 至 4。',
+  },
+  WeChatAuthEnabled: { en: 'WeChat login', zh: '微信登录', about: '允许用户通过你自己的微信服务器使用微信登录。' },
+  WeChatServerAddress: { en: 'WeChat server address', zh: '微信服务器地址', about: '微信服务器的地址。' },
+  WeChatServerToken: { en: 'WeChat server token', zh: '微信服务器访问凭证', about: '微信服务器的访问凭证。' },
+  WeChatAccountQRCodeImageURL: { en: 'WeChat QR code image', zh: '微信公众号二维码', about: '微信公众号二维码图片的地址。' },
+  TelegramOAuthEnabled: { en: 'Telegram login', zh: 'Telegram 登录', about: '允许用户使用 Telegram 登录。' },
+  TelegramBotToken: { en: 'Telegram bot token', zh: 'Telegram Bot Token', about: 'Telegram 机器人的 Token。' },
+  TelegramBotName: { en: 'Telegram bot name', zh: 'Telegram 机器人名称', about: 'Telegram 机器人的名称，不含 @。' },
+  TurnstileCheckEnabled: { en: 'Turnstile check', zh: 'Turnstile 人机验证', about: '登录、注册和签到时需要通过 Turnstile 验证。' },
+  TurnstileSiteKey: { en: 'Turnstile site key', zh: 'Turnstile Site Key', about: 'Turnstile 的 Site Key。' },
+  TurnstileSecretKey: { en: 'Turnstile secret key', zh: 'Turnstile Secret Key', about: 'Turnstile 的 Secret Key。' },
+  'oidc.enabled': { en: 'OIDC login', zh: 'OIDC 登录', about: '允许用户通过 OpenID Connect 服务登录。' },
+  'oidc.client_id': { en: 'OIDC client ID', zh: 'OIDC Client ID', about: '在 OpenID Connect 服务处的 Client ID。' },
+  'oidc.client_secret': { en: 'OIDC client secret', zh: 'OIDC Client Secret', about: '在 OpenID Connect 服务处的 Client Secret。' },
+  'oidc.well_known': { en: 'Well-known URL', zh: 'Well-Known URL', about: '发现地址，可据此填写三个端点。' },
+  'oidc.authorization_endpoint': {
+    en: 'Authorization endpoint',
+    zh: '授权端点',
+    about: '登录时浏览器跳转到的授权端点。',
+  },
+  'oidc.token_endpoint': { en: 'Token endpoint', zh: '令牌端点', about: '用授权码换取令牌的端点。' },
+  'oidc.user_info_endpoint': { en: 'User info endpoint', zh: '用户信息端点', about: '读取用户名称和 ID 的端点。' },
+}

@@ -1,0 +1,53 @@
+import { getUser } from '@waystation/contract/api/user'
+import type { User } from '@waystation/contract/user'
+import { useState } from 'react'
+import { useText } from '~/i18n'
+import { ListTable, Page, QuotaDialog, toast, UsersIcon, useDrawer } from '~/ui/kit'
+import { AddUserDrawer } from './AddUserDrawer.tsx'
+import { EditUserDrawer } from './EditUserDrawer.tsx'
+import { useUserActions } from './user-actions.tsx'
+import { userCard, userColumns } from './user-columns.tsx'
+import { useUserFilters } from './user-filters.ts'
+import { type AdjustedUser, userList, useUserCalls } from './user-queries.ts'
+import { isClosed, useActionFault } from './user-rules.ts'
+
+/** The users of the installation, for admins. */
+export default function UsersPage() {
+  const t = useText()
+  const drawer = useDrawer<User>(getUser)
+  const fault = useActionFault()
+  const { adjust } = useUserCalls()
+  const [adjusted, setAdjusted] = useState<AdjustedUser>()
+  return (
+    <Page title={t('user.title')} subtitle={t('user.subtitle')}>
+      <ListTable
+        list={userList}
+        name="users"
+        columns={userColumns}
+        filters={useUserFilters()}
+        isDim={isClosed}
+        empty={{ icon: <UsersIcon />, title: t('user.emptyTitle'), text: t('user.emptyText') }}
+        onCreate={() => drawer.open()}
+        createLabel={t('user.add')}
+        onOpen={drawer.open}
+        canOpen={(user) => fault(user, 'edit') === undefined}
+        actions={useUserActions({ edit: drawer.open, adjust: setAdjusted })}
+        card={userCard}
+        hasCsv
+      />
+      <AddUserDrawer drawer={drawer} />
+      <EditUserDrawer drawer={drawer} onAdjust={setAdjusted} />
+      <QuotaDialog
+        isOpen={adjusted !== undefined}
+        onClose={() => setAdjusted(undefined)}
+        who={adjusted ? `#${adjusted.id} ${adjusted.username}` : ''}
+        balance={adjusted?.quota ?? 0}
+        onSave={async ({ units, reason }) => {
+          if (!adjusted) return
+          await adjust(adjusted, units, reason)
+          toast.done(t('user.adjustedToast', { name: adjusted.username }))
+        }}
+      />
+    </Page>
+  )
+}

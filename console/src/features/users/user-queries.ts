@@ -1,0 +1,57 @@
+import { resetFactors } from '@waystation/contract/api/second-factor'
+import { addUser, getUser, listUsers, manageUser, searchUsers, updateUser } from '@waystation/contract/api/user'
+import type { User, UserAction, UserChange, UserDraft } from '@waystation/contract/user'
+import type { z } from 'zod'
+import { call } from '~/api/call'
+import { list } from '~/api/list'
+import { useCall } from '~/api/use-call'
+import { useRefresh } from '~/api/use-refresh'
+import { refreshUser } from '~/session/refresh-user'
+import { storedUser } from '~/session/user'
+
+/** All users, closed accounts too. */
+export const userList = list(listUsers, {
+  first: 1,
+  search: { endpoint: searchUsers, when: ['keyword', 'group'], isPaged: true },
+})
+
+/** Whose balance is changed. */
+export interface AdjustedUser {
+  readonly id: number
+  readonly username: string
+  /** The balance now, in quota units. */
+  readonly quota: number
+}
+
+/** What a change of a user makes out of date. */
+const shown = [listUsers, getUser]
+
+/** What can be done to users; what the screen shows of them loads again afterwards. */
+export function useUserCalls() {
+  const refresh = useRefresh()
+  const add = useCall(addUser, { refreshes: shown, done: 'user.addedToast', isQuiet: true })
+  const edit = useCall(updateUser, { refreshes: shown, done: 'user.savedToast', isQuiet: true })
+  const adjust = useCall(updateUser, { refreshes: shown })
+  const manage = useCall(manageUser, { refreshes: shown })
+  const reset = useCall(resetFactors)
+  return {
+    add: (draft: z.input<typeof UserDraft>) => add.run({ body: draft }),
+    edit: (change: z.input<typeof UserChange>) => seenByThemselves(change.id, edit.run({ body: change })),
+    /** Adds to the balance, or with a minus takes from it. */
+    adjust: ({ id }: AdjustedUser, units: number, reason: string) =>
+      seenByThemselves(id, adjust.run({ body: { id, quota_delta: units, quota_reason: reason } })),
+    manage: ({ id }: User, action: UserAction) => manage.run({ body: { id, action } }),
+    resetFactors: ({ id }: User) => reset.run({ params: { id } }),
+    /** Takes a ban back, without a toast of its own for a failure. */
+    async undoBan({ id }: User) {
+      await call(manageUser, { body: { id, action: 'enable' } })
+      await refresh(...shown)
+    },
+  }
+}
+
+/** The super admin may change their own record: the name and the balance at the top of the page follow. */
+async function seenByThemselves(id: unknown, change: Promise<unknown>): Promise<void> {
+  await change
+  if (storedUser()?.id === id) await refreshUser()
+}

@@ -1,0 +1,84 @@
+import { checkIn as checkInNow, getWallet } from '@waystation/contract/api/wallet'
+import { useCall } from '~/api/use-call'
+import { useText } from '~/i18n'
+import { refreshUser } from '~/session/refresh-user'
+import { useHumanCheck } from '~/shared/sign-in/use-human-check'
+import { Button, CheckIcon, Panel, toast, useQuotaFormat } from '~/ui/kit'
+import type { WalletData } from './wallet-data.ts'
+
+type CheckIns = NonNullable<WalletData['check_in']>
+
+/** Once a day in UTC; the last seven days, and what it brought this month. */
+export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const { least, most, month_count, month_quota, can_check_in, days } = checkIn
+  const reward = days.at(-1)?.quota ?? 0
+  return (
+    <Panel
+      title={t('wallet.checkIn.title')}
+      aside={
+        most > least
+          ? t('wallet.checkIn.between', { least: format(least), most: format(most) })
+          : t('wallet.checkIn.each', { amount: format(least) })
+      }
+    >
+      <ol className="wallet-days">
+        {days.map((day, at) => (
+          <Day key={day.day} day={day} isToday={at === days.length - 1} />
+        ))}
+      </ol>
+      {can_check_in ? (
+        <Now summary={t('wallet.checkIn.month', { count: month_count, amount: format(month_quota, 'exact') })} />
+      ) : (
+        <div className="wallet-foot">
+          <span className="grow number">+{format(reward, 'exact')}</span>
+          <Button isDisabled>{t('wallet.checkIn.already')}</Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Day({ day: { day, quota }, isToday }: { readonly day: CheckIns['days'][number]; readonly isToday: boolean }) {
+  const t = useText()
+  const isDone = quota > 0
+  const state = isDone ? t('wallet.checkIn.done') : isToday ? t('wallet.checkIn.open') : t('wallet.checkIn.missed')
+  return (
+    <li className={isToday && !isDone ? 'to-take' : ''} title={state}>
+      <span className="wallet-day">
+        <span className="unseen">{state}</span>
+        {isDone ? <CheckIcon /> : isToday ? null : <span aria-hidden>–</span>}
+      </span>
+      <span className={isToday ? 'wallet-today' : 'text2'}>{isToday ? t('wallet.checkIn.today') : new Date(day * 1000).getUTCDate()}</span>
+    </li>
+  )
+}
+
+function Now({ summary }: { readonly summary: string }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const human = useHumanCheck()
+  const { run } = useCall(checkInNow, { refreshes: [getWallet] })
+  const take = async () => {
+    try {
+      const { quota } = await run({ query: { turnstile: human.token } })
+      toast.done(t('wallet.checkIn.toast', { amount: format(quota) }))
+      void refreshUser()
+    } catch (error) {
+      human.renew()
+      throw error
+    }
+  }
+  return (
+    <>
+      {human.box}
+      <div className="wallet-foot">
+        <span className="grow">{summary}</span>
+        <Button onClick={take} disabledReason={human.waitReason}>
+          {t('wallet.checkIn.button')}
+        </Button>
+      </div>
+    </>
+  )
+}

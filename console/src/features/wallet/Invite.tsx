@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useLanguage, useText } from '~/i18n'
+import { paths } from '~/paths'
+import { useServerAddress } from '~/shared/server-address'
+import { Button, CopyField, Panel, QuotaText, SumLines, TransferIcon, useQuotaFormat } from '~/ui/kit'
+import { Transfer } from './Transfer.tsx'
+import type { Invitation } from './wallet-data.ts'
+
+/** The link for friends, what they brought, and moving it to the balance. */
+export function Invite({ invitation }: { readonly invitation: Invitation }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const address = useServerAddress()
+  const { people, gifts, rebates, income, rebate_percent: percent } = invitation
+  return (
+    <Panel title={t('wallet.invite.title')} {...(percent > 0 ? { aside: t('wallet.invite.rebate', { percent }) } : {})} isFlush>
+      <div className="wallet-invite">
+        <CopyField value={`${address}${paths.register()}?aff=${invitation.code}`} label={t('wallet.invite.copy')} />
+        <Terms invitation={invitation} />
+        <hr />
+        <SumLines
+          lines={[
+            { label: t('wallet.invite.people'), value: t('wallet.invite.peopleCount', { count: people }) },
+            { label: t('wallet.invite.gifts'), value: <QuotaText value={gifts} /> },
+            { label: t('wallet.invite.rebates'), value: <QuotaText value={rebates} /> },
+            { label: t('wallet.invite.income'), value: format(income), isTotal: true },
+          ]}
+        />
+      </div>
+      <Transferable invitation={invitation} />
+    </Panel>
+  )
+}
+
+/** What inviting brings, as far as it brings anything. */
+function Terms({ invitation: { to_inviter, to_invitee, rebate_percent: percent } }: { readonly invitation: Invitation }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  // Chinese has no space between two sentences.
+  const space = useLanguage() === 'zh' ? '' : ' '
+  const gifts = to_inviter > 0 || to_invitee > 0 ? t('wallet.invite.both', { mine: format(to_inviter), theirs: format(to_invitee) }) : ''
+  const share = percent > 0 ? t('wallet.invite.share', { percent }) : ''
+  const terms = [gifts, share].filter(Boolean)
+  return terms.length > 0 && <p className="wallet-small">{terms.join(space)}</p>
+}
+
+function Transferable({ invitation }: { readonly invitation: Invitation }) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const [isOpen, setIsOpen] = useState(false)
+  const { income, transferable, transferred, transfer_least } = invitation
+  const reason = transferable < transfer_least ? t('wallet.invite.tooLittle', { amount: format(transfer_least) }) : undefined
+  return (
+    <div className="wallet-transfer">
+      <div className="wallet-foot">
+        <div className="grow">
+          <div className="wallet-small">{t('wallet.invite.transferable')}</div>
+          <div className="wallet-transferable">
+            <QuotaText value={transferable} />
+          </div>
+        </div>
+        <Button icon={<TransferIcon />} onClick={() => setIsOpen(true)} disabledReason={reason}>
+          {t('wallet.invite.transfer')}
+        </Button>
+      </div>
+      {income > 0 && <p className="wallet-small">{t('wallet.invite.note', { amount: format(transferred) })}</p>}
+      {isOpen && <Transfer invitation={invitation} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { getWallet } from '@waystation/contract/api/wallet'
+import { useState } from 'react'
+import { useData } from '~/api/use-data'
+import { useText } from '~/i18n'
+import { ErrorState, Page } from '~/ui/kit'
+import { AddMoney } from './AddMoney.tsx'
+import { Balance } from './Balance.tsx'
+import { CheckIn } from './CheckIn.tsx'
+import { History } from './History.tsx'
+import { Invite } from './Invite.tsx'
+import { PayOrder } from './PayOrder.tsx'
+import type { OpenOrder } from './pay-order.ts'
+import { RedeemCode } from './RedeemCode.tsx'
+import { zone } from './zone.ts'
+import './wallet.css'
+
+/** What somebody has, and everything that adds to it. */
+export default function WalletPage() {
+  const t = useText()
+  const { data: wallet, error, refresh } = useData(getWallet, { query: { zone: zone() } }, { refetchesOnReturn: true })
+  const [order, setOrder] = useState<OpenOrder>()
+  if (error && !wallet) {
+    return (
+      <Page title={t('wallet.title')}>
+        <ErrorState error={error} onRetry={refresh} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('wallet.title')} subtitle={t('wallet.subtitle')}>
+      <div className="wallet">
+        <div className="wallet-balance">
+          <Balance wallet={wallet} />
+        </div>
+        <div className="wallet-add">
+          <AddMoney offer={wallet?.top_up} onOrder={setOrder} />
+        </div>
+        <div className="wallet-side">
+          <RedeemCode />
+          {wallet?.check_in && <CheckIn checkIn={wallet.check_in} />}
+          {wallet?.invitation && <Invite invitation={wallet.invitation} />}
+        </div>
+        <div className="wallet-history">
+          <History onOrder={setOrder} />
+        </div>
+      </div>
+      {order && <PayOrder key={order.id} order={order} onClose={() => setOrder(undefined)} onOrder={setOrder} />}
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { sendVerificationCode } from '@waystation/contract/api/registration'
+import { useCall } from '~/api/use-call'
+import { useText } from '~/i18n'
+import { CountdownButton, TextField, toast, useFormValue } from '~/ui/kit'
+import type { HumanCheckGate } from './use-human-check.tsx'
+import './sign-in.css'
+
+/** Seconds between two codes. Source: specification section 4. */
+const PAUSE_SECONDS = 30
+
+export interface MailedCodeFieldProps {
+  /** Of the field that holds the code. */
+  readonly name: string
+  /** Of the field that holds the address. */
+  readonly emailName: string
+  readonly check: HumanCheckGate
+  readonly size?: 'large'
+}
+
+/** The code from a mail, with the button that sends it. */
+export function MailedCodeField({ name, emailName, check, size }: MailedCodeFieldProps) {
+  const t = useText()
+  const email = useFormValue<string | undefined>(emailName)?.trim() ?? ''
+  const request = useCall(sendVerificationCode)
+  const send = async () => {
+    try {
+      await request.run({ query: { email, turnstile: check.token } })
+    } catch (error) {
+      check.renew()
+      throw error
+    }
+    toast.done(t('auth.codeSent'))
+  }
+  return (
+    <div className="code-row">
+      <TextField name={name} label={t('auth.mailedCode')} autoComplete="one-time-code" isRequired {...(size ? { size } : {})} />
+      <CountdownButton
+        label={t('auth.sendCode')}
+        waiting={(seconds) => t('auth.resendIn', { seconds })}
+        seconds={PAUSE_SECONDS}
+        size={size}
+        onClick={send}
+        disabledReason={email === '' ? t('auth.emailFirst') : check.waitReason}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useText } from '~/i18n'
+import { usePublicStatus } from '~/session/status'
+import { Banner, Dialog } from '~/ui/kit'
+import './sign-in.css'
+
+export interface TelegramDialogProps {
+  readonly onClose: () => void
+  /** Where the widget sends the browser with what it says of the user. */
+  readonly address: string
+}
+
+const SCRIPT = 'https://telegram.org/js/telegram-widget.js?22'
+
+/** Telegram's own login button. It comes by a script of theirs, which replaces itself with the button. */
+export function TelegramDialog({ onClose, address }: TelegramDialogProps) {
+  const t = useText()
+  const language = useLanguage()
+  const bot = usePublicStatus()?.telegram_bot_name ?? ''
+  const place = useRef<HTMLDivElement>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    const box = place.current
+    const script = document.createElement('script')
+    script.src = SCRIPT
+    script.async = true
+    script.onerror = () => setHasFailed(true)
+    const attributes = { 'telegram-login': bot, size: 'large', radius: '8', lang: language, 'auth-url': address }
+    for (const [name, value] of Object.entries(attributes)) script.setAttribute(`data-${name}`, value)
+    box?.append(script)
+    return () => box?.replaceChildren()
+  }, [bot, language, address])
+
+  return (
+    <Dialog isOpen onClose={onClose} title={t('auth.telegram.title')} width={440}>
+      <p className="text2">{t('auth.telegram.text')}</p>
+      <div className="telegram-place" ref={place} />
+      {hasFailed && <Banner tone="red">{t('auth.telegram.failed')}</Banner>}
+    </Dialog>
+  )
+}

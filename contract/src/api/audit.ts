@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { AuditPage, AuditVerdict } from '../audit.ts'
+import { endpoint } from '../endpoint.ts'
+import { integerParameter, pageParameter } from '../page.ts'
+
+const filters = {
+  /** Name or id of who did it. */
+  actor: z.string().optional(),
+  action: z.string().optional(),
+  target: z.string().optional(),
+  ip: z.string().optional(),
+  start_timestamp: integerParameter,
+  end_timestamp: integerParameter,
+}
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/',
+  summary: 'What was done by whom, newest first. Admins do not see what equals and superiors did',
+  access: 'admin',
+  query: z.object({ p: pageParameter, page_size: integerParameter, ...filters }),
+  data: AuditPage,
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/export',
+  summary: 'The same rows as CSV, all of them',
+  access: 'admin',
+  rate: 'critical',
+  audit: 'audit.export',
+  writes: false,
+  query: z.object(filters),
+  data: z.string(),
+  file: 'text/csv',
+})
+
+export const verifyAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/verify',
+  summary: 'Check that no row of the audit log was changed or removed',
+  access: 'root',
+  rate: 'critical',
+  data: AuditVerdict,
+})

@@ -1,0 +1,200 @@
+// How users add to their balance: codes, check-ins, invitations.
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { byId } from '../id.ts'
+import { integerParameter, pageParameter } from '../page.ts'
+import { Quota } from '../quota.ts'
+import { Redeemed } from '../redemption.ts'
+import { orderStatuses, paymentMethods, TOP_UP_AMOUNT_MAX, TopUpOrder, TopUpOrderPage } from '../top-up.ts'
+import { MoneyInPage, Wallet } from '../wallet.ts'
+
+export const getWallet = endpoint({
+  method: 'GET',
+  path: '/api/user/wallet',
+  summary: 'What the caller has, uses and earns, and how they may add to it',
+  access: 'user',
+  owner: 'own',
+  // Minutes east of UTC, by which days and months begin.
+  query: z.object({ zone: integerParameter }),
+  data: Wallet,
+})
+
+export const listMoneyIn = endpoint({
+  method: 'GET',
+  path: '/api/user/wallet/history',
+  summary: "The caller's orders and redeemed codes, newest first",
+  access: 'user',
+  owner: 'own',
+  query: z.object({ p: pageParameter, page_size: integerParameter, kind: z.enum(['all', 'paid', 'code']).default('all') }),
+  data: MoneyInPage,
+})
+
+export const redeem = endpoint({
+  method: 'POST',
+  path: '/api/user/topup',
+  summary: 'Redeem a code',
+  access: 'user',
+  owner: 'own',
+  rate: 'critical',
+  audit: 'wallet.redeem',
+  body: z.object({ key: z.string().max(100, 'redemption_invalid').default('') }),
+  data: Redeemed,
+})
+
+export const getCheckInStatus = endpoint({
+  method: 'GET',
+  path: '/api/user/check_in_status',
+  summary: 'May the caller check in now?',
+  access: 'user',
+  owner: 'own',
+  data: z.object({ can_check_in: z.boolean() }),
+})
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/api/user/check_in',
+  summary: 'Check in, once a day in UTC; the reward',
+  access: 'user',
+  owner: 'own',
+  rate: 'critical',
+  query: z.object({ turnstile: z.string().default('') }),
+  data: z.object({ quota: Quota }),
+})
+
+export const transferInviteIncome = endpoint({
+  method: 'POST',
+  path: '/api/user/aff_transfer',
+  summary: 'Move invitation income to the balance',
+  access: 'user',
+  owner: 'own',
+  rate: 'critical',
+  body: z.object({ quota: z.number().int().min(1, 'quota_positive').max(1_000_000_000_000_000, 'quota_range') }),
+  data: z.null(),
+})
+
+const amount = z.number().int().min(1, 'quota_positive').max(TOP_UP_AMOUNT_MAX, 'quota_range')
+/** Clients of this family send it, always empty. */
+const top_up_code = z.string().default('')
+
+export const getTopUpPrice = endpoint({
+  method: 'POST',
+  path: '/api/user/amount',
+  summary: 'What an amount of quota costs, with two decimals',
+  access: 'user',
+  owner: 'own',
+  writes: false,
+  body: z.object({ amount, top_up_code, payment_method: z.enum(paymentMethods).default('zfb') }),
+  data: z.string(),
+  extra: z.object({ currency: z.string() }),
+})
+
+/** Where the fields go, and the order that they pay. */
+const checkoutExtra = z.object({ url: z.string(), id: z.number().int(), trade_no: z.string() })
+
+export const pay = endpoint({
+  method: 'POST',
+  path: '/api/user/pay',
+  summary: 'Open an order: the fields that the browser posts to `url`, or none where it only goes there',
+  access: 'user',
+  owner: 'own',
+  rate: 'critical',
+  body: z.object({ amount, top_up_code, payment_method: z.enum(paymentMethods) }),
+  data: z.record(z.string(), z.string()),
+  extra: checkoutExtra,
+})
+
+export const payAgain = endpoint({
+  method: 'POST',
+  path: '/api/user/orders/{id}/pay',
+  summary: 'Pay an order that was not paid yet: the same order, with fields made anew',
+  access: 'user',
+  owner: 'own',
+  rate: 'critical',
+  params: byId,
+  data: z.record(z.string(), z.string()),
+  extra: checkoutExtra,
+})
+
+export const getOwnOrder = endpoint({
+  method: 'GET',
+  path: '/api/user/orders/{id}',
+  summary: 'One order of the caller',
+  access: 'user',
+  owner: 'own',
+  rate: 'poll',
+  params: byId,
+  data: TopUpOrder,
+})
+
+export const listOwnOrders = endpoint({
+  method: 'GET',
+  path: '/api/user/orders',
+  summary: "The caller's orders, newest first",
+  access: 'user',
+  owner: 'own',
+  query: z.object({ p: pageParameter, page_size: integerParameter }),
+  data: TopUpOrderPage,
+})
+
+/** The fields of Epay's notice; what else it sends is signed, too. */
+const epayNotice = z.record(z.string(), z.string())
+
+export const epayNotify = endpoint({
+  method: 'GET',
+  path: '/api/user/epay/notify',
+  summary: "Epay's notice of a payment, verified by its signature; `success` or `fail`",
+  access: 'public',
+  csrf: 'signed',
+  writes: true,
+  query: z.object({}).catchall(z.string()),
+  isText: true,
+  data: z.string(),
+})
+
+export const epayNotifyForm = endpoint({
+  method: 'POST',
+  path: '/api/user/epay/notify',
+  summary: "Epay's notice of a payment as a form, verified by its signature; `success` or `fail`",
+  access: 'public',
+  csrf: 'signed',
+  body: epayNotice,
+  bodyAs: 'form',
+  isText: true,
+  data: z.string(),
+})
+
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/api/user/stripe/webhook',
+  summary: "Stripe's notice of a payment, verified by its signature",
+  access: 'public',
+  csrf: 'signed',
+  body: z.string(),
+  bodyAs: 'text',
+  isText: true,
+  data: z.string(),
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/topup/',
+  summary: "Everybody's orders, newest first",
+  access: 'admin',
+  query: z.object({
+    p: pageParameter,
+    page_size: integerParameter,
+    keyword: z.string().default(''),
+    status: z.enum(orderStatuses).optional(),
+  }),
+  data: TopUpOrderPage,
+})
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/topup/{id}/refund',
+  summary: 'Take the credit of an order back, and pay the money back where the payment service has a call for it',
+  access: 'root',
+  audit: 'top-up.refund',
+  params: byId,
+  data: TopUpOrder,
+})

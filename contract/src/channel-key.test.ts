@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isKeyOfFormat } from './channel-key.ts'
+
+const aws = (key: string) => isKeyOfFormat(key, 'access-key|secret-key|region')
+
+test.each([
+  'AKIDEXAMPLE|wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY|us-east-1',
+  'AKIDEXAMPLE|wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY|us-gov-west-1',
+  'ABSKQmVkcm9ja0FQSUtleS1leGFtcGxl=|eu-central-1',
+])('AWS: %s is a key', (key) => expect(aws(key)).toBe(true))
+
+test.each([
+  '',
+  'sk-live-0123456789',
+  'AKIDEXAMPLE|secret',
+  'AKIDEXAMPLE|secret|',
+  '|secret|us-east-1',
+  'AKIDEXAMPLE||us-east-1',
+  'a|AKIDEXAMPLE|secret|us-east-1',
+  'AKIDEXAMPLE|se cret|us-east-1',
+  'AKIDEXAMPLE|secret|US East',
+  'AKIDEXAMPLE|secret|us-east-1.evil.example/#',
+  'AKIDEXAMPLE|secret|us-east-1\n',
+])('AWS: %s is none', (key) => expect(aws(key)).toBe(false))
+
+test('a format that is one secret takes any text', () => expect(isKeyOfFormat('anything', 'bearer')).toBe(true))

@@ -1,0 +1,39 @@
+import { vendor } from './vendor.ts'
+
+/**
+ * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API; the names that Anthropic has for Claude are taken
+ * too. The address follows from the key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models",
+ * "Inference profiles", "API keys", 2026.
+ */
+export const bedrock = vendor({
+  id: 33,
+  name: 'AWS Bedrock',
+  hint: {
+    zh: 'Amazon Bedrock（Converse 接口）；也可使用 Bedrock API 密钥：api-key|region',
+    en: 'Amazon Bedrock (Converse API); a Bedrock API key is taken too, as api-key|region',
+  },
+  baseUrl: '',
+  isAddressComputed: true,
+  keyFormat: 'access-key|secret-key|region',
+  dialects: ['bedrock-converse'],
+  operations: ['chat', 'models'],
+  reportsUsageOnRequest: false,
+  models: [
+    'global.anthropic.claude-opus-5-5',
+    'global.anthropic.claude-opus-5',
+    'global.anthropic.claude-sonnet-5',
+    'global.anthropic.claude-opus-4-8',
+    'global.anthropic.claude-opus-4-7',
+    'global.anthropic.claude-opus-4-6-v1',
+    'global.anthropic.claude-sonnet-4-6',
+    'global.anthropic.claude-opus-4-5-20251101-v1:0',
+    'global.anthropic.claude-sonnet-4-5-20250929-v1:0',
+    'global.anthropic.claude-haiku-4-5-20251001-v1:0',
+    'global.amazon.nova-2-lite-v1:0',
+    'us.amazon.nova-premier-v1:0',
+    'amazon.nova-pro-v1:0',
+    'amazon.nova-lite-v1:0',
+    'amazon.nova-micro-v1:0',
+  ],
+  smallModel: 'global.anthropic.claude-haiku-4-5-20251001-v1:0',
+})

@@ -1,0 +1,61 @@
+// The audit log: find an entry, read what changed, take it along, and check that nothing was tampered with.
+
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+  await scene.root.call('PUT', '/api/option/', { key: 'SystemName', value: 'Harbour' })
+})
+afterAll(() => scene?.close())
+
+test('the super admin finds a change of a setting, reads it before and after, and exports it', async () => {
+  const { page, say, row, button, address, watched } = await scene.open('root', '/admin/audit')
+  await page.getByRole('combobox').first().click()
+  await page
+    .getByTitle('Changed a setting')
+    .or(page.getByRole('option', { name: 'Changed a setting' }))
+    .first()
+    .click()
+  await expect.poll(address).toContain('action=option.update')
+  await row('SystemName')
+    .first()
+    .getByRole('button', { name: say('action.expand') })
+    .click()
+  const fields = page.locator('.audit-fields').first()
+  expect(await fields.locator('tbody').innerText()).toMatch(/Waystation\s+Harbour/)
+  const [download] = await Promise.all([page.waitForEvent('download'), button('audit.export').click()])
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
+  expect(text).toContain('Changed a setting,option.update,SystemName')
+  expect(text).not.toContain('Logged in')
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test('the filters of the address are those of the screen, and a search that finds nothing says so', async () => {
+  const { page, sees, field } = await scene.open('root', '/admin/audit?actor=nobody-of-this-name')
+  await sees('Clear filters')
+  expect(await page.getByRole('searchbox').or(field('audit.actor')).first().inputValue()).toBe('nobody-of-this-name')
+})
+
+test('an admin reads their own entries and cannot check the chain', async () => {
+  const { page, row, button } = await scene.open('admin', '/admin/audit')
+  await row('maria').first().waitFor()
+  expect(await row('root').count()).toBe(0)
+  expect(await button('audit.verify').count()).toBe(0)
+  expect(await page.getByText('Harbour').count()).toBeGreaterThan(0)
+})
+
+test('checking says that all fits, and after a change in the database which entry does not', async () => {
+  const { button, sees } = await scene.open('root', '/admin/audit')
+  await button('audit.verify').click()
+  await sees(/Entries checked: \d+\. None was changed or removed\./)
+  const database = new DatabaseSync(scene.databasePath)
+  database.prepare("update audit set detail = '{}' where id = 3").run()
+  database.close()
+  await button('audit.verify').click()
+  await sees('Entry 3 does not fit')
+})

@@ -1,0 +1,237 @@
+// The users page as admins use it: find, add, change, give money, ban and take it back, within the rules of ranks.
+import { DatabaseSync } from 'node:sqlite'
+import type { User } from '@waystation/contract/user'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '../../server/src/testing/console-client.ts'
+import { openScene, type Scene, type Screen } from './scene.ts'
+
+const REASON = 'Refund for the failed batch'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.close())
+
+const record = (id: number) => scene.root.call<User>('GET', `/api/user/${id}`)
+
+function entriesBecause(reason: string) {
+  const database = new DatabaseSync(scene.databasePath, { readOnly: true })
+  try {
+    return database.prepare('select amount, kind, actor_id from entry where reason = ?').all(reason)
+  } finally {
+    database.close()
+  }
+}
+
+async function addUser(username: string): Promise<User> {
+  return scene.root.call<User>('POST', '/api/user/', { username, password: 'correct horse 9', display_name: `${username} shown` })
+}
+
+/** Does something behind "more" of a row, and says yes to the question. */
+async function actAndConfirm({ act, dialog, say, sees }: Screen, name: string, key: string, question: string): Promise<void> {
+  await act(name, key)
+  await sees(say(question, { name }))
+  await dialog()
+    .getByRole('button', { name: say(key), exact: true })
+    .click()
+}
+
+test('an admin finds a user, gives them five dollars, bans them and takes that back', async () => {
+  const { client } = scene.facts.members.user
+  const before = await record(client.userId)
+  const screen = await scene.open('admin', '/admin/users')
+  const { page, say, button, field, sees, row, act, dialog, address } = screen
+  await page.getByRole('searchbox', { name: say('user.search') }).fill('lin@example')
+  await page.waitForURL('**/admin/users?keyword=lin%40example')
+  await row('maria').waitFor({ state: 'detached' })
+  await row('lin@example.com').waitFor()
+
+  await act('lin@example.com', 'user.adjust')
+  await field('kit.quota.amount').fill('5')
+  const lines = dialog().locator('.sum-lines')
+  expect(await lines.textContent()).toContain(`${say('kit.quota.now')}$100.0000`)
+  expect(await lines.textContent()).toContain(`${say('kit.quota.after')}$105.0000`)
+  await field('kit.quota.reason').fill(REASON)
+  await button('kit.quota.addAmount', { amount: '$5.00' }).click()
+  await sees(say('user.adjustedToast', { name: 'lin' }))
+  await row('lin@example.com').getByText('$105.00').waitFor()
+  expect((await record(client.userId)).quota).toBe(before.quota + 2_500_000)
+  const adminId = scene.facts.members.admin.client.userId
+  expect(entriesBecause(REASON)).toEqual([{ amount: 2_500_000, kind: 'adjust', actor_id: adminId }])
+
+  await act('lin@example.com', 'user.ban')
+  await sees(say('user.confirmBanText'))
+  await sees(say('user.confirmBan', { name: 'lin' }))
+  await dialog()
+    .getByRole('button', { name: say('user.ban'), exact: true })
+    .click()
+  await sees(say('user.done.disable', { name: 'lin' }))
+  await row('lin@example.com').getByText(say('status.user.banned')).waitFor()
+  expect((await client.ask('GET', '/api/user/self')).status).toBe(401)
+  await button('kit.undo').click()
+  await sees(say('kit.undone'))
+  await row('lin@example.com').getByText(say('status.user.active')).waitFor()
+  expect(await record(client.userId)).toMatchObject({ status: 1, quota: before.quota + 2_500_000 })
+
+  await row('lin@example.com').getByRole('link', { name: '$105.00' }).click()
+  await page.waitForURL('**/app/logs/api-usage?username=lin')
+  expect(address()).toContain('username=lin')
+})
+
+test('a typed minus takes money away, at most what is there', async () => {
+  const { id } = await addUser('payer')
+  await scene.root.call('PUT', '/api/user/', { id, quota: 1_500_000 })
+  const { say, button, field, sees, row, dialog } = await scene.open('root', `/admin/users?edit=${id}`)
+  await dialog()
+    .getByRole('button', { name: say('user.adjust') })
+    .click()
+  await field('kit.quota.amount').fill('-5')
+  await sees('−$2.0000')
+  await field('kit.quota.reason').fill('Taken back')
+  expect(await button('kit.quota.deductAmount', { amount: '$5.00' }).isDisabled()).toBe(true)
+  await field('kit.quota.amount').fill('-1.25')
+  await button('kit.quota.deductAmount', { amount: '$1.25' }).click()
+  await sees(say('user.adjustedToast', { name: 'payer' }))
+  // The drawer behind the dialog shows the new balance too.
+  await dialog().getByText('$1.75').waitFor()
+  await button('action.cancel').click()
+  await row('payer').getByText('$1.75').waitFor()
+  expect(entriesBecause('Taken back')).toHaveLength(1)
+})
+
+test('a user is added, changed, promoted, demoted and deactivated', async () => {
+  const screen = await scene.open('root', '/user/edit')
+  const { page, say, button, field, sees, row, act, address } = screen
+  expect(address()).toBe('/admin/users?edit=new')
+  await field('user.username').fill('new@comer')
+  await field('user.password').fill('short')
+  await button('user.addOne').last().click()
+  await sees('A username must not contain @')
+  await sees('The password must have at least 8 characters')
+  await field('user.username').fill('lin')
+  await field('user.password').fill('correct horse 9')
+  await button('user.addOne').last().click()
+  await sees('This username is already taken')
+  await field('user.username').fill('comer')
+  await button('user.addOne').last().click()
+  await sees(say('user.addedToast'))
+  await row('comer').waitFor()
+
+  await act('comer', 'action.edit')
+  const { id } = (await scene.root.call<{ items: User[] }>('GET', '/api/user/search?keyword=comer')).items[0] ?? { id: 0 }
+  expect(address()).toBe(`/admin/users?edit=${id}`)
+  await field('user.displayName').fill('New Comer')
+  await page.keyboard.press('Escape')
+  await sees(say('form.leaveTitle'))
+  await button('action.keepEditing').click()
+  // Another admin changes the group meanwhile: only what was typed here is sent.
+  await scene.root.call('PUT', '/api/user/', { id, group: 'vip' })
+  await button('action.save').click()
+  await sees(say('user.savedToast'))
+  await row('New Comer').getByText('vip').waitFor()
+  expect(await record(id)).toMatchObject({ username: 'comer', display_name: 'New Comer', group: 'vip' })
+
+  await actAndConfirm(screen, 'comer', 'user.promote', 'user.confirmPromote')
+  await row('comer').getByText(say('status.role.admin'), { exact: true }).waitFor()
+  await actAndConfirm(screen, 'comer', 'user.demote', 'user.confirmDemote')
+  await row('comer').getByText(say('status.role.ordinary'), { exact: true }).waitFor()
+  await actAndConfirm(screen, 'comer', 'user.close', 'user.confirmClose')
+  await row('comer').getByText(say('user.closed')).waitFor()
+  expect(await row('comer').getAttribute('class')).toContain('dim')
+  expect(await row('comer').getByRole('button').count()).toBe(0)
+})
+
+test('a new password must keep the rules, and replaces the old one', async () => {
+  const { id } = await addUser('keyholder')
+  const { button, field, sees, say, row, act } = await scene.open('root', '/admin/users')
+  await act('keyholder', 'action.edit')
+  await field('user.newPassword').fill('1234567')
+  await button('action.save').click()
+  await sees('The password must have at least 8 characters')
+  await field('user.newPassword').fill('a wholly new one')
+  await button('action.save').click()
+  await sees(say('user.savedToast'))
+  await row('keyholder').waitFor()
+  expect((await logIn(scene.url, { username: 'keyholder', password: 'a wholly new one' })).userId).toBe(id)
+  await expect(logIn(scene.url, { username: 'keyholder', password: 'correct horse 9' })).rejects.toThrow('login')
+})
+
+test('an admin is offered nothing for equals, superiors and themselves, and no promotion', async () => {
+  const { id } = await addUser('peer')
+  await scene.root.call('POST', '/api/user/manage', { id, action: 'promote' })
+  await addUser('plain')
+  const { page, say, row, sees } = await scene.open('admin', '/admin/users')
+  for (const name of ['peer shown', 'maria', 'Root User']) {
+    await row(name).waitFor()
+    expect(await row(name).getByRole('button').count(), name).toBe(0)
+  }
+  await row('plain shown')
+    .getByRole('button', { name: say('action.more') })
+    .click()
+  const items = await page.getByRole('menuitem').allTextContents()
+  expect(items).toEqual([say('user.logs'), say('user.resetFactors'), say('user.ban'), say('user.close')])
+  await page.keyboard.press('Escape')
+  await page.goto(`${scene.url}/admin/users?edit=${id}`)
+  await sees(/permission/i)
+})
+
+test('the super admin may change their own balance, but neither their role nor their password here', async () => {
+  const { row, act, field, sees } = await scene.open('root', '/admin/users')
+  await row('Root User').waitFor()
+  expect(await row('Root User').getByRole('button').count()).toBe(4)
+  await act('Root User', 'action.edit')
+  await sees('Change your own password in your personal settings')
+  expect(await field('user.newPassword').isDisabled()).toBe(true)
+  expect(await field('user.username').isDisabled()).toBe(false)
+})
+
+test('who invited a user is told by name', async () => {
+  const { id } = await addUser('invited')
+  const database = new DatabaseSync(scene.databasePath)
+  database.exec('pragma busy_timeout = 5000')
+  database.prepare("update user set inviter_id = (select id from user where username = 'maria') where id = ?").run(id)
+  database.close()
+  const screen = await scene.open('admin', '/admin/users?keyword=invited')
+  await screen
+    .row('invited shown')
+    .getByText(screen.say('user.invitedBy', { name: 'maria' }))
+    .waitFor()
+  const maria = (await record(id)).inviter_id
+  await screen.page.goto(`${scene.url}/user/edit/${id}`)
+  await screen.dialog().getByText(`#${maria} maria`, { exact: true }).waitFor()
+  // The accounts elsewhere are only shown.
+  const bound = screen.dialog().locator('.users-bound')
+  for (const name of [screen.say('user.email'), 'GitHub', 'OIDC', 'LinuxDO', screen.say('user.weChat'), 'Telegram'])
+    await bound.getByText(name, { exact: true }).waitFor()
+  expect(await bound.getByRole('textbox').count()).toBe(0)
+})
+
+test('the group filter stands in the address', async () => {
+  const { id } = await addUser('grouped')
+  await scene.root.call('PUT', '/api/user/', { id, group: 'svip' })
+  const { page, row, watched } = await scene.open('admin', '/admin/users?group=svip')
+  await row('grouped').waitFor()
+  expect(await row('maria').count()).toBe(0)
+  await page.reload()
+  await watched.settled()
+  await row('grouped').waitFor()
+  expect(await row('maria').count()).toBe(0)
+})
+
+test('on a phone users are cards with the same actions', async () => {
+  await addUser('pocket')
+  const { page, say, button, sees } = await scene.open('admin', '/admin/users', { size: '390x844', language: 'zh' })
+  const card = page.getByRole('listitem').filter({ hasText: 'pocket' })
+  await card.waitFor()
+  await card.getByRole('button', { name: say('action.more') }).click()
+  await page.getByRole('menuitem', { name: say('user.ban') }).click()
+  await sees(say('user.confirmBan', { name: 'pocket' }))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('user.ban'), exact: true })
+    .click()
+  await card.getByText(say('status.user.banned')).waitFor()
+  await button('kit.undo').click()
+  await card.getByText(say('status.user.active')).waitFor()
+})

@@ -1,0 +1,64 @@
+// The audit log as admins read it. By the rank rules an admin sees what users of lower roles and they themselves did, and what was done
+// without a user (failed logins, the command line); the super admin sees everything.
+import { type AuditEntry, auditWords } from '@waystation/contract/audit'
+import { csvLine } from '@waystation/contract/csv'
+import type { Language } from '@waystation/contract/errors'
+import type { Ranked } from '@waystation/contract/rank'
+import { isRoot } from '@waystation/contract/status-table'
+import type { Database } from '../../db/database.ts'
+import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
+import { verifyAudit } from './audit-store.ts'
+
+type Asked = Omit<AuditFilter, 'hiddenFrom'>
+
+export interface AuditReader {
+  list(viewer: Ranked, filter: Asked, page: { offset: number; limit: number }): Promise<{ items: AuditEntry[]; total: number }>
+  /** All rows that match, as lines of CSV. Rows that are written meanwhile are left out. */
+  csv(viewer: Ranked, filter: Asked, language: Language): AsyncIterable<string>
+  /** Follows the chain. @see verifyAudit */
+  verify(): Promise<{ rows: number; brokenAt: number | undefined }>
+}
+
+/** Rows of an export that are read at once. */
+const EXPORT_BATCH = 1000
+
+const heads: Readonly<Record<Language, readonly string[]>> = {
+  zh: ['编号', '时间', '用户 ID', '用户', '操作', '操作代码', '对象', 'IP', '请求 ID', '详情'],
+  en: ['Id', 'Time', 'User id', 'User', 'Action', 'Action code', 'Target', 'IP', 'Request id', 'Details'],
+}
+
+export function auditReader(database: Database): AuditReader {
+  return {
+    async list(viewer, filter, page) {
+      const seen = { ...filter, ...restriction(viewer) }
+      const [rows, total] = await Promise.all([findAudit(database, seen, page), countAudit(database, seen)])
+      return { items: rows.map(entryOf), total }
+    },
+    csv: (viewer, filter, language) => csvOf(database, { ...filter, ...restriction(viewer) }, language),
+    verify: () => verifyAudit(database),
+  }
+}
+
+const restriction = ({ id, role }: Ranked): Pick<AuditFilter, 'hiddenFrom'> => (isRoot(role) ? {} : { hiddenFrom: { id, role } })
+
+async function* csvOf(database: Database, filter: AuditFilter, language: Language): AsyncIterable<string> {
+  // The mark at the start tells Excel that it is UTF-8.
+  yield `\uFEFF${csvLine(heads[language])}\r\n`
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await findAudit(database, filter, { limit: EXPORT_BATCH, before })
+    if (rows.length > 0) yield rows.map((row) => `${csvLine(cellsOf(row, language))}\r\n`).join('')
+    if (rows.length < EXPORT_BATCH) return
+    before = Number(rows.at(-1)?.id)
+  }
+}
+
+function cellsOf(row: AuditRecord, language: Language): (string | number)[] {
+  const { id, actor_id, actor_name, action, target, client_ip, request_id, detail } = row
+  const time = new Date(Number(row.created_at) * 1000).toISOString()
+  const words = auditWords(action)?.[language] ?? action
+  return [Number(id), time, actor_id, actor_name, words, action, target, client_ip, request_id, detail]
+}
+
+function entryOf({ prev_hash: _previous, hash: _hash, ...row }: AuditRecord): AuditEntry {
+  return { ...row, id: Number(row.id), created_at: Number(row.created_at), detail: JSON.parse(row.detail) }
+}

@@ -1,0 +1,61 @@
+import type { Ranked } from '@waystation/contract/rank'
+import type { Database } from '../../db/database.ts'
+import { toRowId } from '../like-pattern.ts'
+
+export interface AuditFilter {
+  /** Name or id of who did it. */
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly target?: string | undefined
+  readonly ip?: string | undefined
+  /** Unix seconds, both ends included. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** Whose rows are left out: all of users of this role and above but the viewer. Undefined: nobody's. */
+  readonly hiddenFrom?: Ranked | undefined
+}
+
+/** Counting stops here: no one pages further, and the log grows for ever. */
+const COUNT_LIMIT = 100_000
+
+/** Rows from newest to oldest. @param page.before only rows with a lower id */
+export function findAudit(database: Database, filter: AuditFilter, page: { limit: number; offset?: number; before?: number }) {
+  let query = matching(database, filter).selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.offset !== undefined) query = query.offset(page.offset)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  return query.execute()
+}
+
+export type AuditRecord = Awaited<ReturnType<typeof findAudit>>[number]
+
+/** How many rows match, counted up to a limit. */
+export async function countAudit(database: Database, filter: AuditFilter): Promise<number> {
+  const rows = matching(database, filter).select('id').limit(COUNT_LIMIT).as('matching')
+  const { count } = await database.read
+    .selectFrom(rows)
+    .select((expression) => expression.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function matching(database: Database, { actor, action, target, ip, from, to, hiddenFrom }: AuditFilter) {
+  let query = database.read.selectFrom('audit')
+  if (actor) {
+    const id = /^\d{1,10}$/.test(actor) ? toRowId(Number(actor)) : undefined
+    query = query.where((expression) =>
+      id === undefined
+        ? expression('actor_name', '=', actor)
+        : expression.or([expression('actor_name', '=', actor), expression('actor_id', '=', id)]),
+    )
+  }
+  if (action) query = query.where('action', '=', action)
+  if (target) query = query.where('target', '=', target)
+  if (ip) query = query.where('client_ip', '=', ip)
+  if (from) query = query.where('created_at', '>=', from)
+  if (to) query = query.where('created_at', '<=', to)
+  if (hiddenFrom) {
+    const superiors = database.read.selectFrom('user').select('id').where('role', '>=', hiddenFrom.role).where('id', '!=', hiddenFrom.id)
+    query = query.where('actor_id', 'not in', superiors)
+  }
+  return query
+}

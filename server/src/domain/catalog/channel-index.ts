@@ -1,0 +1,179 @@
+// The channels by what calls request: a group and a public model name. Rebuilt when a channel has changed.
+import { channelStatus } from '@waystation/contract/status-table'
+import type { CatalogView } from '../ports.ts'
+import { type Offer, priceList } from '../pricing/price-list.ts'
+import type { PriceTable } from '../pricing/price-table.ts'
+import type { LostModels } from './lost-models.ts'
+import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
+
+/** A channel that serves a public model name, and what it calls it. */
+export interface Candidate {
+  readonly channel: RoutableChannel
+  /** The model's name without the channel's prefix. */
+  readonly model: string
+}
+
+/** Channels of one priority. */
+export interface Tier {
+  readonly candidates: readonly Candidate[]
+  /** The greatest weight among them. */
+  readonly heaviest: number
+}
+
+/** A channel that does not offer a name and is close to it. */
+export interface NearMiss {
+  readonly channelId: number
+  /** Undefined: it was deleted. */
+  readonly channel: RoutableChannel | undefined
+  /** The name under which it serves the model. */
+  readonly servedAs?: string
+  /** Unix seconds since when it does not list the name any more, where that is known. */
+  readonly since?: number
+}
+
+export interface CatalogSnapshot {
+  /** Enabled channels of a group that serve this name, best priority first. */
+  tiers(group: string, publicName: string): readonly Tier[]
+  /** Channels of a group that would serve this name, had the gateway not disabled them. */
+  autoDisabled(group: string, publicName: string): readonly Candidate[]
+  /** All channels that offer this name, enabled or not, in any group; best priority first. */
+  offering(publicName: string): readonly Candidate[]
+  /** Channels that do not offer this name and are close to it: by a longer name, or by having had it. For refused calls: looks at all. */
+  nearMisses(publicName: string): readonly NearMiss[]
+  channel(id: number): RoutableChannel | undefined
+  readonly view: CatalogView
+}
+
+type CandidatesByName = Map<string, Candidate[]>
+
+export class ChannelIndex implements CatalogSnapshot {
+  readonly view: CatalogView
+  readonly #prices: PriceTable
+  readonly #lost: LostModels
+  readonly #inOrder: readonly RoutableChannel[]
+  readonly #byId: ReadonlyMap<number, RoutableChannel>
+  readonly #byName: CandidatesByName = new Map()
+  readonly #byGroup = new Map<string, CandidatesByName>()
+  readonly #autoDisabledByGroup = new Map<string, CandidatesByName>()
+  // Built when a model is first looked up, and cached as long as the snapshot.
+  readonly #tiers = new Map<readonly Candidate[], readonly Tier[]>()
+
+  constructor(channels: readonly RoutableChannel[], prices: PriceTable, lost: LostModels) {
+    this.#prices = prices
+    this.#lost = lost
+    this.#byId = new Map(channels.map((channel) => [channel.id, channel]))
+    this.#inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
+    for (const channel of this.#inOrder) this.#add(channel)
+    this.view = {
+      modelsOf: (groups) => this.#namesOf(groups),
+      enabledModels: () => this.#namesOf(this.#byGroup.keys()),
+      unpriced: (models, types) => models.filter((model) => !this.#isPriced(model, types)),
+      unpricedRule: () => prices.unpricedRule(),
+      priceList: (groups, acceptsUnset) => priceList(this.#offersOf(groups), prices, acceptsUnset),
+    }
+  }
+
+  tiers(group: string, publicName: string): readonly Tier[] {
+    const candidates = this.#byGroup.get(group)?.get(publicName)
+    if (!candidates) return []
+    let made = this.#tiers.get(candidates)
+    if (!made) {
+      made = [...Map.groupBy(candidates, ({ channel }) => channel.priority).values()].map(tierOf)
+      this.#tiers.set(candidates, made)
+    }
+    return made
+  }
+
+  autoDisabled(group: string, publicName: string): readonly Candidate[] {
+    return this.#autoDisabledByGroup.get(group)?.get(publicName) ?? []
+  }
+
+  offering(publicName: string): readonly Candidate[] {
+    return this.#byName.get(publicName) ?? []
+  }
+
+  nearMisses(publicName: string): readonly NearMiss[] {
+    return nearMisses(publicName, this.#inOrder, this.#byId, this.#lost)
+  }
+
+  channel(id: number): RoutableChannel | undefined {
+    return this.#byId.get(id)
+  }
+
+  #add(channel: RoutableChannel): void {
+    const isEnabled = channel.status === channelStatus.enabled
+    const side = isEnabled ? this.#byGroup : channel.autoDisabled ? this.#autoDisabledByGroup : undefined
+    for (const model of channel.models) {
+      const publicName = channel.prefix + model
+      const candidate: Candidate = { channel, model }
+      addTo(this.#byName, publicName, candidate)
+      if (!side) continue
+      for (const group of channel.groups) {
+        const models: CandidatesByName = side.get(group) ?? new Map()
+        side.set(group, models)
+        addTo(models, publicName, candidate)
+      }
+    }
+  }
+
+  #namesOf(groups: Iterable<string>): string[] {
+    return [...new Set([...groups].flatMap((group) => [...(this.#byGroup.get(group)?.keys() ?? [])]))].sort()
+  }
+
+  #isPriced(name: string, types: readonly number[] | undefined): boolean {
+    const serving = [...this.#byGroup.values()].flatMap((models) => models.get(name) ?? [])
+    if (types || serving.length === 0) return this.#prices.isPriced(name, types ?? [])
+    return serving.some((one) =>
+      [one.model, upstreamModelOf(one.channel, one.model)].some((each) => this.#prices.isPriced(each, [one.channel.type])),
+    )
+  }
+
+  /** A name that several channels serve has the price of the first one that would be tried. */
+  #offersOf(groups: readonly string[]): Offer[] {
+    return this.#namesOf(groups).map((name) => {
+      const serving = groups.filter((group) => this.#byGroup.get(group)?.has(name))
+      const first = this.#byGroup.get(serving[0] ?? '')?.get(name)?.[0]
+      const requested = first?.model ?? name
+      return {
+        model: name,
+        requested,
+        upstream: first ? upstreamModelOf(first.channel, first.model) : '',
+        channelType: first?.channel.type ?? 0,
+        groups: serving,
+      }
+    })
+  }
+}
+
+function addTo(models: CandidatesByName, name: string, candidate: Candidate): void {
+  const candidates = models.get(name)
+  if (candidates) candidates.push(candidate)
+  else models.set(name, [candidate])
+}
+
+function nearMisses(
+  name: string,
+  channels: readonly RoutableChannel[],
+  byId: ReadonlyMap<number, RoutableChannel>,
+  lost: LostModels,
+): readonly NearMiss[] {
+  const offers = (channel: RoutableChannel) => channel.models.some((model) => channel.prefix + model === name)
+  const found = new Map<number, NearMiss>()
+  for (const channel of channels)
+    if (channel.prefix !== '' && channel.models.includes(name) && !offers(channel))
+      found.set(channel.id, { channelId: channel.id, channel, servedAs: channel.prefix + name })
+  for (const { channelId, since } of lost.of(name)) {
+    const channel = byId.get(channelId)
+    if (!found.has(channelId) && !(channel && offers(channel))) found.set(channelId, { channelId, channel, since })
+  }
+  // A mapping of a name that is not listed is of no use, and a trace of a list that was cut.
+  for (const channel of channels)
+    if (!found.has(channel.id) && Object.hasOwn(channel.modelMapping, name) && !channel.models.includes(name))
+      found.set(channel.id, { channelId: channel.id, channel })
+  return [...found.values()]
+}
+
+/** A tier of these channels. */
+export function tierOf(candidates: readonly Candidate[]): Tier {
+  return { candidates, heaviest: candidates.reduce((most, { channel }) => Math.max(most, channel.weight), 0) }
+}

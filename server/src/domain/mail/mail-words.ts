@@ -1,0 +1,205 @@
+// The texts of mails, in both languages, as plain text and as HTML. Values come from users and options, so they are escaped where they
+// stand in HTML, and no line break of theirs reaches a header.
+import type { Language, Words } from '@waystation/contract/errors'
+
+/** What a mail says. */
+export type MailMatter =
+  | { readonly kind: 'register-code' | 'bind-code'; readonly code: string; readonly minutes: number }
+  | { readonly kind: 'address-in-use' }
+  | { readonly kind: 'reset-link'; readonly link: string; readonly minutes: number }
+  | { readonly kind: 'address-changed'; readonly username: string; readonly newAddress: string }
+  | { readonly kind: 'quota-warning'; readonly username: string; readonly remaining: string; readonly link: string }
+  | { readonly kind: 'factor-changed'; readonly username: string; readonly change: FactorChange }
+  | { readonly kind: 'test' }
+
+/** A way to prove who one is that has come or gone. */
+export type FactorChange = keyof typeof factorChanges
+
+const factorChanges = {
+  'totp-on': { zh: '已开启两步验证', en: 'Two-step verification was turned on' },
+  'totp-off': { zh: '已关闭两步验证', en: 'Two-step verification was turned off' },
+  'recovery-codes': {
+    zh: '已重新生成恢复码，之前的恢复码不再有效',
+    en: 'New recovery codes were created, and those before no longer work',
+  },
+  'passkey-add': { zh: '已添加一个通行密钥', en: 'A passkey was added' },
+  'passkey-remove': { zh: '已移除一个通行密钥', en: 'A passkey was removed' },
+  reset: {
+    zh: '管理员已移除全部通行密钥、两步验证和恢复码',
+    en: 'An administrator removed all passkeys, two-step verification and recovery codes',
+  },
+} as const satisfies Readonly<Record<string, Words>>
+
+/** One mail: a subject, paragraphs, and what stands out between them. */
+interface MailText {
+  readonly subject: string
+  readonly before: readonly string[]
+  /** A code to type, or a link to follow. */
+  readonly code?: string
+  readonly link?: { readonly href: string; readonly label: string }
+  readonly after: readonly string[]
+}
+
+export interface WrittenMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/**
+ * A mail as it is sent.
+ * @param site the name of this site, which begins the subject
+ */
+export function writeMail(matter: MailMatter, site: string, language: Language): WrittenMail {
+  const name = oneLine(site)
+  const mail = language === 'zh' ? zhText(matter, name) : enText(matter, name)
+  return { subject: oneLine(`[${name}] ${mail.subject}`), text: plainOf(mail, name), html: htmlOf(mail, name, language) }
+}
+
+function zhText(matter: MailMatter, site: string): MailText {
+  switch (matter.kind) {
+    case 'register-code':
+    case 'bind-code': {
+      const deed = matter.kind === 'register-code' ? `注册 ${site}` : `绑定到你的 ${site} 账户`
+      return {
+        subject: '邮箱验证码',
+        before: [`你正在将此邮箱用于${deed}，验证码为：`],
+        code: matter.code,
+        after: [`验证码 ${matter.minutes} 分钟内有效。如果不是你本人操作，请忽略此邮件，不要将验证码告诉任何人。`],
+      }
+    }
+    case 'address-in-use':
+      return {
+        subject: '该邮箱已被使用',
+        before: [`有人想用此邮箱注册 ${site} 或绑定账户，但此邮箱已属于一个账户。`],
+        after: ['如果是你本人操作，请直接登录，或重置密码。如果不是，请忽略此邮件。'],
+      }
+    case 'reset-link':
+      return {
+        subject: '重置密码',
+        before: [`你正在重置 ${site} 的密码，请打开以下链接：`],
+        link: { href: matter.link, label: '重置密码' },
+        after: [`链接 ${matter.minutes} 分钟内有效，且只能使用一次。如果不是你本人操作，请忽略此邮件，你的密码不会改变。`],
+      }
+    case 'address-changed':
+      return {
+        subject: '邮箱已更换',
+        before: [`${site} 账户 ${matter.username} 的邮箱已更换为 ${matter.newAddress}。`],
+        after: ['此邮箱不再能用于登录和重置密码。如果不是你本人操作，请立即登录修改密码，并联系管理员。'],
+      }
+    case 'quota-warning':
+      return {
+        subject: '余额不足提醒',
+        before: [`${site} 账户 ${matter.username} 的余额即将用尽，剩余 ${matter.remaining}。余额用尽后调用将失败。`],
+        ...(matter.link === '' ? {} : { link: { href: matter.link, label: '前往充值' } }),
+        after: ['你可以在个人设置中修改提醒的阈值和方式。'],
+      }
+    case 'factor-changed':
+      return {
+        subject: '登录安全设置已更改',
+        before: [`${site} 账户 ${matter.username}：${factorChanges[matter.change].zh}。`],
+        after: ['如果不是你本人操作，请立即登录修改密码，退出其他设备，并联系管理员。'],
+      }
+    case 'test':
+      return { subject: '测试邮件', before: ['发信设置可以正常使用。'], after: [] }
+  }
+}
+
+function enText(matter: MailMatter, site: string): MailText {
+  switch (matter.kind) {
+    case 'register-code':
+    case 'bind-code': {
+      const deed = matter.kind === 'register-code' ? `register at ${site}` : `be linked to your account at ${site}`
+      return {
+        subject: 'Verification code',
+        before: [`This email address is about to ${deed}. The verification code is:`],
+        code: matter.code,
+        after: [`The code is valid for ${matter.minutes} minutes. If this was not you, ignore this email and do not share the code.`],
+      }
+    }
+    case 'address-in-use':
+      return {
+        subject: 'This email address is already in use',
+        before: [
+          `Someone tried to register at ${site} or to link an account with this email address, but it already belongs to an account.`,
+        ],
+        after: ['If this was you, log in or reset your password. If it was not, ignore this email.'],
+      }
+    case 'reset-link':
+      return {
+        subject: 'Reset your password',
+        before: [`Open this link to reset your password at ${site}:`],
+        link: { href: matter.link, label: 'Reset password' },
+        after: [
+          `The link is valid for ${matter.minutes} minutes and works once. If this was not you, ignore this email and your password stays the same.`,
+        ],
+      }
+    case 'address-changed':
+      return {
+        subject: 'Your email address was changed',
+        before: [`The email address of the account ${matter.username} at ${site} is now ${matter.newAddress}.`],
+        after: [
+          'The present address can no longer be used to log in or to reset the password. If this was not you, log in and change your password at once, and contact the administrator.',
+        ],
+      }
+    case 'quota-warning':
+      return {
+        subject: 'Your balance is low',
+        before: [
+          `The balance of the account ${matter.username} at ${site} is low: ${matter.remaining} left. Calls fail when it is used up.`,
+        ],
+        ...(matter.link === '' ? {} : { link: { href: matter.link, label: 'Top up' } }),
+        after: ['You can change when and how you are warned in your personal settings.'],
+      }
+    case 'factor-changed':
+      return {
+        subject: 'Your login security was changed',
+        before: [`The account ${matter.username} at ${site}: ${factorChanges[matter.change].en}.`],
+        after: ['If this was not you, log in, change your password and log out your other devices at once, and contact the administrator.'],
+      }
+    case 'test':
+      return { subject: 'Test email', before: ['The email settings work.'], after: [] }
+  }
+}
+
+function plainOf({ before, code, link, after }: MailText, site: string): string {
+  const middle = [...(code === undefined ? [] : [code]), ...(link ? [link.href] : [])]
+  return [...before, ...middle, ...after, site].map(oneLine).join('\n\n')
+}
+
+const PARAGRAPH = '<p style="margin:0 0 16px;line-height:1.6">'
+
+function htmlOf({ subject, before, code, link, after }: MailText, site: string, language: Language): string {
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `${PARAGRAPH}${escaped(text)}</p>`)
+  const body = [
+    ...paragraphs(before),
+    ...(code === undefined ? [] : [`<p style="margin:0 0 16px;font-size:28px;letter-spacing:4px"><strong>${escaped(code)}</strong></p>`]),
+    ...(link ? linkParagraphs(link) : []),
+    ...paragraphs(after),
+    `<p style="margin:24px 0 0;color:#666">${escaped(site)}</p>`,
+  ]
+  return [
+    `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;font-family:sans-serif;color:#222">${body.join('')}</body></html>`,
+  ].join('')
+}
+
+/** The address stands in the text too: mail programs may hide where a button leads. */
+function linkParagraphs({ href, label }: { href: string; label: string }): string[] {
+  const address = escaped(href)
+  return [
+    `${PARAGRAPH}<a href="${address}">${escaped(label)}</a></p>`,
+    `<p style="margin:0 0 16px;font-size:12px;word-break:break-all;color:#666">${address}</p>`,
+  ]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escaped(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** Without control characters and line breaks. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}

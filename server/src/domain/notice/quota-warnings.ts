@@ -1,0 +1,102 @@
+// Tells users that their balance is low, after every charge that leaves it so, and at most once in two hours. Calls do not wait for it:
+// who was charged is noted, and looked at a moment later. Source: server-behaviour 4.8.
+import { systemName } from '@waystation/contract/options/appearance'
+import { quotaRemindThreshold } from '@waystation/contract/options/operation'
+import { serverAddress } from '@waystation/contract/options/payment'
+import { quotaText } from '@waystation/contract/quota'
+import type { UserSetting } from '@waystation/contract/user'
+import type { Database } from '../../db/database.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import type { Secrets } from '../../lib/secret.ts'
+import { type MailMatter, writeMail } from '../mail/mail-words.ts'
+import type { OptionService } from '../option/option-service.ts'
+import { quotaDisplay } from '../option/quota-display.ts'
+import type { Parcel } from '../outbox/outbox.ts'
+import type { Outgoing } from '../outbox/outgoing.ts'
+import { userSettingOf } from '../user/user-setting.ts'
+import { openWebhookSecret } from '../user/webhook-secret.ts'
+import { findBalances, giveNotice, isRepeatedNotice, type LowBalance } from './notice-store.ts'
+
+const KIND = 'quota_exceed'
+const PAUSE_SECONDS = 7200
+/** A warning that comes later helps nobody. */
+const LIFETIME_MS = 6 * 3_600_000
+/** Users that one query looks at. */
+const LOOK_MAX = 500
+
+export interface QuotaWarningParts {
+  readonly database: Database
+  readonly options: Pick<OptionService, 'get'>
+  readonly secrets: Pick<Secrets, 'open'>
+  readonly outgoing: Outgoing
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+/** Users who were charged since the last look. */
+export class ChargedUsers {
+  #ids = new Set<number>()
+
+  add(userId: number): void {
+    this.#ids.add(userId)
+  }
+
+  /** Takes them all. */
+  take(): number[] {
+    const taken = [...this.#ids]
+    this.#ids = new Set()
+    return taken
+  }
+}
+
+export class QuotaWarnings {
+  readonly #parts: QuotaWarningParts
+
+  constructor(parts: QuotaWarningParts) {
+    this.#parts = parts
+  }
+
+  /** Warns those of the users whose balance is low, and answers how many were. */
+  async warn(userIds: readonly number[]): Promise<number> {
+    let warned = 0
+    for (let at = 0; at < userIds.length; at += LOOK_MAX) {
+      const found = await findBalances(this.#parts.database, userIds.slice(at, at + LOOK_MAX), KIND)
+      for (const user of found) if (await this.#warnOne(user)) warned += 1
+    }
+    if (warned > 0) this.#parts.outgoing.outbox.wake()
+    return warned
+  }
+
+  async #warnOne(user: LowBalance): Promise<boolean> {
+    const { database, options, outgoing, now } = this.#parts
+    const setting = userSettingOf(user.setting)
+    const threshold = setting.quota_warning_threshold ?? options.get(quotaRemindThreshold)
+    if (user.balance >= threshold || now() / 1000 - user.warnedAt < PAUSE_SECONDS) return false
+    const parcels = this.#parcels(user, setting)
+    if (parcels.length === 0) return false
+    const sealed = parcels.map((parcel) => outgoing.outbox.seal(parcel))
+    const notice = { userId: user.id, kind: KIND, pauseSeconds: PAUSE_SECONDS, parcels: sealed }
+    return database.run(giveNotice, notice).catch((error) => {
+      if (isRepeatedNotice(error)) return false
+      throw error
+    })
+  }
+
+  #parcels(user: LowBalance, setting: UserSetting): Parcel[] {
+    const { options, outgoing, secrets } = this.#parts
+    const language = user.language === 'en' ? 'en' : 'zh'
+    const remaining = quotaText(user.balance, quotaDisplay(options), language)
+    const address = options.get(serverAddress)
+    const link = address === '' ? '' : `${address}/app/wallet`
+    const matter: MailMatter = { kind: 'quota-warning', username: user.username, remaining, link }
+    const ref = `quota-warning:${user.id}:${newRequestId()}`
+    if (setting.notify_type === 'webhook' && setting.webhook_url) {
+      const { subject, text } = writeMail(matter, options.get(systemName), language)
+      const message = { type: KIND, title: subject, content: text, values: [remaining] }
+      const secret = openWebhookSecret(secrets, { id: user.id, setting })
+      return [outgoing.webhooks.parcel({ url: setting.webhook_url, secret, message, ref, lifetimeMs: LIFETIME_MS })]
+    }
+    const to = setting.notification_email || user.email
+    return to === '' || !outgoing.mail.isReady() ? [] : outgoing.mail.parcels({ to, matter, language, ref, lifetimeMs: LIFETIME_MS })
+  }
+}

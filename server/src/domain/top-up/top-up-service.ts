@@ -1,0 +1,209 @@
+// Selling quota: prices, orders, the gateways' notices, refunds. Source: server-behaviour 7.3 to 7.5, reliability.md 5.8.
+import { AppError } from '@waystation/contract/errors'
+import { rebateEnabled, rebatePercentage } from '@waystation/contract/options/check-in'
+import { displayInCurrencyEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import { minTopUp, price, stripePrice, topupGroupRatio } from '@waystation/contract/options/payment'
+import { quota as toQuota } from '@waystation/contract/quota'
+import {
+  leastAmount,
+  moneyOf,
+  moneyText,
+  type OrderStatus,
+  type PaymentGatewayName,
+  type PaymentMethod,
+  paymentMethods,
+  quotaOfAmount,
+  type TopUpOrder,
+  type TopUpTerms,
+} from '@waystation/contract/top-up'
+import { ORDER_OPEN_SECONDS, type TopUpOffer } from '@waystation/contract/wallet'
+import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/invalidation.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { randomText } from '../../lib/secret.ts'
+import type { Checkout, PaymentGateway, PaymentNotice } from '../ports.ts'
+import type { Caller } from '../session/caller.ts'
+import { published } from '../user/published.ts'
+import {
+  createOrder,
+  findOrders,
+  findOwnOrder,
+  findRefundable,
+  type OrderFilter,
+  type OrderRecord,
+  payOrder,
+  refundOrder,
+} from './order-store.ts'
+
+const TRADE_LETTERS = 6
+
+export interface TopUpParts {
+  readonly database: Database
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly invalidation: Invalidation
+  readonly gateways: Readonly<Record<PaymentGatewayName, PaymentGateway>>
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+/** Where to pay an order, and which one it is. */
+export interface OrderCheckout extends Checkout {
+  readonly id: number
+  readonly tradeNo: string
+}
+
+/** Does the gateway have to tell this again? `refused` is for an operator to look at. */
+export type NoticeOutcome = 'credited' | 'known' | 'ignored' | 'refused'
+
+export class TopUpService {
+  readonly #parts: TopUpParts
+
+  constructor(parts: TopUpParts) {
+    this.#parts = parts
+  }
+
+  /** What an amount costs, with two decimals. @throws AppError topup_min, topup_too_little */
+  price(caller: Caller, amount: number, method: PaymentMethod): { money: string; currency: string } {
+    const name = gatewayOfMethod(method)
+    return { money: moneyText(this.#money(caller, amount, name)), currency: this.#parts.gateways[name].currency() }
+  }
+
+  /** Opens an order and answers with where to pay it. @throws AppError topup_disabled, topup_min, topup_too_little, payment_failed */
+  async order(caller: Caller, amount: number, method: PaymentMethod): Promise<OrderCheckout> {
+    const { database, gateways, now } = this.#parts
+    const name = gatewayOfMethod(method)
+    const gateway = gateways[name]
+    if (!gateway.isOpen()) throw new AppError('topup_disabled')
+    const money = this.#money(caller, amount, name)
+    const tradeNo = `USR${caller.id}NO${randomText(TRADE_LETTERS)}${Math.floor(now() / 1000)}`
+    const currency = gateway.currency()
+    const row = { user_id: caller.id, gateway: name, method, trade_no: tradeNo, amount, currency }
+    const id = await database.run(createOrder, { ...row, quota: this.#quota(caller, amount), money })
+    return { ...(await gateway.checkout({ tradeNo, amount, money, method, currency })), id, tradeNo }
+  }
+
+  /**
+   * Where to pay an order that was opened before. What it costs and credits stays as it was.
+   * @throws AppError not_found, order_not_open, topup_disabled, payment_failed
+   */
+  async payAgain(caller: Caller, id: number): Promise<OrderCheckout> {
+    const { database, gateways, now } = this.#parts
+    const order = await findOwnOrder(database, caller.id, id)
+    const gateway = gateways[gatewayOf(order)]
+    const isLate = Number(order.created_at) + ORDER_OPEN_SECONDS <= now() / 1000
+    // Stripe would refuse a checkout in another currency under the same number.
+    if (order.status !== 'pending' || isLate || order.currency !== gateway.currency()) throw new AppError('order_not_open')
+    if (!gateway.isOpen()) throw new AppError('topup_disabled')
+    const { trade_no: tradeNo, method, currency } = order
+    const checkout = await gateway.checkout({ tradeNo, method, currency, amount: Number(order.amount), money: Number(order.money) })
+    return { ...checkout, id, tradeNo }
+  }
+
+  /** One of the caller's orders. @throws AppError not_found */
+  async ownOrder(caller: Caller, id: number): Promise<TopUpOrder> {
+    return shown(await findOwnOrder(this.#parts.database, caller.id, id), '')
+  }
+
+  /** How the caller may pay, and at which price. */
+  offer(caller: Caller): TopUpOffer {
+    const { options, gateways } = this.#parts
+    const methods = paymentMethods
+      .map((name) => ({ name, gateway: gatewayOfMethod(name) }))
+      .filter(({ gateway }) => gateways[gateway].isOpen())
+      .map(({ name, gateway }) => ({ name, price: this.#terms(caller, gateway).price, currency: gateways[gateway].currency() }))
+    const terms = this.#terms(caller, 'epay')
+    const least_amount = leastAmount(options.get(minTopUp), terms)
+    return { group: caller.group, group_ratio: terms.groupRatio || 1, least_amount, methods }
+  }
+
+  /**
+   * Credits what a gateway says was paid, once. The notice was verified by the gateway's adapter.
+   * @returns what to tell the gateway: anything but `refused` needs no repetition
+   */
+  async noticed(gateway: PaymentGatewayName, notice: PaymentNotice | undefined, requestId: string): Promise<NoticeOutcome> {
+    const { database, options, invalidation } = this.#parts
+    if (!notice) return 'refused'
+    if (!notice.isPaid) return 'ignored'
+    const { tradeNo, money, currency, gatewayRef } = notice
+    const { result, userId } = await database.run(payOrder, {
+      ...{ gateway, tradeNo, money, currency, gatewayRef, requestId },
+      rebatePercent: options.get(rebateEnabled) ? options.get(rebatePercentage) : 0,
+      rebateRequestId: newRequestId(),
+    })
+    if (result === 'credited') invalidation.publish('user', userId)
+    return result
+  }
+
+  /** A page of orders, newest first. */
+  async orders(filter: OrderFilter, page: { offset: number; limit: number }): Promise<{ items: TopUpOrder[]; total: number }> {
+    const { rows, total } = await findOrders(this.#parts.database, filter, page)
+    return { items: rows.map((row) => shown(row, row.username ?? '')), total }
+  }
+
+  /**
+   * Takes the credit of an order back, after the gateway paid the money back where it can do that by itself.
+   * @throws AppError not_found, order_not_paid, order_refund_short, payment_failed
+   */
+  async refund(caller: Caller, id: number, requestId: string): Promise<TopUpOrder> {
+    const { database, gateways, invalidation } = this.#parts
+    const order = await findRefundable(database, id)
+    const gateway = gateways[gatewayOf(order)]
+    await gateway.refund?.({ tradeNo: order.trade_no, gatewayRef: order.gateway_ref, money: Number(order.money) })
+    const change = { id, actorId: caller.id, requestId, rebateRequestId: newRequestId() }
+    return shown(await published(invalidation, order.user_id, database.run(refundOrder, change)), '')
+  }
+
+  /** Hundredths of the currency. */
+  #money(caller: Caller, amount: number, gateway: PaymentGatewayName): number {
+    const terms = this.#terms(caller, gateway)
+    const least = leastAmount(this.#parts.options.get(minTopUp), terms)
+    if (amount < least) throw new AppError('topup_min', { amount: least }, { fields: { amount: 'topup_min' } })
+    const money = moneyOf(amount, terms)
+    if (money < 1n) throw new AppError('topup_too_little', {}, { fields: { amount: 'topup_too_little' } })
+    if (money > BigInt(Number.MAX_SAFE_INTEGER)) throw new AppError('quota_range', {}, { fields: { amount: 'quota_range' } })
+    return Number(money)
+  }
+
+  #quota(caller: Caller, amount: number): number {
+    const units = quotaOfAmount(amount, this.#terms(caller, 'epay'))
+    if (!Number.isSafeInteger(units)) throw new AppError('quota_range', {}, { fields: { amount: 'quota_range' } })
+    return units
+  }
+
+  #terms({ group }: Caller, gateway: PaymentGatewayName): TopUpTerms {
+    const { options } = this.#parts
+    return {
+      price: options.get(gateway === 'stripe' ? stripePrice : price),
+      groupRatio: options.get(topupGroupRatio)[group],
+      isInCurrency: options.get(displayInCurrencyEnabled),
+      quotaPerUnit: options.get(quotaPerUnit),
+    }
+  }
+}
+
+const gatewayOfMethod = (method: PaymentMethod): PaymentGatewayName => (method === 'stripe' ? 'stripe' : 'epay')
+const gatewayOf = ({ gateway }: OrderRecord): PaymentGatewayName => (gateway === 'stripe' ? 'stripe' : 'epay')
+
+function statusOf({ status }: OrderRecord): OrderStatus {
+  return status === 'paid' || status === 'refunded' ? status : 'pending'
+}
+
+function shown(order: OrderRecord, username: string): TopUpOrder {
+  return {
+    id: Number(order.id),
+    user_id: order.user_id,
+    username,
+    gateway: gatewayOf(order),
+    method: order.method,
+    trade_no: order.trade_no,
+    amount: Number(order.amount),
+    quota: toQuota(Number(order.quota)),
+    money: moneyText(Number(order.money)),
+    currency: order.currency,
+    status: statusOf(order),
+    created_at: Number(order.created_at),
+    paid_at: Number(order.paid_at),
+    refunded_at: Number(order.refunded_at),
+  }
+}

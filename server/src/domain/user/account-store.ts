@@ -1,0 +1,118 @@
+// What users change of their own account, each one transaction.
+import { AppError } from '@waystation/contract/errors'
+import { isRoot } from '@waystation/contract/status-table'
+import type { UserSetting } from '@waystation/contract/user'
+import { locked } from '../../db/locked.ts'
+import { type WriteTx, writeTask } from '../../db/write-task.ts'
+import { randomText } from '../../lib/secret.ts'
+import { renameUser } from './login-names-store.ts'
+import { userSettingOf } from './user-setting.ts'
+import { AFF_CODE_LENGTH, setUserAccess } from './user-store.ts'
+
+export interface AccountChange {
+  readonly userId: number
+  readonly username?: string
+  readonly displayName?: string
+  readonly password?: {
+    /** The hash that the old password was compared with: somebody else may have set another one since. */
+    readonly formerHash: string
+    readonly hash: string
+  }
+}
+
+export interface ChangedAccount {
+  readonly before: Readonly<Record<string, string>>
+  readonly after: Readonly<Record<string, string>>
+  /** What a session that is opened now must carry. */
+  readonly authEpoch: number
+}
+
+/** Changes the given fields. A new password ends all sessions and the access token. @throws AppError not_found, or one for the name */
+export const changeAccount = writeTask<AccountChange, ChangedAccount>(
+  'account.change',
+  async (tx, { userId, username, displayName, password }) => {
+    const user = await lockUser(tx, userId)
+    if (password && password.formerHash !== user.password_hash) throw new AppError('wrong_password')
+    const renamed = username === undefined || username === user.username ? undefined : await renameUser(tx, userId, username)
+    const isNamed = displayName !== undefined && displayName !== user.display_name
+    if (isNamed) await tx.db.updateTable('user').set({ display_name: displayName }).where('id', '=', userId).execute()
+    if (password) await setUserAccess.run(tx, { userId, passwordHash: password.hash })
+    return {
+      before: { ...(renamed ? { username: user.username } : {}), ...(isNamed ? { display_name: user.display_name } : {}) },
+      after: {
+        ...(renamed ? { username: renamed } : {}),
+        ...(isNamed ? { display_name: displayName } : {}),
+        ...(password ? { password: 'changed' } : {}),
+      },
+      authEpoch: user.auth_epoch + (password ? 1 : 0),
+    }
+  },
+)
+
+/** Closes an account: its sessions and access token end, and its keys open nothing. @throws AppError user_protected, not_found */
+export const closeAccount = writeTask<{ userId: number }, null>('account.close', async (tx, { userId }) => {
+  const user = await lockUser(tx, userId)
+  if (isRoot(user.role)) throw new AppError('user_protected')
+  return setUserAccess.run(tx, { userId, isDeleted: true })
+})
+
+/** Settings before and after a change. */
+export interface ChangedSetting {
+  readonly before: UserSetting
+  readonly after: UserSetting
+}
+
+/** Changes the given settings. @param patch the webhook's secret sealed; empty takes it away @throws AppError webhook_url_required */
+export const saveSetting = writeTask<{ userId: number; patch: Partial<UserSetting> }, ChangedSetting>(
+  'account.setting',
+  async (tx, { userId, patch }) => {
+    const user = await lockUser(tx, userId)
+    const before = userSettingOf(user.setting)
+    const after = { ...before, ...patch }
+    if (after.notify_type === 'webhook' && !after.webhook_url) {
+      throw new AppError('webhook_url_required', {}, { fields: { webhook_url: 'webhook_url_required' } })
+    }
+    await tx.db
+      .updateTable('user')
+      .set({ setting: JSON.stringify(after) })
+      .where('id', '=', userId)
+      .execute()
+    return { before, after }
+  },
+)
+
+/** Puts an access token in the place of the one before it; null ends it. Both as keyed hashes. @throws AppError not_found */
+export const setAccessToken = writeTask<{ userId: number; hash: string | null }, null>(
+  'account.access-token',
+  async (tx, { userId, hash }) => {
+    await lockUser(tx, userId)
+    await tx.db.updateTable('user').set({ access_token_hash: hash, access_token_used_at: null }).where('id', '=', userId).execute()
+    return null
+  },
+)
+
+/** Notes when an access token was last used, if it is still the user's. */
+export const touchAccessToken = writeTask<{ hash: string; usedAt: number }, null>('account.touch-token', async (tx, { hash, usedAt }) => {
+  await tx.db.updateTable('user').set({ access_token_used_at: usedAt }).where('access_token_hash', '=', hash).execute()
+  return null
+})
+
+/** A user's invite code, made where they have none. @throws AppError not_found */
+export const ensureAffCode = writeTask<{ userId: number }, string>('account.aff-code', async (tx, { userId }) => {
+  const user = await lockUser(tx, userId)
+  if (user.aff_code !== '') return user.aff_code
+  const code = randomText(AFF_CODE_LENGTH)
+  await tx.db.updateTable('user').set({ aff_code: code }).where('id', '=', userId).execute()
+  return code
+})
+
+async function lockUser(tx: WriteTx, userId: number) {
+  const query = tx.db
+    .selectFrom('user')
+    .select(['username', 'display_name', 'password_hash', 'role', 'auth_epoch', 'setting', 'aff_code'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+  const user = await locked(tx, query).executeTakeFirst()
+  if (!user) throw new AppError('not_found', { what: 'user' })
+  return user
+}

@@ -1,0 +1,80 @@
+// A user's wallet as one answer, and the history of what came in.
+import { quota } from '@waystation/contract/quota'
+import { moneyText } from '@waystation/contract/top-up'
+import { type MoneyIn, type MoneyInStatus, ORDER_OPEN_SECONDS, type Wallet } from '@waystation/contract/wallet'
+import type { Database } from '../../db/database.ts'
+import type { RewardService } from '../reward/reward-service.ts'
+import type { Caller } from '../session/caller.ts'
+import type { TopUpService } from '../top-up/top-up-service.ts'
+import { findHeld, findHours, findMoneyIn, type MoneyInRecord } from './wallet-store.ts'
+import { firstNeeded, monthOf, usageOf } from './wallet-usage.ts'
+
+/** The most that a clock on Earth is off UTC, in minutes. */
+const ZONE_MAX_MINUTES = 840
+
+export interface WalletParts {
+  readonly database: Database
+  readonly rewards: RewardService
+  readonly topUps: TopUpService
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+export class WalletService {
+  readonly #parts: WalletParts
+
+  constructor(parts: WalletParts) {
+    this.#parts = parts
+  }
+
+  /** @param zone minutes east of UTC, by which days and months of usage begin; check-ins are counted in UTC */
+  async wallet(caller: Caller, zone: number): Promise<Wallet> {
+    const { database, rewards, topUps } = this.#parts
+    const now = Math.floor(this.#parts.now() / 1000)
+    const month = monthOf(now, Math.max(-ZONE_MAX_MINUTES, Math.min(zone, ZONE_MAX_MINUTES)))
+    const [{ balance, held, runningCalls }, hours, checkIn, invitation] = await Promise.all([
+      findHeld(database, caller.id),
+      findHours(database, caller.id, firstNeeded(now, month)),
+      rewards.checkIns(caller),
+      rewards.invitations(caller),
+    ])
+    return {
+      balance: quota(balance),
+      held: quota(held),
+      running_calls: runningCalls,
+      usage: usageOf(hours, month, { now, available: balance - held }),
+      check_in: checkIn,
+      invitation,
+      top_up: topUps.offer(caller),
+    }
+  }
+
+  /** A page of the caller's orders and redeemed codes, newest first. */
+  async history({ id }: Caller, kind: 'all' | 'paid' | 'code', page: { offset: number; limit: number }) {
+    const { rows, total } = await findMoneyIn(this.#parts.database, { userId: id, kind }, page)
+    const now = this.#parts.now() / 1000
+    return { items: rows.map((row) => shown(row, now)), total }
+  }
+}
+
+function shown(row: MoneyInRecord, now: number): MoneyIn {
+  const isPaid = row.kind === 'paid'
+  return {
+    kind: isPaid ? 'paid' : 'code',
+    id: Number(row.id),
+    at: Number(row.at),
+    method: row.method,
+    trade_no: row.trade_no,
+    name: row.name,
+    is_gift: Number(row.is_gift) !== 0,
+    status: statusOf(row, now),
+    money: isPaid ? moneyText(Number(row.money)) : '',
+    currency: row.currency,
+    quota: quota(Number(row.quota)),
+  }
+}
+
+function statusOf({ status, at }: MoneyInRecord, now: number): MoneyInStatus {
+  if (status === 'paid' || status === 'refunded') return status
+  return status === 'pending' && Number(at) + ORDER_OPEN_SECONDS > now ? 'pending' : 'closed'
+}

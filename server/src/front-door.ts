@@ -1,0 +1,51 @@
+// What holds for every request of both doors and of the pages, whoever sends it: how long its head may be, and that a body nobody reads
+// is not taken in either (control 40).
+import { AppError, errorMessage, errorStatus, languageOf } from '@waystation/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Bytes of a request's head together; Node itself refuses more. */
+export const MAX_HEADER_BYTES = 16 * 1024
+/** Characters of an address with its query. */
+const MAX_ADDRESS_LENGTH = 8 * 1024
+const MAX_HEADERS = 100
+/** An unread body up to this size is thrown away, so that the connection can be used again. */
+const MAX_DISCARDED_BYTES = 64 * 1024
+
+/** Mounts the limits; before everything else, so that all scopes inherit them. */
+export function limitRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', assertShortHead)
+  server.addHook('onSend', endUnreadBody)
+  server.setErrorHandler(answerPlainly)
+}
+
+/** Throws AppError address_too_long or too_many_headers. Not an async function, since it runs before every call. */
+function assertShortHead({ raw }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  if ((raw.url?.length ?? 0) > MAX_ADDRESS_LENGTH) done(new AppError('address_too_long', { limit: `${MAX_ADDRESS_LENGTH / 1024} KB` }))
+  // Names and values stand in turn.
+  else if (raw.rawHeaders.length > 2 * MAX_HEADERS) done(new AppError('too_many_headers', { limit: MAX_HEADERS }))
+  else done()
+}
+
+/**
+ * Without this, Node would go on receiving and discarding what is left of a body after the answer, however long it is: anybody could keep
+ * the server receiving without a login.
+ */
+function endUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void {
+  if (!raw.complete && mayBeLarge(raw.headers)) reply.header('connection', 'close')
+  done()
+}
+
+function mayBeLarge(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES
+}
+
+/** For pages and health checks; the doors answer in their own forms. Nothing of an unexpected error is shown. */
+function answerPlainly(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const isKnown = error instanceof AppError
+  if (!isKnown) request.log.error({ err: error, request_id: request.id }, 'a page could not be served')
+  const { code, facts } = isKnown ? error : new AppError('internal_error')
+  void reply
+    .code(errorStatus(code))
+    .type('text/plain; charset=utf-8')
+    .send(errorMessage(code, facts, languageOf(request.headers['accept-language'], 'zh')))
+}

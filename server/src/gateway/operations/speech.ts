@@ -1,0 +1,73 @@
+import { isEndOfBytes } from '@waystation/wire/bytes'
+import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/speech'
+import { utf8Bytes } from '@waystation/wire/text-bytes'
+import { type ExpectedSize, noMedia } from '../../domain/pricing/hold-policy.ts'
+import type { CallFacts, FrameReading, MediaOperation, ReplyListener } from '../types.ts'
+
+/** A text, spoken: the bytes of a recording, or events with pieces of it. */
+export const speech: MediaOperation = {
+  kind: 'media',
+  name: 'speech',
+
+  read(body): CallFacts {
+    const { model, input, instructions, isEvents } = readSpeech(body)
+    const size = { ...sizeOf(model, input, instructions), ...noMedia, maxOutputTokens: 0, choices: 1 }
+    // A recording arrives in chunks even where no stream is requested.
+    return { model, isStream: true, wantsUsageFrame: false, size, ...(isEvents ? {} : { replyFraming: 'bytes' }) }
+  },
+
+  sizeFor(model, size, body) {
+    const { textBytes: _, measured: __, spokenPerToken: ___, ...rest } = size
+    const { input, instructions } = readSpeech(body)
+    return { ...rest, ...sizeOf(model, input, instructions) }
+  },
+
+  formatFor: ({ operations }) => (operations.includes('speech') ? { operation: 'speech', dialect: 'openai-chat' } : undefined),
+
+  replyListener: (_format, _options, { facts }) =>
+    facts.replyFraming === 'bytes' ? soundListener() : eventListener(facts.size.measured === undefined),
+
+  promptTexts({ body, facts }) {
+    if (facts.size.measured) return []
+    const { input, instructions } = readSpeech(body)
+    return [input, instructions]
+  },
+}
+
+/** By characters, or by tokens of the text and of the sound that it becomes. */
+function sizeOf(model: string, input: string, instructions: string): Pick<ExpectedSize, 'textBytes' | 'measured' | 'spokenPerToken'> {
+  if (!countsCharacters(model)) return { textBytes: utf8Bytes(input) + utf8Bytes(instructions), spokenPerToken: soundPerToken(model) }
+  const characters = charactersOf(input)
+  return { textBytes: 0, measured: { unit: 'characters', amount: characters, bucket: 'freshInput', tokens: characters } }
+}
+
+/** Reads a reply of raw bytes, of which only an orderly end can be recognised. */
+function soundListener(): ReplyListener {
+  let isComplete = false
+  return {
+    push(frame) {
+      isComplete = isEndOfBytes(frame)
+      return { text: '', isProduce: !isComplete, isEnd: isComplete }
+    },
+    end: () => [],
+    get isComplete() {
+      return isComplete
+    },
+  }
+}
+
+/** @param paysTokens is the usage that the vendor reports what is paid for? */
+function eventListener(paysTokens: boolean): ReplyListener {
+  let isComplete = false
+  return {
+    push(frame): FrameReading {
+      const { usage, ...reading } = readSpeechEvent(frame)
+      if (reading.isEnd) isComplete = true
+      return { text: '', ...reading, ...(usage && paysTokens ? { usage } : {}) }
+    },
+    end: () => [],
+    get isComplete() {
+      return isComplete
+    },
+  }
+}

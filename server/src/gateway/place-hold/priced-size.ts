@@ -1,0 +1,17 @@
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import { isPassedOn } from '../operations/is-passed-on.ts'
+import type { Attempt, Call } from '../types.ts'
+
+/**
+ * How large a call is for the price of this attempt. Sound and speech go by seconds, characters or tokens, as the model does whose price it is: an
+ * alias may stand for one that is sold in another way.
+ */
+export function pricedSize({ endpoint: { operation }, facts, body }: Call, { price: { price } }: Pick<Attempt, 'price'>): ExpectedSize {
+  return isPassedOn(operation) && price.model !== facts.model ? operation.sizeFor(price.model, facts.size, body) : facts.size
+}
+
+/** The call as it is metered for this attempt. */
+export function pricedCall(call: Call, attempt: Pick<Attempt, 'price'>): Call {
+  const size = pricedSize(call, attempt)
+  return size === call.facts.size ? call : { ...call, facts: { ...call.facts, size } }
+}

@@ -1,0 +1,44 @@
+// What a log row stores about a charge: enough to explain every unit of it.
+import type { ChargeFact } from '@waystation/contract/log'
+import { priceBuckets } from '@waystation/contract/price-buckets'
+import type { Usage } from '@waystation/contract/usage'
+import type { Price } from '../../domain/pricing/price.ts'
+
+/** The arithmetic of a charge, line by line. */
+export function chargeFact(price: Price, usage: Usage, charge: { quota: number; held: number; ref: string }): ChargeFact {
+  const common = {
+    price_source: price.source,
+    priced_model: price.model,
+    group_ratio: price.groupRatio,
+    quota: charge.quota,
+    held: charge.held,
+    ...(charge.quota > 0 ? { entry_ref: charge.ref } : {}),
+  }
+  if (price.kind === 'per-call')
+    return { kind: 'per-call', lines: [{ bucket: 'calls', tokens: usage.calls, weight: '1' }], model_price: price.dollars, ...common }
+  const lines = priceBuckets
+    .filter(({ name }) => usage[name] > 0)
+    .map(({ name }) => ({ bucket: name, tokens: usage[name], weight: price.weights[name] }))
+  return { kind: 'per-token', lines, model_ratio: price.ratio, ...termFacts(price, usage), ...common }
+}
+
+/** Tiers and tool uses that are a part of the charge; unpriced ones are listed as such. Empty for most calls. */
+function termFacts({ uses, tiers }: Extract<Price, { kind: 'per-token' }>, usage: Usage): Pick<ChargeFact, 'tiers' | 'uses' | 'unpriced'> {
+  if (usage.tiers === undefined && usage.uses === undefined && uses?.request === undefined) return {}
+  const counted = Object.entries({ ...usage.uses, ...(usage.calls > 0 && uses?.request !== undefined ? { request: usage.calls } : {}) })
+  const priced = counted.flatMap(([kind, count]) => (uses?.[kind] === undefined ? [] : [{ kind, count, dollars: uses[kind] }]))
+  const factors = (usage.tiers ?? []).flatMap((name) => (tiers?.[name] === undefined ? [] : [{ name, factor: tiers[name] }]))
+  // A search is charged once, by whichever of its counts has a price.
+  const isSearchPriced = priced.some(({ kind }) => kind === 'webSearch' || kind === 'groundedPrompt' || kind === 'request')
+  const unpriced = [
+    ...(usage.tiers ?? []).filter((name) => tiers?.[name] === undefined),
+    ...counted
+      .map(([kind]) => kind)
+      .filter((kind) => uses?.[kind] === undefined && !(isSearchPriced && /webSearch$|groundedPrompt/.test(kind))),
+  ]
+  return {
+    ...(factors.length > 0 ? { tiers: factors } : {}),
+    ...(priced.length > 0 ? { uses: priced } : {}),
+    ...(unpriced.length > 0 ? { unpriced } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+// A form as the body of a request. Written here and not by the platform's FormData, which changes the line ends of texts.
+import { randomBytes } from 'node:crypto'
+import type { Form } from '../form.ts'
+
+/** The form with the name that the model has at the vendor; everything else as it came, in the order in which it came. */
+export function withFormModel(form: Form, model: string): Form {
+  const named = { name: 'model', text: model }
+  return form.some(({ name }) => name === 'model') ? form.map((part) => (part.name === 'model' ? named : part)) : [named, ...form]
+}
+
+/** The form as `multipart/form-data`. Source: RFC 7578; quoting of names: the HTML standard, "Multipart form data". */
+export function printForm(form: Form): { readonly contentType: string; readonly body: Buffer } {
+  // Random, so that no caller's file can contain it.
+  const boundary = `waystation-${randomBytes(16).toString('hex')}`
+  const pieces = form.flatMap((part): Buffer[] => {
+    const isFile = 'bytes' in part
+    const fileName = isFile ? `; filename="${quoted(part.fileName)}"` : ''
+    const type = isFile ? `Content-Type: ${part.type.replace(/[\r\n]/g, ' ')}\r\n` : ''
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(part.name)}"${fileName}\r\n${type}\r\n`
+    return [Buffer.from(head), isFile ? part.bytes : Buffer.from(part.text), LINE_END]
+  })
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]) }
+}
+
+const LINE_END = Buffer.from('\r\n')
+
+const quoted = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

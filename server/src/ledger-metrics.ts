@@ -1,0 +1,39 @@
+// What an operator watches of the ledger.
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+export interface LedgerMetrics {
+  onHousePart(amount: number): void
+  onConflict(operation: { readonly kind: string }): void
+  onBatch(size: number): void
+}
+
+export function ledgerMetrics(registry: Registry): LedgerMetrics {
+  const batches = new Histogram({
+    name: 'waystation_ledger_batch_size',
+    help: 'Operations in one commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+    registers: [registry],
+  })
+  return { onHousePart: countHousePart(registry), onConflict: countConflicts(registry), onBatch: (size) => batches.observe(size) }
+}
+
+/** Counts what the house bore of calls' costs, for the operator to watch. */
+function countHousePart(registry: Registry): (amount: number) => void {
+  const units = new Counter({
+    name: 'waystation_house_part_quota_units_total',
+    help: 'Quota units of vendor costs that no balance could pay',
+    registers: [registry],
+  })
+  return (amount) => units.inc(amount)
+}
+
+/** Counts ledger operations that were repeated with another amount: none is expected, so one is worth an alarm. */
+function countConflicts(registry: Registry): (operation: { readonly kind: string }) => void {
+  const conflicts = new Counter({
+    name: 'waystation_ledger_amount_conflicts_total',
+    help: 'Holds, settlements and releases that were repeated with another amount, and refused',
+    labelNames: ['operation'],
+    registers: [registry],
+  })
+  return ({ kind }) => conflicts.inc({ operation: kind })
+}

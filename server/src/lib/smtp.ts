@@ -1,0 +1,115 @@
+// Handing a mail to an SMTP server. The connection is opened here, behind the same guard as every other way out; the dialogue and the form
+// of the message are the library's.
+import { connect, isIP, type Socket } from 'node:net'
+import { BlockedAddress, guardedLookup, isAddressAllowed } from './egress.ts'
+
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte. Else it begins with STARTTLS where the server offers that. */
+  readonly isImplicitTls: boolean
+  /** Empty: no login. */
+  readonly account: string
+  /** Empty: no login. It is never sent without TLS. */
+  readonly password: string
+}
+
+export interface OutgoingMail {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The part of the Message-ID before the @: the same for every try, so that a receiver can tell a repeat. */
+  readonly uid: string
+}
+
+export interface SmtpRules {
+  /** Certificates to trust besides those that the process trusts; for tests. */
+  readonly ca?: string
+}
+
+export type SendMail = (server: SmtpServer, mail: OutgoingMail, signal?: AbortSignal) => Promise<void>
+
+const CONNECT_TIMEOUT_MS = 10_000
+/** Longest silence of the server. */
+const SILENCE_TIMEOUT_MS = 20_000
+/** For the whole dialogue. */
+const TOTAL_TIMEOUT_MS = 60_000
+const MAX_RESPONSE_BYTES = 16 * 1024
+
+/** The server is named by the super admin, so it may be in a private network; metadata addresses are never reached. */
+const allowsPrivate = () => true
+
+/** A sender of mail. Its errors are those of the library, of the socket, or BlockedAddress. */
+export function smtpSender({ ca }: SmtpRules = {}): SendMail {
+  return async (server, { from, to, subject, text, html, uid }, given) => {
+    // Loaded with the first mail.
+    const { createTransport } = await import('nodemailer')
+    const timeout = AbortSignal.timeout(TOTAL_TIMEOUT_MS)
+    const signal = given ? AbortSignal.any([given, timeout]) : timeout
+    const connection = await openSocket(server, signal)
+    const cut = () => connection.destroy(new Error('the dialogue took too long'))
+    signal.addEventListener('abort', cut, { once: true })
+    const hasLogin = server.account !== '' && server.password !== ''
+    const transport = createTransport({
+      connection,
+      host: server.host,
+      port: server.port,
+      secure: server.isImplicitTls,
+      requireTLS: !server.isImplicitTls && hasLogin,
+      ...(hasLogin ? { auth: { user: server.account, pass: server.password } } : {}),
+      name: domainOf(from.address),
+      greetingTimeout: SILENCE_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+      maxResponseSize: MAX_RESPONSE_BYTES,
+      tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        envelope: { from: from.address, to },
+        subject,
+        text,
+        html,
+        messageId: `<${uid}@${domainOf(from.address)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } finally {
+      signal.removeEventListener('abort', cut)
+      connection.destroy()
+    }
+  }
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}
+
+function openSocket({ host, port }: SmtpServer, signal: AbortSignal): Promise<Socket> {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (isIP(bare) !== 0 && !isAddressAllowed(bare, allowsPrivate())) return Promise.reject(new BlockedAddress(bare))
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: bare, port, lookup: guardedLookup(allowsPrivate), timeout: CONNECT_TIMEOUT_MS })
+    const fail = (error: Error) => {
+      signal.removeEventListener('abort', giveUp)
+      socket.destroy()
+      reject(error)
+    }
+    const late = () => fail(Object.assign(new Error('the server could not be reached in time'), { code: 'ETIMEDOUT' }))
+    const giveUp = () => fail(new Error('broken off'))
+    // An error that comes when nobody listens any more would end the process.
+    socket.on('error', () => {})
+    socket.once('error', fail).once('timeout', late)
+    signal.addEventListener('abort', giveUp, { once: true })
+    if (signal.aborted) giveUp()
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', giveUp)
+      socket.off('error', fail).off('timeout', late).setTimeout(0)
+      resolve(socket)
+    })
+  })
+}

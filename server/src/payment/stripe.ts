@@ -1,0 +1,124 @@
+// Cards, by Stripe Checkout: the browser goes to Stripe's page, and a signed webhook tells that it was paid. The library is loaded when it
+// is first needed.
+import { AppError } from '@waystation/contract/errors'
+import type { Option } from '@waystation/contract/options/option'
+import { serverAddress, stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
+import type Stripe from 'stripe'
+import type { PaymentGateway, PaymentNotice } from '../domain/ports.ts'
+import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
+import type { Egress } from '../lib/egress.ts'
+import { errorCode } from '../lib/fields.ts'
+import { readCapped } from '../lib/read-capped.ts'
+
+/** Webhooks that are older than this are refused: they may be a recording. */
+const SIGNATURE_AGE_SECONDS = 300
+const TIMEOUT_MS = 15_000
+/** Stripe's answers have a few kilobytes. */
+const ANSWER_MAX_BYTES = 1024 * 1024
+
+export interface StripeCards extends PaymentGateway {
+  /**
+   * The notice in a webhook's text.
+   * @throws AppError webhook_refused when the signature is not Stripe's, or too old
+   */
+  readNotice(text: string, signature: string): Promise<PaymentNotice | undefined>
+}
+
+export interface StripeParts {
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly egress: Pick<Egress, 'send'>
+  /** Where Stripe's API is, for a stand-in of it; undefined: at Stripe. */
+  readonly api?: URL | undefined
+}
+
+export function stripeCards({ options, egress, api }: StripeParts): StripeCards {
+  const isOpen = () => isGatewayOpen(options, 'stripe')
+  const client = async (): Promise<Stripe> => {
+    const { default: Library } = await import('stripe')
+    return new Library(options.get(stripeSecretKey), {
+      ...(api ? { host: api.hostname, port: api.port, protocol: api.protocol === 'http:' ? 'http' : 'https' } : {}),
+      httpClient: Library.createFetchHttpClient(fetchThrough(egress)),
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    })
+  }
+  return {
+    isOpen,
+    currency: () => options.get(stripeCurrency),
+
+    async checkout({ tradeNo, amount, money, currency }) {
+      const address = options.get(serverAddress)
+      if (address === '') throw new AppError('server_address_required')
+      const product_data = { name: `TUC${amount}` }
+      const session = await (await client()).checkout.sessions
+        .create(
+          {
+            mode: 'payment',
+            client_reference_id: tradeNo,
+            line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: money, product_data } }],
+            success_url: `${address}/app/wallet/topup-success`,
+            cancel_url: `${address}/app/wallet`,
+          },
+          { idempotencyKey: tradeNo },
+        )
+        .catch(refusal)
+      if (!session.url) throw new AppError('payment_failed', { detail: 'no address' })
+      return { url: session.url, fields: {} }
+    },
+
+    async refund({ tradeNo, gatewayRef }) {
+      // The key makes a repeated refund the same refund.
+      await (await client()).refunds.create({ payment_intent: gatewayRef }, { idempotencyKey: `refund-${tradeNo}` }).catch(refusal)
+    },
+
+    async readNotice(text, signature) {
+      if (!isOpen()) throw new AppError('webhook_refused')
+      const library = await client()
+      let event: Stripe.Event
+      try {
+        event = library.webhooks.constructEvent(text, signature, options.get(stripeWebhookSecret), SIGNATURE_AGE_SECONDS)
+      } catch (error) {
+        throw new AppError('webhook_refused', {}, { cause: error })
+      }
+      return noticeOf(event)
+    },
+  }
+}
+
+/** Of Stripe's events, the two that say that a session was paid: at once, or later by a bank. */
+function noticeOf(event: Stripe.Event): PaymentNotice | undefined {
+  if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded') return undefined
+  const { client_reference_id, amount_total, currency, payment_status, payment_intent } = event.data.object
+  return {
+    isPaid: payment_status === 'paid',
+    tradeNo: client_reference_id ?? '',
+    money: amount_total ?? 0,
+    currency: (currency ?? '').toUpperCase(),
+    gatewayRef: typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? ''),
+  }
+}
+
+/** The library's requests through the guard that all requests go through. */
+function fetchThrough(egress: Pick<Egress, 'send'>): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const answer = await egress.send({
+      method: request.method === 'GET' ? 'GET' : 'POST',
+      url: new URL(request.url),
+      headers: Object.fromEntries(request.headers),
+      body: await request.text(),
+      headersTimeoutMs: TIMEOUT_MS,
+      bodyTimeoutMs: TIMEOUT_MS,
+    })
+    const bytes = await readCapped(answer.body, { maxBytes: ANSWER_MAX_BYTES, deadlineMs: TIMEOUT_MS })
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, [value ?? []].flat().join(', ')])
+    return new Response(bytes.toString('utf8'), { status: answer.statusCode, headers })
+  }
+}
+
+/** Stripe's own words name the fault; they hold no key. */
+function refusal(error: unknown): never {
+  const detail = error instanceof Error ? error.message.replaceAll(/\b[rs]k_\w+/g, '***').slice(0, 300) : errorCode(error)
+  throw new AppError('payment_failed', { detail }, { cause: error })
+}

@@ -1,0 +1,148 @@
+// A real SMTP server in the process of a test: it keeps what it takes, and refuses what it is told to.
+import { once } from 'node:events'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { localhostCertificate } from './localhost-certificate.ts'
+
+/** A mail as it arrived. */
+export interface TakenMail {
+  readonly envelopeTo: readonly string[]
+  readonly envelopeFrom: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly messageId: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly raw: string
+  readonly isTls: boolean
+  /** How the sender logged in; empty: not at all. */
+  readonly authMethod: string
+}
+
+export interface TestSmtp {
+  readonly port: number
+  readonly mails: TakenMail[]
+  /** Waits until this many mails have come, and answers with the last. */
+  mail(count: number): Promise<TakenMail>
+  close(): Promise<void>
+}
+
+export interface TestSmtpOptions {
+  readonly host?: string
+  readonly tls?: 'implicit' | 'starttls' | 'none'
+  readonly authMethods?: readonly string[]
+  readonly login?: { readonly user: string; readonly pass: string }
+  /** What a receiver is refused with. */
+  readonly refuses?: (address: string) => { readonly code: number; readonly text: string } | undefined
+  /** Called when a mail has come whole, before it is acknowledged; a rejection refuses it. */
+  readonly onMail?: (mail: TakenMail) => Promise<void> | void
+}
+
+export async function openSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtp> {
+  const mails: TakenMail[] = []
+  const server = new SMTPServer(serverOptions(options, mails))
+  server.on('error', () => {}) // a client that breaks off
+  const listening = server.listen(0, options.host ?? '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    mails,
+    async mail(count) {
+      for (let waitedMs = 0; mails.length < count && waitedMs < 20_000; waitedMs += 10)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      const last = mails.at(-1)
+      if (mails.length < count || !last) throw new Error(`${mails.length} mails came, and not ${count}`)
+      return last
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function serverOptions({ tls = 'none', authMethods, login, refuses, onMail }: TestSmtpOptions, mails: TakenMail[]): SMTPServerOptions {
+  return {
+    ...localhostCertificate,
+    secure: tls === 'implicit',
+    hideSTARTTLS: tls !== 'starttls',
+    authMethods: [...(authMethods ?? ['PLAIN', 'LOGIN'])],
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: [...(login === undefined ? ['AUTH'] : []), ...(tls === 'starttls' ? [] : ['STARTTLS'])],
+    disableReverseLookup: true,
+    onAuth({ method, username, password }, _session, done) {
+      if (username === login?.user && password === login?.pass) return done(null, { user: `${method}` })
+      done(refusal(535, `5.7.8 no such login: ${password}`))
+    },
+    onRcptTo({ address }, _session, done) {
+      const refused = refuses?.(address)
+      done(refused ? refusal(refused.code, refused.text) : null)
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (bytes: Buffer) => void chunks.push(bytes))
+      stream.on('end', () => {
+        const mail = readMail(Buffer.concat(chunks).toString('utf8'), {
+          envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
+          envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          isTls: session.secure,
+          authMethod: String(session.user || ''),
+        })
+        mails.push(mail)
+        Promise.resolve(onMail?.(mail)).then(
+          () => done(),
+          (error) => done(error),
+        )
+      })
+    },
+  }
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
+}
+
+type Envelope = Pick<TakenMail, 'envelopeTo' | 'envelopeFrom' | 'isTls' | 'authMethod'>
+
+function readMail(raw: string, envelope: Envelope): TakenMail {
+  const { headers, body } = splitPart(raw)
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
+  const parts = body.split(`--${boundary}`).map((part) => splitPart(part.replace(/^\r\n/, '')))
+  const decoded = (type: string) => {
+    const part = parts.find((one) => one.headers['content-type']?.startsWith(type))
+    return part ? decodeBody(part.body.replace(/\r\n$/, ''), part.headers['content-transfer-encoding'] ?? '') : ''
+  }
+  return {
+    ...envelope,
+    ...{ headers, raw, messageId: headers['message-id'] ?? '', subject: decodeWords(headers.subject ?? '') },
+    text: decoded('text/plain'),
+    html: decoded('text/html'),
+  }
+}
+
+function splitPart(text: string): { headers: Record<string, string>; body: string } {
+  const end = text.indexOf('\r\n\r\n')
+  const lines = text
+    .slice(0, end < 0 ? 0 : end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
+  return { headers: Object.fromEntries(pairs), body: text.slice(end + 4) }
+}
+
+function decodeBody(text: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? quotedPrintable(text.replace(/=\r\n/g, '')) : text
+}
+
+function quotedPrintable(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** Encoded words (RFC 2047). */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_whole, form: string, word: string) =>
+      form.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : quotedPrintable(word.replaceAll('_', ' ')),
+    )
+}

@@ -1,0 +1,54 @@
+// Text to speech (`/v1/audio/speech`): a JSON request whose reply is the bytes of a recording, or, where the caller requests it, a stream
+// of events. What the gateway must know of both is read here. Source: OpenAI's API reference, "Create speech", 2026.
+import { type AudioReading, failureIn, noReading } from './audio-reading.ts'
+import { isObject, type Json, parseJson } from './json.ts'
+import { hasUsage, readUsage } from './openai/usage.ts'
+import { reader } from './reader.ts'
+import type { Frame } from './sse.ts'
+import { WireError } from './wire-error.ts'
+
+export interface SpeechCall {
+  readonly model: string
+  readonly input: string
+  /** Instructions on the style of speech, for models that take them; empty where there are none. */
+  readonly instructions: string
+  /** Requested as events with pieces of the recording, and not as its bytes. */
+  readonly isEvents: boolean
+}
+
+/** What the gateway must know of a speech's body. Throws WireError, with the field, where it is not what it should be. */
+export function readSpeech(body: Json): SpeechCall {
+  const r = reader(body, '')
+  const model = r.needText('model')
+  const input = r.needText('input')
+  if (input === '') throw new WireError('input', 'a text that is not empty')
+  return { model, input, instructions: r.text('instructions') ?? '', isEvents: r.text('stream_format') === 'sse' }
+}
+
+/** Is the model charged by the characters of its input, and not by tokens? Source: server-behaviour 4.5. */
+export function countsCharacters(model: string): boolean {
+  return model.startsWith('tts')
+}
+
+/** Characters as people count them: a sign beyond the first plane is one. */
+export function charactersOf(input: string): number {
+  let characters = 0
+  for (const _ of input) characters += 1
+  return characters
+}
+
+/**
+ * Tokens of sound for a token of the text, at models that are sold by both: people speak some 900 letters a minute, four to a token, and
+ * OpenAI sells a minute of sound as 1250 tokens (0.015 dollars at 12 dollars a million). 0 at models that are not.
+ */
+export function soundPerToken(model: string): number {
+  return model.startsWith('gpt-') ? 6 : 0
+}
+
+/** The reading of one event of a stream. */
+export function readSpeechEvent({ data }: Frame): AudioReading {
+  const body = data === undefined ? undefined : parseJson(data)
+  if (!isObject(body)) return noReading
+  const usage = hasUsage(body.usage) ? { usage: readUsage(body.usage) } : {}
+  return failureIn(body) ?? { isProduce: true, isEnd: body.type === 'speech.audio.done', ...usage }
+}

@@ -1,0 +1,87 @@
+// Speech to text (`/v1/audio/transcriptions` and `/v1/audio/translations`): a form with a recording, passed on as it came; the reply is
+// JSON, plain text or a stream of events. What the gateway must know of both is read here. Source: OpenAI's API reference, "Audio", 2026.
+import { type AudioReading, type AudioUsage, failureIn, noReading } from './audio-reading.ts'
+import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
+import { hasUsage, readUsage } from './openai/usage.ts'
+import { reader } from './reader.ts'
+import type { Frame } from './sse.ts'
+import { WireError } from './wire-error.ts'
+
+export interface TranscriptionCall {
+  readonly model: string
+  /** Requested as events. Models that cannot stream answer with a whole reply. */
+  readonly stream: boolean
+}
+
+/** What the gateway must know of the form's text fields. Throws WireError, with the field, where one of them is not what it should be. */
+export function readTranscription(fields: JsonObject): TranscriptionCall {
+  const r = reader(fields, '')
+  const stream = r.text('stream')
+  if (stream !== undefined && !/^(true|false)$/i.test(stream)) throw new WireError('stream', '"true" or "false"')
+  return { model: r.needText('model'), stream: stream?.toLowerCase() === 'true' }
+}
+
+/** A minute of sound counts as so many tokens. Source: server-behaviour 4.5. */
+const TOKENS_PER_MINUTE = 1000
+
+/** The tokens that a recording is charged as: by whole seconds that have begun. 61.2 seconds are 1033. */
+export function soundTokens(seconds: number): number {
+  return Math.round((Math.ceil(seconds) * TOKENS_PER_MINUTE) / 60)
+}
+
+/** Where tokens of sound are counted: at a price of their own, or as any other input. */
+export type SoundBucket = 'freshInput' | 'audioInput'
+
+/**
+ * As what the tokens of a recording are charged. Models that are sold by tokens of sound, which weigh more than tokens of text: a minute
+ * costs at OpenAI what a thousand of them do. All other models are sold by time, and have one price.
+ */
+export function soundBucket(model: string): SoundBucket {
+  return /^gpt-4o-(mini-)?transcribe/.test(model) ? 'audioInput' : 'freshInput'
+}
+
+/** The events that end a stream: OpenAI's, and Mistral's. */
+const ENDS: ReadonlySet<Json | undefined> = new Set(['transcript.text.done', 'transcription.done'])
+
+/** The reading of one event of a stream. `bucket`: the bucket in which reported seconds are charged. */
+export function readTranscriptionEvent({ data }: Frame, bucket: SoundBucket): AudioReading {
+  const body = data === undefined ? undefined : parseJson(data)
+  if (!isObject(body)) return noReading
+  return failureIn(body) ?? { isProduce: true, isEnd: ENDS.has(body.type), ...usageField(body, bucket) }
+}
+
+/** Formats of a reply that are a JSON object. All others are text. */
+const JSON_FORMATS: readonly (Json | undefined)[] = [undefined, 'json', 'verbose_json', 'diarized_json']
+
+/** The reading of a whole reply; undefined where it has not the requested format, such as a page of a proxy. */
+export function readTranscriptionReply(text: string, bucket: SoundBucket, format: Json | undefined): AudioReading | undefined {
+  const body = parseJson(text)
+  if (isObject(body)) {
+    const isReply = typeof body.text === 'string' || Array.isArray(body.segments)
+    return failureIn(body) ?? (isReply ? { isProduce: true, isEnd: false, ...usageField(body, bucket) } : undefined)
+  }
+  const isText = !JSON_FORMATS.includes(format) && !/^\s*<(!doctype|html)/i.test(text)
+  return isText ? { isProduce: true, isEnd: false } : undefined
+}
+
+function usageField(body: JsonObject, bucket: SoundBucket): Pick<AudioReading, 'usage'> {
+  const usage = usageOf(body, bucket)
+  return usage ? { usage } : {}
+}
+
+/** Time where the vendor reports it, else tokens. `duration` is whisper's field for it in `verbose_json`. */
+function usageOf({ usage, duration }: JsonObject, bucket: SoundBucket): AudioUsage | undefined {
+  const reported = isObject(usage) ? usage : {}
+  const isTokens = reported.type === 'tokens'
+  const seconds = isTokens ? undefined : (secondsOf(reported.seconds) ?? secondsOf(reported.prompt_audio_seconds) ?? secondsOf(duration))
+  if (seconds === undefined) return hasUsage(usage) ? readUsage(usage) : undefined
+  return { ...readUsage(null), [bucket]: soundTokens(seconds), seconds, raw: isObject(usage) ? usage : { duration: seconds } }
+}
+
+/** A day is longer than any recording that a vendor takes. */
+const MAX_SECONDS = 86_400
+
+function secondsOf(value: Json | undefined): number | undefined {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof seconds === 'number' && seconds > 0 && seconds <= MAX_SECONDS ? seconds : undefined
+}
