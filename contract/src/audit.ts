@@ -41,6 +41,8 @@ export const auditActions = {
   'option.reset_model_ratio': { zh: '重置模型倍率', en: 'Reset the model ratios' },
   'option.test_mail': { zh: '发送测试邮件', en: 'Sent a test email' },
   'option.update': { zh: '修改系统设置', en: 'Changed a setting' },
+  'price.return': { zh: '恢复到以前的价格版本', en: 'Returned to an earlier version of the prices' },
+  'price.update': { zh: '修改价格', en: 'Changed the prices' },
   'redemption.create': { zh: '创建兑换码', en: 'Created redemption codes' },
   'redemption.delete': { zh: '删除兑换码', en: 'Deleted redemption codes' },
   'redemption.disable': { zh: '禁用兑换码', en: 'Disabled redemption codes' },

@@ -107,6 +107,7 @@ test('a code is edited until somebody redeems it, and then only shown, with who 
   await screen.dialog().getByRole('button', { name: '$50', exact: true }).click()
   await screen.button('action.save').click()
   await screen.sees(say('coupon.savedToast'))
+  await screen.dialog().waitFor({ state: 'detached' })
   expect(await codesNamed('Helper')).toMatchObject([{ name: 'Helper two', quota: 50 * UNIT, key, valid_from: 0, valid_until: 0 }])
   await scene.facts.members.user.client.call('POST', '/api/user/topup', { key })
   await page.reload()

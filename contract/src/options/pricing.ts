@@ -62,6 +62,15 @@ export const groupRatio = option({
   isReady: true,
 })
 
+export const userGroupRatio = option({
+  key: 'UserGroupRatio',
+  type: json(z.record(safeName, z.record(safeName, z.number().min(0).max(1_000_000))), {}),
+  default: {},
+  about:
+    "Special price factors: a user's group to the group of the call to a factor, which then replaces the group's own. Empty: every user of a group pays the same.",
+  isReady: true,
+})
+
 export const userUsableGroups = option({
   key: 'UserUsableGroups',
   type: json(z.record(safeName, z.string()), {}),

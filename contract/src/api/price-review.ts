@@ -1,0 +1,34 @@
+// Looking before prices are changed.
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { PriceProposal, PriceSimulation, PriceSource, SIMULATED_DAYS_DEFAULT, SIMULATED_DAYS_MAX } from '../price-review.ts'
+import { PriceEdit } from '../price-version.ts'
+
+export const simulatePrices = endpoint({
+  method: 'POST',
+  path: '/api/price/simulate',
+  summary: 'Charge the last days again with these price settings; changes nothing',
+  access: 'admin',
+  writes: false,
+  body: z.object({ changes: PriceEdit, days: z.number().int().min(1).max(SIMULATED_DAYS_MAX).default(SIMULATED_DAYS_DEFAULT) }),
+  data: PriceSimulation,
+})
+
+export const listPriceSources = endpoint({
+  method: 'GET',
+  path: '/api/price/sources',
+  summary: 'Lists of prices that can be compared with the own ones',
+  access: 'admin',
+  data: z.array(PriceSource),
+})
+
+export const comparePrices = endpoint({
+  method: 'POST',
+  path: '/api/price/sources/{id}',
+  summary: 'Fetch a list of prices and say what is different here; changes nothing',
+  access: 'admin',
+  rate: 'critical',
+  writes: false,
+  params: z.object({ id: z.string().max(40) }),
+  data: PriceProposal,
+})
