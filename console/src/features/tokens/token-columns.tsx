@@ -5,6 +5,7 @@ import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { useUser } from '~/session/user'
 import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, timeText, useQuotaFormat } from '~/ui/kit'
+import { TokenBudgetBar } from './TokenBudget.tsx'
 import { isKeyKnown, useTokenCalls } from './token-queries.ts'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 
@@ -38,6 +39,14 @@ export const tokenColumns: Column<Token>[] = [
   },
   { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <UsedShare token={token} />, csv: false },
   {
+    id: 'budget',
+    field: 'id',
+    title: 'token.budget',
+    width: 72,
+    render: (_, token) => <TokenBudgetBar token={token} isBrief />,
+    csv: false,
+  },
+  {
     field: 'created_time',
     title: 'token.created',
     isHidden: true,
@@ -59,6 +68,7 @@ export function tokenCard(token: Token): Card {
     body: (
       <>
         <UsedShare token={token} isWide />
+        <TokenBudgetBar token={token} />
         <div className="card-line card-meta">
           <span className="card-title">
             <span className="strong">
