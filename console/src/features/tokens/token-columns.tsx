@@ -37,15 +37,7 @@ export const tokenColumns: Column<Token>[] = [
     render: (_, token) => <Remaining token={token} />,
     csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
   },
-  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <UsedShare token={token} />, csv: false },
-  {
-    id: 'budget',
-    field: 'id',
-    title: 'token.budget',
-    width: 72,
-    render: (_, token) => <TokenBudgetBar token={token} isBrief />,
-    csv: false,
-  },
+  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <Shares token={token} />, csv: false },
   {
     field: 'created_time',
     title: 'token.created',
@@ -68,7 +60,6 @@ export function tokenCard(token: Token): Card {
     body: (
       <>
         <UsedShare token={token} isWide />
-        <TokenBudgetBar token={token} />
         <div className="card-line card-meta">
           <span className="card-title">
             <span className="strong">
@@ -80,6 +71,7 @@ export function tokenCard(token: Token): Card {
             <TimeText unix={token.accessed_time} />
           </span>
         </div>
+        <TokenBudgetBar token={token} />
       </>
     ),
   }
@@ -156,6 +148,16 @@ function Expiry({ token }: { readonly token: Token }) {
 function Total({ token }: { readonly token: Token }) {
   const t = useText()
   return token.unlimited_quota ? t('token.unlimited') : <QuotaText value={token.used_quota + Math.max(0, token.remain_quota)} />
+}
+
+/** What of the token's limit is used, and below it what of its budget. */
+function Shares({ token }: { readonly token: Token }) {
+  return (
+    <span className="budget-shares">
+      <UsedShare token={token} />
+      <TokenBudgetBar token={token} isBrief />
+    </span>
+  )
 }
 
 function UsedShare({ token, isWide }: { readonly token: Token; readonly isWide?: boolean }) {

@@ -24,7 +24,6 @@ export const token: Words<typeof zh> = {
   usedUp: 'Quota used up',
   endsAt: 'Expires {time}',
   share: 'Usage',
-  budget: 'Budget',
   shareOf: '{used} of {total} used',
   created: 'Created',
   lastUsed: 'Last used',

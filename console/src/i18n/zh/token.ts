@@ -21,7 +21,6 @@ export const token = {
   usedUp: '额度已用尽',
   endsAt: '{time} 过期',
   share: '用量',
-  budget: '周期预算',
   shareOf: '已用 {used} / {total}',
   created: '创建时间',
   lastUsed: '最近使用',
