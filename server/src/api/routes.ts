@@ -37,6 +37,7 @@ import { messageRoutes } from './message.ts'
 import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
 import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
+import { type PriceReviewRouteParts, priceReviewRoutes } from './price-review.ts'
 import { redemptionRoutes } from './redemption.ts'
 import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
@@ -48,7 +49,7 @@ import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
+export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -96,6 +97,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...optionRoutes(services),
+  ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),

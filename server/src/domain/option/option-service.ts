@@ -29,12 +29,27 @@ export interface OptionService {
   set(key: string, value: string, caller: { role: number }): Promise<void>
   /** The text as it is stored, of a price map the edits only; empty for secrets and unknown keys. */
   storedText(key: string): string
+  /**
+   * The options as they would stand with these texts, each checked against what all of them leave; nothing is stored.
+   * @throws AppError as `set`
+   */
+  wouldBe(values: Readonly<Record<string, string>>, caller: { role: number }): Promise<WouldBeOptions>
   /** Stores several without asking who: for setup. */
   setMany(values: Readonly<Record<string, string>>): Promise<void>
   /** A chore: takes over what another process has stored, such as the command line. */
   refresh(): Promise<void>
   /** Keys whose stored text cannot be read, with the reason. */
   readonly undecodable: ReadonlyMap<string, string>
+}
+
+/** Options as they would stand after a change. They do not change, so their version is always the same. */
+export type WouldBeOptions = Pick<OptionService, 'get' | 'version'>
+
+/** A change that may be made as far as it can be seen from the change alone. */
+interface DecodedChange {
+  readonly option: Option
+  readonly value: unknown
+  readonly text: string
 }
 
 /** Seconds that a change may be committed later than it says. */
@@ -143,19 +158,42 @@ class StoredOptions implements OptionService {
     this.#invalidation.publish('option')
   }
 
+  async wouldBe(values: Readonly<Record<string, string>>, caller: { role: number }): Promise<WouldBeOptions> {
+    const changes = Object.entries(values).flatMap(([key, text]) => this.#checked(key, text, caller) ?? [])
+    const given = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
+    for (const { option, value } of changes) await this.#assertAllowed(option, value, given)
+    const edits = changes.flatMap(({ option, text }) =>
+      isPriceOption(option) ? [{ option, value: this.#editsFor(option, text, given) }] : [],
+    )
+    const wouldBe = edits.reduce((all, { option, value }) => all.with(option, value ?? {}), given)
+    return { get: (option) => wouldBe.get(option), version: this.version }
+  }
+
   async #change(key: string, text: string, caller: { role: number }): Promise<void> {
+    const change = this.#checked(key, text, caller)
+    if (!change) return
+    const { option, value } = change
+    const wouldBe = this.#values.with(option, value)
+    await this.#assertAllowed(option, value, wouldBe)
+    const stored = isPriceOption(option) ? this.#editsFor(option, text, wouldBe) : undefined
+    await this.setMany({ [key]: stored ? JSON.stringify(stored) : text })
+  }
+
+  /** The decoded change; undefined where there is none: an empty text leaves a secret as it is. */
+  #checked(key: string, text: string, caller: { role: number }): DecodedChange | undefined {
     const option = optionByKey(key)
     if (!option) throw new AppError('unknown_option', { key })
     if (!option.isReady) throw new AppError('option_not_ready', { key })
     if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-    if (option.secret && text === '') return
+    if (option.secret && text === '') return undefined
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    const wouldBe = this.#values.with(option, decoded.value)
-    await this.#assertAllowed(option, decoded.value, wouldBe)
-    const isEdits = isPriceOption(option) && text.trim() !== ''
-    const stored = isEdits ? editsOf(builtInMap(option), wouldBe.get(option), this.get(option)) : undefined
-    await this.setMany({ [key]: stored ? JSON.stringify(stored) : text })
+    return { option, value: decoded.value, text }
+  }
+
+  /** What of a price map is stored: its edits. Undefined for an empty text, which takes all edits back. */
+  #editsFor(option: Option<PriceEdits>, text: string, wouldBe: OptionValues): PriceEdits | undefined {
+    return text.trim() === '' ? undefined : editsOf(builtInMap(option), wouldBe.get(option), this.get(option))
   }
 
   /** @throws AppError option_locks_out, option_needs, option_needed_by, or one of option-rules.ts */

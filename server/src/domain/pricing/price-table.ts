@@ -31,9 +31,12 @@ export interface PriceQuery {
  */
 export type BareName = (model: string, channelType: number) => string | undefined
 
+/** What prices are worked out from. */
+export type PriceOptions = Pick<OptionService, 'get' | 'version'>
+
 /** Prices by the options in force. Results are cached until an option changes. */
 export class PriceTable {
-  readonly #options: OptionService
+  readonly #options: PriceOptions
   readonly #bareName: BareName
   readonly #models: ModelPrices
   #version = -1
@@ -41,7 +44,7 @@ export class PriceTable {
   /** By text. Most changes of options leave most prices as they are. */
   readonly #compiled = new LRUCache<string, CompiledPrice>({ max: MAX_COMPILED })
 
-  constructor(options: OptionService, bareName: BareName) {
+  constructor(options: PriceOptions, bareName: BareName) {
     this.#options = options
     this.#bareName = bareName
     this.#models = new ModelPrices(options)
