@@ -295,6 +295,7 @@ export const errors = {
   usage_span_reversed: { status: 200, zh: '开始时间必须早于结束时间', en: 'The start time must be earlier than the end time' },
   usage_span_too_long: { status: 200, zh: '时间范围不能超过 {days} 天', en: 'The time range must not exceed {days} days' },
   usage_too_much: { status: 200, zh: '该时间范围内的数据超过 {limit} 行，请缩短时间范围', en: 'This time range has more than {limit} rows. Select a shorter one.' },
+  price_version_newer: { status: 200, zh: '价格已被修改为版本 {version}，请查看后再保存', en: 'The prices were changed to version {version} in the meantime. Look at them before you save.' },
   not_a_price_setting: { status: 200, zh: '{key} 不是价格设置', en: '{key} is not a price setting' },
   simulation_running: { status: 429, zh: '已有一个价格模拟正在进行，请等待其完成', en: 'Another price simulation is running. Wait until it is finished.' },
   simulation_too_high: { status: 200, zh: '金额过大，无法计算，请检查价格', en: 'The amounts are too high to be calculated. Check the prices.' },

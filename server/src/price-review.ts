@@ -1,8 +1,9 @@
 // What lets prices be looked at before they change, put together.
-import { PriceSimulator } from './domain/pricing/simulation/price-simulator.ts'
-import { PriceSources } from './domain/pricing/sources/price-sources.ts'
+
 import type { Database } from './db/database.ts'
 import type { OptionService } from './domain/option/option-service.ts'
+import { PriceSimulator } from './domain/pricing/simulation/price-simulator.ts'
+import { PriceSources } from './domain/pricing/sources/price-sources.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
 import type { Egress } from './lib/egress.ts'
 import type { Provider } from './providers/provider.ts'

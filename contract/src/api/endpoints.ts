@@ -12,6 +12,7 @@ import * as message from './message.ts'
 import * as oauth from './oauth.ts'
 import * as option from './option.ts'
 import * as outside from './outside.ts'
+import * as price from './price.ts'
 import * as priceReview from './price-review.ts'
 import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
@@ -40,6 +41,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channelBalance,
   catalog,
   option,
+  price,
   priceReview,
   outside,
   log,

@@ -27,6 +27,7 @@ import { documentReader } from '../domain/outside/json-document.ts'
 import { updateCheck } from '../domain/outside/update-check.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { PriceTable } from '../domain/pricing/price-table.ts'
+import { PriceVersions } from '../domain/pricing/price-versions.ts'
 import { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import { RewardService } from '../domain/reward/reward-service.ts'
 import { accessTokenService } from '../domain/session/access-token-service.ts'
@@ -56,6 +57,7 @@ import { secretsOf } from '../lib/secret.ts'
 import { smtpSender } from '../lib/smtp.ts'
 import { epay } from '../payment/epay.ts'
 import { stripeCards } from '../payment/stripe.ts'
+import { priceReview } from '../price-review.ts'
 import { providers } from '../providers/registry.ts'
 import { secondFactors } from '../second-factors.ts'
 import { type SignInDoorParts, signInDoors } from '../sign-in-doors.ts'
@@ -108,7 +110,7 @@ export interface ConsoleOptions {
   readonly routes?: (routes: readonly Route[]) => readonly Route[]
   /** The protocol that a trusted proxy reports. */
   readonly forwardedProto?: 'http' | 'https'
-  /** A certificate that mail servers may have. */
+  /** A certificate that mail servers, and other sites, may have. */
   readonly ca?: string
   /** A stand-in of Stripe's API. */
   readonly stripeApi?: URL
@@ -131,6 +133,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const services = {
     ...servicesOf(base, recordingProber(probes, options.prober), (id, log) => void notes.push({ id, log }), options),
     ...base.proofs,
+    ...priceReview({ ...base, providers, onTrouble: (error) => void troubles.push(error) }),
     ...signInDoors({ ...base, ...base.proofs, sites: options.sites, onTrouble: (error) => void troubles.push(error) }),
   }
   const errorsLogged: unknown[] = []
@@ -176,6 +179,7 @@ async function openBase(
   const secrets = secretsOf(Buffer.alloc(32, 7))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
+  await options.noteBuiltInPrices()
   const prices = new PriceTable(options, bareNames({ providers, options }))
   const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
   const passwords = await openPasswords()
@@ -184,7 +188,7 @@ async function openBase(
   const accessTokens = accessTokenService({ database, secrets, invalidation, now, onTrouble })
   const throttle = openThrottle({ database, now })
   const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => 5000 })
-  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000 })
+  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...(ca === undefined ? {} : { ca }) })
   const sendMail = smtpSender(ca === undefined ? {} : { ca })
   const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone: true, now, onTrouble })
   const proofs = secondFactors({ database, secrets, options, passwords, sessions, throttle, outgoing, now, onTrouble })
@@ -268,6 +272,7 @@ function servicesOf(
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
     auditLog: auditReader(database),

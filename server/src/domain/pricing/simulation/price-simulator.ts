@@ -136,7 +136,7 @@ class ChargedAgain {
     const user = this.#users.get(userId)
     // Of a user who is gone only the row tells that they had accepted models without a price.
     const acceptsUnset = user ? user.acceptsUnset : charge.price_source === 'unset'
-    return this.#prices.priceOf({ ...query, acceptsUnset })
+    return this.#prices.priceOf({ ...query, ...(user ? { userGroup: user.group } : {}), acceptsUnset })
   }
 
   /** What the vendor asks for it: the price of the model that served, at group ratio 1. */
