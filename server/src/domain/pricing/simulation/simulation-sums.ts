@@ -68,7 +68,7 @@ export class SimulationSums {
       users_total: users.length,
       // In whole numbers: 1.1 is none that a double holds.
       users_over_10_percent: users.filter(({ before, after }) => after * 10 > before * 11).length,
-      unpriced: [...this.#unpriced.values()].sort((a, b) => b.calls - a.calls).slice(0, MAX_LISTED),
+      unpriced: [...this.#unpriced.values()].sort((a, b) => b.calls - a.calls || (a.model < b.model ? -1 : 1)).slice(0, MAX_LISTED),
     }
   }
 }
