@@ -19,20 +19,27 @@ export interface ChargedCall {
 /** Rows of one query: they are copied from the reader's thread at once, which blocks for as long as it takes. */
 const PAGE_ROWS = 400
 
+export interface ChargedCallsRequest {
+  /** Unix seconds, both included. */
+  readonly from: number
+  readonly to: number
+  /** For tests; default: PAGE_ROWS. */
+  readonly pageRows?: number
+}
+
 /**
- * The calls between two times in pages, newest first. Pages end with a whole second, since the index of times has no order within one: no
- * call is missed or met twice.
- * @param from,to unix seconds, both included
+ * The calls between two times in pages, newest second first. Pages end with a whole second, since the index of times has no order within one:
+ * no call is missed or met twice.
  */
 export async function* chargedCalls(
   database: Database,
-  { from, to }: { from: number; to: number },
+  { from, to, pageRows = PAGE_ROWS }: ChargedCallsRequest,
 ): AsyncGenerator<readonly ChargedCall[]> {
   for (let until = to; ; ) {
-    const rows = await charges(database).where('log.created_at', '>=', from).where('log.created_at', '<=', until).execute()
+    const rows = await charges(database, pageRows).where('log.created_at', '>=', from).where('log.created_at', '<=', until).execute()
     const page = rows.map(readCall)
     const oldest = page.at(-1)?.createdAt
-    if (oldest === undefined || page.length < PAGE_ROWS) {
+    if (oldest === undefined || page.length < pageRows) {
       yield page
       return
     }
@@ -41,28 +48,25 @@ export async function* chargedCalls(
       yield whole
       until = oldest
     } else {
-      yield* callsOfSecond(database, oldest)
+      yield* callsOfSecond(database, oldest, pageRows)
       until = oldest - 1
     }
   }
 }
 
 /** The calls of one second, where they are more than a page. */
-async function* callsOfSecond(database: Database, second: number): AsyncGenerator<readonly ChargedCall[]> {
+async function* callsOfSecond(database: Database, second: number, pageRows: number): AsyncGenerator<readonly ChargedCall[]> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await charges(database)
-      .where('log.created_at', '=', second)
-      .where('log.id', '<', before)
-      .orderBy('log.id', 'desc')
-      .execute()
+    const ofSecond = charges(database, pageRows).clearOrderBy().orderBy('log.id', 'desc').where('log.created_at', '=', second)
+    const rows = await ofSecond.where('log.id', '<', before).execute()
     if (rows.length > 0) yield rows.map(readCall)
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE_ROWS) return
+    if (!last || rows.length < pageRows) return
     before = Number(last.id)
   }
 }
 
-const charges = (database: Database) =>
+const charges = (database: Database, limit: number) =>
   database.read
     .selectFrom('log')
     .leftJoin('log_detail', 'log_detail.request_id', 'log.request_id')
@@ -70,7 +74,7 @@ const charges = (database: Database) =>
     .select('log_detail.other')
     .where('log.type', '=', logType.consumption)
     .orderBy('log.created_at', 'desc')
-    .limit(PAGE_ROWS)
+    .limit(limit)
 
 type Row = Awaited<ReturnType<ReturnType<typeof charges>['execute']>>[number]
 
