@@ -225,23 +225,24 @@ class StoredOptions implements OptionService {
 
   /** The changes, and all values as they leave them. @throws AppError as `set` */
   async #allowed(values: Readonly<Record<string, string>>, caller: Changer) {
-    const changes = Object.entries(values).flatMap(([key, text]) => this.#checked(key, text, caller) ?? [])
+    const changes: CheckedOption[] = []
+    for (const [key, text] of Object.entries(values)) changes.push(...(await atSetting(key, async () => this.#checked(key, text, caller))))
     const wouldBe = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
-    for (const { option, value } of changes) await this.#assertAllowed(option, value, wouldBe)
+    for (const { option, value } of changes) await atSetting(option.key, () => this.#assertAllowed(option, value, wouldBe))
     return { changes, wouldBe }
   }
 
-  /** The decoded change; undefined where there is none: the empty text of a secret, or the text that stands. */
-  #checked(key: string, text: string, caller: Changer): CheckedOption | undefined {
+  /** The decoded change; none for the empty text of a secret, and for the text that stands. */
+  #checked(key: string, text: string, caller: Changer): CheckedOption[] {
     const option = optionByKey(key)
     if (!option) throw new AppError('unknown_option', { key })
     if (!option.isReady) throw new AppError('option_not_ready', { key })
-    if (caller.returnedTo !== undefined && text === this.#storedText(option)) return undefined
+    if (caller.returnedTo !== undefined && text === this.#storedText(option)) return []
     if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-    if (option.secret && text === '') return undefined
+    if (option.secret && text === '') return []
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    return { option, value: decoded.value, text }
+    return [{ option, value: decoded.value, text }]
   }
 
   /** Of a price map only the edits are stored. An earlier version has them as they were stored. */
@@ -310,6 +311,15 @@ class StoredOptions implements OptionService {
     const text = this.#wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtInMap(option), edits))
     this.#wholeTexts.set(edits, text)
     return text
+  }
+}
+
+/** What a check refuses is told at its setting too: of several, a screen shows which one it is. */
+async function atSetting<Result>(key: string, check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, error.facts, { cause: error, fields: { [key]: error.code } }) : error
   }
 }
 
