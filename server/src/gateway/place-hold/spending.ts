@@ -38,7 +38,7 @@ export class Spending {
     this.#meter = parts.meter
     this.#hold = parts.hold
     this.#gateway = parts.gateway
-    this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price)
+    this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price, Number.POSITIVE_INFINITY)
     this.#checkpointAtMs = performance.now() + CHECKPOINT_EVERY_MS
   }
 
@@ -57,11 +57,13 @@ export class Spending {
     this.#lookAtTokens = tokens + LOOK_TOKENS
     const usage = this.#meter.runningUsage()
     const running = priceCall(usage, this.#price)
-    this.#running = running
+    // Until the vendor says how long the prompt is, it may be one that costs more.
+    const atMost = this.#price.longer === undefined ? running : priceCall(usage, this.#price, this.#meter.promptTokensAtMost)
+    this.#running = atMost
     const noted = running - this.#checkpointedQuota
     if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, usage, nowMs)
-    if (this.#hold.limit !== undefined) return running < this.#hold.limit
-    if (running > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(running)
+    if (this.#hold.limit !== undefined) return atMost < this.#hold.limit
+    if (atMost > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(atMost)
     return true
   }
 
