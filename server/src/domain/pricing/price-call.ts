@@ -111,7 +111,7 @@ function notNegative(factor: Rational, text: string): Rational {
 export function priceCall(usage: Usage, price: CompiledPrice, promptTokens?: number): Quota {
   if (price.price.kind === 'per-call') {
     const sum = wholeCount(usage.calls) * price.perCall
-    return atLeastOne(sum, price.denominator, usage.calls > 0)
+    return chargedUnits(sum, price.denominator, usage.calls > 0)
   }
   const { perToken, denominator } = price.longer === undefined ? price : tokenPricesFor(price, promptTokens ?? promptTokensOf(usage))
   let sum = 0n
@@ -122,7 +122,8 @@ export function priceCall(usage: Usage, price: CompiledPrice, promptTokens?: num
     tokens += count
     sum += wholeCount(count) * units
   }
-  if (usage.tiers === undefined && usage.uses === undefined && !price.perUse?.has(REQUEST)) return atLeastOne(sum, denominator, tokens > 0)
+  if (usage.tiers === undefined && usage.uses === undefined && !price.perUse?.has(REQUEST))
+    return chargedUnits(sum, denominator, tokens > 0)
   return withTerms({ numerator: sum, denominator }, usage, price)
 }
 
@@ -152,7 +153,7 @@ function withTerms(tokens: Rational, usage: Usage, { perUse, perTier }: Compiled
     numerator = numerator * each.denominator + wholeCount(count) * each.numerator * denominator
     denominator *= each.denominator
   }
-  return atLeastOne(numerator, denominator, true)
+  return chargedUnits(numerator, denominator, true)
 }
 
 function rationals(texts: Readonly<Record<string, string>>, made: (value: Rational) => Rational): ReadonlyMap<string, Rational> {
@@ -172,7 +173,8 @@ export function affordable(usage: Usage, price: CompiledPrice, most: number): Us
   return { ...usage, output: least, reasoning: Math.min(usage.reasoning, least) }
 }
 
-function atLeastOne(sum: bigint, denominator: bigint, isUsed: boolean): Quota {
+/** Whole units of an exact amount: rounded once, half away from zero, at least one for whatever has a price and was used. */
+export function chargedUnits(sum: bigint, denominator: bigint, isUsed: boolean): Quota {
   if (sum === 0n || !isUsed) return quota(0)
   const units = roundHalfAway(sum, denominator)
   return quota(Number(units < 1n ? 1n : units))
