@@ -4,6 +4,7 @@ import { noUsage, type Usage } from '@waystation/contract/usage'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Meter } from '../meter/meter.ts'
+import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
 import type { Attempt, Call, Caller, Hold } from '../types.ts'
 
@@ -70,7 +71,9 @@ export class Spending {
   #checkpoint(running: number, usage: Usage, nowMs: number): void {
     this.#checkpointAtMs = nowMs + CHECKPOINT_EVERY_MS
     this.#checkpointedQuota = running
-    const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body' } as const
+    // If this node stops now, the row explains what is charged then.
+    const charge = chargeFact(this.#price.price, usage, { quota: running, held: this.#hold.amount, ref: `recover:${this.#call.id}` })
+    const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body', charge } as const
     this.#gateway.ledger.checkpoint(
       this.#call.id,
       running,
