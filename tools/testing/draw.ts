@@ -62,6 +62,7 @@ export function drawUsage(dice: Dice): Usage {
 export function drawPrice(dice: Dice): Price {
   const shared = {
     model: 'm',
+    version: 1,
     groupRatio: dice.one(['1', '1', '0', '0.5', '1.2', dice.decimal(3), dice.decimal(1)]),
     quotaPerUnit: dice.one([500_000, 500_000, 1, 7, 100, 333_333, 1_000_003, 99_999_989]),
   } as const

@@ -10,7 +10,7 @@ import type { AddedUp } from './add-up.ts'
 export type ChargeTextKey =
   | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'Calls'}`
   | `log.use${'Request' | 'WebSearch' | 'GroundedPrompt' | 'FileSearch' | 'Other'}`
-  | `log.${'reasoning' | 'perCall' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'inUnits' | 'perDollar'}`
+  | `log.${'reasoning' | 'perCall' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
   | `log.${'housePart' | 'unpriced' | 'differs'}`
@@ -108,7 +108,14 @@ export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, s
     }),
   )
   const terms = [...lines, ...tiers, ...uses]
-  return [...terms, ...closing(row, charge, sum, words, { places, hasSubtotal: terms.length > 1 })]
+  return [
+    ...terms,
+    ...closing(row, charge, sum, words, {
+      places,
+      hasSubtotal: terms.length > 1,
+      isSpecial: other.user_group_ratio !== undefined,
+    }),
+  ]
 }
 
 /** From the sum of the lines to the charge. */
@@ -117,14 +124,14 @@ function closing(
   charge: ChargeFact,
   sum: AddedUp,
   { t, figure, amount, inCurrency, quotaPerUnit }: ChargeWords,
-  { places, hasSubtotal }: { places: number; hasSubtotal: boolean },
+  { places, hasSubtotal, isSpecial }: { places: number; hasSubtotal: boolean; isSpecial: boolean },
 ): ChargeRow[] {
   const units = figure(quotaPerUnit)
   const rows: ChargeRow[] = [
     {
       kind: 'group',
       key: 'group',
-      label: t('log.groupFactor'),
+      label: t(isSpecial ? 'log.specialFactor' : 'log.groupFactor'),
       price: { text: `× ${decimalText(sum.groupRatio)}` },
       amount: dollars(sum.afterGroup, places),
     },

@@ -146,6 +146,7 @@ export const log: Words<typeof zh> = {
   perCall: '× {price} / call',
   subtotal: 'Subtotal',
   groupFactor: 'Group',
+  specialFactor: 'Special factor for group',
   rounding: 'Rounded to the smallest unit',
   leastOne: 'Minimum charge',
   leastOneText: 'anything above zero costs at least one unit: $1 ÷ {units}',

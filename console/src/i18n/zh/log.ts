@@ -143,6 +143,7 @@ export const log = {
   perCall: '× {price} / 次',
   subtotal: '小计',
   groupFactor: '分组',
+  specialFactor: '专属倍率，分组',
   rounding: '按最小单位取整',
   leastOne: '最低收费',
   leastOneText: '费用大于 0 时至少收取一个单位：$1 ÷ {units}',

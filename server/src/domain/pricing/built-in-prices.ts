@@ -1,4 +1,5 @@
 // The prices that come with the product, by model and as the maps that GET /api/option/ answers with (decision D51).
+import { createHash } from 'node:crypto'
 import type { LengthTier } from '@waystation/contract/length-tiers'
 import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
@@ -33,6 +34,11 @@ export interface CallSeedPrice {
 
 /** Fixed prices by model, as printed by the same tool. */
 export const callPriceSeed: ReadonlyMap<string, CallSeedPrice> = new Map(Object.entries(callSeedJson as Record<string, CallSeedPrice>))
+
+/** Tells whether the product came with other built-in prices than before. */
+export const builtInHash = createHash('sha256')
+  .update(JSON.stringify([seedJson, callSeedJson]))
+  .digest('hex')
 
 /** Model to number; the shape of all price options without what was taken away. */
 export type PriceMap = Readonly<Record<string, number>>

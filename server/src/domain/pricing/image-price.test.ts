@@ -5,7 +5,7 @@ import { imageFactors, MAX_IMAGES, priceImages } from './image-price.ts'
 import type { Price } from './price.ts'
 import { compilePrice } from './price-call.ts'
 
-const shared = { model: 'm', groupRatio: '1', quotaPerUnit: 500_000 } as const
+const shared = { model: 'm', version: 1, groupRatio: '1', quotaPerUnit: 500_000 } as const
 const perImage = (dollars: string, more: Partial<Price> = {}) =>
   compilePrice({ ...shared, kind: 'per-call', source: 'price', dollars, ...more } as Price)
 const perToken = (ratio: string) => compilePrice({ ...shared, kind: 'per-token', source: 'ratio', ratio, weights: perBucket(() => '1') })

@@ -245,5 +245,15 @@ function priceOf(model: string) {
   const { ratio, lengthTiers = [] } = rows[model]!
   const columns = seed[model] ?? {}
   const weights = perBucket(({ ratio: { column, fallback } }) => (column && columns[column]) ?? fallback)
-  return compilePrice({ kind: 'per-token', source: 'ratio', model, ratio, weights, lengthTiers, groupRatio: '1', quotaPerUnit: UNITS })
+  return compilePrice({
+    kind: 'per-token',
+    source: 'ratio',
+    version: 1,
+    model,
+    ratio,
+    weights,
+    lengthTiers,
+    groupRatio: '1',
+    quotaPerUnit: UNITS,
+  })
 }

@@ -17,7 +17,7 @@ interface Terms {
   readonly weights?: Readonly<Record<string, string>>
 }
 
-const shared = { model: 'm', groupRatio: '1', quotaPerUnit: quotaPerUnit.default } as const
+const shared = { model: 'm', version: 1, groupRatio: '1', quotaPerUnit: quotaPerUnit.default } as const
 const byTokens = ({ ratio, weights = {} }: Terms) =>
   compilePrice({ ...shared, kind: 'per-token', source: 'ratio', ratio, weights: { ...perBucket(() => '1'), ...weights } })
 const byCall = (dollars: string, more: Partial<Price> = {}) =>

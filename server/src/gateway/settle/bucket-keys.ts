@@ -14,11 +14,17 @@ const nonTextBuckets = priceBuckets.filter(({ medium }) => medium !== 'text')
  */
 export function priceKeys(compiled: CompiledPrice, usage: Usage = noUsage): LogOther {
   const { price } = compiled
-  if (price.kind === 'per-call') return { model_price: Number(price.dollars), group_ratio: Number(price.groupRatio) }
+  const groupRatio = Number(price.groupRatio)
+  const shared = {
+    group_ratio: groupRatio,
+    ...(price.isUserGroupRatio ? { user_group_ratio: groupRatio } : {}),
+    price_version: price.version,
+  }
+  if (price.kind === 'per-call') return { model_price: Number(price.dollars), ...shared }
   const prices: { readonly ratios: CompiledPrice['ratios']; readonly ratio?: LongTokenPrices['ratio'] } =
     compiled.longer === undefined ? compiled : tokenPricesFor(compiled, promptTokensOf(usage))
   const { ratios, ratio = Number(price.ratio) } = prices
-  const keys = { model_price: -1, model_ratio: ratio, group_ratio: Number(price.groupRatio), ...ratios.get('text') }
+  const keys = { model_price: -1, model_ratio: ratio, ...shared, ...ratios.get('text') }
   return isTextAlone(usage) ? keys : Object.assign(keys, ...usedMedia(usage).map((medium) => ratios.get(medium)))
 }
 
