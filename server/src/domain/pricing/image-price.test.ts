@@ -1,7 +1,7 @@
 import { perBucket } from '@waystation/contract/price-buckets'
 import { describe, expect, test } from 'vitest'
-import { callPriceSeed } from './built-in-prices.ts'
-import { imageFactors, MAX_IMAGES, priceImages } from './image-price.ts'
+import { callPriceSeed, priceSeed } from './built-in-prices.ts'
+import { imageFactors, MAX_IMAGES, priceImages, priceImageTokens } from './image-price.ts'
 import type { Price } from './price.ts'
 import { compilePrice } from './price-call.ts'
 
@@ -60,5 +60,28 @@ describe('a hostile number of images is refused before anything is computed', ()
   test.each([...hostile, '1', '18446744073709551615', null, true, {}, [1], 2n ** 64n])('%s', (n) => {
     expect(() => imageFactors({ model: 'dall-e-3', n })).toThrow(RangeError)
     expect(() => priceImages(perImage('0.04'), { model: 'dall-e-3', n })).toThrow(RangeError)
+  })
+})
+
+describe('tokens of images at gpt-image-1: 5 dollars text in, 10 images in, 40 out; a quarter of that for cached input', () => {
+  const row = priceSeed.get('gpt-image-1')
+  const weights = { ...perBucket(() => '1'), cacheRead: row?.cache ?? '', output: row?.completion ?? '' }
+  const price = compilePrice({ ...shared, kind: 'per-token', source: 'ratio', ratio: row?.ratio ?? '', weights })
+  const none = { text: 0, cachedText: 0, image: 0, cachedImage: 0, output: 0 }
+  const cost = (tokens: Partial<typeof none>) => priceImageTokens(price, { ...none, ...tokens }, row?.imageInput ?? '') / 500_000
+
+  test('each kind at its price', () => {
+    const million = 1_000_000
+    expect(cost({ text: million })).toBe(5)
+    expect(cost({ image: million })).toBe(10)
+    expect(cost({ cachedText: million })).toBe(1.25)
+    expect(cost({ cachedImage: million })).toBe(2.5)
+    expect(cost({ output: million })).toBe(40)
+    expect(cost({ text: 120, image: 646, output: 4160 })).toBe(0.17346)
+    expect(cost({})).toBe(0)
+  })
+
+  test.each([-1, 0.5, Number.NaN, 1e308, 2 ** 53])('%d tokens are refused', (count) => {
+    expect(() => cost({ image: count })).toThrow(RangeError)
   })
 })

@@ -1,8 +1,9 @@
 // What generated images cost: a price per image times factors for its size and quality, times their number. Source: server-behaviour 4.3 and
 // its test vector 8.
 
+import type { BucketName } from '@waystation/contract/price-buckets'
 import type { Quota } from '@waystation/contract/quota'
-import { product, type Rational, rational } from '@waystation/contract/rational'
+import { product, type Rational, rational, sum } from '@waystation/contract/rational'
 import { type CompiledPrice, chargedUnits } from './price-call.ts'
 
 export interface ImageRequest {
@@ -61,6 +62,33 @@ export function priceImages(compiled: CompiledPrice, request: ImageRequest): Quo
   const { size, quality, images } = imageFactors(request)
   const { numerator, denominator } = product(oneImage(compiled), rational(size), rational(quality), rational(images))
   return chargedUnits(numerator, denominator, true)
+}
+
+/** Tokens of a call to a model that makes images and is sold by tokens, as its vendor reports them. */
+export interface ImageTokens {
+  readonly text: number
+  readonly cachedText: number
+  readonly image: number
+  readonly cachedImage: number
+  readonly output: number
+}
+
+/**
+ * What a call costs whose vendor counts tokens of images.
+ * @param imageInput what a token of an image weighs against one of text, cached or not: a column of the price seed
+ */
+export function priceImageTokens({ price, perToken, denominator }: CompiledPrice, tokens: ImageTokens, imageInput: string): Quota {
+  if (price.kind === 'per-call') throw new TypeError('a price per call counts no tokens')
+  for (const count of Object.values(tokens)) if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is not a count`)
+  const units = (bucket: BucketName) => perToken.find((one) => one.bucket === bucket)?.units ?? 0n
+  const weighed = (text: number, image: number) => sum(rational(text), product(rational(image), rational(imageInput)))
+  const [fresh, cached] = [weighed(tokens.text, tokens.image), weighed(tokens.cachedText, tokens.cachedImage)]
+  const total = sum(
+    product(fresh, { numerator: units('freshInput'), denominator }),
+    product(cached, { numerator: units('cacheRead'), denominator }),
+    product(rational(tokens.output), { numerator: units('output'), denominator }),
+  )
+  return chargedUnits(total.numerator, total.denominator, true)
 }
 
 /** Quota units of one image of the usual size and quality. */

@@ -133,6 +133,17 @@ test('the models with long prompts at a price of their own are those whose vendo
     expect([flat, tiersAt(flat)]).toEqual([flat, undefined])
 })
 
+test('models that make images have prices of text in, images in and images out', () => {
+  const perMillion = (model: string) => {
+    const { ratio, cache = '', completion = '', imageInput = '' } = rows[model]!
+    return [1, Number(cache), Number(imageInput), Number(completion)].map((weight) => Number(ratio) * 2 * weight)
+  }
+  expect(perMillion('gpt-image-1')).toEqual([5, 1.25, 10, 40])
+  expect(perMillion('gpt-image-1-mini')).toEqual([2, 0.2, 2.5, 8])
+  expect(perMillion('gpt-image-1.5')).toEqual([5, 1.25, 8, 32])
+  expect(perMillion('gpt-image-2')).toEqual([5, 1.25, 8, 30])
+})
+
 test('images, searches and tasks have a price per call', () => {
   const names = [...callPriceSeed.keys()]
   expect(names).toEqual(names.toSorted())
