@@ -3,7 +3,6 @@ import type { statement as zh } from '../zh/statement.ts'
 
 export const statement: Words<typeof zh> = {
   title: 'Statement',
-  open: 'Statement',
   inDollars: 'in US dollars, to the unit ({unit})',
   inUnits: 'in quota units',
   utc: 'months and times in UTC',
@@ -48,8 +47,8 @@ export const statement: Words<typeof zh> = {
   adjustedBy: 'By {name}',
   rebateTakenBack: 'Rebate taken back',
   unlisted: '{count} more entries (in the CSV)',
-  calls_one: '{count} call',
-  calls_other: '{count} calls',
+  calls_one: '{number} call',
+  calls_other: '{number} calls',
   moreModels: '{count} more models',
   fewerModels: 'Hide these models',
   corrected: 'Charged at first, then corrected',
@@ -63,9 +62,10 @@ export const statement: Words<typeof zh> = {
   ledgerAt: 'Ledger at {time}',
   ledgerNow: 'Ledger now',
   difference: 'Difference',
-  addedUp_one: 'Added up from {count} entry on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
+  addedUp_one:
+    'Added up from {number} entry on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
   addedUp_other:
-    'Added up from {count} entries on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
+    'Added up from {number} entries on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
   allEntries: 'Download all entries',
   byDay: 'Balance by day',
   noBalance: 'No balance',

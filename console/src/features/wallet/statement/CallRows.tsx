@@ -108,7 +108,7 @@ function ModelRow({ name, calls, quota }: ModelRowProps) {
   return (
     <tr className="statement-line">
       <th scope="row">{name}</th>
-      <td className="entries">{calls !== undefined && t('statement.calls', { count: numberText(calls, language) })}</td>
+      <td className="entries">{calls !== undefined && t('statement.calls', { count: calls, number: numberText(calls, language) })}</td>
       <td className="ref" />
       <td className="in" />
       <td className="out">{quota !== undefined && amounts.out(quota)}</td>

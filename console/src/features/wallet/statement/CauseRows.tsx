@@ -95,7 +95,15 @@ function Ref({ value }: { readonly value: string }): ReactNode {
 }
 
 /** The arrow in front of a cause, which shows and hides its lines. */
-export function Fold({ name, isUnfolded, onToggle }: { readonly name: string; readonly isUnfolded: boolean; readonly onToggle: () => void }) {
+export function Fold({
+  name,
+  isUnfolded,
+  onToggle,
+}: {
+  readonly name: string
+  readonly isUnfolded: boolean
+  readonly onToggle: () => void
+}) {
   const t = useText()
   return (
     <button

@@ -1,5 +1,5 @@
 import { useLanguage, useText } from '~/i18n'
-import { Button, Chart, FailedIcon, OkIcon, Panel, type SumLine, SumLines } from '~/ui/kit'
+import { Button, Chart, FailedIcon, numberText, OkIcon, Panel, type SumLine, SumLines } from '~/ui/kit'
 import { useStatementFile } from './StatementActions.tsx'
 import { pageSums, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
@@ -44,7 +44,7 @@ export function Proof({ statement, userId }: ProofProps) {
         {title}
       </h2>
       <SumLines lines={lines} />
-      <p>{t('statement.addedUp', { count: entries, time: utcText(made_at, 'moment', language) })}</p>
+      <p>{t('statement.addedUp', { count: entries, number: numberText(entries, language), time: utcText(made_at, 'moment', language) })}</p>
       {!isEqual && <Button onClick={() => save('entries')}>{t('statement.allEntries')}</Button>}
     </section>
   )

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
-import { numberText } from '~/ui/kit'
+import { numberText, usePrinting } from '~/ui/kit'
 import { CallRows } from './CallRows.tsx'
 import { CauseRows } from './CauseRows.tsx'
 import { pageSums, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
-import { useIsPrinting } from './use-is-printing.ts'
 import { midnightText, utcText } from './utc.ts'
 
 const columns = ['cause', 'entries', 'ref', 'in', 'out'] as const
@@ -15,7 +14,7 @@ export function StatementTable({ statement }: { readonly statement: StatementDat
   const t = useText()
   const language = useLanguage()
   const amounts = useAmounts()
-  const isPrinting = useIsPrinting()
+  const isPrinting = usePrinting()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(['top_up', 'call']))
   const toggle = (cause: string) =>
     setUnfolded((old) => new Set(old.has(cause) ? [...old].filter((one) => one !== cause) : [...old, cause]))
@@ -36,7 +35,7 @@ export function StatementTable({ statement }: { readonly statement: StatementDat
           </tr>
         </thead>
         <tbody>
-          <BalanceRow label={t('statement.openingBalance')} time={utcTextAt(start, language)} value={amounts.balance(opening)} />
+          <BalanceRow label={t('statement.openingBalance')} time={utcText(start, 'moment', language)} value={amounts.balance(opening)} />
           {causes.map((cause) => {
             const rows = { cause, isUnfolded: isPrinting || unfolded.has(cause.cause), onToggle: () => toggle(cause.cause) }
             return cause.cause === 'call' ? (
@@ -68,8 +67,6 @@ export function StatementTable({ statement }: { readonly statement: StatementDat
     </section>
   )
 }
-
-const utcTextAt = (start: number, language: 'zh' | 'en') => utcText(start, 'moment', language)
 
 interface BalanceRowProps {
   readonly label: string

@@ -14,7 +14,8 @@ export function utcText(unix: number, style: keyof typeof SHOWN, language: Langu
 }
 
 /** @param month `2026-11` */
-export const monthText = (month: string, language: Language): string => utcText(Date.parse(`${month}-01T00:00:00Z`) / 1000, 'month', language)
+export const monthText = (month: string, language: Language): string =>
+  utcText(Date.parse(`${month}-01T00:00:00Z`) / 1000, 'month', language)
 
 /** The last moment of a day: `Feb 28, 24:00`. @param end unix seconds of the first moment after it */
 export const midnightText = (end: number, language: Language): string =>
