@@ -68,6 +68,7 @@ export const statement: Words<typeof zh> = {
     'Added up from {number} entries on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
   allEntries: 'Download all entries',
   byDay: 'Balance by day',
+  balance: 'Balance',
   noBalance: 'No balance',
   invitation: 'Invitation income to be moved',
   earned: 'Earned',

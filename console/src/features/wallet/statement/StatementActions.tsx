@@ -5,12 +5,11 @@ import { messageOf } from '~/api/call-error'
 import { useLanguage, useText } from '~/i18n'
 import {
   Button,
-  ChevronDownIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
   DownloadIcon,
   IconButton,
-  Menu,
+  MenuButton,
   PrintIcon,
   saveFile,
   toast,
@@ -34,16 +33,14 @@ export function StatementActions({ statement, userId }: StatementActionsProps) {
       <Button icon={<PrintIcon />} onClick={() => window.print()}>
         {t('statement.print')}
       </Button>
-      <Menu
+      <MenuButton
+        label={t('statement.csv')}
+        icon={<DownloadIcon />}
         items={[
           { key: 'entries', label: t('statement.csvEntries'), run: () => void save('entries') },
           { key: 'days', label: t('statement.csvDays'), run: () => void save('days') },
         ]}
-      >
-        <Button icon={<DownloadIcon />}>
-          {t('statement.csv')} <ChevronDownIcon />
-        </Button>
-      </Menu>
+      />
     </div>
   )
 }
@@ -81,11 +78,11 @@ function MonthStepper({ statement: { month, months, is_open } }: { readonly stat
         disabledReason={month <= oldest ? t('statement.noEarlier') : undefined}
         onClick={() => go(monthAfter(month, -1))}
       />
-      <Menu items={choices.map((key) => ({ key, label: monthText(key, language), isChosen: key === month, run: () => go(key) }))}>
-        <Button kind="text">
-          {monthText(month, language)} <ChevronDownIcon />
-        </Button>
-      </Menu>
+      <MenuButton
+        kind="text"
+        label={monthText(month, language)}
+        items={choices.map((key) => ({ key, label: monthText(key, language), isChosen: key === month, run: () => go(key) }))}
+      />
       <IconButton
         label={t('statement.later')}
         icon={<ChevronRightIcon />}

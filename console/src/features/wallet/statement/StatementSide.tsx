@@ -84,7 +84,7 @@ export function BalanceByDay({ statement: { by_day, start } }: { readonly statem
           kind="lines"
           height={CHART_HEIGHT_PX}
           labels={by_day.map((_, day) => utcText(start + day * DAY_SECONDS, 'day', language))}
-          series={[{ name: t('statement.byDay'), values: by_day }]}
+          series={[{ name: t('statement.balance'), values: by_day }]}
           format={amounts.balance}
           axisFormat={(value) => amounts.balance(Math.round(value)).replace(/\.0+$/, '')}
           emptyText={t('statement.noBalance')}
