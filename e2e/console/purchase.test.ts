@@ -240,9 +240,9 @@ async function onPaper({ page, say }: Screen): Promise<void> {
   expect(await page.locator('.statement-table').isVisible()).toBe(true)
   expect(await page.locator('.statement-proof').isVisible()).toBe(true)
   expect(await page.locator('button.statement-fold[aria-expanded="false"]').count()).toBe(0)
-  if (process.env.SCREENS_FOLDER) await page.screenshot({ path: `${process.env.SCREENS_FOLDER}/print.png`, fullPage: true })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const folder = process.env.SCREENS_FOLDER
+  const pdf = await page.pdf({ preferCSSPageSize: true, ...(folder ? { path: `${folder}/statement.pdf` } : {}) })
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   // A4 in points.
   expect(pdf.toString('latin1')).toMatch(/MediaBox ?\[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/)
