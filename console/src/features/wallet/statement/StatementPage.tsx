@@ -1,8 +1,8 @@
 import { getStatement, getUserStatement } from '@waystation/contract/api/statement'
 import { useData } from '~/api/use-data'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
-import { usePublicStatus } from '~/session/status'
+import { usePublicStatus, useSystemName } from '~/session/status'
 import { useUser } from '~/session/user'
 import { ErrorState, Page, SkeletonLines, useUrlState } from '~/ui/kit'
 import { StatementActions } from './StatementActions.tsx'
@@ -10,6 +10,7 @@ import { BalanceByDay, Invitation, Proof } from './StatementSide.tsx'
 import { StatementTable } from './StatementTable.tsx'
 import { monthIn, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
+import { monthText } from './utc.ts'
 import './statement.css'
 
 /** What moved on somebody's balance in a month, to the unit, and the proof that the ledger has the same. */
@@ -54,12 +55,15 @@ function useStatement(userId: number | undefined, month: string | undefined) {
 
 function Subtitle({ statement }: { readonly statement: StatementData | undefined }) {
   const t = useText()
+  const language = useLanguage()
+  const systemName = useSystemName()
   const amounts = useAmounts()
   const self = useUser()
   const inCurrency = usePublicStatus()?.display_in_currency ?? true
   const owner = statement?.user ?? self
   return (
     <span className="statement-owner">
+      {statement && <span className="statement-paper">{`${systemName} · ${monthText(statement.month, language)}`}</span>}
       {owner && `${owner.username} #${owner.id} · `}
       {inCurrency ? t('statement.inDollars', { unit: amounts.unit() }) : t('statement.inUnits')}
       {` · ${t('statement.utc')}`}
