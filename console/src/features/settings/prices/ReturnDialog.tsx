@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPriceVersion } from '@waystation/contract/api/price'
+import { PRICE_NOTE_MAX, type PriceChange } from '@waystation/contract/price-version'
+import { useState } from 'react'
+import { call } from '~/api/call'
+import { useText } from '~/i18n'
+import { Button, Dialog, ErrorState, SkeletonLines, TextInput } from '~/ui/kit'
+import { PriceChanges } from './PriceVersionView.tsx'
+import { changesBack } from './versions-between.ts'
+
+export interface ReturnDialogProps {
+  readonly isOpen: boolean
+  readonly id: number
+  /** The version that stands. */
+  readonly newest: number
+  readonly onClose: () => void
+  readonly onReturn: (note: string) => Promise<unknown>
+}
+
+/** Asks before all prices go back to a version, and shows each value that would change. */
+export function ReturnDialog({ isOpen, id, newest, onClose, onReturn }: ReturnDialogProps) {
+  const t = useText()
+  const [note, setNote] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: [getPriceVersion.path, 'back', id, newest],
+    queryFn: () => loadChangesBack(id, newest),
+    enabled: isOpen,
+  })
+  const go = async () => {
+    await onReturn(note.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('price.returnTitle', { id })}
+      width={640}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button kind="primary" onClick={go} isDisabled={!data}>
+            {t('price.return')}
+          </Button>
+        </>
+      }
+    >
+      <div className="price-form">
+        <p className="text2">{t('price.returnText', { id: newest + 1 })}</p>
+        {data ? <PriceChanges changes={data} /> : error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonLines count={5} />}
+        <TextInput label={t('price.note')} value={note} onChange={setNote} maxLength={PRICE_NOTE_MAX} hint={t('price.noteHint')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many versions are asked for at the same time. */
+const AT_ONCE = 8
+
+async function loadChangesBack(id: number, newest: number): Promise<PriceChange[]> {
+  const ids = Array.from({ length: newest - id }, (_, index) => newest - index)
+  const versions: (readonly PriceChange[])[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = await Promise.all(ids.slice(at, at + AT_ONCE).map((one) => call(getPriceVersion, { params: { id: one } })))
+    versions.push(...some.map(({ changed }) => changed))
+  }
+  return changesBack(versions)
+}
