@@ -295,6 +295,8 @@ export const errors = {
   usage_span_reversed: { status: 200, zh: '开始时间必须早于结束时间', en: 'The start time must be earlier than the end time' },
   usage_span_too_long: { status: 200, zh: '时间范围不能超过 {days} 天', en: 'The time range must not exceed {days} days' },
   usage_too_much: { status: 200, zh: '该时间范围内的数据超过 {limit} 行，请缩短时间范围', en: 'This time range has more than {limit} rows. Select a shorter one.' },
+  price_version_newer: { status: 200, zh: '价格已被修改为版本 {version}，请查看后再保存', en: 'The prices were changed to version {version} in the meantime. Look at them before you save.' },
+  not_a_price_setting: { status: 200, zh: '{key} 不是价格设置', en: '{key} is not a price setting' },
   option_locks_out: { status: 200, zh: '没有其他可用的登录方式，或超级管理员尚未绑定，关闭后超级管理员将无法登录', en: 'No super admin could log in anymore: no other login method is turned on and linked to a super admin' },
   fallback_mixed: { status: 200, zh: '备用价格只能二选一：单次价格，或输入倍率加补全倍率。请先清空其中一种，或先关闭备用价格。', en: 'Fallback pricing uses either the price per call or the two ratios, not both. Clear one of them first, or turn off fallback pricing.' },
   fallback_incomplete: { status: 200, zh: '开启备用价格需要填写单次价格，或同时填写输入倍率和补全倍率。请先填写，或先关闭备用价格。', en: 'Fallback pricing needs either the price per call or both ratios. Enter them first, or turn off fallback pricing.' },

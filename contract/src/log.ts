@@ -155,7 +155,11 @@ type BucketKeys = Readonly<Partial<Record<TokensKey | RatioKey, number>>>
 export interface LogOther extends BucketKeys {
   readonly model_ratio?: number
   readonly model_price?: number
+  /** The version of the price settings by which the call was charged. */
+  readonly price_version?: number
   readonly group_ratio?: number
+  /** Set where the group ratio is the special one of the user's own group. */
+  readonly user_group_ratio?: number
   /** True where sound was used: the counts of tokens by medium are there. */
   readonly audio?: boolean
   /** Milliseconds to the first byte of the answer. */

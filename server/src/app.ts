@@ -24,6 +24,7 @@ import type { OptionService } from './domain/option/option-service.ts'
 import { type Outgoing, openOutgoing } from './domain/outbox/outgoing.ts'
 import { documentReader } from './domain/outside/json-document.ts'
 import { updateCheck } from './domain/outside/update-check.ts'
+import { PriceVersions } from './domain/pricing/price-versions.ts'
 import { RedemptionService } from './domain/redemption/redemption-service.ts'
 import { RewardService } from './domain/reward/reward-service.ts'
 import { accessTokenService } from './domain/session/access-token-service.ts'
@@ -241,6 +242,7 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
     auditLog: auditReader(database),

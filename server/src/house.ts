@@ -148,6 +148,7 @@ async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['
   for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
+  await options.noteBuiltInPrices()
   for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
   return { database, secrets, invalidation, options }
 }

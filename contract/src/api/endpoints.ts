@@ -12,6 +12,7 @@ import * as message from './message.ts'
 import * as oauth from './oauth.ts'
 import * as option from './option.ts'
 import * as outside from './outside.ts'
+import * as price from './price.ts'
 import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
 import * as secondFactor from './second-factor.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channelBalance,
   catalog,
   option,
+  price,
   outside,
   log,
   data,

@@ -10,6 +10,7 @@ import type { LogService } from '../domain/log/log-service.ts'
 import type { MailService } from '../domain/mail/mail-service.ts'
 import type { MessageService } from '../domain/message/message-service.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
+import type { PriceVersions } from '../domain/pricing/price-versions.ts'
 import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../domain/reward/reward-service.ts'
 import type { LoginService } from '../domain/session/login-service.ts'
@@ -37,6 +38,7 @@ import { messageRoutes } from './message.ts'
 import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
 import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
+import { priceRoutes } from './price.ts'
 import { redemptionRoutes } from './redemption.ts'
 import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
@@ -71,6 +73,7 @@ export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
   readonly logs: LogService
   readonly usage: UsageService
   readonly messages: MessageService
+  readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
   readonly rewards: RewardService
   readonly auditLog: AuditReader
@@ -96,6 +99,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...optionRoutes(services),
+  ...priceRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),

@@ -23,6 +23,7 @@ import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage
 import { giveNotice } from './notice/notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { addParcels, claimParcels, freeClaims, noteDelivery, purgeParcels } from './outbox/outbox-store.ts'
+import { savePriceVersion } from './pricing/price-version-store.ts'
 import {
   createRedemptions,
   deleteRedemptions,
@@ -56,6 +57,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   foldBatches,
   purgeBatches,
   saveOptions,
+  savePriceVersion,
   appendAudit,
   keepKeyCheck,
   setUp,

@@ -27,6 +27,7 @@ import { documentReader } from '../domain/outside/json-document.ts'
 import { updateCheck } from '../domain/outside/update-check.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { PriceTable } from '../domain/pricing/price-table.ts'
+import { PriceVersions } from '../domain/pricing/price-versions.ts'
 import { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import { RewardService } from '../domain/reward/reward-service.ts'
 import { accessTokenService } from '../domain/session/access-token-service.ts'
@@ -176,6 +177,7 @@ async function openBase(
   const secrets = secretsOf(Buffer.alloc(32, 7))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
+  await options.noteBuiltInPrices()
   const prices = new PriceTable(options, bareNames({ providers, options }))
   const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
   const passwords = await openPasswords()
@@ -268,6 +270,7 @@ function servicesOf(
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
     auditLog: auditReader(database),
