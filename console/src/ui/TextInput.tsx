@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import { SearchIcon } from './icons.ts'
 import { takesFocus } from './Dialog.tsx'
+import { SearchIcon } from './icons.ts'
 import './text-input.css'
 
 export interface TextInputProps {
@@ -48,7 +48,7 @@ export function TextInput(props: TextInputProps) {
         maxLength={maxLength}
         disabled={isDisabled === true}
         onChange={(event) => onChange(event.target.value)}
-        onPressEnter={onEnter}
+        {...(onEnter ? { onPressEnter: onEnter } : {})}
       />
       {below !== undefined && (
         <div id={`${id}-below`} className={error === undefined ? 'field-hint' : 'field-error'} role={error === undefined ? undefined : 'alert'}>

@@ -24,11 +24,13 @@ export function GroupsCard() {
           <p>{t('price.groupsText')}</p>
         </div>
       </header>
-      {problem === undefined && <GroupTable />}
+      {problem === undefined ? <GroupTable /> : <SettingText name={KEY} />}
       <div className="price-texts">
-        {groupKeys.map((key) => (
-          <SettingText key={key} name={key} isOpen={key !== KEY} />
-        ))}
+        {groupKeys
+          .filter((key) => key !== KEY)
+          .map((key) => (
+            <SettingText key={key} name={key} isOpen />
+          ))}
       </div>
     </section>
   )
@@ -40,7 +42,7 @@ function GroupTable() {
   const saved = readMap(draft.saved[KEY] ?? '') ?? {}
   const now = readMap(textOf(draft, KEY)) ?? {}
   const names = [...new Set([...Object.keys(saved), ...Object.keys(now)])]
-  const [faults, setFaults] = useState<TableEdits>({})
+  const faults = draft.groupFaults
   const changed = names.filter((name) => saved[name] !== now[name]).map((name) => [name, { ratio: String(now[name] ?? '') }] as const)
   const edits: TableEdits = { ...Object.fromEntries(changed), ...faults }
   const set = (name: string, value: number | undefined) => {
@@ -55,7 +57,8 @@ function GroupTable() {
       const value = numberIn(text ?? String(saved[name] ?? ''))
       const { [name]: _, ...rest } = faults
       const isFault = value === undefined ? name === DEFAULT_GROUP : Number.isNaN(value)
-      setFaults(isFault && text !== undefined ? { ...rest, [name]: { ratio: text } } : rest)
+      const groupFaults = isFault && text !== undefined ? { ...rest, [name]: { ratio: text } } : rest
+      change((old) => ({ ...old, groupFaults }))
       if (!isFault) set(name, value)
     }
   }

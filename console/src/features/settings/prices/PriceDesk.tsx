@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
-import { ErrorState, faultCount, SkeletonLines, useUnsaved } from '~/ui/kit'
+import { ErrorState, SkeletonLines, useUnsaved } from '~/ui/kit'
 import { DeskContext, type PriceDesk as Desk } from './desk.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'
-import { draftBook, draftOf, type PriceDraft, rebased, savedBook, summaryOf } from './price-draft.ts'
+import { draftBook, draftFaults, draftOf, type PriceDraft, rebased, savedBook, summaryOf } from './price-draft.ts'
 import './prices.css'
 import { SaveBar } from './SaveBar.tsx'
 import { settingProblems } from './setting-problems.ts'
@@ -29,7 +29,7 @@ interface LoadedDeskProps {
 function LoadedDesk({ card, settings, refresh }: LoadedDeskProps) {
   const desk = useDraft(settings, refresh)
   const { models, others } = desk.summary
-  useUnsaved('prices', models + others.length + faultCount(desk.draft.faults) + desk.problems.length)
+  useUnsaved('prices', models + others.length + draftFaults(desk.draft) + desk.problems.length)
   return (
     <DeskContext value={desk}>
       <div className="price-desk">

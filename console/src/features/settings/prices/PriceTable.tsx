@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useText } from '~/i18n'
-import { EditableTable, EmptyState, faultCount, NoMatchIcon, Pager, Segmented, TextInput } from '~/ui/kit'
+import { useLanguage, useText } from '~/i18n'
+import { EditableTable, EmptyState, NoMatchIcon, numberText, Pager, Segmented, TextInput } from '~/ui/kit'
 import { useDesk } from './desk.ts'
 import { MorePrices } from './MorePrices.tsx'
 import type { PriceUnit } from './price-book.ts'
 import { mainColumns } from './price-columns.ts'
+import { draftFaults } from './price-draft.ts'
 import { type CellRow, useCells } from './use-cells.ts'
 
 /** Specification section 9: the tables of prices have ten rows. */
@@ -18,8 +19,9 @@ export function PriceTable() {
   const [onlyChanged, setOnlyChanged] = useState(false)
   const [asked, setPage] = useState(1)
   const names = modelNames(saved, book)
+  const searchWords = t('price.search', { count: names.length, models: numberText(names.length, useLanguage()) })
   const { isChanged, ...cells } = useCells(mainColumns)
-  const isAnyChanged = summary.models + faultCount(draft.faults) > 0
+  const isAnyChanged = summary.models + draftFaults(draft) > 0
   const found = names.filter((name) => name.toLowerCase().includes(word.trim().toLowerCase())).filter((name) => !onlyChanged || isChanged(name))
   const page = Math.min(asked, Math.max(1, Math.ceil(found.length / ROWS)))
   const rows = found.slice((page - 1) * ROWS, page * ROWS).map((name): CellRow => ({ name }))
@@ -27,10 +29,10 @@ export function PriceTable() {
     <>
       <div className="price-tools">
         <TextInput
-          label={t('price.search', { count: names.length })}
+          label={searchWords}
           isLabelUnseen
           kind="search"
-          placeholder={t('price.search', { count: names.length })}
+          placeholder={searchWords}
           value={word}
           onChange={(text) => {
             setWord(text)
@@ -69,5 +71,5 @@ export function PriceTable() {
 
 /** Every model with a price, saved or not, by name. */
 function modelNames(...books: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[]): string[] {
-  return [...new Set(books.flatMap((book) => Object.values(book).flatMap((map) => Object.keys(map))))].toSorted()
+  return [...new Set(books.flatMap((book) => Object.values(book).flatMap((map) => Object.keys(map))))].toSorted((a, b) => a.localeCompare(b, 'en'))
 }

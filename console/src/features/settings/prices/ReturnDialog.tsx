@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPriceVersion } from '@waystation/contract/api/price'
+import { getPriceVersion, listPriceVersions } from '@waystation/contract/api/price'
 import { PRICE_NOTE_MAX, type PriceChange } from '@waystation/contract/price-version'
 import { useState } from 'react'
 import { call } from '~/api/call'
@@ -56,13 +56,25 @@ export function ReturnDialog({ isOpen, id, newest, onClose, onReturn }: ReturnDi
 
 /** How many versions are asked for at the same time. */
 const AT_ONCE = 8
+/** Versions per page while they are looked through. */
+const PAGE = 100
 
 async function loadChangesBack(id: number, newest: number): Promise<PriceChange[]> {
-  const ids = Array.from({ length: newest - id }, (_, index) => newest - index)
+  const ids = (await idsFrom(newest)).filter((one) => one > id)
   const versions: (readonly PriceChange[])[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = await Promise.all(ids.slice(at, at + AT_ONCE).map((one) => call(getPriceVersion, { params: { id: one } })))
     versions.push(...some.map(({ changed }) => changed))
   }
   return changesBack(versions)
+
+  /** Newest first, down to the one that is returned to. */
+  async function idsFrom(top: number): Promise<number[]> {
+    const found: number[] = []
+    for (let page = 1; ; page += 1) {
+      const { items, total } = await call(listPriceVersions, { query: { p: page, page_size: PAGE } })
+      found.push(...items.map((one) => one.id).filter((one) => one <= top))
+      if (items.length === 0 || page * PAGE >= total || items.some((one) => one.id <= id)) return found
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import { PRICE_NOTE_MAX } from '@waystation/contract/price-version'
 import { useState } from 'react'
 import { useText } from '~/i18n'
-import { Banner, Button, confirm, Dialog, faultCount, TextInput } from '~/ui/kit'
+import { Banner, BottomSheet, Button, confirm, Dialog, TextInput, useIsPhone } from '~/ui/kit'
 import { useDesk } from './desk.ts'
-import { draftOf } from './price-draft.ts'
+import { draftFaults, draftOf } from './price-draft.ts'
 import { SimulatedFigures } from './SimulatedFigures.tsx'
 import { useSavePrices } from './use-save-prices.ts'
 import { useSimulation } from './use-simulation.ts'
@@ -15,12 +15,15 @@ export function SaveBar() {
   const simulation = useSimulation()
   const { save, failure, reload } = useSavePrices()
   const [isSaving, setIsSaving] = useState(false)
-  const faults = faultCount(draft.faults) + problems.length
+  const [isLooking, setIsLooking] = useState(false)
+  const isPhone = useIsPhone()
+  const changed = useChangedWords()
+  const faults = draftFaults(draft) + problems.length
   const count = summary.models + summary.others.length
   if (count + faults === 0) return null
   const reason = faults > 0 ? t('price.faults', { count: faults }) : undefined
   const revert = async () => {
-    if (await confirm({ title: t('price.revertTitle'), text: <Changed />, yes: t('kit.revert'), isDanger: true }))
+    if (await confirm({ title: t('price.revertTitle'), text: changed, yes: t('kit.revert'), isDanger: true }))
       change((old) => draftOf(old.saved, old.version))
   }
   return (
@@ -38,33 +41,42 @@ export function SaveBar() {
       <div className="price-save-line">
         <div className="price-figure">
           <span className="price-figure-label">{t('price.changed')}</span>
-          <Changed />
+          <strong>{changed}</strong>
           <span className="price-not-saved">
             <i className="dot" style={{ background: `var(--${faults > 0 ? 'red' : 'amber'}Dot)` }} />
             {reason ?? t('price.notSaved')}
           </span>
         </div>
-        <SimulatedFigures simulation={simulation} disabledReason={reason} />
-        <span className="grow" />
+        {isPhone ? (
+          <Button onClick={() => setIsLooking(true)}>{t('price.simulation')}</Button>
+        ) : (
+          <>
+            <SimulatedFigures simulation={simulation} disabledReason={reason} />
+            <span className="grow" />
+          </>
+        )}
         <Button onClick={revert}>{t('kit.revert')}</Button>
         <Button kind="primary" onClick={() => setIsSaving(true)} disabledReason={count === 0 ? t('price.nothingChanged') : reason}>
           {t('price.saveAs', { id: draft.version + 1 })}
         </Button>
       </div>
+      <BottomSheet isOpen={isPhone && isLooking} onClose={() => setIsLooking(false)} title={t('price.simulation')}>
+        <SimulatedFigures simulation={simulation} disabledReason={reason} />
+      </BottomSheet>
       <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} onSave={save} />
     </section>
   )
 }
 
 /** "4 models, 6 prices". */
-function Changed() {
+function useChangedWords(): string {
   const t = useText()
   const { summary } = useDesk()
   const parts = [
     ...(summary.models > 0 ? [t('price.changedModels', { count: summary.models }), t('price.changedPrices', { count: summary.prices })] : []),
     ...(summary.others.length > 0 ? [t('price.changedOthers', { count: summary.others.length })] : []),
   ]
-  return <strong>{parts.length === 0 ? t('price.changedNothing') : parts.join(t('price.comma'))}</strong>
+  return parts.length === 0 ? t('price.changedNothing') : parts.join(t('price.comma'))
 }
 
 interface SaveDialogProps {
@@ -77,6 +89,7 @@ interface SaveDialogProps {
 function SaveDialog({ isOpen, onClose, onSave }: SaveDialogProps) {
   const t = useText()
   const { draft } = useDesk()
+  const changed = useChangedWords()
   const [note, setNote] = useState('')
   const save = async () => {
     const isDone = await onSave(note.trim())
@@ -100,7 +113,8 @@ function SaveDialog({ isOpen, onClose, onSave }: SaveDialogProps) {
     >
       <div className="price-form">
         <p className="text2">
-          <Changed />
+          <strong>{changed}</strong>
+          <br />
           {t('price.saveText')}
         </p>
         <TextInput

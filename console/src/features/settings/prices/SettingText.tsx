@@ -1,4 +1,5 @@
 import { jsonPlace } from '@waystation/contract/json-place'
+import { WHOLE_MAP } from '@waystation/contract/options/bucket-ratios'
 import { optionByKey } from '@waystation/contract/options/registry'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
@@ -53,7 +54,8 @@ export function SettingText({ name, isOpen = false }: { readonly name: string; r
 export function useAbout(name: string): string {
   const language = useLanguage()
   const option = optionByKey(name)
-  return option ? optionAbout(option, language) : ''
+  // What is left out of a text here is removed, so what the call does with it is not said.
+  return option ? optionAbout(option, language).replace(WHOLE_MAP, '').trim() : ''
 }
 
 /** What is wrong with the text of a setting; undefined: nothing. */

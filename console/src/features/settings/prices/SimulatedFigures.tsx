@@ -1,8 +1,7 @@
-import type { PriceSimulation } from '@waystation/contract/price-review'
-import { useText } from '~/i18n'
-import { Button, changeText, IconButton, numberText, Popover, RefreshIcon, Select, useQuotaFormat } from '~/ui/kit'
-import { useLanguage } from '~/i18n'
-import type { Simulation } from './use-simulation.ts'
+import type { ReactNode } from 'react'
+import { useLanguage, useText } from '~/i18n'
+import { Button, changeText, IconButton, numberText, Popover, RefreshIcon, Select, useIsPhone, useQuotaFormat } from '~/ui/kit'
+import type { Simulated, Simulation } from './use-simulation.ts'
 
 const SPANS = [1, 7, 30, 90] as const
 
@@ -13,7 +12,7 @@ export function SimulatedFigures({ simulation, disabledReason }: { readonly simu
   const span = (
     <Select
       label={t('price.days')}
-      size="small"
+      size={useIsPhone() ? undefined : 'small'}
       value={String(days)}
       choices={SPANS.map((value) => ({ value: String(value), label: t('price.lastDays', { count: value }) }))}
       onChange={(value) => setDays(Number(value))}
@@ -59,18 +58,18 @@ export function SimulatedFigures({ simulation, disabledReason }: { readonly simu
 }
 
 interface RevenueProps {
-  readonly result: PriceSimulation
+  readonly result: Simulated
   readonly isOutdated: boolean
-  readonly span: React.ReactNode
+  readonly span: ReactNode
 }
 
 function Revenue({ result: { before, after, calls, cost, is_partial, skipped }, isOutdated, span }: RevenueProps) {
   const t = useText()
   const language = useLanguage()
   const format = useQuotaFormat()
-  const percent = changeText(Number(before), after)
+  const percent = changeText(before, after)
   const margin = (revenue: number) => (cost === null || revenue === 0 ? undefined : `${(((revenue - cost) / revenue) * 100).toFixed(1)}%`)
-  const [marginBefore, marginAfter] = [margin(Number(before)), margin(after)]
+  const [marginBefore, marginAfter] = [margin(before), margin(after)]
   const notes = [
     ...(is_partial ? [t('price.partial')] : []),
     ...(skipped.calls > 0 ? [t('price.skipped', { count: skipped.calls, calls: numberText(skipped.calls, language) })] : []),
@@ -82,7 +81,7 @@ function Revenue({ result: { before, after, calls, cost, is_partial, skipped }, 
         {isOutdated && <em>{t('kit.outdated')}</em>}
       </span>
       <strong>
-        <s>{format(Number(before))}</s> → {format(after)}
+        <s>{format(before)}</s> → {format(after)}
       </strong>
       <span title={notes.join(' ')}>
         {percent === undefined ? t('price.sameRevenue') : t('price.revenue', { percent })}
@@ -93,10 +92,10 @@ function Revenue({ result: { before, after, calls, cost, is_partial, skipped }, 
   )
 }
 
-function Payers({ result: { users, users_total, users_over_10_percent } }: { readonly result: PriceSimulation }) {
+function Payers({ result: { users, users_total, users_over_10_percent } }: { readonly result: Simulated }) {
   const t = useText()
   const format = useQuotaFormat()
-  const rising = users.filter(({ before, after }) => after > Number(before))
+  const rising = users.filter(({ before, after }) => after > before)
   const [first] = rising
   return (
     <div className="price-figure">
@@ -120,16 +119,16 @@ function Payers({ result: { users, users_total, users_over_10_percent } }: { rea
                 {rising.map(({ user_id, username, before, after }) => (
                   <tr key={user_id}>
                     <th scope="row">{username}</th>
-                    <td>{format(Number(before))}</td>
+                    <td>{format(before)}</td>
                     <td>{format(after)}</td>
-                    <td>{changeText(Number(before), after) ?? t('kit.new')}</td>
+                    <td>{changeText(before, after) ?? t('kit.new')}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           )}
         >
-          {first.username} {changeText(Number(first.before), first.after)}
+          {first.username} {changeText(first.before, first.after)}
           {rising.length > 1 && t('price.andMore', { count: rising.length - 1 })}
         </Popover>
       ) : (
@@ -139,7 +138,7 @@ function Payers({ result: { users, users_total, users_over_10_percent } }: { rea
   )
 }
 
-function Unpriced({ result: { unpriced } }: { readonly result: PriceSimulation }) {
+function Unpriced({ result: { unpriced } }: { readonly result: Simulated }) {
   const t = useText()
   const calls = unpriced.reduce((sum, one) => sum + one.calls, 0)
   const rules = [...new Set(unpriced.map(({ rule }) => t(`price.rule.${rule}`)))].join(' / ')

@@ -17,6 +17,8 @@ export interface PriceDraft {
   readonly texts: SettingTexts
   /** Cells of the table in which something stands that is no price. */
   readonly faults: TableEdits
+  /** The same of the table of groups. */
+  readonly groupFaults: TableEdits
 }
 
 /** A value that differs: the model or group in settings that are maps, and empty in others. */
@@ -36,7 +38,12 @@ export interface DraftSummary {
 }
 
 export function draftOf(saved: SettingTexts, version: number): PriceDraft {
-  return { saved, version, texts: {}, faults: {} }
+  return { saved, version, texts: {}, faults: {}, groupFaults: {} }
+}
+
+/** How many cells hold what is no number. */
+export function draftFaults({ faults, groupFaults }: PriceDraft): number {
+  return [...Object.values(faults), ...Object.values(groupFaults)].reduce((sum, cells) => sum + Object.keys(cells).length, 0)
 }
 
 /** The text of a setting with what was changed. */
@@ -129,7 +136,7 @@ export function rebased(draft: PriceDraft, saved: SettingTexts, version: number)
     const whole = JSON.stringify(Object.fromEntries(map), null, 2)
     return whole === layOut(saved[key] ?? '') ? sofar : withText(sofar, key, whole)
   }, fresh)
-  return { ...next, faults: draft.faults }
+  return { ...next, faults: draft.faults, groupFaults: draft.groupFaults }
 }
 
 /** The values of a setting as text, by name; undefined where it cannot be read. */

@@ -40,7 +40,10 @@ export function useSavePrices() {
       return true
     } catch (error) {
       if (error instanceof Cancelled) return false
-      setFailure({ words: messageOf(error), isOutdated: error instanceof CallError && error.code === 'price_version_outdated' })
+      const isOutdated = error instanceof CallError && error.code === 'price_version_newer'
+      // One of several settings may be saved: what is stored is looked at again, and the others stay changed.
+      if (!isOutdated) await refreshAll(listOptions)
+      setFailure({ words: messageOf(error), isOutdated })
       return false
     }
   }

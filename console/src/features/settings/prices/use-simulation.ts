@@ -1,16 +1,20 @@
 import { simulatePrices } from '@waystation/contract/api/price-review'
-import { type PriceSimulation, SIMULATED_DAYS_DEFAULT } from '@waystation/contract/price-review'
+import type { CallData } from '@waystation/contract/endpoint'
+import { SIMULATED_DAYS_DEFAULT } from '@waystation/contract/price-review'
 import { useState } from 'react'
 import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useDesk } from './desk.ts'
 import { editIn, type SettingTexts } from './price-draft.ts'
 
+/** Amounts are quota units. */
+export type Simulated = CallData<typeof simulatePrices>
+
 interface Run {
   /** What was simulated: another draft or span makes it outdated. */
   readonly texts: SettingTexts
   readonly days: number
-  readonly result?: PriceSimulation
+  readonly result?: Simulated
   readonly failure?: string
 }
 
