@@ -51,7 +51,11 @@ export function TextInput(props: TextInputProps) {
         {...(onEnter ? { onPressEnter: onEnter } : {})}
       />
       {below !== undefined && (
-        <div id={`${id}-below`} className={error === undefined ? 'field-hint' : 'field-error'} role={error === undefined ? undefined : 'alert'}>
+        <div
+          id={`${id}-below`}
+          className={error === undefined ? 'field-hint' : 'field-error'}
+          role={error === undefined ? undefined : 'alert'}
+        >
           {below}
         </div>
       )}

@@ -15,6 +15,7 @@ import {
   Page,
   Segmented,
   SkeletonLines,
+  useIsPhone,
   useUrlState,
 } from '~/ui/kit'
 import { Explanation } from './Explanation.tsx'
@@ -102,7 +103,7 @@ function PricingTable({ entries, group, ratio, version }: PricingTableProps) {
         },
       ]}
       card={pricingCard(unit === 'ratio')}
-      hasCsv
+      hasCsv={!useIsPhone()}
       tools={
         <Segmented<PricingUnit>
           label={t('pricing.unit')}
@@ -127,6 +128,7 @@ function usePricingFilters(rows: readonly PricingRow[]): readonly Filter[] {
         kind: 'select',
         name: 'vendor',
         label: t('pricing.vendor'),
+        allLabel: t('pricing.allVendors'),
         choices: vendorCounts(rows).map(([vendor, count]) => ({
           value: vendor,
           label: `${vendor === OTHER ? t('pricing.vendorOther') : vendor} ${count}`,
@@ -136,6 +138,7 @@ function usePricingFilters(rows: readonly PricingRow[]): readonly Filter[] {
         kind: 'select',
         name: 'billing',
         label: t('pricing.billing'),
+        allLabel: t('pricing.allBilling'),
         choices: [
           { value: 'tokens', label: t('pricing.byTokens') },
           { value: 'call', label: t('pricing.byCall') },

@@ -46,14 +46,15 @@ export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
   return (row) => ({
     title: <ModelName row={row} />,
     aside: <Input row={row} isRatio={isRatio} />,
-    meta: row.vendor === '' ? <Billing row={row} /> : row.vendor,
-    metaAside: row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} />,
+    meta: row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} />,
   })
 }
 
 function OtherPrices({ row }: { readonly row: PricingRow }) {
   const t = useText()
-  const parts = others.flatMap(({ name, title }) => (row[name] === undefined || name.startsWith('audio') ? [] : [`${t(title)} ${row[name]}`]))
+  const parts = others.flatMap(({ name, title }) =>
+    row[name] === undefined || name.startsWith('audio') ? [] : [`${t(title)} ${row[name]}`],
+  )
   return <span className="number">{parts.join(' · ')}</span>
 }
 

@@ -1,6 +1,7 @@
 // Prices as a caller pays them: at the ratio of a group, in dollars. Exact, however small.
-import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
+
 import type { PricingEntry } from '@waystation/contract/pricing'
+import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
 import { billingType, type Tone } from '@waystation/contract/status-table'
 import { vendorOf } from './vendor-of.ts'
 

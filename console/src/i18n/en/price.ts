@@ -158,6 +158,8 @@ export const price: Words<typeof zh> = {
   allVersions: 'All versions',
   when: 'Time',
   why: 'Cause',
+  before: 'Before',
+  after: 'After',
   setting: 'Setting',
   noChangesText: 'No value would be different.',
   isCurrent: 'This is the current version',

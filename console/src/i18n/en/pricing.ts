@@ -8,6 +8,8 @@ export const pricing: Words<typeof zh> = {
   group: 'Group',
   search: 'Search models',
   vendor: 'Vendor',
+  allVendors: 'All vendors',
+  allBilling: 'All billing',
   vendorOther: 'Other',
   billing: 'Billing',
   byTokens: 'By tokens',

@@ -154,6 +154,8 @@ export const price = {
   allVersions: '所有版本',
   when: '时间',
   why: '原因',
+  before: '修改前',
+  after: '修改后',
   setting: '设置',
   noChangesText: '没有任何值会改变。',
   isCurrent: '这是当前版本',

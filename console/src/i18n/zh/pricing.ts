@@ -6,6 +6,8 @@ export const pricing = {
   group: '分组',
   search: '搜索模型',
   vendor: '厂商',
+  allVendors: '所有厂商',
+  allBilling: '所有计费方式',
   vendorOther: '其他',
   billing: '计费方式',
   byTokens: '按 token',

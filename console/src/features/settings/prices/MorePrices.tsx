@@ -1,7 +1,7 @@
 import { useText } from '~/i18n'
 import { EditableTable, IconButton, MoreIcon, Popover, RefundIcon, Tag, TrashIcon } from '~/ui/kit'
 import { useDesk } from './desk.ts'
-import { shownOf, storedOf, withModelOf } from './price-book.ts'
+import { type shownOf, storedOf, withModelOf } from './price-book.ts'
 import { extraColumns, type PriceColumn } from './price-columns.ts'
 import { withBook } from './price-draft.ts'
 import { useCells } from './use-cells.ts'
@@ -20,11 +20,7 @@ export function MorePrices({ model }: { readonly model: string }) {
   const remove = () => change((old) => withBook(old, withModelOf(book, {}, model)))
   return (
     <span className="price-row-actions">
-      <Popover
-        label={t('price.moreOf', { model })}
-        className="price-more"
-        content={() => <ExtraPrices model={model} />}
-      >
+      <Popover label={t('price.moreOf', { model })} className="price-more" content={() => <ExtraPrices model={model} />}>
         <span className="unseen">{t('price.moreOf', { model })}</span>
         {count > 0 ? <Tag>{count}</Tag> : <MoreIcon />}
       </Popover>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { ErrorState, SkeletonLines, useUnsaved } from '~/ui/kit'
-import { DeskContext, type PriceDesk as Desk } from './desk.ts'
+import { type PriceDesk as Desk, DeskContext } from './desk.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { EmptyState, ErrorState, HistoryIcon, Pager, SideSheet, SkeletonLines, Tag, TimeText, useUrlState } from '~/ui/kit'
-import { PriceVersionView } from './PriceVersionView.tsx'
 import { useDesk } from './desk.ts'
+import { PriceVersionView } from './PriceVersionView.tsx'
 
 const ROWS = 20
 

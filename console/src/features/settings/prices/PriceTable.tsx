@@ -22,7 +22,9 @@ export function PriceTable() {
   const searchWords = t('price.search', { count: names.length, models: numberText(names.length, useLanguage()) })
   const { isChanged, ...cells } = useCells(mainColumns)
   const isAnyChanged = summary.models + draftFaults(draft) > 0
-  const found = names.filter((name) => name.toLowerCase().includes(word.trim().toLowerCase())).filter((name) => !onlyChanged || isChanged(name))
+  const found = names
+    .filter((name) => name.toLowerCase().includes(word.trim().toLowerCase()))
+    .filter((name) => !onlyChanged || isChanged(name))
   const page = Math.min(asked, Math.max(1, Math.ceil(found.length / ROWS)))
   const rows = found.slice((page - 1) * ROWS, page * ROWS).map((name): CellRow => ({ name }))
   return (
@@ -71,5 +73,7 @@ export function PriceTable() {
 
 /** Every model with a price, saved or not, by name. */
 function modelNames(...books: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[]): string[] {
-  return [...new Set(books.flatMap((book) => Object.values(book).flatMap((map) => Object.keys(map))))].toSorted((a, b) => a.localeCompare(b, 'en'))
+  return [...new Set(books.flatMap((book) => Object.values(book).flatMap((map) => Object.keys(map))))].toSorted((a, b) =>
+    a.localeCompare(b, 'en'),
+  )
 }

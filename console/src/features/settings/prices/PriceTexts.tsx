@@ -1,7 +1,7 @@
 import { resetModelRatio } from '@waystation/contract/api/option'
 import { useCall } from '~/api/use-call'
 import { useLanguage, useText } from '~/i18n'
-import { Button, confirm, Toggle, TextInput } from '~/ui/kit'
+import { Button, confirm, TextInput, Toggle } from '~/ui/kit'
 import { optionName } from '../words/index.ts'
 import { useDesk } from './desk.ts'
 import { textOf, withText } from './price-draft.ts'

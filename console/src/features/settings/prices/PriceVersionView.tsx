@@ -1,5 +1,5 @@
-import { getPriceVersion, listPriceVersions, returnToPriceVersion } from '@waystation/contract/api/price'
 import { listOptions } from '@waystation/contract/api/option'
+import { getPriceVersion, listPriceVersions, returnToPriceVersion } from '@waystation/contract/api/price'
 import type { PriceChange } from '@waystation/contract/price-version'
 import { useState } from 'react'
 import { useCall } from '~/api/use-call'
@@ -88,8 +88,8 @@ export function PriceChanges({ changes }: { readonly changes: readonly PriceChan
             <tr>
               <th scope="col">{t('price.model')}</th>
               <th scope="col">{t('price.setting')}</th>
-              <th scope="col">{t('kit.before')}</th>
-              <th scope="col">{t('kit.after')}</th>
+              <th scope="col">{t('price.before')}</th>
+              <th scope="col">{t('price.after')}</th>
             </tr>
           </thead>
           <tbody>

@@ -73,7 +73,9 @@ function useChangedWords(): string {
   const t = useText()
   const { summary } = useDesk()
   const parts = [
-    ...(summary.models > 0 ? [t('price.changedModels', { count: summary.models }), t('price.changedPrices', { count: summary.prices })] : []),
+    ...(summary.models > 0
+      ? [t('price.changedModels', { count: summary.models }), t('price.changedPrices', { count: summary.prices })]
+      : []),
     ...(summary.others.length > 0 ? [t('price.changedOthers', { count: summary.others.length })] : []),
   ]
   return parts.length === 0 ? t('price.changedNothing') : parts.join(t('price.comma'))

@@ -6,7 +6,13 @@ import type { Simulated, Simulation } from './use-simulation.ts'
 const SPANS = [1, 7, 30, 90] as const
 
 /** What the last days would have come to at the prices of the draft. */
-export function SimulatedFigures({ simulation, disabledReason }: { readonly simulation: Simulation; readonly disabledReason: string | undefined }) {
+export function SimulatedFigures({
+  simulation,
+  disabledReason,
+}: {
+  readonly simulation: Simulation
+  readonly disabledReason: string | undefined
+}) {
   const t = useText()
   const { days, setDays, simulate, isRunning, result, failure, isOutdated } = simulation
   const span = (
@@ -110,8 +116,8 @@ function Payers({ result: { users, users_total, users_over_10_percent } }: { rea
               <thead>
                 <tr>
                   <th scope="col">{t('price.payer')}</th>
-                  <th scope="col">{t('kit.before')}</th>
-                  <th scope="col">{t('kit.after')}</th>
+                  <th scope="col">{t('price.before')}</th>
+                  <th scope="col">{t('price.after')}</th>
                   <th scope="col">{t('price.difference')}</th>
                 </tr>
               </thead>

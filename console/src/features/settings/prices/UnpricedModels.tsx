@@ -63,7 +63,12 @@ function BatchPrice({ models, onDone }: { readonly models: readonly string[]; re
   const set = () => {
     setWasTried(!isRight)
     if (!isRight) return
-    change((old) => withBook(old, models.reduce((sofar, model) => pricedBy(sofar, model, entry, unit), book)))
+    change((old) =>
+      withBook(
+        old,
+        models.reduce((sofar, model) => pricedBy(sofar, model, entry, unit), book),
+      ),
+    )
     toast.done(t('price.batchDone', { count: models.length }))
     setEntry(empty)
     onDone()
