@@ -76,6 +76,8 @@ export const errors = {
   background_not_stored: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）的响应必须保存，不能设置 store: false', en: 'A background response must be stored, so store cannot be false' },
   // Money
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '账户余额不足：需预扣 {need:quota}，剩余 {available:quota}', en: 'Insufficient balance: {need:quota} required, {available:quota} left' },
+  token_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '该令牌的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this API key ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
+  user_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '账户的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this account ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
   pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足：需预扣 {need:quota}，剩余 {available:quota}', en: 'Insufficient quota on this API key: {need:quota} required, {available:quota} left' },
   billing_busy: { status: 503, type: 'server_error', zh: '计费服务繁忙，请稍后再试', en: 'Billing is busy. Try again shortly.' },
   overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded. Try again shortly.' },
@@ -297,6 +299,8 @@ export const errors = {
   usage_too_much: { status: 200, zh: '该时间范围内的数据超过 {limit} 行，请缩短时间范围', en: 'This time range has more than {limit} rows. Select a shorter one.' },
   price_version_newer: { status: 200, zh: '价格已被修改为版本 {version}，请查看后再保存', en: 'The prices were changed to version {version} in the meantime. Look at them before you save.' },
   not_a_price_setting: { status: 200, zh: '{key} 不是价格设置', en: '{key} is not a price setting' },
+  time_zone_unknown: { status: 200, zh: '未知的时区', en: 'Unknown time zone' },
+  soft_limit_above: { status: 200, zh: '提醒线不能高于预算', en: 'The warning level must not exceed the budget' },
   option_locks_out: { status: 200, zh: '没有其他可用的登录方式，或超级管理员尚未绑定，关闭后超级管理员将无法登录', en: 'No super admin could log in anymore: no other login method is turned on and linked to a super admin' },
   fallback_mixed: { status: 200, zh: '备用价格只能二选一：单次价格，或输入倍率加补全倍率。请先清空其中一种，或先关闭备用价格。', en: 'Fallback pricing uses either the price per call or the two ratios, not both. Clear one of them first, or turn off fallback pricing.' },
   fallback_incomplete: { status: 200, zh: '开启备用价格需要填写单次价格，或同时填写输入倍率和补全倍率。请先填写，或先关闭备用价格。', en: 'Fallback pricing needs either the price per call or both ratios. Enter them first, or turn off fallback pricing.' },

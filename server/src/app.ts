@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { auditReader } from './domain/audit/audit-reader.ts'
 import { auditService } from './domain/audit/audit-service.ts'
+import { BudgetService } from './domain/budget/budget-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { type OneTimeCodes, oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { logService } from './domain/log/log-service.ts'
@@ -242,6 +243,7 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    budgets: new BudgetService({ database, invalidation, now }),
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,

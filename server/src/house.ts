@@ -8,6 +8,7 @@ import { type App, type AppParts, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
 import { channelHours } from './domain/channel/channel-hours.ts'
@@ -189,6 +190,7 @@ async function gatewayServices(
     catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
     tokens: tokenLookup(database, secrets, invalidation),
     balances: balanceLook(database),
+    budgets: new BudgetService({ database, invalidation, now }),
     bodies: new BodyBudget(options),
     exchange: new Exchange(egress),
     providers,

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts'
 import * as account from './account.ts'
 import * as audit from './audit.ts'
+import * as budget from './budget.ts'
 import * as catalog from './catalog.ts'
 import * as channel from './channel.ts'
 import * as channelBalance from './channel-balance.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly EndpointSpec[] = [
   oauth,
   user,
   token,
+  budget,
   channel,
   channelMany,
   channelHealth,

@@ -1,5 +1,6 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
+import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { Entrance } from '../domain/factor/entrance.ts'
@@ -27,6 +28,7 @@ import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { accountRoutes } from './account.ts'
 import { auditRoutes } from './audit.ts'
+import { budgetRoutes } from './budget.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
 import { channelBalanceRoutes } from './channel-balance.ts'
@@ -73,6 +75,7 @@ export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
   readonly logs: LogService
   readonly usage: UsageService
   readonly messages: MessageService
+  readonly budgets: BudgetService
   readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
   readonly rewards: RewardService
@@ -93,6 +96,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...oauthRoutes(services),
   ...userRoutes(services),
   ...tokenRoutes(services),
+  ...budgetRoutes(services),
   ...channelRoutes(services),
   ...channelManyRoutes(services),
   ...channelBalanceRoutes(services),

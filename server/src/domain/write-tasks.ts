@@ -1,6 +1,7 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
+import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
 import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
@@ -57,6 +58,9 @@ export const writeTasks: readonly AnyWriteTask[] = [
   foldBatches,
   purgeBatches,
   saveOptions,
+  saveBudget,
+  renewBudget,
+  removeBudget,
   savePriceVersion,
   appendAudit,
   keepKeyCheck,

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts'
 import type { DatabaseKind } from '../db/kind.ts'
 import { auditReader } from '../domain/audit/audit-reader.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
+import { BudgetService } from '../domain/budget/budget-service.ts'
 import { openCatalog } from '../domain/catalog/catalog.ts'
 import { channelHours } from '../domain/channel/channel-hours.ts'
 import { channelService } from '../domain/channel/channel-service.ts'
@@ -270,6 +271,7 @@ function servicesOf(
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    budgets: new BudgetService({ database, invalidation, now }),
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
