@@ -230,7 +230,7 @@ test('ratios of groups are set in a table, added and removed, and saved as a ver
   await screen.button('price.addGroup').click()
   await ratio('night').fill('0.2')
   await ratio('night').blur()
-  await screen.page.getByRole('textbox', { name: 'Groups to choose', exact: true }).fill('{"default": "All", "night": "By night"}')
+  await screen.page.getByRole('textbox', { name: 'Selectable groups', exact: true }).fill('{"default": "All", "night": "By night"}')
   await save(screen)
   await screen.sees(/Prices saved/)
   const stored = await scene.root.call<{ key: string; value: string }[]>('GET', '/api/option/')

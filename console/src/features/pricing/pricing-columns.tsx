@@ -1,5 +1,6 @@
-import { type TextKey, useText } from '~/i18n'
-import { type Card, type Column, CopyButton, Tag } from '~/ui/kit'
+import type { ReactNode } from 'react'
+import { type TextKey, useLanguage, useText } from '~/i18n'
+import { type Card, type Column, CopyButton, numberText, Tag } from '~/ui/kit'
 import { type PriceName, type PricingRow, ratioTone } from './pricing-rows.ts'
 
 /** Columns behind the name and the first price. */
@@ -25,7 +26,7 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
         width: 110,
         align: 'right',
         isHidden,
-        render: (text) => <Dash text={text} />,
+        render: (text, row) => <WithTiers row={row} name={name} first={<Dash text={text} />} />,
       }),
     ),
     {
@@ -58,21 +59,43 @@ function OtherPrices({ row }: { readonly row: PricingRow }) {
   return <span className="number">{parts.join(' · ')}</span>
 }
 
-function ModelName({ row: { model, source, needsPrice } }: { readonly row: PricingRow }) {
+function ModelName({ row: { model, source, needsPrice, tiers } }: { readonly row: PricingRow }) {
   const t = useText()
+  const language = useLanguage()
   return (
-    <span className="pricing-name">
-      <span className="mono ellipsis" title={model}>
-        {model}
+    <>
+      <span className="pricing-name">
+        <span className="mono ellipsis" title={model}>
+          {model}
+        </span>
+        <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
+        {source === 'fallback' && <Tag>{t('pricing.fallback')}</Tag>}
+        {source === 'unset' && (
+          <Tag tone="amber" title={t(needsPrice ? 'pricing.unsetText' : 'pricing.unsetAllowed')}>
+            {t('pricing.unset')}
+          </Tag>
+        )}
       </span>
-      <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
-      {source === 'fallback' && <Tag>{t('pricing.fallback')}</Tag>}
-      {source === 'unset' && (
-        <Tag tone="amber" title={t(needsPrice ? 'pricing.unsetText' : 'pricing.unsetAllowed')}>
-          {t('pricing.unset')}
-        </Tag>
-      )}
-    </span>
+      {tiers.map(({ above }) => (
+        <span key={above} className="pricing-tier">
+          {t('pricing.tier', { tokens: numberText(above, language) })}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** A price, and below it those of longer prompts, each at the height of its words. */
+function WithTiers({ row: { tiers }, name, first }: { readonly row: PricingRow; readonly name: PriceName; readonly first: ReactNode }) {
+  return (
+    <>
+      {first}
+      {tiers.map((tier) => (
+        <span key={tier.above} className="pricing-tier">
+          {tier[name] ?? '–'}
+        </span>
+      ))}
+    </>
   )
 }
 
@@ -91,8 +114,8 @@ function Input({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: b
       </span>
     )
   }
-  if (!isRatio || row.input === undefined) return <Dash text={row.input} />
-  return <Tag tone={ratioTone(row.ratio)}>{row.input}</Tag>
+  const first = isRatio && row.input !== undefined ? <Tag tone={ratioTone(row.ratio)}>{row.input}</Tag> : <Dash text={row.input} />
+  return <WithTiers row={row} name="input" first={first} />
 }
 
 function Dash({ text }: { readonly text: string | undefined }) {

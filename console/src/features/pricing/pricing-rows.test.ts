@@ -36,11 +36,18 @@ test('a price per call is multiplied by the ratio of the group, in both views', 
   expect(rowOf(call, 1, 'dollars').input).toBeUndefined()
 })
 
+test('longer prompts have lines of their own', () => {
+  const tiered = { ...tokens, length_tiers: [{ above: 200_000, model_ratio: 3, completion_ratio: 3.75, cache_ratio: 0.1 }] }
+  expect(rowOf(tokens, 1, 'dollars').tiers).toEqual([])
+  expect(rowOf(tiered, 0.5, 'dollars').tiers).toEqual([{ above: 200_000, input: '$3.00', output: '$11.25', cacheRead: '$0.300' }])
+  expect(rowOf(tiered, 0.5, 'ratio').tiers).toEqual([{ above: 200_000, input: '3', output: '3.75', cacheRead: '0.1' }])
+})
+
 test('what is unknown is absent, and what is tiny is not nothing', () => {
   const { cache_ratio: _, ...entry } = tokens
   expect(rowOf(entry, 1, 'dollars')).not.toHaveProperty('cacheRead')
   expect(rowOf({ ...tokens, model_ratio: 0.00000000005 }, 1, 'dollars').input).toBe('$0.0000000001')
-  expect(rowOf({ ...tokens, model_ratio: 0.00000005, completion_ratio: 1 / 3 }, 1, 'dollars').output).toBe('$0.000000033')
+  expect(rowOf({ ...tokens, model_ratio: 0.00000005, completion_ratio: 1 / 3 }, 1, 'dollars').output).toBe('$0.0000000333')
 })
 
 test.each([

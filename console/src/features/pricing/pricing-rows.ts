@@ -10,6 +10,20 @@ export type PricingUnit = 'dollars' | 'ratio'
 /** A column of prices. */
 export type PriceName = 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'audioInput' | 'audioOutput'
 
+/** What calls with longer prompts cost, as a second line. */
+export interface TierLine extends Readonly<Partial<Record<PriceName, string>>> {
+  /** Tokens of input above which it is charged. */
+  readonly above: number
+}
+
+/** The ratios of calls with longer prompts, where a model has such. */
+export interface LengthTier
+  extends Pick<PricingEntry, 'model_ratio' | 'cache_ratio' | 'cache_creation_ratio' | 'audio_ratio' | 'audio_completion_ratio'> {
+  readonly above: number
+  readonly completion_ratio?: number | undefined
+}
+export type TieredEntry = PricingEntry & { readonly length_tiers?: readonly LengthTier[] | undefined }
+
 /** A model as the table shows it. Prices are decimal texts: dollars, or ratios as they are set. Absent: none is known. */
 export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>> {
   readonly model: string
@@ -23,6 +37,7 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   /** Calls are refused until a price is set. */
   readonly needsPrice: boolean
   readonly groups: readonly string[]
+  readonly tiers: readonly TierLine[]
 }
 
 /** A ratio of 1 is so many dollars per million tokens. */
@@ -39,7 +54,7 @@ const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
 }
 
 /** The row of an entry for callers of a group whose ratio this is. */
-export function rowOf(entry: PricingEntry, groupRatio: number, unit: PricingUnit): PricingRow {
+export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit): PricingRow {
   const isPerCall = entry.quota_type === billingType.perCall
   const group = rational(groupRatio)
   const shared = {
@@ -51,17 +66,25 @@ export function rowOf(entry: PricingEntry, groupRatio: number, unit: PricingUnit
     needsPrice: entry.needs_price,
     groups: entry.enable_groups,
   }
-  if (isPerCall) return { ...shared, call: dollarText(product(group, rational(entry.model_price)), 'call') }
-  const prices = Object.entries(unit === 'ratio' ? ratiosOf(entry) : weightsOf(entry)).flatMap(([name, value]) =>
+  if (isPerCall) return { ...shared, tiers: [], call: dollarText(product(group, rational(entry.model_price)), 'call') }
+  const tiers = (entry.length_tiers ?? []).map((tier) => ({ above: tier.above, ...pricesOf(tier, group, unit) }))
+  return { ...shared, ...pricesOf(entry, group, unit), tiers }
+}
+
+/** What stands in an entry, and in a tier of it. */
+type Ratios = Omit<LengthTier, 'above'>
+
+function pricesOf(ratios: Ratios, group: Rational, unit: PricingUnit): Readonly<Partial<Record<PriceName, string>>> {
+  const prices = Object.entries(unit === 'ratio' ? ratiosOf(ratios) : weightsOf(ratios)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  if (unit === 'ratio') return { ...shared, ...Object.fromEntries(prices.map(([name, value]) => [name, decimalText(value, MAX_PLACES)])) }
-  const base = product(group, DOLLARS_PER_RATIO, rational(entry.model_ratio))
-  return { ...shared, ...Object.fromEntries(prices.map(([name, weight]) => [name, dollarText(product(base, weight), placesOf(name))])) }
+  if (unit === 'ratio') return Object.fromEntries(prices.map(([name, value]) => [name, decimalText(value, MAX_PLACES)]))
+  const base = product(group, DOLLARS_PER_RATIO, rational(ratios.model_ratio))
+  return Object.fromEntries(prices.map(([name, weight]) => [name, dollarText(product(base, weight), placesOf(name))]))
 }
 
 /** What a token of each column weighs against one of input. */
-function weightsOf(entry: PricingEntry): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
+function weightsOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
   const { audio_ratio: audio, audio_completion_ratio: audioOutput } = entry
   return {
     ...ratiosOf(entry),
@@ -71,7 +94,7 @@ function weightsOf(entry: PricingEntry): Readonly<Partial<Record<PriceName, Rati
 }
 
 /** The ratios as they are set. */
-function ratiosOf(entry: PricingEntry): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
+function ratiosOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
   const of = (value: number | undefined) => (value === undefined ? undefined : rational(value))
   return {
     input: of(entry.model_ratio),

@@ -1,11 +1,11 @@
 import { listPriceVersions } from '@waystation/contract/api/price'
-import type { PriceVersion } from '@waystation/contract/price-version'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { EmptyState, ErrorState, HistoryIcon, Pager, SideSheet, SkeletonLines, Tag, TimeText, useUrlState } from '~/ui/kit'
 import { useDesk } from './desk.ts'
 import { PriceVersionView } from './PriceVersionView.tsx'
+import { VersionCause } from './VersionCause.tsx'
 
 const ROWS = 20
 
@@ -54,10 +54,4 @@ function Versions({ onOpen }: { readonly onOpen: (id: number) => void }) {
       {data.total > ROWS && <Pager state={{ page, size: ROWS, setPage }} total={data.total} />}
     </>
   )
-}
-
-/** Who made a version, and why. */
-export function VersionCause({ version: { cause, username, returned_to } }: { readonly version: PriceVersion }) {
-  const t = useText()
-  return t(`price.cause.${cause}`, { user: username === '' ? t('price.unknownUser') : username, id: returned_to })
 }

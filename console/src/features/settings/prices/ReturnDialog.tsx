@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
 import { Button, Dialog, ErrorState, SkeletonLines, TextInput } from '~/ui/kit'
-import { PriceChanges } from './PriceVersionView.tsx'
+import { PriceChanges } from './PriceChanges.tsx'
 import { changesBack } from './versions-between.ts'
 
 export interface ReturnDialogProps {

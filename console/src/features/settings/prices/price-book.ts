@@ -15,9 +15,11 @@ export type PriceUnit = 'dollars' | 'ratio'
 const DOLLARS_PER_RATIO = rational('2')
 /** The places of a quotient; the server works out ratios with as many. */
 const QUOTIENT_PLACES = 12
-/** Digits that are shown of a price: fewer than a quotient has, so that what was cut off never shows. */
-const SHOWN_PLACES = 9
-const SHOWN_DIGITS = 6
+/** What is left of a price while another one changes: fewer places than a quotient has, so that what was cut off is not kept. */
+const KEPT_PLACES = 10
+/** Places that are shown of a price of a tenth of a cent or more, and digits of a smaller one. */
+const SHOWN_PLACES = 6
+const SHOWN_DIGITS = 4
 const INPUT = 'freshInput'
 
 /** The map of a text; entries that are null were taken away. Undefined: the text is no map of numbers. */
@@ -75,8 +77,13 @@ export function withShown(
 function keptPrice(book: PriceBook, other: PriceColumn, changed: PriceColumn, model: string): Rational | undefined {
   const base = other.over ?? INPUT
   if (base !== changed.name || storedOf(book, other, model) === undefined) return undefined
-  const price = dollarsOf(book, other, model)
-  return price && rational(shownText(price))
+  const price = keptText(book, other, model)
+  return price === undefined ? undefined : rational(price)
+}
+
+function keptText(book: PriceBook, column: PriceColumn, model: string): string | undefined {
+  const price = dollarsOf(book, column, model)
+  return price && decimalText(price, KEPT_PLACES)
 }
 
 /** Stores the ratio at which a column costs so many dollars; a book without a price of what it is relative to stays as it is. */
@@ -106,7 +113,7 @@ export function settled(book: PriceBook, saved: PriceBook, model: string): Price
     const base = column.name === INPUT ? [] : [columnOf(INPUT), ...(column.over ? [columnOf(column.over)] : [])]
     const isSame =
       base.every((one) => storedOf(sofar, one, model) === storedOf(saved, one, model)) &&
-      shownOf(sofar, column, model, 'dollars') === shownOf(saved, column, model, 'dollars')
+      keptText(sofar, column, model) === keptText(saved, column, model)
     return isSame ? withStored(sofar, column, model, storedOf(saved, column, model)) : sofar
   }, book)
 }

@@ -27,12 +27,12 @@ export const priceWords: OptionWordsByKey = {
     zh: '特殊分组倍率',
     about: '用户分组到调用分组再到系数，例如 {"vip": {"default": 0.5}}，用来替代该分组自身的系数。留空则同一分组对所有用户价格相同。',
   },
-  UserUsableGroups: { en: 'Groups to choose', zh: '可选分组', about: '用户可以为令牌选择的分组，每个分组附一句说明。' },
+  UserUsableGroups: { en: 'Selectable groups', zh: '可选分组', about: '用户可以为令牌选择的分组，每个分组附一句说明。' },
   ToolPrices: {
     en: 'Tool prices',
     zh: '工具价格',
     about:
-      '服务商运行的工具每次使用的价格：模型（* 表示全部）到 webSearch、webSearchPreview、groundedPrompt 或 fileSearch，或每次调用的费用 request。会覆盖内置价格。没有价格的工具会从调用中移除。',
+      '供应商运行的工具每次使用的价格：模型（* 表示全部）到 webSearch、webSearchPreview、groundedPrompt 或 fileSearch，或每次调用的费用 request。会覆盖内置价格。未设置价格的工具会从调用中移除。',
   },
   TierRatios: {
     en: 'Service tier ratios',
@@ -40,7 +40,7 @@ export const priceWords: OptionWordsByKey = {
     about:
       '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）或区域（geo:us）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
   },
-  fallback_pricing_enabled: { en: 'Fallback pricing', zh: '备用价格', about: '没有价格的模型按备用价格收费：单次价格，或两个倍率。' },
+  fallback_pricing_enabled: { en: 'Fallback pricing', zh: '备用价格', about: '未设置价格的模型按备用价格收费：单次价格，或两个倍率。' },
   fallback_single_price: { en: 'Fallback price per call', zh: '备用单次价格', about: '每次调用的备用价格（美元）。留空则使用备用倍率。' },
   fallback_input_ratio: { en: 'Fallback input ratio', zh: '备用输入倍率', about: '备用输入倍率，倍率 1 为每百万 token 2 美元。' },
   fallback_completion_ratio: { en: 'Fallback output ratio', zh: '备用输出倍率', about: '备用输出价格相对输入价格的倍数。' },
