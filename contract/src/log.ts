@@ -217,8 +217,8 @@ export const LedgerEntry = z.object({
   ref: z.string(),
   /** `settle`, `recover` or `correct`. */
   kind: z.string(),
-  /** The user's balance, or the token's limit. */
-  account: z.enum(['balance', 'token']),
+  /** The user's balance, the token's limit, or a budget of either. */
+  account: z.enum(['balance', 'token', 'budget']),
   /** Quota units: above zero was taken, below zero was given back. */
   amount: z.number().int(),
   created_at_ms: z.number().int(),

@@ -20,6 +20,7 @@ import { channelService } from './domain/channel/channel-service.ts'
 import { type OneTimeCodes, oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { logService } from './domain/log/log-service.ts'
 import { messageService } from './domain/message/message-service.ts'
+import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
 import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
 import type { OptionService } from './domain/option/option-service.ts'
 import { type Outgoing, openOutgoing } from './domain/outbox/outgoing.ts'
@@ -149,8 +150,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto: parts.forwardedProto })
   await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
   const expiring = { throttle, codes, outbox: outgoing.outbox, factors: proofs.factors, ...doors }
-  const warnings = new QuotaWarnings({ database, options, secrets, outgoing, now })
-  const jobs = [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warnings, parts.charged), ...expiryJobs(expiring)]
+  const noticeParts = { database, options, secrets, outgoing, now }
+  const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
+  const jobs = [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warners, parts.charged), ...expiryJobs(expiring)]
   const closeOutgoing = async () => {
     await outgoing.outbox.close()
     await userEgress.close()

@@ -21,6 +21,7 @@ import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
+import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice } from './notice/notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { addParcels, claimParcels, freeClaims, noteDelivery, purgeParcels } from './outbox/outbox-store.ts'
@@ -112,6 +113,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   checkIn,
   transferReferral,
   giveNotice,
+  warnOfBudget,
   createOrder,
   payOrder,
   refundOrder,

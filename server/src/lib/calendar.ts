@@ -57,3 +57,9 @@ function startOfDay(day: number, zone: string): number {
   }
   return after
 }
+
+/** A moment as the clocks of a zone show it, with the zone's name: for people. */
+export function zonedText(ms: number, zone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  return `${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(ms)} (${zone})`
+}

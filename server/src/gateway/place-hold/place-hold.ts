@@ -6,7 +6,7 @@ import { noUsage } from '@waystation/contract/usage'
 import { BudgetShort } from '../../domain/ledger/ledger.ts'
 import { type ExpectedAnswer, holdNeed, loweredMaximum } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
-import { spanOf } from '../../lib/calendar.ts'
+import { spanOf, zonedText } from '../../lib/calendar.ts'
 import type { Gateway } from '../gateway.ts'
 import { callLog } from '../settle/log-draft.ts'
 import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'
@@ -79,13 +79,9 @@ function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppE
   const budget = budgets.find(({ accountId }) => accountId === error.accountId)
   if (!budget) throw error
   // The budget may just have been renewed.
-  const renewsAt = new Date(Math.max(budget.renewsAt * 1000, spanOf(budget.period, budget.zone, Date.now()).endMs))
-  const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: budget.zone }).format(renewsAt)
-  return new AppError(
-    `${budget.owner.kind}_budget_used_up`,
-    { limit: budget.quota, renews_at: `${shown} (${budget.zone})` },
-    { cause: error },
-  )
+  const renewsAtMs = Math.max(budget.renewsAt * 1000, spanOf(budget.period, budget.zone, Date.now()).endMs)
+  const facts = { limit: budget.quota, renews_at: zonedText(renewsAtMs, budget.zone) }
+  return new AppError(`${budget.owner.kind}_budget_used_up`, facts, { cause: error })
 }
 
 /** What each attempt may answer at most, where the balance did not cover its whole answer. */
