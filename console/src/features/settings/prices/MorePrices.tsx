@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { useText } from '~/i18n'
-import { EditableTable, IconButton, MoreIcon, Popover, RefundIcon, Tag, TrashIcon } from '~/ui/kit'
+import { Dialog, EditableTable, IconButton, MoreIcon, RefundIcon, Tag, TrashIcon } from '~/ui/kit'
 import { useDesk } from './desk.ts'
 import { type shownOf, storedOf, withModelOf } from './price-book.ts'
 import { extraColumns, type PriceColumn } from './price-columns.ts'
@@ -10,6 +11,7 @@ import { useCells } from './use-cells.ts'
 export function MorePrices({ model }: { readonly model: string }) {
   const t = useText()
   const { saved, book, draft, change } = useDesk()
+  const [isOpen, setIsOpen] = useState(false)
   const isChanged = useCells(extraColumns).isChanged(model) || differs(saved, book, model) || Object.hasOwn(draft.faults, model)
   const count = extraColumns.filter((column) => storedOf(book, column, model) !== undefined).length
   const revert = () =>
@@ -20,15 +22,18 @@ export function MorePrices({ model }: { readonly model: string }) {
   const remove = () => change((old) => withBook(old, withModelOf(book, {}, model)))
   return (
     <span className="price-row-actions">
-      <Popover label={t('price.moreOf', { model })} className="price-more" content={() => <ExtraPrices model={model} />}>
+      <button type="button" className="price-more" title={t('price.moreOf', { model })} onClick={() => setIsOpen(true)}>
         <span className="unseen">{t('price.moreOf', { model })}</span>
         {count > 0 ? <Tag>{count}</Tag> : <MoreIcon />}
-      </Popover>
+      </button>
       {isChanged ? (
         <IconButton isSmall label={t('price.revertModel', { model })} icon={<RefundIcon />} onClick={revert} />
       ) : (
         <IconButton isSmall isDanger label={t('price.removeModel', { model })} icon={<TrashIcon />} onClick={remove} />
       )}
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('price.moreTitle')} subtitle={<code>{model}</code>} width={452}>
+        <ExtraPrices model={model} />
+      </Dialog>
     </span>
   )
 }
@@ -45,7 +50,6 @@ function ExtraPrices({ model }: { readonly model: string }) {
   const note: readonly PriceColumn[] = extraColumns.filter(({ over }) => unit === 'ratio' && over !== undefined)
   return (
     <div className="price-extra">
-      <strong>{t('price.moreTitle')}</strong>
       <EditableTable {...cells} label={t('price.moreOf', { model })} rows={[{ name: model }]} />
       {note.length > 0 && <p className="field-hint">{t('price.overAudio')}</p>}
     </div>

@@ -76,9 +76,10 @@ function Revenue({ result: { before, after, calls, cost, is_partial, skipped }, 
   const percent = changeText(before, after)
   const margin = (revenue: number) => (cost === null || revenue === 0 ? undefined : `${(((revenue - cost) / revenue) * 100).toFixed(1)}%`)
   const [marginBefore, marginAfter] = [margin(before), margin(after)]
+  const left = { count: skipped.calls, calls: numberText(skipped.calls, language) }
   const notes = [
-    ...(is_partial ? [t('price.partial')] : []),
-    ...(skipped.calls > 0 ? [t('price.skipped', { count: skipped.calls, calls: numberText(skipped.calls, language) })] : []),
+    ...(is_partial ? [{ short: t('price.partialShort'), long: t('price.partial') }] : []),
+    ...(skipped.calls > 0 ? [{ short: t('price.skippedShort', left), long: t('price.skipped', left) }] : []),
   ]
   return (
     <div className="price-figure">
@@ -89,10 +90,10 @@ function Revenue({ result: { before, after, calls, cost, is_partial, skipped }, 
       <strong>
         <s>{format(before)}</s> → {format(after)}
       </strong>
-      <span title={notes.join(' ')}>
+      <span title={notes.map(({ long }) => long).join(' ')}>
         {percent === undefined ? t('price.sameRevenue') : t('price.revenue', { percent })}
         {marginBefore !== undefined && marginAfter !== undefined && t('price.margin', { before: marginBefore, after: marginAfter })}
-        {notes.length > 0 && ` · ${notes.join(' ')}`}
+        {notes.map(({ short }) => ` · ${short}`)}
       </span>
     </div>
   )

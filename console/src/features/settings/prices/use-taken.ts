@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { RecordDiff } from '~/ui/kit'
 import { useDesk } from './desk.ts'
 import { type PriceBook, type PriceUnit, shownOf, withModelOf, withStored } from './price-book.ts'
-import { priceColumns } from './price-columns.ts'
+import { extraColumns, mainColumns, priceColumns } from './price-columns.ts'
 import { draftBook, withBook } from './price-draft.ts'
 
 /** What a list of prices proposes, as differences in the unit of the table, and the models that were taken over from it. */
@@ -42,7 +42,7 @@ export function diffsOf(before: PriceBook, after: PriceBook, { models }: PricePr
   return models
     .map(({ model }) => ({
       name: model,
-      changes: priceColumns
+      changes: [...mainColumns, ...extraColumns]
         .map((column) => ({
           field: column.name,
           before: shownOf(before, column, model, unit),
