@@ -34,7 +34,13 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
     await node(0).confirm(root, 'secret_options')
     const options = {
       ...{ ServerAddress: 'http://gw.example', PayAddress: 'https://pay.example', EpayId: '1001', EpayKey: KEY, Price: 1 },
-      ...{ StripeSecretKey: 'sk_test_abcdefgh', StripeWebhookSecret: WEBHOOK_SECRET, RebateEnabled: true, RebatePercentage: 10 },
+      ...{
+        StripeSecretKey: 'sk_test_abcdefgh',
+        StripeWebhookSecret: WEBHOOK_SECRET,
+        StripeCurrency: 'CNY',
+        RebateEnabled: true,
+        RebatePercentage: 10,
+      },
       ...{ CheckInEnabled: true, CheckInQuota: 1000, QuotaForInviter: 3 * UNIT },
     }
     for (const [key, value] of Object.entries(options)) await call('PUT /api/option/', root, { key, value })
@@ -188,13 +194,15 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
     const payer = await node(0).user('payer')
     const { tradeNo, id } = await pay(payer, 5, 'stripe')
     const { tradeNo: other } = await pay(payer, 5, 'zfb')
-    const event = paidEvent(tradeNo, { amount_total: 500 })
+    const event = paidEvent(tradeNo, { amount_total: 500, currency: 'cny' })
     for (const secret of ['whsec_guessed', '', KEY]) expect(await webhook(event, secret)).toBe(400)
-    const strange = [499, 501, -500, 500.5, 2 ** 64, 1e308, null, '500'].map((amount_total) => paidEvent(tradeNo, { amount_total }))
+    const strange = [499, 501, -500, 500.5, 2 ** 64, 1e308, null, '500'].map((amount_total) =>
+      paidEvent(tradeNo, { amount_total, currency: 'cny' }),
+    )
     const others = [
-      paidEvent(other, { amount_total: 500 }),
+      paidEvent(other, { amount_total: 500, currency: 'cny' }),
       paidEvent(tradeNo, { amount_total: 500, currency: 'jpy' }),
-      paidEvent(tradeNo, { amount_total: 500, payment_status: 'unpaid' }),
+      paidEvent(tradeNo, { amount_total: 500, currency: 'cny', payment_status: 'unpaid' }),
     ]
     for (const one of [...strange, ...others]) expect(await webhook(one)).toBe(200)
     expect((await own(payer)).quota).toBe(0)
@@ -210,7 +218,7 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
     const bare = await openConsole({ kind, stripeApi: stripe.url })
     try {
       const fields = signedByEpay(epayNotice(byEpay.fields), '')
-      const event = paidEvent(byCard.tradeNo, { amount_total: 400 })
+      const event = paidEvent(byCard.tradeNo, { amount_total: 400, currency: 'cny' })
       const headers = { 'stripe-signature': stripeSignature(event, Math.floor(Date.now() / 1000), '') }
       await bare.root()
       expect((await bare.call(`GET /api/user/epay/notify?${new URLSearchParams(fields)}`)).text).toBe('fail')

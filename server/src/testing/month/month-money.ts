@@ -26,6 +26,7 @@ export class MonthMoney {
   /** One thing that somebody does. Refusals are as good as anything else: they must leave no trace in the sums. */
   async turn(): Promise<void> {
     this.#turns += 1
+    await this.#almsFor(this.#scene.people.at(-1))
     const person = this.#scene.people[Math.floor(this.#random() * this.#scene.people.length)]
     if (!person) return
     const ways = [
@@ -39,6 +40,11 @@ export class MonthMoney {
       () => this.#refund(),
     ]
     await ways[this.#turns % ways.length]?.()
+  }
+
+  /** A little, again and again: holds that are smaller than the call find somebody who cannot pay the rest. */
+  async #almsFor(person: MonthPerson | undefined): Promise<void> {
+    if (person) await this.#scene.call('PUT /api/user/', this.#scene.root, { id: person.visitor.id, quota_delta: 150, quota_reason: 'alms' })
   }
 
   async #try(line: string, { visitor }: MonthPerson, body: object) {
