@@ -75,8 +75,9 @@ export class MonthCalls {
       this.#ledger.note(id, call.row(0, noUsage, true))
       return this.#count('failed')
     }
-    // Most holds are larger than what is used at last, and some are smaller.
-    const amount = Math.max(1, Math.round(quota * (dice < 0.08 ? 0.3 : 1.1)))
+    // Most holds are larger than what is used at last, and some are smaller: most of those of who is nearly broke.
+    const isBold = dice < 0.08 || (dice > 0.4 && person === this.#scene.people.at(-1))
+    const amount = Math.max(1, Math.round(quota * (isBold ? 0.3 : 1.1)))
     try {
       await this.#ledger.hold({
         ...{ id, userAccountId: person.accountId, userId: person.visitor.id, amount, price: price.text, facts: call.row(0, noUsage) },
@@ -87,7 +88,7 @@ export class MonthCalls {
       this.#ledger.note(id, call.row(0, noUsage, true))
       return this.#count('short')
     }
-    if (dice < 0.08) return this.#charge(call, 'more than held')
+    if (isBold) return this.#charge(call, 'more than held')
     if (dice < 0.1) return this.#inParts(call)
     if (dice < 0.12) {
       this.#ledger.release(id, call.row(0, noUsage, true))

@@ -44,7 +44,8 @@ export class MonthMoney {
 
   /** A little, again and again: holds that are smaller than the call find somebody who cannot pay the rest. */
   async #almsFor(person: MonthPerson | undefined): Promise<void> {
-    if (person) await this.#scene.call('PUT /api/user/', this.#scene.root, { id: person.visitor.id, quota_delta: 150, quota_reason: 'alms' })
+    if (person)
+      await this.#scene.call('PUT /api/user/', this.#scene.root, { id: person.visitor.id, quota_delta: 150, quota_reason: 'alms' })
   }
 
   async #try(line: string, { visitor }: MonthPerson, body: object) {

@@ -27,5 +27,5 @@ eachDatabase('a generated month', ({ kind }) => {
       'grant',
     ]
     expect([...entries.keys()]).toEqual(expect.arrayContaining(causes))
-  }, 300_000)
+  }, 900_000)
 })
