@@ -108,7 +108,7 @@ eachDatabase('buying quota', ({ kind }) => {
     await option('CustomCallbackAddress', '')
   })
 
-  test('a notice credits the order, exactly and once: 50 repetitions at the same time, by GET and by form', async () => {
+  test('MON-9 a notice credits the order, exactly and once: 50 repetitions at the same time, by GET and by form', async () => {
     const carl = await console.user('carl')
     const { data } = await pay(carl, 7)
     expect(await order(carl)).toMatchObject({ status: 'pending', amount: 7, money: '51.10', currency: 'CNY', paid_at: 0 })
@@ -135,7 +135,7 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(items.map(({ content }) => content)).toEqual([expect.stringContaining('$7.00')])
   })
 
-  test('a notice that is not Epay’s, or not of this order, credits nothing', async () => {
+  test('MON-9 a notice that is not Epay’s, or not of this order, credits nothing', async () => {
     const dora = await console.user('dora')
     const { data } = await pay(dora)
     const forged = [
@@ -160,7 +160,7 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(await balance(dora)).toBe(10 * UNIT)
   })
 
-  test('without a key nothing is sold, and no signature with an empty key counts', async () => {
+  test('MON-9 without a key nothing is sold, and no signature with an empty key counts', async () => {
     const finn = await console.user('finn')
     const { data } = await pay(finn)
     await option('PayAddress', '')
@@ -190,7 +190,7 @@ eachDatabase('buying quota', ({ kind }) => {
     await option('Price', 7.3)
   })
 
-  test('an order is refunded once, with the inviter’s share, and not when it was spent', async () => {
+  test('MON-10 an order is refunded once, with the inviter’s share, and not when it was spent', async () => {
     await option('RebateEnabled', true)
     await option('RebatePercentage', 10)
     const host = await console.user('host')
@@ -278,7 +278,7 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(await balance(kim)).toBe(0)
   })
 
-  test('an Epay notice cannot pay an order of Stripe', async () => {
+  test('MON-9 an Epay notice cannot pay an order of Stripe', async () => {
     const lena = await console.user('lena')
     await pay(lena, 10, 'stripe')
     const tradeNo = (await order(lena))?.trade_no ?? ''
