@@ -17,6 +17,9 @@ export interface MoneyVerdict {
   readonly forged: number
 }
 
+/** Who was told that they are registered. */
+type KnownPeople = Pick<MoneyPeople, 'hosts' | 'guests'>
+
 interface FoundEntry {
   readonly ref: string
   readonly kind: string
@@ -29,7 +32,7 @@ interface FoundEntry {
 }
 
 /** Compares all entries that are no calls with the facts. The database is read while nobody else has it open. */
-export async function judgeMoney(database: Database, people: MoneyPeople, facts: MoneyFacts, complain: Complain): Promise<MoneyVerdict> {
+export async function judgeMoney(database: Database, people: KnownPeople, facts: MoneyFacts, complain: Complain): Promise<MoneyVerdict> {
   const users = await database.read.selectFrom('user').select(['id', 'inviter_id', 'username']).execute()
   const inviters = new Map(users.filter(({ username }) => username !== 'root').map((user) => [Number(user.id), Number(user.inviter_id)]))
   for (const { id, name } of [...people.hosts, ...people.guests])
