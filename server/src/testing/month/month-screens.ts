@@ -2,6 +2,7 @@
 import type { UsageOverview, UsageRow } from '@waystation/contract/data'
 import type { LogEntry, LogStats } from '@waystation/contract/log'
 import type { ListedRedemption, RedemptionSummary } from '@waystation/contract/redemption'
+import type { Statement } from '@waystation/contract/statement'
 import type { Token } from '@waystation/contract/token'
 import type { TopUpOrder } from '@waystation/contract/top-up'
 import type { User } from '@waystation/contract/user'
@@ -221,6 +222,7 @@ async function comparePerson(scene: Scene, { visitor }: MonthPerson, books: Book
     sumOf(came('paid'), ({ quota }) => quota),
     movedIn(books, ['epay', 'stripe'], 'user', id),
   )
+  await compareStatement(scene, visitor, books, compare)
   const self = await scene.call<User>('GET /api/user/self', visitor)
   compare(`self of ${username}, balance`, self.quota, movedIn(books, 'all', 'user', id))
   compare(`self of ${username}, used`, self.used_quota, own)
@@ -236,6 +238,42 @@ async function comparePerson(scene: Scene, { visitor }: MonthPerson, books: Book
     const { totals } = await scene.call<UsageOverview>(`GET /api/data/self/overview?${span}&step=${step}`, visitor)
     compare(`own dashboard of ${username} by the ${step}`, totals.quota, own)
   }
+}
+
+/** The month as a statement: its sums, its causes and its models. */
+async function compareStatement(scene: Scene, visitor: Visitor, books: Books, compare: Compare): Promise<void> {
+  const { id, username } = visitor
+  const statement = await scene.call<Statement>(`GET /api/user/statement?month=${MONTH}`, visitor)
+  const balance = movedIn(books, 'all', 'user', id)
+  compare(`statement of ${username}, closing`, statement.closing, balance)
+  compare(`statement of ${username}, ledger`, statement.ledger, balance)
+  compare(`statement of ${username}, in less out`, statement.opening + statement.in - statement.out, balance)
+  compare(`statement of ${username}, last day`, statement.by_day.at(-1) ?? 0, balance)
+  for (const [cause, kinds] of Object.entries(kindsOfCauses)) {
+    const found = statement.causes.find((one) => one.cause === cause)
+    compare(`statement of ${username}, ${cause}`, found ? found.in - found.out : 0, movedIn(books, kinds, 'user', id))
+  }
+  for (const { model, quota } of statement.calls.models)
+    compare(
+      `statement of ${username}, ${model}`,
+      quota,
+      chargedIn(books, (one) => one.userId === id && one.model === model),
+    )
+  compare(`statement of ${username}, outside the models`, statement.calls.elsewhere, 0)
+}
+
+/** `YYYY-MM` of the month. */
+const MONTH = new Date(MONTH_START_MS).toISOString().slice(0, 7)
+
+const kindsOfCauses: Readonly<Record<string, readonly string[]>> = {
+  top_up: ['epay', 'stripe'],
+  code: ['redeem'],
+  check_in: ['check-in'],
+  rebate: ['rebate'],
+  transfer: ['aff-transfer'],
+  adjustment: ['adjust'],
+  refund: ['refund'],
+  call: ['settle', 'recover', 'correct'],
 }
 
 const dayOf = (seconds: number): number => Math.floor((seconds - START) / DAY)
