@@ -12,6 +12,8 @@ export const auditActions = {
   'account.setting': { zh: '修改自己的设置', en: 'Changed their own settings' },
   'account.update': { zh: '修改自己的资料', en: 'Changed their own profile' },
   'audit.export': { zh: '导出审计日志', en: 'Exported the audit log' },
+  'bill.delete': { zh: '删除上游账单', en: 'Deleted a vendor bill' },
+  'bill.store': { zh: '上传上游账单', en: 'Uploaded a vendor bill' },
   'channel.balance': { zh: '更新渠道余额', en: 'Updated a channel balance' },
   'channel.create': { zh: '添加渠道', en: 'Added a channel' },
   'channel.delete': { zh: '删除渠道', en: 'Deleted a channel' },

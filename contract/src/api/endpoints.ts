@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts'
 import * as account from './account.ts'
 import * as audit from './audit.ts'
+import * as books from './books.ts'
 import * as catalog from './catalog.ts'
 import * as channel from './channel.ts'
 import * as channelBalance from './channel-balance.ts'
@@ -45,5 +46,6 @@ export const endpoints: readonly EndpointSpec[] = [
   message,
   redemption,
   wallet,
+  books,
   audit,
 ].flatMap((subject) => Object.values(subject))

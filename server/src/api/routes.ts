@@ -26,6 +26,7 @@ import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { accountRoutes } from './account.ts'
 import { auditRoutes } from './audit.ts'
+import { type BooksRouteParts, booksRoutes } from './books.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
 import { channelBalanceRoutes } from './channel-balance.ts'
@@ -48,7 +49,7 @@ import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
+export interface ApiServices extends OutsideRouteParts, WalletRouteParts, BooksRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -102,5 +103,6 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...messageRoutes(services),
   ...redemptionRoutes(services),
   ...walletRoutes(services),
+  ...booksRoutes(services),
   ...auditRoutes(services),
 ]

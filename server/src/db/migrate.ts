@@ -24,6 +24,7 @@ import * as auditSearch from './migrations/0020-audit.ts'
 import * as secondFactor from './migrations/0021-second-factor.ts'
 import * as moneyIn from './migrations/0022-money-in.ts'
 import * as wallet from './migrations/0023-wallet.ts'
+import * as books from './migrations/0026-books.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -50,6 +51,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0021-second-factor': secondFactor,
   '0022-money-in': moneyIn,
   '0023-wallet': wallet,
+  '0026-books': books,
 }
 
 /**

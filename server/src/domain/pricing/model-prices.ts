@@ -25,9 +25,9 @@ export type ModelPrice = Price extends infer One ? (One extends Price ? Omit<One
 
 /** Prices of models by the options in force. Caches nothing: a result holds until an option changes. */
 export class ModelPrices {
-  readonly #options: OptionService
+  readonly #options: Pick<OptionService, 'get'>
 
-  constructor(options: OptionService) {
+  constructor(options: Pick<OptionService, 'get'>) {
     this.#options = options
   }
 

@@ -5,6 +5,7 @@ import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.t
 import type { Gateway } from '../gateway.ts'
 import type { Meter } from '../meter/meter.ts'
 import { callLog } from '../settle/log-draft.ts'
+import { vendorFacts } from '../settle/vendor-facts.ts'
 import type { Attempt, Call, Caller, Hold } from '../types.ts'
 
 /** More is held once the running cost has come this far (reliability.md 5.2). */
@@ -69,10 +70,11 @@ export class Spending {
     this.#checkpointAtMs = nowMs + CHECKPOINT_EVERY_MS
     this.#checkpointedQuota = running
     const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body' } as const
+    const vendor = vendorFacts({ attempt: this.#attempt, usage, isCounted: true, attempts: [] }, this.#gateway.costs)
     this.#gateway.ledger.checkpoint(
       this.#call.id,
       running,
-      callLog(this.#call, this.#caller, { attempt: this.#attempt, quota: running, usage, now: nowMs, other }),
+      callLog(this.#call, this.#caller, { attempt: this.#attempt, quota: running, usage, now: nowMs, other, vendor }),
     )
   }
 
