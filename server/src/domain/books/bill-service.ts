@@ -34,7 +34,7 @@ export function billService({ database, options }: BillParts): BillService {
   const read = async (upload: BillUpload): Promise<ReadBill> => {
     const names = await findChannelNames(database, [toRowId(upload.channel_id)])
     if (names.size === 0) throw new AppError('not_found', { what: CHANNEL })
-    return readBill(upload.text, options.get(quotaPerUnit))
+    return await readBill(upload.text, options.get(quotaPerUnit))
   }
   return {
     list: () => findBills(database),

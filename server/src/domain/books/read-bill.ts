@@ -1,4 +1,6 @@
 // A vendor's bill as sums by day and model. A file is read whole or refused with the line that is wrong.
+
+import { setImmediate as untilOthersHaveRun } from 'node:timers/promises'
 import type { BillForm } from '@waystation/contract/books'
 import { AppError } from '@waystation/contract/errors'
 import { type Columns, type Form, forms, usageExports } from './bill-forms.ts'
@@ -28,6 +30,8 @@ export interface ReadBill {
 
 /** A header is looked for in so many rows: a cost table of Google begins with the facts of its invoice. */
 const HEADER_WITHIN = 30
+/** Rows that are read before others have their turn: some milliseconds. */
+const ROWS_AT_ONCE = 1000
 /** As long as names of models are stored. */
 const MODEL_CHARACTERS = 190
 
@@ -36,12 +40,16 @@ const MODEL_CHARACTERS = 190
  * @throws AppError bill_columns_missing, bill_without_amounts, bill_bad_date, bill_bad_amount, bill_bad_tokens, bill_currency,
  * bill_not_by_day, bill_unclosed_quote, bill_too_long, bill_no_lines
  */
-export function readBill(text: string, quotaPerUnit: number): ReadBill {
+export async function readBill(text: string, quotaPerUnit: number): Promise<ReadBill> {
   const table = tableOf(text)
   const sums = new Map<string, Sum>()
   let rows = 0
   let places = 0
+  let seen = 0
   for (const row of table.rows) {
+    seen += 1
+    // A long bill takes a second, in which calls go on.
+    if (seen % ROWS_AT_ONCE === 0) await untilOthersHaveRun()
     const entry = entryOf(row, table)
     if (!entry) continue
     rows += 1
@@ -80,7 +88,7 @@ interface Table {
   readonly separator: Separator
   /** Where each column stands, and what it is called. */
   readonly places: ReadonlyMap<keyof Columns, { readonly at: number; readonly name: string }>
-  readonly rows: readonly CsvRow[]
+  readonly rows: Iterable<CsvRow>
 }
 
 /** The file's rows under its header, by the first separator under which a known form appears. */
@@ -88,10 +96,12 @@ function tableOf(text: string): Table {
   let widest: CsvRow = { line: 1, cells: [] }
   for (const separator of separators) {
     const rows = readCsv(text, separator)
-    for (const [at, row] of rows.slice(0, HEADER_WITHIN).entries()) {
+    for (let at = 0; at < HEADER_WITHIN; at++) {
+      const { value: row } = rows.next()
+      if (!row) break
       const names = row.cells.map((cell) => cell.toLowerCase())
       const form = forms.find((one) => isOf(one, names))
-      if (form) return { form, separator, places: placesOf(form, row.cells, names), rows: rows.slice(at + 1) }
+      if (form) return { form, separator, places: placesOf(form, row.cells, names), rows }
       if (row.cells.length > widest.cells.length) widest = row
     }
   }

@@ -12,21 +12,23 @@ export interface CsvRow {
 }
 
 /**
- * The rows that have anything in them. Cells are without the space around them.
+ * The rows that have anything in them, one by one. Cells are without the space around them.
  * @throws AppError bill_unclosed_quote, bill_too_long
  */
-export function readCsv(text: string, separator: Separator): CsvRow[] {
-  const rows: CsvRow[] = []
+export function* readCsv(text: string, separator: Separator): Generator<CsvRow, void> {
   let at = text.startsWith('\uFEFF') ? 1 : 0
   let line = 1
+  let count = 0
   while (at < text.length) {
     const row = readRow(text, at, line, separator)
-    if (row.cells.some((cell) => cell !== '')) rows.push({ line, cells: row.cells })
-    if (rows.length > MAX_BILL_LINES) throw new AppError('bill_too_long', { limit: MAX_BILL_LINES })
+    if (row.cells.some((cell) => cell !== '')) {
+      count += 1
+      yield { line, cells: row.cells }
+    }
+    if (count > MAX_BILL_LINES) throw new AppError('bill_too_long', { limit: MAX_BILL_LINES })
     at = row.end
     line = row.line
   }
-  return rows
 }
 
 interface ReadRow {
