@@ -248,6 +248,12 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
 })
 
+const books = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/books',
+  component: lazyRouteComponent(() => import('./features/books/BooksPage.tsx')),
+})
+
 const audit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/audit',
@@ -316,7 +322,7 @@ export const router = createRouter({
       me,
       inbox,
       inboxMessage,
-      admin.addChildren([channels, coupons, orders, users, audit, settings]),
+      admin.addChildren([channels, coupons, orders, books, users, audit, settings]),
       messages,
       addChannel,
       editChannel,
