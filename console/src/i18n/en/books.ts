@@ -63,8 +63,8 @@ export const books: Words<typeof zh> = {
     unexplained: 'Unexplained',
   },
   causeText: {
-    aborted_one: '{count} call was cut off and counted here; the vendor may have counted the whole answer',
-    aborted_other: '{count} calls were cut off and counted here; the vendor may have counted the whole answers',
+    aborted_one: '{count} call was cut off, or came without usage, and was counted here',
+    aborted_other: '{count} calls were cut off, or came without usage, and were counted here',
     retried_one: '{count} failed attempt, which the vendor may have billed',
     retried_other: '{count} failed attempts, which the vendor may have billed',
     cached: 'Cache writes lived longer, or hit more often, than was counted here',

@@ -60,8 +60,8 @@ export const books = {
     unexplained: '原因不明',
   },
   causeText: {
-    aborted_one: '{count} 次调用被中断，用量由本站估算；上游可能计了完整输出',
-    aborted_other: '{count} 次调用被中断，用量由本站估算；上游可能计了完整输出',
+    aborted_one: '{count} 次调用被中断或上游未报告用量，由本站估算',
+    aborted_other: '{count} 次调用被中断或上游未报告用量，由本站估算',
     retried_one: '{count} 次失败的尝试，上游可能仍计费',
     retried_other: '{count} 次失败的尝试，上游可能仍计费',
     cached: '缓存写入的时长或命中与本站计数不同',
