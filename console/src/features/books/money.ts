@@ -25,7 +25,12 @@ export function useMoney(): Money {
   return {
     short: (units) => short(format, units),
     exact: (units) => typographic(format(units, 'exact')),
-    signed: (units) => (units > 0 ? `+${short(format, units)}` : short(format, units)),
+    signed(units) {
+      // One too small for cents is written out, so that the rows still add up to their total.
+      const isTiny = units !== 0 && short(format, units) === short(format, 0)
+      const text = isTiny ? typographic(format(units, 'exact')) : short(format, units)
+      return units > 0 ? `+${text}` : text
+    },
     axis: (units) => typographic(format(units)).replace(/\.00$/, ''),
   }
 }
