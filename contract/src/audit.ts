@@ -14,6 +14,8 @@ export const auditActions = {
   'audit.export': { zh: '导出审计日志', en: 'Exported the audit log' },
   'bill.delete': { zh: '删除上游账单', en: 'Deleted a vendor bill' },
   'bill.store': { zh: '上传上游账单', en: 'Uploaded a vendor bill' },
+  'budget.remove': { zh: '取消周期预算', en: 'Removed a budget' },
+  'budget.set': { zh: '设置周期预算', en: 'Set a budget' },
   'channel.balance': { zh: '更新渠道余额', en: 'Updated a channel balance' },
   'channel.create': { zh: '添加渠道', en: 'Added a channel' },
   'channel.delete': { zh: '删除渠道', en: 'Deleted a channel' },

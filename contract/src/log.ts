@@ -157,7 +157,11 @@ type BucketKeys = Readonly<Partial<Record<TokensKey | RatioKey, number>>>
 export interface LogOther extends BucketKeys {
   readonly model_ratio?: number
   readonly model_price?: number
+  /** The version of the price settings by which the call was charged. */
+  readonly price_version?: number
   readonly group_ratio?: number
+  /** Set where the group ratio is the special one of the user's own group. */
+  readonly user_group_ratio?: number
   /** True where sound was used: the counts of tokens by medium are there. */
   readonly audio?: boolean
   /** Milliseconds to the first byte of the answer. */
@@ -215,8 +219,8 @@ export const LedgerEntry = z.object({
   ref: z.string(),
   /** `settle`, `recover` or `correct`. */
   kind: z.string(),
-  /** The user's balance, or the token's limit. */
-  account: z.enum(['balance', 'token']),
+  /** The user's balance, the token's limit, or a budget of either. */
+  account: z.enum(['balance', 'token', 'budget']),
   /** Quota units: above zero was taken, below zero was given back. */
   amount: z.number().int(),
   created_at_ms: z.number().int(),

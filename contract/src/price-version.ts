@@ -32,8 +32,8 @@ export function isPriced(key: string): boolean {
 }
 
 /**
- * Why there is a new version: somebody changed settings, returned to an earlier version, changed settings with a command while nothing was
- * known of who it was (`command`), or the product came with other built-in prices (`product`).
+ * Why there is a new version: somebody changed settings (`change`), or went back to an earlier version (`return`); settings changed on the
+ * command line or at setup, where nobody was logged in (`command`); the product came with other built-in prices (`product`).
  */
 export const priceVersionCause = z.enum(['change', 'return', 'command', 'product'])
 export type PriceVersionCause = z.infer<typeof priceVersionCause>

@@ -18,16 +18,19 @@ import { auditService } from './domain/audit/audit-service.ts'
 import { billService } from './domain/books/bill-service.ts'
 import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
+import { BudgetService } from './domain/budget/budget-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { type OneTimeCodes, oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { reconcileAside } from './domain/ledger/reconcile-aside.ts'
 import { logService } from './domain/log/log-service.ts'
 import { messageService } from './domain/message/message-service.ts'
+import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
 import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
 import type { OptionService } from './domain/option/option-service.ts'
 import { type Outgoing, openOutgoing } from './domain/outbox/outgoing.ts'
 import { documentReader } from './domain/outside/json-document.ts'
 import { updateCheck } from './domain/outside/update-check.ts'
+import { PriceVersions } from './domain/pricing/price-versions.ts'
 import { RedemptionService } from './domain/redemption/redemption-service.ts'
 import { RewardService } from './domain/reward/reward-service.ts'
 import { accessTokenService } from './domain/session/access-token-service.ts'
@@ -156,8 +159,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto: parts.forwardedProto })
   await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
   const expiring = { throttle, codes, outbox: outgoing.outbox, factors: proofs.factors, ...doors }
-  const warnings = new QuotaWarnings({ database, options, secrets, outgoing, now })
-  const jobs = [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warnings, parts.charged), ...expiryJobs(expiring)]
+  const noticeParts = { database, options, secrets, outgoing, now }
+  const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
+  const jobs = [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warners, parts.charged), ...expiryJobs(expiring)]
   const closeOthers = async () => {
     await checks.close()
     await outgoing.outbox.close()
@@ -263,6 +267,8 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    budgets: new BudgetService({ database, invalidation, now }),
+    priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
     books: booksService({ database, now }),

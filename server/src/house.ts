@@ -8,6 +8,7 @@ import { type App, type AppParts, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
 import { channelHours } from './domain/channel/channel-hours.ts'
@@ -149,6 +150,7 @@ async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['
   for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
+  await options.noteBuiltInPrices()
   for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
   return { database, secrets, invalidation, options }
 }
@@ -191,6 +193,7 @@ async function gatewayServices(
     catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
     tokens: tokenLookup(database, secrets, invalidation),
     balances: balanceLook(database),
+    budgets: new BudgetService({ database, invalidation, now }),
     bodies: new BodyBudget(options),
     exchange: new Exchange(egress),
     providers,

@@ -2,6 +2,7 @@ import type { EndpointSpec } from '../endpoint.ts'
 import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as books from './books.ts'
+import * as budget from './budget.ts'
 import * as catalog from './catalog.ts'
 import * as channel from './channel.ts'
 import * as channelBalance from './channel-balance.ts'
@@ -13,6 +14,7 @@ import * as message from './message.ts'
 import * as oauth from './oauth.ts'
 import * as option from './option.ts'
 import * as outside from './outside.ts'
+import * as price from './price.ts'
 import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
 import * as secondFactor from './second-factor.ts'
@@ -34,12 +36,14 @@ export const endpoints: readonly EndpointSpec[] = [
   oauth,
   user,
   token,
+  budget,
   channel,
   channelMany,
   channelHealth,
   channelBalance,
   catalog,
   option,
+  price,
   outside,
   log,
   data,

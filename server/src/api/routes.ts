@@ -1,5 +1,6 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
+import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { Entrance } from '../domain/factor/entrance.ts'
@@ -10,6 +11,7 @@ import type { LogService } from '../domain/log/log-service.ts'
 import type { MailService } from '../domain/mail/mail-service.ts'
 import type { MessageService } from '../domain/message/message-service.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
+import type { PriceVersions } from '../domain/pricing/price-versions.ts'
 import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../domain/reward/reward-service.ts'
 import type { LoginService } from '../domain/session/login-service.ts'
@@ -27,6 +29,7 @@ import type { UserService } from '../domain/user/user-service.ts'
 import { accountRoutes } from './account.ts'
 import { auditRoutes } from './audit.ts'
 import { type BooksRouteParts, booksRoutes } from './books.ts'
+import { budgetRoutes } from './budget.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
 import { channelBalanceRoutes } from './channel-balance.ts'
@@ -38,6 +41,7 @@ import { messageRoutes } from './message.ts'
 import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
 import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
+import { priceRoutes } from './price.ts'
 import { redemptionRoutes } from './redemption.ts'
 import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
@@ -72,6 +76,8 @@ export interface ApiServices extends OutsideRouteParts, WalletRouteParts, BooksR
   readonly logs: LogService
   readonly usage: UsageService
   readonly messages: MessageService
+  readonly budgets: BudgetService
+  readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
   readonly rewards: RewardService
   readonly auditLog: AuditReader
@@ -91,12 +97,14 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...oauthRoutes(services),
   ...userRoutes(services),
   ...tokenRoutes(services),
+  ...budgetRoutes(services),
   ...channelRoutes(services),
   ...channelManyRoutes(services),
   ...channelBalanceRoutes(services),
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...optionRoutes(services),
+  ...priceRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),

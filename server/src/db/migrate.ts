@@ -24,7 +24,9 @@ import * as auditSearch from './migrations/0020-audit.ts'
 import * as secondFactor from './migrations/0021-second-factor.ts'
 import * as moneyIn from './migrations/0022-money-in.ts'
 import * as wallet from './migrations/0023-wallet.ts'
+import * as priceVersion from './migrations/0024-price-version.ts'
 import * as books from './migrations/0026-books.ts'
+import * as budget from './migrations/0027-budget.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
 const steps: Record<string, { up: MigrationStep }> = {
@@ -51,7 +53,9 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0021-second-factor': secondFactor,
   '0022-money-in': moneyIn,
   '0023-wallet': wallet,
+  '0024-price-version': priceVersion,
   '0026-books': books,
+  '0027-budget': budget,
 }
 
 /**

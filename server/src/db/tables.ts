@@ -1,5 +1,7 @@
 // Every table, as Kysely sees it. One shape for the three databases: booleans are 0/1 integers, times are unix seconds unless the name
 // says milliseconds, quota is whole units, lists and objects are JSON text. What each table is for stands in its migration.
+import type { BudgetPeriod } from '@waystation/contract/budget'
+import type { PriceVersionCause } from '@waystation/contract/price-version'
 import type { Generated } from 'kysely'
 
 export interface Tables {
@@ -39,6 +41,8 @@ export interface Tables {
   redemption: RedemptionRow
   redemption_use: { redemption_id: number; user_id: number; quota: number; used_at: number }
   check_in: { user_id: number; day: number; quota: number; created_at: number }
+  price_version: PriceVersionRow
+  budget: BudgetRow
   top_up_order: TopUpOrderRow
   notice: { user_id: number; kind: string; sent_at: number }
   human_pass: { pass_hash: string; expires_at: number }
@@ -98,6 +102,34 @@ export interface RedemptionRow {
   created_at: number
   redeemed_at: Generated<number>
   deleted_at: number | null
+}
+
+export interface BudgetRow {
+  id: Generated<number>
+  owner_kind: 'user' | 'token'
+  owner_id: number
+  account_id: number
+  period: BudgetPeriod
+  zone: string
+  quota: number
+  soft_quota: number
+  used_before: number
+  started_at: number
+  renews_at: number
+  warned_for: number
+}
+
+export interface PriceVersionRow {
+  id: Generated<number>
+  created_at: number
+  cause: PriceVersionCause
+  user_id: number
+  returned_to: number
+  note: string
+  settings: string
+  built_in: string
+  keys: string
+  changes: number
 }
 
 export interface TopUpOrderRow {

@@ -3,6 +3,7 @@ import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
 import { keepBill, removeBill } from './books/bill-store.ts'
 import { keepCheck } from './books/check-store.ts'
+import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
 import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
@@ -22,9 +23,11 @@ import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
+import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice } from './notice/notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { addParcels, claimParcels, freeClaims, noteDelivery, purgeParcels } from './outbox/outbox-store.ts'
+import { savePriceVersion } from './pricing/price-version-store.ts'
 import {
   createRedemptions,
   deleteRedemptions,
@@ -58,6 +61,10 @@ export const writeTasks: readonly AnyWriteTask[] = [
   foldBatches,
   purgeBatches,
   saveOptions,
+  saveBudget,
+  renewBudget,
+  removeBudget,
+  savePriceVersion,
   appendAudit,
   keepKeyCheck,
   setUp,
@@ -111,6 +118,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   checkIn,
   transferReferral,
   giveNotice,
+  warnOfBudget,
   createOrder,
   payOrder,
   refundOrder,

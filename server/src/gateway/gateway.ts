@@ -1,5 +1,6 @@
 // What the steps of a call share; built once by house.ts.
 import type { Logger } from 'pino'
+import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { ChannelHealth } from '../domain/channel/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/channel-hours.ts'
@@ -27,6 +28,7 @@ import type { Exchange } from './upstream/exchange.ts'
 export interface Gateway {
   readonly options: OptionReader
   readonly ledger: Ledger
+  readonly budgets: BudgetService
   readonly catalog: Catalog
   readonly prices: PriceTable
   /** What vendors take, for the books. */

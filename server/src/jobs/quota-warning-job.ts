@@ -1,14 +1,19 @@
-import type { ChargedUsers, QuotaWarnings } from '../domain/notice/quota-warnings.ts'
+import type { ChargedUsers } from '../domain/notice/quota-warnings.ts'
 import type { Job } from './job.ts'
 
-/** Warns whoever was charged since the last time and has little left. */
-export function quotaWarningJob(warnings: Pick<QuotaWarnings, 'warn'>, charged: Pick<ChargedUsers, 'take'>): Job {
+/** Looks at users who were charged, and tells those who should know. */
+export interface Warner {
+  warn(userIds: readonly number[]): Promise<number>
+}
+
+/** Warns whoever was charged since the last time and has little left, of the balance or of a budget. */
+export function quotaWarningJob(warners: readonly Warner[], charged: Pick<ChargedUsers, 'take'>): Job {
   return {
     name: 'warn-of-low-balances',
     everySeconds: 2,
     async run() {
       const userIds = charged.take()
-      if (userIds.length > 0) await warnings.warn(userIds)
+      if (userIds.length > 0) for (const warner of warners) await warner.warn(userIds)
     },
   }
 }

@@ -15,6 +15,7 @@ import { auditService } from '../domain/audit/audit-service.ts'
 import { billService } from '../domain/books/bill-service.ts'
 import { booksService } from '../domain/books/books-service.ts'
 import { checkService } from '../domain/books/check-service.ts'
+import { BudgetService } from '../domain/budget/budget-service.ts'
 import { openCatalog } from '../domain/catalog/catalog.ts'
 import { channelHours } from '../domain/channel/channel-hours.ts'
 import { channelService } from '../domain/channel/channel-service.ts'
@@ -31,6 +32,7 @@ import { documentReader } from '../domain/outside/json-document.ts'
 import { updateCheck } from '../domain/outside/update-check.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import { PriceTable } from '../domain/pricing/price-table.ts'
+import { PriceVersions } from '../domain/pricing/price-versions.ts'
 import { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import { RewardService } from '../domain/reward/reward-service.ts'
 import { accessTokenService } from '../domain/session/access-token-service.ts'
@@ -186,6 +188,7 @@ async function openBase(
   const secrets = secretsOf(Buffer.alloc(32, 7))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
+  await options.noteBuiltInPrices()
   const prices = new PriceTable(options, bareNames({ providers, options }))
   const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
   const passwords = await openPasswords()
@@ -278,6 +281,8 @@ function servicesOf(
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    budgets: new BudgetService({ database, invalidation, now }),
+    priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
     books: booksService({ database, now }),

@@ -7,6 +7,8 @@ import { CopyButton, ErrorState, QuotaText, SideSheet, SkeletonLines, Tag, timeT
 import './ledger.css'
 
 /** The end of a request id is what differs between two of them. */
+const ACCOUNT_WORDS = { balance: 'log.accountBalance', token: 'log.accountToken', budget: 'log.accountBudget' } as const
+
 const shortId = (row: LogEntry): string => `L-${row.request_id.slice(-8)}`
 
 /** A link from a charge to its ledger entries. */
@@ -75,7 +77,7 @@ function Entry({ entry }: { readonly entry: LedgerEntry }) {
   return (
     <section>
       <h3>
-        {t(entry.account === 'balance' ? 'log.accountBalance' : 'log.accountToken')}
+        {t(ACCOUNT_WORDS[entry.account])}
         <span className="grow" />
         <QuotaText value={-entry.amount} precision="exact" />
       </h3>

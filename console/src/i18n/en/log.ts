@@ -177,6 +177,7 @@ export const log: Words<typeof zh> = {
   },
   accountBalance: 'Account balance',
   accountToken: 'Token quota',
+  accountBudget: 'Budget',
   ledgerRef: 'Reference',
   ledgerEmpty: 'This call did not change any balance.',
   ofUser: 'User {name}',

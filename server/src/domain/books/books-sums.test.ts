@@ -5,7 +5,7 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { foldBatches } from '../ledger/fold.ts'
 import type { LogDraft, VendorFacts } from '../ledger/operation.ts'
 import { type Desk, type DeskNode, holdFor, logFor, openDesk } from '../ledger/testing/desk.ts'
-import { sumBalances, sumByChannel, sumByDay, sumByModel, sumRevenue } from './book-store.ts'
+import { type CallSums, sumBalances, sumByChannel, sumByDay, sumByModel, sumRevenue } from './book-store.ts'
 
 const DAY = 86_400
 
@@ -116,11 +116,10 @@ eachDatabase('the sums of the books', ({ address }) => {
       sumByChannel(desk.database, within),
       sumByModel(desk.database, within),
     ])
-    const totals = groups.map((group) =>
-      group.reduce((sum, one) => [sum[0] + one.calls, sum[1] + one.revenue, sum[2] + one.cost, sum[3] + one.unpriced_revenue] as const, [
-        0, 0, 0, 0,
-      ] as const),
-    )
+    const totals = groups.map((group: readonly CallSums[]) => {
+      const sum = (name: keyof CallSums) => group.reduce((total, one) => total + one[name], 0)
+      return [sum('calls'), sum('revenue'), sum('cost'), sum('unpriced_revenue')]
+    })
     expect(totals[1]).toEqual(totals[0])
     expect(totals[2]).toEqual(totals[0])
     const [, revenue, cost] = totals[0] ?? []

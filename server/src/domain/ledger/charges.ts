@@ -3,7 +3,7 @@
 import type { NewEntry } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { payable } from './payable.ts'
-import type { AccountState, HoldRecord } from './state.ts'
+import { type AccountState, type HoldRecord, isBudget } from './state.ts'
 
 export interface Charge {
   /** What was used, in quota units, ≥ 0. */
@@ -55,7 +55,9 @@ export class Charges {
   }
 
   #payable(hold: HoldRecord, amount: number, wasHeld: number): number {
-    const payers = hold.legs.filter((leg) => leg.reserves).map((leg) => ({ account: this.#account(leg.accountId), wasHeld }))
+    const accounts = hold.legs.filter((leg) => leg.reserves).map((leg) => this.#account(leg.accountId))
+    // A budget only limits: what a call cost beyond its hold is paid by the balance all the same, and the budget goes below zero.
+    const payers = accounts.filter(({ kind }) => !isBudget(kind)).map((account) => ({ account, wasHeld }))
     return payable(amount, payers)
   }
 
@@ -69,7 +71,8 @@ export class Charges {
       account.isChanged = true
       assertExact(account)
       if (!leg.reserves || amount === 0) return
-      const other = account.kind === 'token' ? this.#system.limit : this.#system.revenue
+      // A user pays; tokens and budgets are limits.
+      const other = account.kind === 'user' ? this.#system.revenue : this.#system.limit
       this.#add(other, amount)
       // The first leg is the one that pays; the others are limits that the same call counts against.
       const ref = at === 0 ? entry.ref : `${entry.ref}@${leg.accountId}`

@@ -42,7 +42,7 @@ export interface LedgerParts {
 export interface Ledger {
   readonly epoch: string
   readonly accounts: SystemAccounts
-  /** Sets quota aside; answers how much, in quota units, when it is durable. Throws insufficient_… or billing_busy. */
+  /** Sets quota aside; answers how much, in quota units, when it is durable. Throws insufficient_…, BudgetShort or billing_busy. */
   hold(request: HoldRequest): Promise<number>
   /** Sets more aside. False: an account cannot cover it. */
   extend(id: string, by: number): Promise<boolean>
@@ -77,6 +77,17 @@ export interface Ledger {
   stop(limitMs: number): Promise<boolean>
 }
 
+/** A budget does not cover a hold. */
+export class BudgetShort extends Error {
+  readonly accountId: number
+
+  constructor(accountId: number) {
+    super('a budget does not cover this hold')
+    this.name = 'BudgetShort'
+    this.accountId = accountId
+  }
+}
+
 /** Who pays, how much is set aside, and what the log needs. */
 export interface HoldRequest {
   readonly id: string
@@ -84,6 +95,8 @@ export interface HoldRequest {
   /** Absent where there is no token (the playground). */
   readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
   readonly userId: number
+  /** Accounts of budgets that the call counts against. */
+  readonly budgetAccountIds?: readonly number[]
   /** The node that ends it. Absent: this node. */
   readonly owner?: HoldOwner
   readonly amount: number
@@ -193,6 +206,7 @@ class NodeLedger implements Ledger {
     const verdict = await this.#committer.submit(holdOperation(request, this.epoch))
     if (verdict.kind === 'done') return verdict.granted ?? request.amount
     if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
+    if (request.budgetAccountIds?.includes(verdict.accountId)) throw new BudgetShort(verdict.accountId)
     const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'pre_consume_token_quota_failed'
     throw new AppError(code, {
       need: Math.min(request.amount, request.minimum ?? request.amount),
@@ -262,6 +276,7 @@ function holdOperation(request: HoldRequest, epoch: string): HoldOperation {
   if (!Number.isSafeInteger(request.amount) || request.amount < 0) throw new RangeError(`a hold of ${request.amount} is not possible`)
   const legs = [{ accountId: request.userAccountId, reserves: true }]
   if (request.token) legs.push({ accountId: request.token.accountId, reserves: !request.token.isUnlimited })
+  for (const accountId of request.budgetAccountIds ?? []) legs.push({ accountId, reserves: true })
   return {
     kind: 'hold',
     id: request.id,

@@ -1,5 +1,5 @@
 // What the ledger has of a call, as the owner of its log row may see it.
-import type { CallLedger } from '@waystation/contract/log'
+import type { CallLedger, LedgerEntry } from '@waystation/contract/log'
 import type { Database } from '../../db/database.ts'
 
 const REF_KINDS = ['settle', 'recover', 'correct'] as const
@@ -22,11 +22,12 @@ export async function findCallLedger(database: Database, requestId: string, user
     .where((one) =>
       one.or([
         one.and([one('kind', '=', 'user'), one('owner_id', '=', call.user_id)]),
-        one.and([one('kind', '=', 'token'), one('owner_id', '=', call.token_id)]),
+        one.and([one('kind', '=', 'user-budget'), one('owner_id', '=', call.user_id)]),
+        one.and([one('kind', 'in', ['token', 'token-budget']), one('owner_id', '=', call.token_id)]),
       ]),
     )
     .execute()
-  const kinds = new Map(accounts.map(({ id, kind }) => [Number(id), kind === 'user' ? ('balance' as const) : ('token' as const)]))
+  const kinds = new Map(accounts.map(({ id, kind }) => [Number(id), shownKind(kind)]))
   const refs = REF_KINDS.flatMap((kind) => [`${kind}:${requestId}`, ...[...kinds.keys()].map((id) => `${kind}:${requestId}@${id}`)])
   const [hold, entries] = await Promise.all([
     database.read
@@ -56,4 +57,9 @@ export async function findCallLedger(database: Database, requestId: string, user
       : null,
     entries: seen.toSorted((a, b) => a.account.localeCompare(b.account)),
   }
+}
+
+function shownKind(kind: string): LedgerEntry['account'] {
+  if (kind === 'user') return 'balance'
+  return kind === 'token' ? 'token' : 'budget'
 }

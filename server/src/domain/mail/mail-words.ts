@@ -9,6 +9,16 @@ export type MailMatter =
   | { readonly kind: 'reset-link'; readonly link: string; readonly minutes: number }
   | { readonly kind: 'address-changed'; readonly username: string; readonly newAddress: string }
   | { readonly kind: 'quota-warning'; readonly username: string; readonly remaining: string; readonly link: string }
+  | {
+      readonly kind: 'budget-warning'
+      readonly username: string
+      /** Null for the budget of the whole account. */
+      readonly tokenName: string | null
+      readonly spent: string
+      readonly limit: string
+      readonly renewsAt: string
+      readonly link: string
+    }
   | { readonly kind: 'factor-changed'; readonly username: string; readonly change: FactorChange }
   | { readonly kind: 'test' }
 
@@ -94,6 +104,17 @@ function zhText(matter: MailMatter, site: string): MailText {
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: '前往充值' } }),
         after: ['你可以在个人设置中修改提醒的阈值和方式。'],
       }
+    case 'budget-warning': {
+      const whose = matter.tokenName === null ? '账户' : `令牌 ${matter.tokenName}`
+      return {
+        subject: '预算提醒',
+        before: [
+          `${site} 账户 ${matter.username}：${whose} 的周期预算已使用 ${matter.spent}，预算为 ${matter.limit}。用尽后调用将失败，预算于 ${matter.renewsAt} 恢复。`,
+        ],
+        ...(matter.link === '' ? {} : { link: { href: matter.link, label: '查看令牌' } }),
+        after: ['你可以在个人设置中修改提醒的方式。'],
+      }
+    }
     case 'factor-changed':
       return {
         subject: '登录安全设置已更改',
@@ -151,6 +172,17 @@ function enText(matter: MailMatter, site: string): MailText {
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: 'Top up' } }),
         after: ['You can change when and how you are warned in your personal settings.'],
       }
+    case 'budget-warning': {
+      const whose = matter.tokenName === null ? 'this account' : `the token ${matter.tokenName}`
+      return {
+        subject: 'A budget is nearly used up',
+        before: [
+          `The account ${matter.username} at ${site}: the budget of ${whose} is at ${matter.spent} of ${matter.limit}. Calls fail when it is used up. It renews at ${matter.renewsAt}.`,
+        ],
+        ...(matter.link === '' ? {} : { link: { href: matter.link, label: 'Show tokens' } }),
+        after: ['You can change how you are warned in your personal settings.'],
+      }
+    }
     case 'factor-changed':
       return {
         subject: 'Your login security was changed',

@@ -1,34 +1,25 @@
 // Tells users that their balance is low, after every charge that leaves it so, and at most once in two hours. Calls do not wait for it:
 // who was charged is noted, and looked at a moment later. Source: server-behaviour 4.8.
-import { systemName } from '@waystation/contract/options/appearance'
 import { quotaRemindThreshold } from '@waystation/contract/options/operation'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { quotaText } from '@waystation/contract/quota'
 import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import type { Secrets } from '../../lib/secret.ts'
-import { type MailMatter, writeMail } from '../mail/mail-words.ts'
-import type { OptionService } from '../option/option-service.ts'
+import type { MailMatter } from '../mail/mail-words.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import type { Parcel } from '../outbox/outbox.ts'
-import type { Outgoing } from '../outbox/outgoing.ts'
 import { userSettingOf } from '../user/user-setting.ts'
-import { openWebhookSecret } from '../user/webhook-secret.ts'
+import { languageOfReceiver, type NoticeParts, noticeParcels } from './notice-parcels.ts'
 import { findBalances, giveNotice, isRepeatedNotice, type LowBalance } from './notice-store.ts'
 
 const KIND = 'quota_exceed'
 const PAUSE_SECONDS = 7200
-/** A warning that comes later helps nobody. */
-const LIFETIME_MS = 6 * 3_600_000
 /** Users that one query looks at. */
 const LOOK_MAX = 500
 
-export interface QuotaWarningParts {
+export interface QuotaWarningParts extends NoticeParts {
   readonly database: Database
-  readonly options: Pick<OptionService, 'get'>
-  readonly secrets: Pick<Secrets, 'open'>
-  readonly outgoing: Outgoing
   /** Unix milliseconds. */
   readonly now: () => number
 }
@@ -83,20 +74,12 @@ export class QuotaWarnings {
   }
 
   #parcels(user: LowBalance, setting: UserSetting): Parcel[] {
-    const { options, outgoing, secrets } = this.#parts
-    const language = user.language === 'en' ? 'en' : 'zh'
-    const remaining = quotaText(user.balance, quotaDisplay(options), language)
+    const { options } = this.#parts
+    const remaining = quotaText(user.balance, quotaDisplay(options), languageOfReceiver(user))
     const address = options.get(serverAddress)
     const link = address === '' ? '' : `${address}/app/wallet`
     const matter: MailMatter = { kind: 'quota-warning', username: user.username, remaining, link }
     const ref = `quota-warning:${user.id}:${newRequestId()}`
-    if (setting.notify_type === 'webhook' && setting.webhook_url) {
-      const { subject, text } = writeMail(matter, options.get(systemName), language)
-      const message = { type: KIND, title: subject, content: text, values: [remaining] }
-      const secret = openWebhookSecret(secrets, { id: user.id, setting })
-      return [outgoing.webhooks.parcel({ url: setting.webhook_url, secret, message, ref, lifetimeMs: LIFETIME_MS })]
-    }
-    const to = setting.notification_email || user.email
-    return to === '' || !outgoing.mail.isReady() ? [] : outgoing.mail.parcels({ to, matter, language, ref, lifetimeMs: LIFETIME_MS })
+    return noticeParcels(this.#parts, user, setting, { matter, type: KIND, values: [remaining], ref })
   }
 }

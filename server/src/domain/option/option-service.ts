@@ -4,11 +4,20 @@ import type { PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
 import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
+import { isPriced, pricedOptions } from '@waystation/contract/price-version'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { builtInMap, editsOf, effectiveMap, isPriceOption } from '../pricing/built-in-prices.ts'
+import { builtInHash, builtInMap, editsOf, effectiveMap, isPriceOption } from '../pricing/built-in-prices.ts'
+import { priceChanges } from '../pricing/price-changes.ts'
+import {
+  findPriceVersion,
+  type NewPriceVersion,
+  newestPriceVersion,
+  type PriceSettings,
+  savePriceVersion,
+} from '../pricing/price-version-store.ts'
 import { hasUsableLogin, isAboutLogin } from './login-lockout.ts'
 import { assertConsistent } from './option-rules.ts'
 import { findOptions, saveOptions } from './option-store.ts'
@@ -26,15 +35,44 @@ export interface OptionService {
    * Of a price map only what differs from the built-in prices is stored; an empty text takes all edits back.
    * @throws AppError unknown_option, option_not_ready, root_only_option, bad_option, not_json, option_needs or one of option-rules.ts
    */
-  set(key: string, value: string, caller: { role: number }): Promise<void>
+  set(key: string, value: string, caller: Changer): Promise<void>
   /** The text as it is stored, of a price map the edits only; empty for secrets and unknown keys. */
   storedText(key: string): string
+  /**
+   * Checks and stores several, all or none. Each is checked against what all of them leave.
+   * @returns the version of the prices in force
+   * @throws AppError as `set`, and price_version_newer
+   */
+  setAll(values: Readonly<Record<string, string>>, caller: Changer): Promise<number>
   /** Stores several without asking who: for setup. */
   setMany(values: Readonly<Record<string, string>>): Promise<void>
+  /** The version of the prices in force; 0 where none was noted yet. */
+  readonly priceVersion: number
+  /** Notes a version of the prices where there is none yet, or where the product came with other built-in ones. */
+  noteBuiltInPrices(): Promise<void>
   /** A chore: takes over what another process has stored, such as the command line. */
   refresh(): Promise<void>
   /** Keys whose stored text cannot be read, with the reason. */
   readonly undecodable: ReadonlyMap<string, string>
+}
+
+/** Who changes options, and what else is to be known of the version of the prices that comes of it. */
+export interface Changer {
+  readonly role: number
+  /** Absent: nobody who is logged in. */
+  readonly id?: number
+  readonly note?: string
+  /** The version of the prices that the caller looked at; absent: any. */
+  readonly basedOn?: number
+  /** The texts are those of this earlier version, as they were stored. */
+  readonly returnedTo?: number
+}
+
+/** A change that passed all checks. */
+interface CheckedOption {
+  readonly option: Option
+  readonly value: unknown
+  readonly text: string
 }
 
 /** Seconds that a change may be committed later than it says. */
@@ -52,6 +90,7 @@ export async function openOptions(database: Database, secrets: Sealing, invalida
 class StoredOptions implements OptionService {
   readonly undecodable = new Map<string, string>()
   version = 0
+  priceVersion = 0
   readonly #database: Database
   readonly #secrets: Sealing
   readonly #invalidation: Invalidation
@@ -74,12 +113,21 @@ class StoredOptions implements OptionService {
   async load(): Promise<void> {
     for (const option of options) this.#values.put(option, option.default)
     await this.#adoptStored()
+    this.priceVersion = await newestPriceVersion(this.#database)
+    this.version += 1
+  }
+
+  async noteBuiltInPrices(): Promise<void> {
+    const newest = await findPriceVersion(this.#database, this.priceVersion)
+    if (newest?.builtIn === builtInHash) return
+    this.priceVersion = await this.#database.run(savePriceVersion, this.#versionOf(this.#pricedTexts(), { cause: 'product' }))
     this.version += 1
   }
 
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#adoptStored())) return
+      this.priceVersion = await newestPriceVersion(this.#database)
       this.version += 1
       this.#invalidation.publish('option')
     })
@@ -117,23 +165,29 @@ class StoredOptions implements OptionService {
     return option && !option.secret ? this.#storedText(option) : ''
   }
 
-  set(key: string, value: string, caller: { role: number }): Promise<void> {
-    return this.#inTurn(() => this.#change(key, value, caller))
+  async set(key: string, value: string, caller: Changer): Promise<void> {
+    await this.setAll({ [key]: value }, caller)
+  }
+
+  setAll(values: Readonly<Record<string, string>>, caller: Changer): Promise<number> {
+    return this.#inTurn(() => this.#change(values, caller))
   }
 
   /** One after another, so that each sees what the one before it left. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#lastChange.then(work)
     this.#lastChange = mine.catch(() => undefined)
     return mine
   }
 
-  async setMany(values: Readonly<Record<string, string>>): Promise<void> {
+  async setMany(values: Readonly<Record<string, string>>, changer: Partial<Changer> = {}): Promise<void> {
+    const version = this.#newVersion(values, changer)
     const rows = Object.entries(values).map(([key, value]) => ({
       key,
       value: optionByKey(key)?.secret && value !== '' ? this.#secrets.seal(value, associatedData(key)) : value,
     }))
-    await this.#database.run(saveOptions, { rows })
+    const saved = await this.#database.run(saveOptions, { rows, ...(version ? { version } : {}) })
+    this.priceVersion = saved ?? this.priceVersion
     for (const { key, value } of rows) this.#rows.set(key, value)
     for (const [key, value] of Object.entries(values)) {
       const option = optionByKey(key)
@@ -143,19 +197,55 @@ class StoredOptions implements OptionService {
     this.#invalidation.publish('option')
   }
 
-  async #change(key: string, text: string, caller: { role: number }): Promise<void> {
+  async #change(values: Readonly<Record<string, string>>, caller: Changer): Promise<number> {
+    const version = this.priceVersion
+    if (caller.basedOn !== undefined && caller.basedOn !== version) throw new AppError('price_version_newer', { version })
+    const changes = Object.entries(values).flatMap(([key, text]) => this.#checked(key, text, caller) ?? [])
+    const wouldBe = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
+    for (const { option, value } of changes) await this.#assertAllowed(option, value, wouldBe)
+    const texts = changes.map((change) => [change.option.key, this.#textToStore(change, wouldBe, caller)])
+    if (texts.length > 0) await this.setMany(Object.fromEntries(texts), caller)
+    return this.priceVersion
+  }
+
+  /** The decoded change; undefined where there is none: the empty text of a secret, or the text that stands. */
+  #checked(key: string, text: string, caller: Changer): CheckedOption | undefined {
     const option = optionByKey(key)
     if (!option) throw new AppError('unknown_option', { key })
     if (!option.isReady) throw new AppError('option_not_ready', { key })
+    if (caller.returnedTo !== undefined && text === this.#storedText(option)) return undefined
     if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-    if (option.secret && text === '') return
+    if (option.secret && text === '') return undefined
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    const wouldBe = this.#values.with(option, decoded.value)
-    await this.#assertAllowed(option, decoded.value, wouldBe)
-    const isEdits = isPriceOption(option) && text.trim() !== ''
-    const stored = isEdits ? editsOf(builtInMap(option), wouldBe.get(option), this.get(option)) : undefined
-    await this.setMany({ [key]: stored ? JSON.stringify(stored) : text })
+    return { option, value: decoded.value, text }
+  }
+
+  /** Of a price map only the edits are stored. An earlier version has them as they were stored. */
+  #textToStore({ option, text }: CheckedOption, wouldBe: OptionValues, { returnedTo }: Changer): string {
+    if (!isPriceOption(option) || text.trim() === '' || returnedTo !== undefined) return text
+    return JSON.stringify(editsOf(builtInMap(option), wouldBe.get(option), this.get(option)))
+  }
+
+  /** The stored texts of all settings that prices depend on. */
+  #pricedTexts(): Record<string, string> {
+    return Object.fromEntries(pricedOptions.map((option) => [option.key, this.#storedText(option)]))
+  }
+
+  /** The version of the prices that these values make; undefined where no price setting is another one than before. */
+  #newVersion(values: Readonly<Record<string, string>>, changer: Partial<Changer>): NewPriceVersion | undefined {
+    const before = this.#pricedTexts()
+    const changed = Object.entries(values).filter(([key, text]) => isPriced(key) && text !== before[key])
+    if (changed.length === 0) return undefined
+    const { id = 0, returnedTo = 0, note = '' } = changer
+    const cause = returnedTo > 0 ? 'return' : id > 0 ? 'change' : 'command'
+    return this.#versionOf({ ...before, ...Object.fromEntries(changed) }, { cause, userId: id, returnedTo, note })
+  }
+
+  #versionOf(settings: PriceSettings, facts: Pick<NewPriceVersion, 'cause'> & Partial<NewPriceVersion>): NewPriceVersion {
+    const changes = priceChanges(this.#pricedTexts(), settings)
+    const keys = [...new Set(changes.map(({ key }) => key))]
+    return { userId: 0, returnedTo: 0, note: '', ...facts, settings, builtIn: builtInHash, keys, changes: changes.length }
   }
 
   /** @throws AppError option_locks_out, option_needs, option_needed_by, or one of option-rules.ts */

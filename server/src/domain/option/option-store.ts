@@ -1,8 +1,15 @@
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
+import { insertPriceVersion, type NewPriceVersion } from '../pricing/price-version-store.ts'
 
-/** Stores options by key, replacing what was there. */
-export const saveOptions = writeTask<{ rows: readonly { key: string; value: string }[] }, null>('option.save', async (tx, { rows }) => {
+interface SavedOptions {
+  readonly rows: readonly { readonly key: string; readonly value: string }[]
+  /** The version of the prices that these rows make. */
+  readonly version?: NewPriceVersion
+}
+
+/** Stores options by key, replacing what was there. @returns the number of the new version of the prices; undefined where there is none */
+export const saveOptions = writeTask<SavedOptions, number | undefined>('option.save', async (tx, { rows, version }) => {
   const updated_at = Math.floor((await tx.sets.nowMs()) / 1000)
   for (const { key, value } of rows) {
     // One statement: of two that change an option at the same time, the later one waits and wins.
@@ -13,7 +20,7 @@ export const saveOptions = writeTask<{ rows: readonly { key: string; value: stri
       : insert.onConflict((conflict) => conflict.column('key').doUpdateSet(change))
     ).execute()
   }
-  return null
+  return version && insertPriceVersion(tx, version)
 })
 
 /** Options that were stored at this time or later, as they stand in the table. @param since unix seconds */

@@ -1,4 +1,5 @@
 // The prices that come with the product, by model and as the maps that GET /api/option/ answers with (decision D51).
+import { createHash } from 'node:crypto'
 import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
@@ -18,6 +19,9 @@ export interface SeedPrice extends Readonly<Partial<Record<BucketColumn, string>
 
 /** The seed by model. The file is printed in this shape, and its test reads every row. */
 export const priceSeed: ReadonlyMap<string, SeedPrice> = new Map(Object.entries(seedJson as Record<string, SeedPrice>))
+
+/** Tells whether the product came with other built-in prices than before. */
+export const builtInHash = createHash('sha256').update(JSON.stringify(seedJson)).digest('hex')
 
 /** Model to number; the shape of all price options without what was taken away. */
 export type PriceMap = Readonly<Record<string, number>>

@@ -20,8 +20,11 @@ const UNSET_RATIO = '37.5'
 /** No model has an empty name, so its ratios are those of a model of which nothing is known. */
 const UNKNOWN_MODEL = ''
 
+/** What does not depend on the model. */
+type SharedFacts = Pick<Price, 'model' | 'version' | 'groupRatio' | 'isUserGroupRatio' | 'quotaPerUnit'>
+
 /** A price without the parts that all models share. */
-export type ModelPrice = Price extends infer One ? (One extends Price ? Omit<One, 'model' | 'groupRatio' | 'quotaPerUnit'> : never) : never
+export type ModelPrice = Price extends infer One ? (One extends Price ? Omit<One, keyof SharedFacts> : never) : never
 
 /** Prices of models by the options in force. Caches nothing: a result holds until an option changes. */
 export class ModelPrices {

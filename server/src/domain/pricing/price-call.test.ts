@@ -13,6 +13,7 @@ const perToken = (ratio: string, more: Partial<typeof weights> = {}, groupRatio 
   source: 'ratio',
   ratio,
   weights: { ...weights, ...more },
+  version: 1,
   groupRatio,
   quotaPerUnit: 500_000,
 })
@@ -21,6 +22,7 @@ const perCall = (dollars: string, groupRatio = '1'): Price => ({
   model: 'm',
   source: 'price',
   dollars,
+  version: 1,
   groupRatio,
   quotaPerUnit: 500_000,
 })

@@ -7,6 +7,7 @@ import type { PriceBucket } from '@waystation/contract/price-buckets'
 import { LRUCache } from 'lru-cache'
 import type { OptionService } from '../option/option-service.ts'
 import { priceSeed } from './built-in-prices.ts'
+import { groupFactor } from './group-ratio.ts'
 import { ModelPrices } from './model-prices.ts'
 import type { Price } from './price.ts'
 import { type CompiledPrice, compilePrice } from './price-call.ts'
@@ -21,6 +22,8 @@ export interface PriceQuery {
   readonly upstream: string
   readonly channelType: number
   readonly group: string
+  /** The caller's own group, for special ratios; absent: there are none for this caller. */
+  readonly userGroup?: string
   /** The caller takes unpriced models at the high ratio. */
   readonly acceptsUnset: boolean
 }
@@ -31,9 +34,12 @@ export interface PriceQuery {
  */
 export type BareName = (model: string, channelType: number) => string | undefined
 
+/** What prices are worked out from. */
+export type PriceOptions = Pick<OptionService, 'get' | 'version' | 'priceVersion'>
+
 /** Prices by the options in force. Results are cached until an option changes. */
 export class PriceTable {
-  readonly #options: OptionService
+  readonly #options: PriceOptions
   readonly #bareName: BareName
   readonly #models: ModelPrices
   #version = -1
@@ -41,7 +47,7 @@ export class PriceTable {
   /** By text. Most changes of options leave most prices as they are. */
   readonly #compiled = new LRUCache<string, CompiledPrice>({ max: MAX_COMPILED })
 
-  constructor(options: OptionService, bareName: BareName) {
+  constructor(options: PriceOptions, bareName: BareName) {
     this.#options = options
     this.#bareName = bareName
     this.#models = new ModelPrices(options)
@@ -53,7 +59,7 @@ export class PriceTable {
       this.#known = new Map()
       this.#version = this.#options.version
     }
-    const key = `${query.requested}\n${query.upstream}\n${query.channelType}\n${query.group}\n${query.acceptsUnset}`
+    const key = `${query.requested}\n${query.upstream}\n${query.channelType}\n${query.group}\n${query.userGroup ?? ''}\n${query.acceptsUnset}`
     let price = this.#known.get(key)
     if (price === undefined) {
       price = this.#find(query)
@@ -86,16 +92,15 @@ export class PriceTable {
     return this.#models.isKnown(bucket, model)
   }
 
-  #find({ requested, upstream, channelType, group, acceptsUnset }: PriceQuery): CompiledPrice | null {
+  #find({ requested, upstream, channelType, group, userGroup, acceptsUnset }: PriceQuery): CompiledPrice | null {
     const options = this.#options
     const names = this.#namesOf(options.get(pricing.redirectBillingEnabled) ? [upstream, requested] : [requested, upstream], [channelType])
     const model = names.find((name) => this.#models.own(name) !== undefined)
     const found = model === undefined ? this.#models.fallback(acceptsUnset) : this.#models.own(model)
     if (!found) return null
-    const groupRatios = options.get(pricing.groupRatio)
-    const groupRatio = String(Object.hasOwn(groupRatios, group) ? (groupRatios[group] ?? 1) : 1)
     const { source, ...price } = found
-    return this.#ready({ model: model ?? requested, source, groupRatio, quotaPerUnit: options.get(quotaPerUnit), ...price })
+    const shared = { ...groupFactor(options, group, userGroup), version: options.priceVersion, quotaPerUnit: options.get(quotaPerUnit) }
+    return this.#ready({ model: model ?? requested, source, ...shared, ...price })
   }
 
   #ready(price: Price): CompiledPrice {

@@ -7,8 +7,12 @@ interface PriceBase {
   /** The model whose price it is: the requested one, or the one that serves. */
   readonly model: string
   readonly source: PriceSource
+  /** The version of the price settings; 0 where none was noted. */
+  readonly version: number
   /** Decimal text. */
   readonly groupRatio: string
+  /** The group ratio is the special one of the user's own group. */
+  readonly isUserGroupRatio?: true
   readonly quotaPerUnit: number
 }
 

@@ -68,7 +68,7 @@ export class VendorCosts {
   #compile(model: string, channelType: number, ratio: string, perUnit: number): CompiledPrice | undefined {
     for (const name of [model, this.#bareName(model, channelType)]) {
       const found = name === undefined ? undefined : builtIn.own(name)
-      if (found && name !== undefined) return compilePrice({ ...found, model: name, groupRatio: ratio, quotaPerUnit: perUnit })
+      if (found && name !== undefined) return compilePrice({ ...found, model: name, version: 0, groupRatio: ratio, quotaPerUnit: perUnit })
     }
     return undefined
   }

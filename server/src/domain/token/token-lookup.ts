@@ -1,5 +1,7 @@
 // Who pays for a call: found by the key's hash and cached for a while, so that most calls need no database before their hold. A change to
 // the token or its user is published and removes it from the cache at once.
+
+import type { BudgetPeriod } from '@waystation/contract/budget'
 import { AppError } from '@waystation/contract/errors'
 import type { UserSetting } from '@waystation/contract/user'
 import { LRUCache } from 'lru-cache'
@@ -7,7 +9,20 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { userSettingOf } from '../user/user-setting.ts'
-import { type CallerRow, findCaller, findPayer } from './caller-store.ts'
+import { type BudgetColumns, type CallerRow, findCaller, findPayer, tokenBudgetOf, userBudgetOf } from './caller-store.ts'
+
+/** A limit that renews, of a token or a user. */
+export interface KnownBudget {
+  readonly id: number
+  readonly owner: { readonly kind: 'user' | 'token'; readonly id: number }
+  readonly accountId: number
+  /** Quota units per period. */
+  readonly quota: number
+  readonly period: BudgetPeriod
+  readonly zone: string
+  /** Unix seconds. */
+  readonly renewsAt: number
+}
 
 /** Everything the gateway must know of the caller. */
 export interface KnownCaller {
@@ -20,6 +35,7 @@ export interface KnownCaller {
     readonly language: string
     readonly accountId: number
     readonly setting: UserSetting
+    readonly budget?: KnownBudget
   }
   readonly token: {
     readonly id: number
@@ -33,6 +49,7 @@ export interface KnownCaller {
     /** Absent: any model. */
     readonly models: ReadonlySet<string> | null
     readonly allowIps: readonly string[]
+    readonly budget?: KnownBudget
   }
 }
 
@@ -98,6 +115,7 @@ export async function findPayingUser(database: Database, userId: number): Promis
     language: row.language,
     accountId: row.account_id,
     setting: userSettingOf(row.setting),
+    ...budgetKey({ kind: 'user', id: userId }, userBudgetOf(row)),
   }
 }
 
@@ -112,6 +130,7 @@ function callerOf(row: CallerRow): KnownCaller {
       language: row.language,
       accountId: row.user_account_id,
       setting: userSettingOf(row.setting),
+      ...budgetKey({ kind: 'user', id: row.user_id }, userBudgetOf(row)),
     },
     token: {
       id: row.id,
@@ -126,6 +145,12 @@ function callerOf(row: CallerRow): KnownCaller {
         : null,
       models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
       allowIps: row.allow_ips.split('\n').filter((line) => line !== ''),
+      ...budgetKey({ kind: 'token', id: row.id }, tokenBudgetOf(row)),
     },
   }
+}
+
+/** The budget as callers know it; nothing where there is none. */
+function budgetKey(owner: KnownBudget['owner'], columns: BudgetColumns | undefined): { readonly budget?: KnownBudget } {
+  return columns ? { budget: { ...columns, owner } } : {}
 }

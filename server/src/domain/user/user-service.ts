@@ -9,6 +9,7 @@ import { mayReadRecord, type Ranked } from '@waystation/contract/rank'
 import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
+import { groupFactor } from '../pricing/group-ratio.ts'
 import { type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
 import { userSettingOf } from './user-setting.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
@@ -94,9 +95,13 @@ export function choosableGroups(
 ): Record<string, { desc: string; ratio: number }> {
   const ratios = options.get(groupRatio)
   const offered = options.get(userUsableGroups)
-  const names = new Set([...Object.keys(offered), ownGroup || 'default'])
+  const group = ownGroup || 'default'
+  const names = new Set([...Object.keys(offered), group])
   const priced = [...names].filter((name) => Object.hasOwn(ratios, name))
   return Object.fromEntries(
-    priced.map((name) => [name, { desc: (Object.hasOwn(offered, name) ? offered[name] : undefined) ?? name, ratio: ratios[name] ?? 1 }]),
+    priced.map((name) => {
+      const desc = (Object.hasOwn(offered, name) ? offered[name] : undefined) ?? name
+      return [name, { desc, ratio: Number(groupFactor(options, name, group).groupRatio) }]
+    }),
   )
 }

@@ -88,3 +88,26 @@ test('a fallback price that was accepted is what an unpriced model costs', async
   await put('fallback_pricing_enabled', 'false')
   expect((await ask('no-price')).status).toBe(400)
 })
+
+test('the special ratio of the caller’s group takes the place of the group’s own, and the row names it and the version of the prices', async () => {
+  const usage = { prompt_tokens: 100, completion_tokens: 50, total_tokens: 150 }
+  const charged = async () => {
+    const quota = await spentBy(world, async () => {
+      answerWith('gpt-4o', usage)
+      expect((await ask('gpt-4o')).status).toBe(200)
+    })
+    const [row] = (await world.console.call<{ items: { quota: number; other: string }[] }>('GET', '/api/log/?p=1&page_size=1&type=2')).items
+    expect(row?.quota).toBe(quota)
+    return { quota, other: JSON.parse(row?.other ?? '{}') as Record<string, unknown> }
+  }
+  const versions = () => world.console.call<{ items: { id: number }[] }>('GET', '/api/price/versions?page_size=1')
+  const plain = await charged()
+  // (100 + 50 × 4) × 1.25
+  expect(plain).toMatchObject({ quota: 375, other: { group_ratio: 1, price_version: (await versions()).items[0]?.id } })
+  expect(plain.other).not.toHaveProperty('user_group_ratio')
+  await put('UserGroupRatio', JSON.stringify({ default: { default: 0.4 }, vip: { default: 9 } }))
+  const special = await charged()
+  expect(special).toMatchObject({ quota: 150, other: { group_ratio: 0.4, user_group_ratio: 0.4 } })
+  expect(Number(special.other.price_version)).toBe(Number(plain.other.price_version) + 1)
+  await put('UserGroupRatio', '')
+})

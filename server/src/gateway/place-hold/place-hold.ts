@@ -3,7 +3,10 @@
 import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { noUsage } from '@waystation/contract/usage'
+import { BudgetShort } from '../../domain/ledger/ledger.ts'
 import { type ExpectedAnswer, holdNeed, loweredMaximum } from '../../domain/pricing/hold-policy.ts'
+import type { KnownBudget } from '../../domain/token/token-lookup.ts'
+import { spanOf, zonedText } from '../../lib/calendar.ts'
 import type { Gateway } from '../gateway.ts'
 import { callLog } from '../settle/log-draft.ts'
 import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'
@@ -12,7 +15,8 @@ import { pricedSize } from './priced-size.ts'
 
 /**
  * Holds what the dearest attempt may cost, or less where its answer may be cut shorter (decision D43).
- * Throws insufficient_user_quota, pre_consume_token_quota_failed, token_exhausted or billing_busy.
+ * Throws insufficient_user_quota, pre_consume_token_quota_failed, token_exhausted, token_budget_used_up, user_budget_used_up or
+ * billing_busy.
  */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
   const assumed = gateway.options.get(preConsumedQuota)
@@ -47,6 +51,8 @@ async function hold(
     other: { end_reason: 'recovered', usage_source: 'none' },
     isBrief: true,
   })
+  const budgets = [caller.token?.budget, caller.user.budget].filter((budget) => budget !== undefined)
+  await gateway.budgets.renewDue(budgets)
   try {
     return await gateway.ledger.hold({
       id: call.id,
@@ -56,14 +62,26 @@ async function hold(
       ...(minimum < amount ? { minimum } : {}),
       price: dearest.price.text,
       facts,
+      ...(budgets.length > 0 ? { budgetAccountIds: budgets.map(({ accountId }) => accountId) } : {}),
       ...(caller.token ? { token: { id: caller.token.id, accountId: caller.token.accountId, isUnlimited: caller.token.isUnlimited } } : {}),
     })
   } catch (error) {
+    if (error instanceof BudgetShort) throw budgetUsedUp(budgets, error)
     // An exhausted key gets this API family's own error (server-behaviour 2.3, check 7).
     if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
       throw new AppError('token_exhausted', {}, { cause: error })
     throw error
   }
+}
+
+/** Names the budget that does not cover a call, and when it begins anew. */
+function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppError {
+  const budget = budgets.find(({ accountId }) => accountId === error.accountId)
+  if (!budget) throw error
+  // The budget may just have been renewed.
+  const renewsAtMs = Math.max(budget.renewsAt * 1000, spanOf(budget.period, budget.zone, Date.now()).endMs)
+  const facts = { limit: budget.quota, renews_at: zonedText(renewsAtMs, budget.zone) }
+  return new AppError(`${budget.owner.kind}_budget_used_up`, facts, { cause: error })
 }
 
 /** What each attempt may answer at most, where the balance did not cover its whole answer. */

@@ -56,7 +56,7 @@ function plan(
     channel: (id) => channels.find((one) => one.id === id),
     view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [], unpricedRule: () => 'refused', priceList: () => [] },
   }
-  const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', groupRatio: '1', quotaPerUnit: 500_000 })
+  const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', version: 1, groupRatio: '1', quotaPerUnit: 500_000 })
   const caller: Caller = {
     user: { id: 1, username: 'u', role: 100, status: 1, group: 'default', language: '', accountId: 1, setting: UserSetting.parse({}) },
     token: undefined,

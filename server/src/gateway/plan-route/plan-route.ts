@@ -98,6 +98,7 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
     upstream: upstreamModel,
     channelType: channel.type,
     group: caller.group,
+    userGroup: caller.user.group,
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
   if (!price) return { channel, reason: 'model_price_error' }

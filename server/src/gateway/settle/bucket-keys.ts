@@ -13,8 +13,14 @@ const nonTextBuckets = priceBuckets.filter(({ medium }) => medium !== 'text')
  * @param usage what was used: the ratios of other media than text stand only in the rows of calls that used them
  */
 export function priceKeys({ price, ratios }: CompiledPrice, usage: Usage = noUsage): LogOther {
-  if (price.kind === 'per-call') return { model_price: Number(price.dollars), group_ratio: Number(price.groupRatio) }
-  const keys = { model_price: -1, model_ratio: Number(price.ratio), group_ratio: Number(price.groupRatio), ...ratios.get('text') }
+  const groupRatio = Number(price.groupRatio)
+  const shared = {
+    group_ratio: groupRatio,
+    ...(price.isUserGroupRatio ? { user_group_ratio: groupRatio } : {}),
+    price_version: price.version,
+  }
+  if (price.kind === 'per-call') return { model_price: Number(price.dollars), ...shared }
+  const keys = { model_price: -1, model_ratio: Number(price.ratio), ...shared, ...ratios.get('text') }
   return isTextAlone(usage) ? keys : Object.assign(keys, ...usedMedia(usage).map((medium) => ratios.get(medium)))
 }
 

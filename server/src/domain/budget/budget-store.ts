@@ -1,0 +1,152 @@
+// Budgets as rows, and what is left of them as accounts of the ledger. A row is locked before its account, in every task.
+import type { BudgetPeriod } from '@waystation/contract/budget'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
+import type { BudgetRow } from '../../db/tables.ts'
+import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
+import { ensureAccount } from '../ledger/ledger-tasks.ts'
+import { postDifference } from '../ledger/post.ts'
+
+export type BudgetOwnerKind = 'user' | 'token'
+
+export interface BudgetOwner {
+  readonly kind: BudgetOwnerKind
+  readonly id: number
+}
+
+export type BudgetRecord = Selectable<BudgetRow>
+
+/** A budget with what its account has. Quota units. */
+export interface BudgetFigures extends BudgetRecord {
+  readonly used: number
+  readonly held: number
+}
+
+/** When a period begins and ends, unix seconds. */
+interface Period {
+  readonly startedAt: number
+  readonly renewsAt: number
+}
+
+export interface BudgetChange {
+  readonly owner: BudgetOwner
+  readonly period: BudgetPeriod
+  readonly zone: string
+  readonly quota: number
+  readonly softQuota: number
+  /** The period that runs now, by the new terms. */
+  readonly now: Period
+  /** A ULID that names the movement of the limit. */
+  readonly ref: string
+  readonly actorId: number
+}
+
+/**
+ * Makes or changes a budget. One that keeps its kind of period counts on; another kind of period begins anew.
+ * Answers the budget before, if there was one.
+ */
+export const saveBudget = writeTask<BudgetChange, BudgetRecord | null>('budget.save', async (tx, change) => {
+  const { owner, now, ref, actorId } = change
+  const before = await lockBudget(tx, owner)
+  const accountId = await ensureAccount(tx, accountKind(owner.kind), owner.id)
+  const { used, held } = await accountOf(tx, accountId)
+  const goesOn =
+    before !== undefined && before.period === change.period && before.zone === change.zone && Number(before.renews_at) > now.startedAt
+  const columns = {
+    ...{ period: change.period, zone: change.zone, quota: change.quota, soft_quota: change.softQuota },
+    ...{ started_at: now.startedAt, renews_at: now.renewsAt, used_before: goesOn ? Number(before.used_before) : used },
+    // A limit that was changed warns again.
+    warned_for: 0,
+  }
+  if (before) await tx.db.updateTable('budget').set(columns).where('id', '=', Number(before.id)).execute()
+  else
+    await insertedId(
+      tx,
+      tx.db.insertInto('budget').values({ ...columns, owner_kind: owner.kind, owner_id: owner.id, account_id: accountId }),
+    )
+  await postLeft(tx, { accountId, left: change.quota - (used - columns.used_before), held, ref: `budget-limit:${ref}`, actorId })
+  return before ?? null
+})
+
+/** Begins the next period of a budget whose last one has ended. Answers when the present one ends, unix seconds; null: it is gone. */
+export const renewBudget = writeTask<{ id: number; now: Period }, number | null>('budget.renew', async (tx, { id, now }) => {
+  const row = await locked(tx, tx.db.selectFrom('budget').selectAll().where('id', '=', id)).executeTakeFirst()
+  if (!row) return null
+  // Another call was first.
+  if (Number(row.started_at) >= now.startedAt) return Number(row.renews_at)
+  const { used, held } = await accountOf(tx, row.account_id)
+  await tx.db
+    .updateTable('budget')
+    .set({ used_before: used, started_at: now.startedAt, renews_at: now.renewsAt })
+    .where('id', '=', id)
+    .execute()
+  const ref = `budget:${id}:${now.startedAt}`
+  await postLeft(tx, { accountId: row.account_id, left: Number(row.quota), held, ref, actorId: 0 })
+  return now.renewsAt
+})
+
+/** Takes a budget away; its account stays, for calls that hold from it. False: there was none. */
+export const removeBudget = writeTask<BudgetOwner, BudgetRecord | null>('budget.remove', async (tx, owner) => {
+  const row = await lockBudget(tx, owner)
+  if (!row) return null
+  await tx.db.deleteFrom('budget').where('id', '=', Number(row.id)).execute()
+  return row
+})
+
+/** What is left is never less than what calls hold: they were let through, and are charged in full. */
+async function postLeft(
+  tx: WriteTx,
+  { accountId, left, held, ref, actorId }: { accountId: number; left: number; held: number; ref: string; actorId: number },
+): Promise<void> {
+  const against = await ensureAccount(tx, 'limit', 0)
+  await postDifference(tx, { accountId, balance: Math.max(left, held, 0), against, ref, kind: 'budget', actorId })
+}
+
+/** The kind of account that a budget of such an owner is. */
+const accountKind = (kind: BudgetOwnerKind) => `${kind}-budget`
+
+async function accountOf(tx: WriteTx, id: number): Promise<{ used: number; held: number }> {
+  const query = tx.db.selectFrom('account').select(['used', 'held']).where('id', '=', id)
+  const { used, held } = await locked(tx, query).executeTakeFirstOrThrow()
+  return { used: Number(used), held: Number(held) }
+}
+
+async function lockBudget(tx: WriteTx, { kind, id }: BudgetOwner): Promise<BudgetRecord | undefined> {
+  return locked(tx, tx.db.selectFrom('budget').selectAll().where('owner_kind', '=', kind).where('owner_id', '=', id)).executeTakeFirst()
+}
+
+/** The budget of an owner, with its figures. */
+export async function findBudget(database: Database, { kind, id }: BudgetOwner): Promise<BudgetFigures | undefined> {
+  const row = await budgets(database).where('budget.owner_kind', '=', kind).where('budget.owner_id', '=', id).executeTakeFirst()
+  return row && withNumbers(row)
+}
+
+/** The budgets of all tokens of a user. */
+export async function findTokenBudgets(database: Database, userId: number): Promise<BudgetFigures[]> {
+  const rows = await budgets(database)
+    .innerJoin('token', 'token.id', 'budget.owner_id')
+    .where('budget.owner_kind', '=', 'token')
+    .where('token.user_id', '=', userId)
+    .where('token.deleted_at', 'is', null)
+    .orderBy('token.id', 'desc')
+    .execute()
+  return rows.map(withNumbers)
+}
+
+function budgets(database: Database) {
+  return database.read
+    .selectFrom('budget')
+    .innerJoin('account', 'account.id', 'budget.account_id')
+    .selectAll('budget')
+    .select(['account.used as used', 'account.held as held'])
+}
+
+function withNumbers(row: BudgetFigures): BudgetFigures {
+  const { quota, soft_quota, used_before, started_at, renews_at, warned_for, used, held } = row
+  return {
+    ...row,
+    ...{ quota: Number(quota), soft_quota: Number(soft_quota), used_before: Number(used_before), used: Number(used), held: Number(held) },
+    ...{ started_at: Number(started_at), renews_at: Number(renews_at), warned_for: Number(warned_for) },
+  }
+}

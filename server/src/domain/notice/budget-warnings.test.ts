@@ -1,0 +1,71 @@
+// Warnings of budgets, through the outbox to a real mail server.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Visitor } from '../../testing/console.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
+import { findBudget, renewBudget } from '../budget/budget-store.ts'
+import { spend } from '../budget/testing/spend.ts'
+import { BudgetWarnings } from './budget-warnings.ts'
+
+eachDatabase('warnings of budgets', ({ kind }) => {
+  let console: MailConsole
+  let warnings: BudgetWarnings
+
+  beforeAll(async () => {
+    console = await openMailConsole({ kind })
+    const { database, options, secrets, outgoing } = console
+    warnings = new BudgetWarnings({ database, options, secrets, outgoing, now: () => Date.now() })
+  }, 180_000)
+  afterAll(() => console.close())
+
+  const call = async <Data>(line: string, as: Visitor, body: object) => {
+    const { json } = await console.call(line, { as, body })
+    expect(json.success, json.message).toBe(true)
+    return json.data as Data
+  }
+  const named = async (name: string) => {
+    const user = await console.user(name)
+    await call('PUT /api/user/setting', user, { notify_type: 'email', notification_email: `${name}@a.test` })
+    return user
+  }
+  const budget = { period: 'month', zone: 'Asia/Shanghai', limit: 500_000, soft_limit: 250_000 }
+
+  test('the soft limit of a token is told once in a period, with its name and when it renews', async () => {
+    const ann = await named('ann')
+    const { id } = await call<{ id: number }>('POST /api/token/', ann, { name: 'night agent' })
+    await call(`PUT /api/token/${id}/budget`, ann, budget)
+    const owner = { kind: 'token', id } as const
+    await spend(console.database, owner, 249_999)
+    expect(await warnings.warn([ann.id])).toBe(0)
+    await spend(console.database, owner, 1)
+    const before = console.smtp.mails.length
+    const told = await Promise.all([warnings.warn([ann.id]), warnings.warn([ann.id, 2_147_483_647])])
+    expect(told.reduce((sum, one) => sum + one, 0)).toBe(1)
+    const mail = await console.smtp.mail(before + 1)
+    expect(mail.envelopeTo).toEqual(['ann@a.test'])
+    expect(mail.text).toContain('night agent')
+    expect(mail.text).toContain('$0.50')
+    expect(mail.text).toContain('(Asia/Shanghai)')
+    await spend(console.database, owner, 100)
+    expect(await warnings.warn([ann.id])).toBe(0)
+    const row = await findBudget(console.database, owner)
+    const ends = Number(row?.renews_at)
+    await console.database.run(renewBudget, { id: Number(row?.id), now: { startedAt: ends, renewsAt: ends + 2_600_000 } })
+    expect(await warnings.warn([ann.id])).toBe(0)
+    await spend(console.database, owner, 400_000)
+    expect(await warnings.warn([ann.id])).toBe(1)
+  })
+
+  test('a user’s budget is told too; one without a soft limit, or of somebody without an address, is not', async () => {
+    const bob = await named('bob')
+    await call(`PUT /api/user/${bob.id}/budget`, console.admin, { ...budget, soft_limit: 0 })
+    await spend(console.database, { kind: 'user', id: bob.id }, 450_000)
+    expect(await warnings.warn([bob.id])).toBe(0)
+    await call(`PUT /api/user/${bob.id}/budget`, console.admin, budget)
+    expect(await warnings.warn([bob.id])).toBe(1)
+    const carl = await console.user('carl')
+    await call(`PUT /api/user/${carl.id}/budget`, console.admin, budget)
+    await spend(console.database, { kind: 'user', id: carl.id }, 450_000)
+    expect(await warnings.warn([carl.id])).toBe(0)
+  })
+})

@@ -1,0 +1,64 @@
+// Tells users that a budget of theirs reached its soft limit: once in each of its periods, a moment after the charge.
+import { serverAddress } from '@waystation/contract/options/payment'
+import { quotaText } from '@waystation/contract/quota'
+import type { Database } from '../../db/database.ts'
+import { zonedText } from '../../lib/calendar.ts'
+import { quotaDisplay } from '../option/quota-display.ts'
+import { userSettingOf } from '../user/user-setting.ts'
+import { findReachedBudgets, type ReachedBudget, warnOfBudget } from './budget-warning-store.ts'
+import { languageOfReceiver, type NoticeParts, noticeParcels } from './notice-parcels.ts'
+
+const TYPE = 'budget_soft_limit'
+/** Users that one query looks at. */
+const LOOK_MAX = 500
+
+export interface BudgetWarningParts extends NoticeParts {
+  readonly database: Database
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+export class BudgetWarnings {
+  readonly #parts: BudgetWarningParts
+
+  constructor(parts: BudgetWarningParts) {
+    this.#parts = parts
+  }
+
+  /** Warns of the budgets of these users, and answers of how many. */
+  async warn(userIds: readonly number[]): Promise<number> {
+    const { database, now, outgoing } = this.#parts
+    let warned = 0
+    for (let at = 0; at < userIds.length; at += LOOK_MAX) {
+      const found = await findReachedBudgets(database, userIds.slice(at, at + LOOK_MAX), Math.floor(now() / 1000))
+      for (const reached of found) if (await this.#warnOf(reached)) warned += 1
+    }
+    if (warned > 0) outgoing.outbox.wake()
+    return warned
+  }
+
+  async #warnOf(reached: ReachedBudget): Promise<boolean> {
+    const { database, options, outgoing } = this.#parts
+    const { budgetId, startedAt, username, email, userId } = reached
+    const language = languageOfReceiver(reached)
+    const [spent, limit] = [reached.spent, reached.quota].map((quota) => quotaText(quota, quotaDisplay(options), language))
+    const address = options.get(serverAddress)
+    const renewsAt = zonedText(reached.renewsAt * 1000, reached.zone)
+    const parcels = noticeParcels(
+      this.#parts,
+      { id: userId, username, email, language: reached.language },
+      userSettingOf(reached.setting),
+      {
+        matter: {
+          ...{ kind: 'budget-warning', username, tokenName: reached.tokenName, spent: spent ?? '', limit: limit ?? '', renewsAt },
+          link: address === '' ? '' : `${address}/app/tokens`,
+        },
+        type: TYPE,
+        values: [spent ?? '', limit ?? '', renewsAt],
+        ref: `budget-warning:${budgetId}:${startedAt}`,
+      },
+    )
+    if (parcels.length === 0) return false
+    return database.run(warnOfBudget, { budgetId, startedAt, parcels: parcels.map((parcel) => outgoing.outbox.seal(parcel)) })
+  }
+}
