@@ -300,7 +300,7 @@ export const errors = {
   bill_empty: { status: 200, zh: '文件是空的', en: 'The file is empty' },
   bill_too_big: { status: 200, zh: '文件不能超过 5 MB', en: 'The file must not exceed 5 MB' },
   bill_too_long: { status: 200, zh: '文件不能超过 {limit} 行', en: 'The file must not have more than {limit} lines' },
-  bill_columns_missing: { status: 200, zh: '无法识别该账单：缺少列 {missing}。文件中的列：{found}', en: 'This bill was not recognised: it has no column {missing}. Its columns are: {found}' },
+  bill_columns_missing: { status: 200, zh: '无法识别该账单：缺少列 {missing}。文件中的列：{found}', en: 'The format of this bill is unknown: it has no column {missing}. Its columns are: {found}' },
   bill_without_amounts: { status: 200, zh: '这是用量导出，没有金额。请在供应商处导出费用（缺少列 {missing}）。', en: 'This is an export of usage without amounts. Export the costs instead (there is no column {missing}).' },
   bill_bad_date: { status: 200, zh: '第 {line} 行：“{value}”不是可识别的日期（列 {column}）', en: 'Line {line}: "{value}" is not a date that can be read (column {column})' },
   bill_bad_amount: { status: 200, zh: '第 {line} 行：“{value}”不是金额（列 {column}）', en: 'Line {line}: "{value}" is not an amount (column {column})' },

@@ -1,7 +1,8 @@
 import type { BooksOverview } from '@waystation/contract/books'
 import { type Text, useText } from '~/i18n'
 import { StatTile, StatTiles } from '~/ui/kit'
-import { marginOf, marginShare, shareText, useMoney } from './money.ts'
+import { marginOf, marginShare, shareText } from './margin.ts'
+import { useMoney } from './money.ts'
 import type { BooksView } from './use-books.ts'
 
 const DAY_SECONDS = 86_400

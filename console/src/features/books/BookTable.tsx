@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { Button, NumberText, Panel, Segmented, SkeletonLines } from '~/ui/kit'
 import { type BookLine, bookRows } from './book-rows.ts'
-import { marginOf, marginShare, shareText, useMoney } from './money.ts'
+import { marginOf, marginShare, shareText } from './margin.ts'
+import { useMoney } from './money.ts'
 import { type BooksView, groupings } from './use-books.ts'
 
 /** Rows that are shown before "show all". */

@@ -7,7 +7,7 @@ import { quotaPerUnit } from '~/session/status'
 import { saveFile } from '~/ui/kit'
 import { bookRows } from './book-rows.ts'
 import { isoDay } from './books-days.ts'
-import { marginOf } from './money.ts'
+import { marginOf } from './margin.ts'
 import type { Grouping } from './use-books.ts'
 
 /** Saves what the table shows, with all of its rows and the total. */

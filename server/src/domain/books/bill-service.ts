@@ -10,8 +10,8 @@ import { findChannelNames } from '../log/log-store.ts'
 import { findBills, findStoredDays, keepBill, removeBill } from './bill-store.ts'
 import { DAY_SECONDS } from './bill-values.ts'
 import { findDaysOfChannel } from './book-store.ts'
-import { modelKey } from './model-key.ts'
 import { type BillLine, type ReadBill, readBill } from './read-bill.ts'
+import { modelKey } from './vendors/model-key.ts'
 
 /** All throw what readBill throws, or AppError not_found for a channel or bill that is not there. */
 export interface BillService {

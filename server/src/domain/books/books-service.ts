@@ -16,7 +16,7 @@ import {
   sumRevenue,
 } from './book-store.ts'
 import { type ComparedDay, compareDays } from './drift.ts'
-import { modelKey } from './model-key.ts'
+import { modelKey } from './vendors/model-key.ts'
 
 export interface BooksQuery {
   /** Unix seconds; days that are cut count whole. */

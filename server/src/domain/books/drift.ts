@@ -3,7 +3,7 @@
 import type { DriftCause } from '@waystation/contract/books'
 import type { BookDayRow } from '../../db/tables.ts'
 import type { BilledLine } from './book-store.ts'
-import { modelKey } from './model-key.ts'
+import { modelKey } from './vendors/model-key.ts'
 
 /** A day and model of a channel that has a bill for this day. Quota units. */
 export interface ComparedDay {

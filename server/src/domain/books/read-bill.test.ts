@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { AppError } from '@waystation/contract/errors'
 import { expect, test } from 'vitest'
-import { modelKey, modelOfItem } from './model-key.ts'
 import { readBill } from './read-bill.ts'
+import { modelKey, modelOfItem } from './vendors/model-key.ts'
 
 const PER_DOLLAR = 500_000
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000

@@ -3,9 +3,9 @@
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises'
 import type { BillForm } from '@waystation/contract/books'
 import { AppError } from '@waystation/contract/errors'
-import { type Columns, type Form, forms, usageExports } from './bill-forms.ts'
 import { type Amount, DAY_SECONDS, halfStep, microsOf, quotaOf, readAmount, readDay } from './bill-values.ts'
 import { type CsvRow, readCsv, type Separator, separators } from './read-csv.ts'
+import { type Columns, type Form, forms, usageExports } from './vendors/bill-forms.ts'
 
 /** What a day and model came to on a bill. */
 export interface BillLine {

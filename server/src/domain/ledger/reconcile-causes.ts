@@ -2,7 +2,12 @@
 import type { CheckName } from '@waystation/contract/books'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { About } from './reconcile.ts'
+
+/** Whose difference it is, for a way there. */
+export interface About {
+  readonly kind: 'user' | 'request' | 'code' | 'order'
+  readonly id: string
+}
 
 /** Reports a difference where the two amounts are not the same. */
 export type Report = (

@@ -5,14 +5,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { readDeltas } from './deltas.ts'
-import { compareCauses, type Report } from './reconcile-causes.ts'
+import { type About, compareCauses, type Report } from './reconcile-causes.ts'
 import { readLegs } from './state.ts'
-
-/** Whose difference it is, for a way there. */
-export interface About {
-  readonly kind: 'user' | 'request' | 'code' | 'order'
-  readonly id: string
-}
 
 export interface Difference {
   readonly check: CheckName

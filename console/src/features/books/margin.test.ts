@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marginOf, marginShare, shareText } from './money.ts'
+import { marginOf, marginShare, shareText } from './margin.ts'
 
 const sums = { calls: 10, revenue: 1000, cost: 700, unpriced: 0, unpriced_revenue: 0, bill: null, drift: null }
 
