@@ -3,6 +3,7 @@ import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { balance } from './en/balance.ts'
 import { books } from './en/books.ts'
+import { budget } from './en/budget.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
@@ -34,6 +35,7 @@ export const en: Words<typeof zh> = {
   auth,
   balance,
   books,
+  budget,
   channel,
   chat,
   coupon,

@@ -4,6 +4,7 @@ import { audit } from './zh/audit.ts'
 import { auth } from './zh/auth.ts'
 import { balance } from './zh/balance.ts'
 import { books } from './zh/books.ts'
+import { budget } from './zh/budget.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
@@ -33,6 +34,7 @@ export const zh = {
   auth,
   balance,
   books,
+  budget,
   channel,
   chat,
   coupon,

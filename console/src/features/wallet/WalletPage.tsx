@@ -8,6 +8,7 @@ import { Balance } from './Balance.tsx'
 import { CheckIn } from './CheckIn.tsx'
 import { History } from './History.tsx'
 import { Invite } from './Invite.tsx'
+import { OwnBudget } from './OwnBudget.tsx'
 import { PayOrder } from './PayOrder.tsx'
 import type { OpenOrder } from './pay-order.ts'
 import { RedeemCode } from './RedeemCode.tsx'
@@ -36,6 +37,7 @@ export default function WalletPage() {
           <AddMoney offer={wallet?.top_up} onOrder={setOrder} />
         </div>
         <div className="wallet-side">
+          <OwnBudget />
           <RedeemCode />
           {wallet?.check_in && <CheckIn checkIn={wallet.check_in} />}
           {wallet?.invitation && <Invite invitation={wallet.invitation} />}
