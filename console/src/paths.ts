@@ -24,6 +24,7 @@ export const paths = {
   channels: () => '/admin/channels' as const,
   coupons: () => '/admin/coupons' as const,
   orders: () => '/admin/orders' as const,
+  books: () => '/admin/books' as const,
   messages: () => '/admin/messages' as const,
   users: () => '/admin/users' as const,
   audit: () => '/admin/audit' as const,
@@ -39,6 +40,7 @@ export type MenuPage =
   | 'channels'
   | 'coupons'
   | 'orders'
+  | 'books'
   | 'messages'
   | 'users'
   | 'audit'

@@ -263,6 +263,12 @@ const userStatement = createRoute({
   component: lazyRouteComponent(() => import('./features/wallet/statement/UserStatementPage.tsx')),
 })
 
+const books = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/books',
+  component: lazyRouteComponent(() => import('./features/books/BooksPage.tsx')),
+})
+
 const audit = createRoute({
   getParentRoute: () => admin,
   path: '/admin/audit',
@@ -346,7 +352,7 @@ export const router = createRouter({
       me,
       inbox,
       inboxMessage,
-      admin.addChildren([channels, coupons, orders, users, userStatement, audit, settings]),
+      admin.addChildren([channels, coupons, orders, books, users, userStatement, audit, settings]),
       messages,
       addChannel,
       editChannel,

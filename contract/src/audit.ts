@@ -12,6 +12,8 @@ export const auditActions = {
   'account.setting': { zh: '修改自己的设置', en: 'Changed their own settings' },
   'account.update': { zh: '修改自己的资料', en: 'Changed their own profile' },
   'audit.export': { zh: '导出审计日志', en: 'Exported the audit log' },
+  'bill.delete': { zh: '删除上游账单', en: 'Deleted a vendor bill' },
+  'bill.store': { zh: '上传上游账单', en: 'Uploaded a vendor bill' },
   'budget.remove': { zh: '取消周期预算', en: 'Removed a budget' },
   'budget.set': { zh: '设置周期预算', en: 'Set a budget' },
   'channel.balance': { zh: '更新渠道余额', en: 'Updated a channel balance' },

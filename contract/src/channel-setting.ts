@@ -36,6 +36,8 @@ export const ChannelSetting = z.strictObject({
   stream_support: nonStreamOnly.nullish(),
   /** How to treat request fields that raise the cost of a call and have no price. */
   unpriced: z.enum(['strip', 'pass']).nullish(),
+  /** What the vendor really charges, as a factor on its list prices; only the books use it. Absent: 1. */
+  cost_ratio: z.number().min(0).max(100).nullish(),
 })
 export type ChannelSetting = z.infer<typeof ChannelSetting>
 

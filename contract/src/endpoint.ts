@@ -50,6 +50,8 @@ export interface EndpointSpec {
   readonly data: z.ZodType
   /** How the body comes, if it is no JSON: the fields of a form, or the text as it is, which signatures are made over. */
   readonly bodyAs?: 'form' | 'text'
+  /** Bytes that the body may have, where that is more than others have (server/src/api/hooks/body.ts). Absent: as all. */
+  readonly bodyBytes?: number
   /** The answer is a plain text instead of an envelope. */
   readonly isText?: boolean
   /** The answer is a file of this type instead of an envelope. */

@@ -71,6 +71,8 @@ export interface AttemptFact {
   readonly took_ms: number
   readonly status?: number
   readonly error?: string
+  /** The name that went upstream, where the vendor may charge for the attempt although it failed. */
+  readonly charged_as?: string
 }
 
 /**

@@ -12,6 +12,7 @@ import { openTestDatabase } from '../../server/src/testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { scenario, step } from '../../server/src/testing/fake-provider-script.ts'
 import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
+import { spreadBooks } from './filling-books.ts'
 import {
   calls,
   channels,
@@ -205,6 +206,7 @@ function spreadCalls({ address }: ConsoleHouse): void {
   database.exec('begin immediate')
   for (const [index, { id }] of ids.entries()) change.run(now - 20 - Math.floor((index / ids.length) ** 1.6 * CALLS_SPAN_SECONDS), id)
   spreadUsage(database, now)
+  spreadBooks(database, now)
   database.exec('commit')
   database.close()
 }

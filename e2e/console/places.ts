@@ -95,6 +95,10 @@ export const places: readonly Place[] = [
   { name: 'coupons-create', path: '/admin/coupons?edit=new', access: 'admins', only: ['admin'] },
   { name: 'coupons-none', path: '/admin/coupons?keyword=nothing-is-called-so', access: 'admins', only: ['root'] },
   { name: 'orders', path: '/admin/orders', access: 'admins' },
+  { name: 'books', path: '/admin/books?range=30d', access: 'admins' },
+  { name: 'books-models', path: '/admin/books?range=30d&by=models', access: 'admins', only: ['root'] },
+  { name: 'books-none', path: '/admin/books?range=2020-01-01..2020-01-31', access: 'admins', only: ['root'] },
+  { name: 'books-upload', path: '/admin/books?range=30d', access: 'admins', only: ['root'], open: uploadBill },
   { name: 'inbox', path: '/app/inbox', access: 'members' },
   { name: 'inbox-message', path: (facts) => `/app/inbox/${facts.messageId}`, access: 'members' },
   { name: 'messages', path: '/admin/messages', access: 'admins', leadsUsersTo: '/' },
@@ -168,6 +172,16 @@ async function changePrices(page: Page, language: Language): Promise<void> {
 
 async function unfoldRatios(page: Page): Promise<void> {
   await page.locator('[data-setting=ModelRatio] > summary').click()
+}
+
+async function uploadBill(page: Page, language: Language): Promise<void> {
+  await press('books.bill.upload')(page, language)
+  await page.getByRole('combobox', { name: wordsOf(language, 'books.bill.channel') }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const text = `date,model,amount\n${day},gpt-5-mini,1.25\n${day},qwen3-omni-flash,0.40\n`
+  await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('region', { name: wordsOf(language, 'books.bill.preview') }).waitFor()
 }
 
 /** Opens a dialog by its button, which has one of these words. */

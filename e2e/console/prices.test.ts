@@ -17,15 +17,17 @@ interface Entry {
   readonly model_price: number
   readonly price_source: string
 }
-const priceOf = async (model: string) =>
-  (await scene.root.call<Entry[]>('GET', '/api/pricing')).find((entry) => entry.model_name === model)
+const priceOf = async (model: string) => (await scene.root.call<Entry[]>('GET', '/api/pricing')).find((entry) => entry.model_name === model)
 const versions = async () => (await scene.root.call<{ items: PriceVersion[] }>('GET', '/api/price/versions?page_size=5')).items
 const put = (changes: Record<string, object | string>) =>
   scene.root.call('PUT', '/api/price/', {
-    changes: Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])),
+    changes: Object.fromEntries(
+      Object.entries(changes).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+    ),
   })
 
-const prices = (query = '', options: Parameters<Scene['open']>[2] = {}) => scene.open('admin', `/admin/settings?card=prices${query}`, options)
+const prices = (query = '', options: Parameters<Scene['open']>[2] = {}) =>
+  scene.open('admin', `/admin/settings?card=prices${query}`, options)
 const bar = ({ page, say }: Screen) => page.getByRole('region', { name: say('price.saveBar') })
 const cell = ({ page, say }: Screen, model: string, column: string) =>
   page.getByRole('textbox', { name: `${model} ${say(`price.column.${column}`)}`, exact: true })
@@ -70,7 +72,10 @@ test('a price typed in the table is saved with a note, counts at once, stands in
   await row.getByText('0.125').waitFor()
   await row.getByText('0.15', { exact: true }).waitFor()
   await screen.button('price.allVersions').click()
-  await screen.dialog().getByRole('button', { name: new RegExp(`^Version ${before} `) }).click()
+  await screen
+    .dialog()
+    .getByRole('button', { name: new RegExp(`^Version ${before} `) })
+    .click()
   await screen.button('price.return').click()
   const question = screen.dialog().filter({ hasText: screen.say('price.returnTitle', { id: before }) })
   await question.getByRole('row').filter({ hasText: 'Input ratio' }).getByText('0.125').waitFor()
@@ -140,10 +145,17 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
   await screen.page.locator('[data-setting=ModelPrice] > summary').click()
   const area = screen.page.getByRole('textbox', { name: 'Price per call', exact: true })
   await area.fill('{\n  "draw": 0.04,\n}')
-  await screen.page.getByRole('alert').filter({ hasText: screen.say('form.invalidJsonAt', { line: 3, column: 1 }) }).waitFor()
+  await screen.page
+    .getByRole('alert')
+    .filter({ hasText: screen.say('form.invalidJsonAt', { line: 3, column: 1 }) })
+    .waitFor()
   await screen.page.getByRole('tab', { name: screen.say('price.tab.visual') }).click()
   expect(await cell(screen, 'gpt-5-mini', 'freshInput').isDisabled()).toBe(true)
-  expect(await bar(screen).getByRole('button', { name: /^Save as version/ }).isDisabled()).toBe(true)
+  expect(
+    await bar(screen)
+      .getByRole('button', { name: /^Save as version/ })
+      .isDisabled(),
+  ).toBe(true)
 
   await screen.page.getByRole('tab', { name: new RegExp(`^${screen.say('price.tab.json')}`) }).click()
   await area.fill('{"draw": -1}')
@@ -164,7 +176,9 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
     .click()
   await save(screen, 'from the text')
   await screen.sees(/Prices saved/)
-  expect((await versions())[0]?.keys.toSorted()).toEqual(['CompletionRatio', 'GroupRatio', 'ModelPrice', 'ModelRatio', ...cacheKeys()].toSorted())
+  expect((await versions())[0]?.keys.toSorted()).toEqual(
+    ['CompletionRatio', 'GroupRatio', 'ModelPrice', 'ModelRatio', ...cacheKeys()].toSorted(),
+  )
 })
 
 /** The other prices of the model stay what they are, so their ratios change with that of its input. */
@@ -176,9 +190,13 @@ test('prices that somebody else saves in between are not overwritten: it is said
   await type(screen, 'gpt-5-mini', 'freshInput', '0.7')
   await put({ ModelPrice: { draw: 0.05 } })
   await save(screen)
-  await bar(screen).getByText(/The prices were changed to version \d+/).waitFor()
+  await bar(screen)
+    .getByText(/The prices were changed to version \d+/)
+    .waitFor()
   await screen.button('price.reload').click()
-  await bar(screen).getByText(/The prices were changed/).waitFor({ state: 'hidden' })
+  await bar(screen)
+    .getByText(/The prices were changed/)
+    .waitFor({ state: 'hidden' })
   expect(await cell(screen, 'gpt-5-mini', 'freshInput').inputValue()).toBe('0.70')
   await save(screen)
   await screen.sees(/Prices saved/)

@@ -15,9 +15,13 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { auditReader } from './domain/audit/audit-reader.ts'
 import { auditService } from './domain/audit/audit-service.ts'
+import { billService } from './domain/books/bill-service.ts'
+import { booksService } from './domain/books/books-service.ts'
+import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
 import { BudgetService } from './domain/budget/budget-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { type OneTimeCodes, oneTimeCodes } from './domain/code/one-time-codes.ts'
+import { reconcileAside } from './domain/ledger/reconcile-aside.ts'
 import { logService } from './domain/log/log-service.ts'
 import { messageService } from './domain/message/message-service.ts'
 import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
@@ -57,6 +61,7 @@ import type { Job } from './jobs/job.ts'
 import { outboxJobs } from './jobs/outbox-jobs.ts'
 import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
+import { checkMetrics } from './ledger-metrics.ts'
 import { type Egress, openEgress } from './lib/egress.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { newRequestId } from './lib/request-id.ts'
@@ -105,6 +110,8 @@ export interface App {
 const HEADERS_TIMEOUT_MS = 15_000
 /** At the end, answers of the console that are under way get this long. */
 const LAST_ANSWERS_MS = 500
+/** Differences of the ledger that one line of the log names. */
+const LOGGED_DIFFERENCES = 20
 
 /** Mounts everything on one server. */
 export async function openApp(parts: AppParts): Promise<App> {
@@ -126,8 +133,10 @@ export async function openApp(parts: AppParts): Promise<App> {
   mountHealth(server, { database, registry: parts.registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
   const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
   const doors = signInDoors({ ...parts, ...proofs, throttle, now })
+  const checks = openChecks(parts, now)
   const services = {
     ...consoleServices(parts, { passwords, setup, throttle, sessions, codes, outgoing, proofs, now }),
+    checks,
     ...proofs,
     ...doors,
   }
@@ -155,12 +164,25 @@ export async function openApp(parts: AppParts): Promise<App> {
   const noticeParts = { database, options, secrets, outgoing, now }
   const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
   const jobs = [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warners, parts.charged), ...expiryJobs(expiring)]
-  const closeOutgoing = async () => {
+  const closeOthers = async () => {
+    await checks.close()
     await outgoing.outbox.close()
     await userEgress.close()
   }
   outgoing.outbox.wake()
-  return appOn(server, config, { jobs, isSetUp: setup.isSetUp, closeOutgoing })
+  return appOn(server, config, { jobs, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers })
+}
+
+/** The check of the ledger: what it finds goes to the log, to the metrics and to the books page. */
+function openChecks({ config, database, registry, log, onTrouble }: AppParts, now: () => number): CheckService {
+  const note = checkMetrics(registry)
+  const onChecked: CheckParts['onChecked'] = (check, differences) => {
+    note(check, differences)
+    const facts = { event: 'ledger_checked', tookMs: check.took_ms, differences, openHolds: check.open_holds, checks: check.checks }
+    if (differences === 0) log.info(facts, 'the ledger agrees')
+    else log.error({ ...facts, found: check.differences.slice(0, LOGGED_DIFFERENCES) }, 'the ledger does not agree')
+  }
+  return checkService({ database, reconciler: reconcileAside(config.database), now, onChecked, onTrouble })
 }
 
 function openServer(log: FastifyBaseLogger) {
@@ -254,6 +276,8 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
     ...wallet,
     ...priceReview({ ...parts, providers: gateway.providers, now }),
     statements: new StatementService({ database, options, users, now }),
+    books: booksService({ database, now }),
+    bills: billService({ database, options }),
     auditLog: auditReader(database),
     keys: gateway.tokens,
     ping: () => database.ping(),
@@ -277,12 +301,13 @@ function payerOf({ options, database, forwardedProto }: AppParts, sessions: Sess
 function appOn(
   server: FastifyInstance,
   { host, port, basePath }: Config,
-  { closeOutgoing, ...own }: Pick<App, 'jobs' | 'isSetUp'> & { closeOutgoing(): Promise<void> },
+  { onListening, closeOthers, ...own }: Pick<App, 'jobs' | 'isSetUp'> & { onListening(): void; closeOthers(): Promise<void> },
 ): App {
   return {
     ...own,
     async listen() {
       await server.listen({ host, port })
+      onListening()
       const address = server.server.address()
       const boundPort = typeof address === 'object' && address ? address.port : port
       return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${boundPort}${basePath}`
@@ -296,7 +321,7 @@ function appOn(
       const timer = setTimeout(() => server.server.closeAllConnections(), LAST_ANSWERS_MS)
       await server.close()
       clearTimeout(timer)
-      await closeOutgoing()
+      await closeOthers()
     },
   }
 }

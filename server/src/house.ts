@@ -20,6 +20,7 @@ import { openSpool } from './domain/ledger/spool.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
 import { type OptionService, openOptions } from './domain/option/option-service.ts'
 import { PriceTable } from './domain/pricing/price-table.ts'
+import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
@@ -181,12 +182,14 @@ async function gatewayServices(
   onTrouble: OnTrouble,
 ) {
   const now = () => Date.now()
-  const prices = new PriceTable(options, bareNames({ providers, options }))
+  const names = bareNames({ providers, options })
+  const prices = new PriceTable(options, names)
   const live = new LiveCalls()
   const keys = keyRing(now)
   return {
     options,
     prices,
+    costs: new VendorCosts(options, names),
     catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
     tokens: tokenLookup(database, secrets, invalidation),
     balances: balanceLook(database),

@@ -1,5 +1,5 @@
 // What an operator watches of the ledger.
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export interface LedgerMetrics {
   onHousePart(amount: number): void
@@ -36,4 +36,24 @@ function countConflicts(registry: Registry): (operation: { readonly kind: string
     registers: [registry],
   })
   return ({ kind }) => conflicts.inc({ operation: kind })
+}
+
+/** What the last check of the ledger found. Any difference is worth an alarm. */
+export function checkMetrics(registry: Registry): (check: { readonly at: number; readonly took_ms: number }, differences: number) => void {
+  const found = new Gauge({
+    name: 'waystation_ledger_check_differences',
+    help: 'Differences that the last check of the ledger found; without a timestamp there was none yet',
+    registers: [registry],
+  })
+  const begun = new Gauge({
+    name: 'waystation_ledger_check_timestamp_seconds',
+    help: 'When the last check of the ledger began, unix seconds',
+    registers: [registry],
+  })
+  const duration = new Gauge({ name: 'waystation_ledger_check_seconds', help: 'How long it took', registers: [registry] })
+  return ({ at, took_ms }, differences) => {
+    found.set(differences)
+    begun.set(at)
+    duration.set(took_ms / 1000)
+  }
 }

@@ -2,6 +2,7 @@ import { about } from './en/about.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { balance } from './en/balance.ts'
+import { books } from './en/books.ts'
 import { budget } from './en/budget.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
@@ -36,6 +37,7 @@ export const en: Words<typeof zh> = {
   audit,
   auth,
   balance,
+  books,
   budget,
   channel,
   chat,

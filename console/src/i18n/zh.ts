@@ -3,6 +3,7 @@ import { about } from './zh/about.ts'
 import { audit } from './zh/audit.ts'
 import { auth } from './zh/auth.ts'
 import { balance } from './zh/balance.ts'
+import { books } from './zh/books.ts'
 import { budget } from './zh/budget.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
@@ -35,6 +36,7 @@ export const zh = {
   audit,
   auth,
   balance,
+  books,
   budget,
   channel,
   chat,

@@ -5,6 +5,7 @@ import type { TextKey } from '~/i18n'
 import type { MenuPage } from '~/paths'
 import {
   AuditIcon,
+  BooksIcon,
   ChannelsIcon,
   CodesIcon,
   DashboardIcon,
@@ -57,6 +58,7 @@ export const menu: readonly MenuGroup[] = [
       { page: 'channels', label: 'shell.channels', Icon: ChannelsIcon },
       { page: 'coupons', label: 'shell.coupons', Icon: CodesIcon },
       { page: 'orders', label: 'shell.orders', Icon: OrdersIcon },
+      { page: 'books', label: 'shell.books', Icon: BooksIcon },
       { page: 'messages', label: 'shell.messages', Icon: NoticeIcon },
       { page: 'users', label: 'shell.users', Icon: UsersIcon },
       { page: 'audit', label: 'shell.audit', Icon: AuditIcon },

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts'
 import * as account from './account.ts'
 import * as audit from './audit.ts'
+import * as books from './books.ts'
 import * as budget from './budget.ts'
 import * as catalog from './catalog.ts'
 import * as channel from './channel.ts'
@@ -53,5 +54,6 @@ export const endpoints: readonly EndpointSpec[] = [
   redemption,
   wallet,
   statement,
+  books,
   audit,
 ].flatMap((subject) => Object.values(subject))

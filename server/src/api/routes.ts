@@ -29,6 +29,7 @@ import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { accountRoutes } from './account.ts'
 import { auditRoutes } from './audit.ts'
+import { type BooksRouteParts, booksRoutes } from './books.ts'
 import { budgetRoutes } from './budget.ts'
 import { type CatalogSource, catalogRoutes } from './catalog.ts'
 import { channelRoutes } from './channel.ts'
@@ -55,7 +56,7 @@ import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts {
+export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts, BooksRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -116,5 +117,6 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...redemptionRoutes(services),
   ...walletRoutes(services),
   ...statementRoutes(services),
+  ...booksRoutes(services),
   ...auditRoutes(services),
 ]

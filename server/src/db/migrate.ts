@@ -26,6 +26,7 @@ import * as moneyIn from './migrations/0022-money-in.ts'
 import * as wallet from './migrations/0023-wallet.ts'
 import * as priceVersion from './migrations/0024-price-version.ts'
 import * as statement from './migrations/0025-statement.ts'
+import * as books from './migrations/0026-books.ts'
 import * as budget from './migrations/0027-budget.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
 
@@ -55,6 +56,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0023-wallet': wallet,
   '0024-price-version': priceVersion,
   '0025-statement': statement,
+  '0026-books': books,
   '0027-budget': budget,
 }
 

@@ -1,4 +1,5 @@
 import type { Database, OpenOptions } from './database.ts'
+import type { DatabaseAddress } from './kind.ts'
 
 /** Opens and migrates the database. Drivers of the databases that are not used are not loaded. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
@@ -6,4 +7,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (address.kind === 'sqlite') return (await import('./sqlite/database.ts')).openSqlite(address.path, options)
   if (address.kind === 'postgres') return (await import('./postgres.ts')).openPostgres(address.url, options)
   return (await import('./mysql.ts')).openMysql(address.url, options)
+}
+
+/** Opens a database that another connection has migrated, for queries alone. On SQLite they run in the thread that opens it. */
+export async function openToRead(address: DatabaseAddress): Promise<Pick<Database, 'kind' | 'read' | 'close'>> {
+  if (address.kind === 'sqlite') return (await import('./sqlite/database.ts')).openSqliteToRead(address.path)
+  const onDeath = (error: Error) => {
+    throw error
+  }
+  return openDatabase({ address, taskModules: [], tasks: [], isExclusive: false, onDeath })
 }

@@ -26,6 +26,10 @@ export interface Tables {
   usage_model_hour: HourSums & { model_name: string }
   usage_user_day: Sums & { day: number; user_id: number }
   usage_channel_hour: HourSums & { channel_id: number }
+  book_day: BookDayRow
+  vendor_bill: VendorBillRow
+  vendor_bill_line: VendorBillLineRow
+  book_check: { id: number; at: number; took_ms: number; result: string }
   audit: AuditRow
   vault: VaultRow
   stored_response: StoredResponseRow
@@ -490,6 +494,56 @@ export interface UsageHourRow extends HourSums {
   user_id: number
   model_name: string
   channel_id: number
+}
+
+/** What a day came to at one vendor and model: what users paid, and what the vendor takes by our count. Amounts in quota units. */
+export interface BookDayRow {
+  /** Start of the day in UTC, unix seconds. */
+  day: number
+  channel_id: number
+  /** The name that went upstream. */
+  model_name: string
+  calls: number
+  quota: number
+  cost: number
+  /** Calls of which no list price is known, and what users paid for them. */
+  unpriced: number
+  unpriced_quota: number
+  /** Calls whose usage was counted here, and what they cost. */
+  counted: number
+  counted_cost: number
+  /** What was paid for cache writes. */
+  cache_cost: number
+  /** Failed attempts that the vendor may charge for. */
+  failed: number
+}
+
+/** An uploaded bill. Its lines stand until a later upload brings others for the same days. */
+export interface VendorBillRow {
+  id: Generated<number>
+  channel_id: number
+  form: string
+  file_name: string
+  /** Who uploaded it. */
+  user_id: number
+  created_at: number
+}
+
+/** What a vendor billed for a day and model of a channel. */
+export interface VendorBillLineRow {
+  channel_id: number
+  /** Start of the day in UTC, unix seconds. */
+  day: number
+  /** As the bill names it; empty where it names none. */
+  model_name: string
+  bill_id: number
+  /** Millionths of a dollar. */
+  micros: number
+  /** The same in quota units. */
+  quota: number
+  /** By how much its rounding may have changed it, in quota units. */
+  slack: number
+  tokens: number
 }
 
 export interface AuditRow {

@@ -1,6 +1,8 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
+import { keepBill, removeBill } from './books/bill-store.ts'
+import { keepCheck } from './books/check-store.ts'
 import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
 import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
@@ -110,6 +112,9 @@ export const writeTasks: readonly AnyWriteTask[] = [
   disableRedemptions,
   deleteRedemptions,
   redeemQuotaCode,
+  keepBill,
+  removeBill,
+  keepCheck,
   checkIn,
   transferReferral,
   giveNotice,

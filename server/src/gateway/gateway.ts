@@ -7,6 +7,7 @@ import type { ChannelHours } from '../domain/channel/channel-hours.ts'
 import type { KeyRing } from '../domain/channel/key-ring.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
+import type { VendorCosts } from '../domain/pricing/vendor-costs.ts'
 import type { ResponseService } from '../domain/response/response-service.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
@@ -30,6 +31,8 @@ export interface Gateway {
   readonly budgets: BudgetService
   readonly catalog: Catalog
   readonly prices: PriceTable
+  /** What vendors take, for the books. */
+  readonly costs: VendorCosts
   readonly tokens: TokenLookup
   readonly balances: BalanceLook
   readonly bodies: BodyBudget

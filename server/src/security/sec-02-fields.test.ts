@@ -80,6 +80,8 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
 
 /** Fields of bodies that the audit log may show as they were sent. */
 const AUDITED_PLAIN = new Set([
+  // A vendor's bill: only its sums are written down
+  ...['channel_id', 'file_name', 'replace', 'text'],
   ...['DemoSiteEnabled', 'SelfUseModeEnabled', 'accept_unset_model_ratio_model', 'action', 'aff_code', 'allow_ips', 'auto_ban', 'base_url'],
   ...[
     'content',
@@ -167,7 +169,7 @@ const PLAIN_COLUMNS = new Set([
   ...['stored_response.token_id', 'throttle.throttle_key', 'channel.status_code_mapping', 'channel.max_input_tokens'],
   ...['usage_hour.prompt_tokens', 'usage_hour.completion_tokens', 'usage_model_hour.prompt_tokens', 'usage_model_hour.completion_tokens'],
   ...['usage_user_day.prompt_tokens', 'usage_user_day.completion_tokens', 'usage_channel_hour.prompt_tokens'],
-  ...['usage_channel_hour.completion_tokens', 'sign_in_state.invite_code'],
+  ...['usage_channel_hour.completion_tokens', 'sign_in_state.invite_code', 'vendor_bill_line.tokens'],
   // A public key, and the names of it that browsers tell everybody
   ...['passkey.public_key', 'passkey.credential_id', 'passkey.credential_hash'],
 ])

@@ -12,6 +12,9 @@ import type { Database } from '../db/database.ts'
 import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
 import { auditReader } from '../domain/audit/audit-reader.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
+import { billService } from '../domain/books/bill-service.ts'
+import { booksService } from '../domain/books/books-service.ts'
+import { checkService } from '../domain/books/check-service.ts'
 import { BudgetService } from '../domain/budget/budget-service.ts'
 import { openCatalog } from '../domain/catalog/catalog.ts'
 import { channelHours } from '../domain/channel/channel-hours.ts'
@@ -20,6 +23,7 @@ import { keyRing } from '../domain/channel/key-ring.ts'
 import { oneTimeCodes } from '../domain/code/one-time-codes.ts'
 import { openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
+import { reconcileAside } from '../domain/ledger/reconcile-aside.ts'
 import { logService } from '../domain/log/log-service.ts'
 import { messageService } from '../domain/message/message-service.ts'
 import { openOptions } from '../domain/option/option-service.ts'
@@ -134,7 +138,12 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const base = await openBase(database, { now, ca: options.ca, onTrouble: (error, facts) => void troubles.push(error ?? facts) })
   const probes: SeenProbe[] = []
   const notes: { id: string; log: LogDraft }[] = []
+  const checks = checkService({
+    ...{ database, now, reconciler: reconcileAside(place.address), onChecked: () => {} },
+    onTrouble: (error) => void troubles.push(error),
+  })
   const services = {
+    checks,
     ...servicesOf(base, recordingProber(probes, options.prober), (id, log) => void notes.push({ id, log }), options),
     ...base.proofs,
     ...priceReview({ ...base, providers, onTrouble: (error) => void troubles.push(error) }),
@@ -165,6 +174,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
     errorsLogged,
     async close(): Promise<void> {
       await app.close()
+      await checks.close()
       await base.egress.close()
       await base.outgoing.outbox.close()
       await database.close()
@@ -283,6 +293,8 @@ function servicesOf(
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
     statements: new StatementService({ database, options, users, now }),
+    books: booksService({ database, now }),
+    bills: billService({ database, options }),
     auditLog: auditReader(database),
     keys: tokenLookup(database, secrets, invalidation),
     ping: ping ?? (() => database.ping()),

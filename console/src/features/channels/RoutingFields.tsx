@@ -14,6 +14,15 @@ export function RoutingFields() {
         <NumberField name="weight" label={t('channel.weight')} hint={t('channel.weightHint')} min={0} />
         <TextField name="test_model" label={t('channel.testModel')} hint={t('channel.testModelHint')} isMono />
         <NumberField name="max_input_tokens" label={t('channel.maxInput')} hint={t('channel.maxInputHint')} min={0} />
+        <NumberField
+          name="cost_ratio"
+          label={t('channel.costRatio')}
+          hint={t('channel.costRatioHint')}
+          min={0}
+          max={100}
+          step={0.05}
+          placeholder="1"
+        />
         <SwitchField name="auto_ban" label={t('channel.autoBan')} hint={t('channel.autoBanHint')} on={1} off={0} />
         <TextField name="model_prefix" label={t('channel.prefix')} hint={t('channel.prefixHint')} isMono />
       </FormSection>

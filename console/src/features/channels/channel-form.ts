@@ -1,9 +1,12 @@
-// The form of a channel: the contract's draft, with one key of `setting` as a field of its own. The others are edited as they stand.
+// The form of a channel: the contract's draft, with two keys of `setting` as fields of their own. The others are edited as they stand.
 import { type Channel, ChannelDraft } from '@waystation/contract/channel'
 import { openai } from '@waystation/contract/vendors/openai'
 import { z } from 'zod'
 
-export const ChannelForm = ChannelDraft.extend({ stream_options: z.enum(['auto', 'never']).default('auto') })
+export const ChannelForm = ChannelDraft.extend({
+  stream_options: z.enum(['auto', 'never']).default('auto'),
+  cost_ratio: z.number().min(0, 'field_invalid').max(100, 'field_invalid').optional(),
+})
 export type ChannelFormInput = z.input<typeof ChannelForm>
 
 /** What the specification presets (section 9). */
@@ -32,15 +35,23 @@ const blank = {
 
 export function formOf(channel: Channel | undefined) {
   if (!channel) return { ...blank, stream_options: 'auto' as const }
-  const { stream_options, ...rest } = readObject(channel.setting)
+  const { stream_options, cost_ratio, ...rest } = readObject(channel.setting)
   const setting = Object.keys(rest).length === 0 ? '' : JSON.stringify(rest)
-  return { ...channel, key: '', setting, stream_options: stream_options === 'never' ? ('never' as const) : ('auto' as const) }
+  return {
+    ...{ ...channel, key: '', setting },
+    stream_options: stream_options === 'never' ? ('never' as const) : ('auto' as const),
+    ...(typeof cost_ratio === 'number' ? { cost_ratio } : {}),
+  }
 }
 
 /** What is sent. The status is not among it: a channel that was disabled while its drawer stood open stays so. */
-export function draftOf({ stream_options, status: _status, ...values }: ChannelFormInput): z.input<typeof ChannelDraft> {
-  const { stream_options: _old, ...rest } = readObject(values.setting ?? '')
-  const setting = stream_options === 'never' ? { ...rest, stream_options } : rest
+export function draftOf({ stream_options, cost_ratio, status: _status, ...values }: ChannelFormInput): z.input<typeof ChannelDraft> {
+  const { stream_options: _stream, cost_ratio: _cost, ...rest } = readObject(values.setting ?? '')
+  const setting = {
+    ...rest,
+    ...(stream_options === 'never' ? { stream_options } : {}),
+    ...(cost_ratio === undefined || cost_ratio === 1 ? {} : { cost_ratio }),
+  }
   return { ...values, setting: Object.keys(setting).length === 0 ? '' : JSON.stringify(setting) }
 }
 

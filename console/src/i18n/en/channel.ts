@@ -131,6 +131,8 @@ export const channel: Words<typeof zh> = {
   systemPromptHint: 'Placed first in every conversation, replacing its system message',
   setting: 'Other settings',
   settingHint: 'Keys: dialects, strict, proxy, force_format, thinking_to_content, stream_support, unpriced',
+  costRatio: 'Cost factor',
+  costRatioHint: 'What this vendor really charges you, as a factor on list prices. Only the books use it; users pay the same.',
   streamOptions: 'Usage in streams',
   streamOptionsHint: 'Select “Never send” if the upstream rejects stream_options',
   streamOptionsAuto: 'Auto (send stream_options)',

@@ -19,6 +19,7 @@ export const shell: Words<typeof zh> = {
   channels: 'Channels',
   coupons: 'Redemption codes',
   orders: 'Top-up orders',
+  books: 'Books',
   messages: 'Messages',
   personal: 'Personal',
   wallet: 'Wallet',

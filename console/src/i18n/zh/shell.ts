@@ -16,6 +16,7 @@ export const shell = {
   channels: '渠道',
   coupons: '兑换码',
   orders: '充值订单',
+  books: '账目',
   messages: '消息管理',
   personal: '个人',
   wallet: '钱包',

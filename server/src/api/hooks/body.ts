@@ -16,7 +16,8 @@ export function gatherBodies(api: FastifyInstance): void {
 }
 
 /** Bytes that the body of this call may have, at most. */
-export function maxBodyBytes({ access }: EndpointSpec): number {
+export function maxBodyBytes({ access, bodyBytes }: EndpointSpec): number {
+  if (bodyBytes !== undefined) return bodyBytes
   return access === 'public' || access === 'setup' ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES
 }
 

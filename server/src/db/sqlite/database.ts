@@ -51,13 +51,29 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   }
 }
 
+/** Opens a file that is there for queries, in this thread: for threads that do nothing else. */
+export function openSqliteToRead(file: string): Pick<Database, 'kind' | 'read' | 'close'> {
+  const database = openForReading(resolve(file))
+  return {
+    kind: 'sqlite',
+    read: readHere(database),
+    async close() {
+      database.close()
+    },
+  }
+}
+
+function readHere(database: DatabaseSync): Kysely<Tables> {
+  const prepare = statementCache(database)
+  return new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters), 'begin') })
+}
+
 /** Lets the file be looked at before a thread opens it, which may change it. A file that is not there yet holds nothing. */
 async function inspectFile(path: string, inspect: OpenOptions['inspect']): Promise<void> {
   if (!inspect) return
   const database = existsSync(path) ? openForReading(path) : new DatabaseSync(':memory:')
   try {
-    const prepare = statementCache(database)
-    await inspect(new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters), 'begin') }))
+    await inspect(readHere(database))
   } finally {
     database.close()
   }

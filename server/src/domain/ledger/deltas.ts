@@ -1,5 +1,5 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { AccountDayRow, UsageHourRow } from '../../db/tables.ts'
+import type { AccountDayRow, BookDayRow, UsageHourRow } from '../../db/tables.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
@@ -7,6 +7,7 @@ export interface Deltas {
   /** What moved on accounts that people own. */
   readonly days: readonly AccountDayRow[]
   readonly usage: readonly UsageHourRow[]
+  readonly books: readonly BookDayRow[]
   /** When each token was last used, unix seconds by token id. */
   readonly tokens: ReadonlyMap<number, number>
 }
@@ -24,14 +25,31 @@ interface StoredDeltas {
     completionTokens: number,
     quota: number,
   ][]
+  /** Absent in batches of versions that kept no books. */
+  readonly books?: readonly [
+    day: number,
+    channelId: number,
+    model: string,
+    calls: number,
+    quota: number,
+    cost: number,
+    unpriced: number,
+    unpricedQuota: number,
+    counted: number,
+    countedCost: number,
+    cacheCost: number,
+    failed: number,
+  ][]
   readonly tokens: readonly [tokenId: number, usedAt: number][]
   /** Not in rows of a version before statements; what those moved was summed when the database was migrated. */
   readonly days?: readonly [accountId: number, day: number, kind: string, entries: number, amountIn: number, amountOut: number][]
 }
 
+const DAY_SECONDS = 86_400
+
 /** The deltas as a batch's row stores them; empty text when there are none. */
-export function printDeltas({ accounts, days, usage, tokens }: Deltas): string {
-  if (accounts.size === 0 && usage.length === 0 && tokens.size === 0) return ''
+export function printDeltas({ accounts, days, usage, books, tokens }: Deltas): string {
+  if (accounts.size === 0 && usage.length === 0 && books.length === 0 && tokens.size === 0) return ''
   const stored: StoredDeltas = {
     accounts: [...accounts],
     usage: usage.map((sum) => [
@@ -44,6 +62,20 @@ export function printDeltas({ accounts, days, usage, tokens }: Deltas): string {
       sum.completion_tokens,
       sum.quota,
     ]),
+    books: books.map((sum) => [
+      sum.day,
+      sum.channel_id,
+      sum.model_name,
+      sum.calls,
+      sum.quota,
+      sum.cost,
+      sum.unpriced,
+      sum.unpriced_quota,
+      sum.counted,
+      sum.counted_cost,
+      sum.cache_cost,
+      sum.failed,
+    ]),
     tokens: [...tokens],
     days: days.map((sum) => [sum.account_id, sum.day, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
   }
@@ -53,22 +85,35 @@ export function printDeltas({ accounts, days, usage, tokens }: Deltas): string {
 /** @param text what `printDeltas` gave, not empty */
 export function readDeltas(text: string): Deltas {
   const stored: StoredDeltas = JSON.parse(text) // only printDeltas writes this column
+  const usage = stored.usage.map(([hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota]) => ({
+    hour,
+    user_id,
+    model_name,
+    channel_id,
+    calls,
+    prompt_tokens,
+    completion_tokens,
+    quota,
+  }))
   return {
     accounts: new Map(stored.accounts),
-    usage: stored.usage.map(([hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota]) => ({
-      hour,
-      user_id,
-      model_name,
-      channel_id,
-      calls,
-      prompt_tokens,
-      completion_tokens,
-      quota,
-    })),
+    usage,
+    books: stored.books ? stored.books.map(readBook) : usage.map(bookWithoutCost),
     tokens: new Map(stored.tokens),
     days: (stored.days ?? []).map(([account_id, day, kind, entries, amount_in, amount_out]) => ({
       ...{ account_id, day, kind },
       ...{ entries, amount_in, amount_out },
     })),
   }
+}
+
+function readBook(stored: NonNullable<StoredDeltas['books']>[number]): BookDayRow {
+  const [day, channel_id, model_name, calls, quota, cost, unpriced, unpriced_quota, counted, counted_cost, cache_cost, failed] = stored
+  return { day, channel_id, model_name, calls, quota, cost, unpriced, unpriced_quota, counted, counted_cost, cache_cost, failed }
+}
+
+/** What an older version's usage tells the books: what the calls cost the vendor is not known. */
+function bookWithoutCost({ hour, channel_id, model_name, calls, quota }: UsageHourRow): BookDayRow {
+  const unknown = { cost: 0, unpriced: calls, unpriced_quota: quota, counted: 0, counted_cost: 0, cache_cost: 0, failed: 0 }
+  return { day: hour - (hour % DAY_SECONDS), channel_id, model_name, calls, quota, ...unknown }
 }

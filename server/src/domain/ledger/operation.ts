@@ -113,6 +113,22 @@ export interface LogDraft {
   readonly other: string
   /** Counted in all sums, and not written as a row (the option LogConsumeEnabled is off). */
   readonly isOnlyCounted?: true
+  /** For the books; absent where no vendor was asked. */
+  readonly vendor?: VendorFacts
+}
+
+/** What the books keep of a call: what its vendor takes for it, and what may make the vendor's bill differ. */
+export interface VendorFacts {
+  /** The name that went upstream. */
+  readonly model: string
+  /** What the vendor takes by our count, in quota units; absent: its price is not known. */
+  readonly cost?: number
+  /** The part of it that paid for cache writes; absent: none. */
+  readonly cacheCost?: number
+  /** The usage was counted here: the vendor reported none, since the answer was cut off. */
+  readonly isCounted?: true
+  /** Attempts before the one that served, which may have cost something although they failed. */
+  readonly failed?: readonly { readonly channelId: number; readonly model: string }[]
 }
 
 export type Verdict =

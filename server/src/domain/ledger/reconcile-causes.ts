@@ -1,19 +1,46 @@
 // Do movements other than calls have their causes, and the causes their movements? Codes, check-ins, invitations and payments (I9 to I13).
+import type { CheckName } from '@waystation/contract/books'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Reports a difference where the two amounts are not the same. */
-export type Report = (invariant: string, subject: string, expected: number, found: number) => void
-
-/** Compares what the tables of the causes say with the entries. */
-export async function compareCauses(db: Kysely<Tables>, report: Report): Promise<void> {
-  await compareRedemptions(db, report)
-  await compareByRef(db, 'I10', 'redeem', await redeemed(db), report)
-  await compareByRef(db, 'I11', 'check-in', await checkedIn(db), report)
-  await compareByRef(db, 'I9', 'epay', await paid(db, 'epay'), report)
-  await compareByRef(db, 'I9', 'stripe', await paid(db, 'stripe'), report)
-  await compareReferrals(db, report)
+/** Whose difference it is, for a way there. */
+export interface About {
+  readonly kind: 'user' | 'request' | 'code' | 'order'
+  readonly id: string
 }
+
+/** Reports a difference where the two amounts are not the same. */
+export type Report = (
+  what: readonly [check: CheckName, invariant: string],
+  subject: string,
+  amounts: readonly [expected: number, found: number],
+  about?: About,
+) => void
+
+/** Compares what the tables of the causes say with the entries. Returns how many causes of each kind there are. */
+export async function compareCauses(
+  db: Kysely<Tables>,
+  report: Report,
+): Promise<Record<'orders' | 'codes' | 'check_ins' | 'invitations', number>> {
+  await compareRedemptions(db, report)
+  const codes = await redeemed(db)
+  await compareByRef(db, { what: ['codes', 'I10'], kind: 'redeem', about: codeOf }, codes, report)
+  const checkIns = await checkedIn(db)
+  await compareByRef(db, { what: ['check_ins', 'I11'], kind: 'check-in', about: userOf }, checkIns, report)
+  let orders = 0
+  for (const gateway of ['epay', 'stripe']) {
+    const payments = await paid(db, gateway)
+    orders += payments.size
+    await compareByRef(db, { what: ['orders', 'I9'], kind: gateway, about: orderOf }, payments, report)
+  }
+  return { orders, codes: codes.size, check_ins: checkIns.size, invitations: await compareReferrals(db, report) }
+}
+
+/** Refs are `redeem:code:user`, `check-in:user:day` and `epay:order`. */
+const partOf = (ref: string, at: number) => ref.split(':')[at] ?? ''
+const codeOf = (ref: string): About => ({ kind: 'code', id: partOf(ref, 1) })
+const userOf = (ref: string): About => ({ kind: 'user', id: partOf(ref, 1) })
+const orderOf = (ref: string): About => ({ kind: 'order', id: partOf(ref, 1) })
 
 /** Uses by their rows, never more than were allowed; a code that is no gift has one user. */
 async function compareRedemptions(db: Kysely<Tables>, report: Report): Promise<void> {
@@ -26,9 +53,10 @@ async function compareRedemptions(db: Kysely<Tables>, report: Report): Promise<v
     .having((row) => row.or([row('redemption.used_count', '>', 0), row(row.fn.count('redemption_use.user_id'), '>', 0)]))
     .execute()
   for (const { id, used_count, is_gift, max_uses, uses } of rows) {
-    report('I10', `uses of code ${id}`, used_count, Number(uses))
+    const about = { kind: 'code', id: String(id) } as const
+    report(['codes', 'I10'], `uses of code ${id}`, [used_count, Number(uses)], about)
     const most = is_gift === 0 ? 1 : max_uses < 0 ? Number.POSITIVE_INFINITY : max_uses
-    if (Number(uses) > most) report('I10', `most uses of code ${id}`, most, Number(uses))
+    if (Number(uses) > most) report(['codes', 'I10'], `most uses of code ${id}`, [most, Number(uses)], about)
   }
 }
 
@@ -56,14 +84,24 @@ async function paid(db: Kysely<Tables>, gateway: string): Promise<Caused> {
 }
 
 /** Each cause has one entry of its amount, and each entry of the kind has its cause. */
-async function compareByRef(db: Kysely<Tables>, invariant: string, kind: string, caused: Caused, report: Report): Promise<void> {
+async function compareByRef(
+  db: Kysely<Tables>,
+  { what, kind, about }: { what: Parameters<Report>[0]; kind: string; about(ref: string): About },
+  caused: Caused,
+  report: Report,
+): Promise<void> {
   const entries = await db.selectFrom('entry').select(['ref', 'amount']).where('kind', '=', kind).execute()
   const moved = new Map(entries.map((entry) => [entry.ref, Number(entry.amount)]))
-  for (const ref of new Set([...caused.keys(), ...moved.keys()])) report(invariant, ref, caused.get(ref) ?? 0, moved.get(ref) ?? 0)
+  for (const ref of new Set([...caused.keys(), ...moved.keys()])) {
+    report(what, ref, [caused.get(ref) ?? 0, moved.get(ref) ?? 0], about(ref))
+  }
 }
 
-/** What invitations earned in all: gifts and rebates. What lies on a referral account is never negative (I12). */
-async function compareReferrals(db: Kysely<Tables>, report: Report): Promise<void> {
+/**
+ * What invitations earned in all: gifts and rebates. What lies on a referral account is never negative (I12). Returns how many such accounts
+ * there are.
+ */
+async function compareReferrals(db: Kysely<Tables>, report: Report): Promise<number> {
   const { rows } = await sql<{ id: number; income: number; earned: number }>`
     select ${sql.ref('user.id')} as id, coalesce(${sql.ref('user.invite_income')}, 0) as income, coalesce(earned.amount, 0) as earned
     from ${sql.table('user')}
@@ -75,12 +113,13 @@ async function compareReferrals(db: Kysely<Tables>, report: Report): Promise<voi
     ) as earned on earned.user_id = ${sql.ref('user.id')}
     where coalesce(${sql.ref('user.invite_income')}, 0) <> coalesce(earned.amount, 0)
   `.execute(db)
-  for (const { id, income, earned } of rows) report('I13', `invitation income of user ${id}`, Number(earned), Number(income))
-  const below = await db
-    .selectFrom('account')
-    .select(['owner_id', 'posted'])
-    .where('kind', '=', 'referral')
-    .where('posted', '<', 0)
-    .execute()
-  for (const { owner_id, posted } of below) report('I12', `referral:${owner_id}`, 0, Number(posted))
+  for (const { id, income, earned } of rows) {
+    report(['invitations', 'I13'], `invitation income of user ${id}`, [Number(earned), Number(income)], { kind: 'user', id: String(id) })
+  }
+  const accounts = await db.selectFrom('account').select(['owner_id', 'posted']).where('kind', '=', 'referral').execute()
+  for (const { owner_id, posted } of accounts) {
+    if (Number(posted) >= 0) continue
+    report(['invitations', 'I12'], `referral:${owner_id}`, [0, Number(posted)], { kind: 'user', id: String(owner_id) })
+  }
+  return accounts.length
 }

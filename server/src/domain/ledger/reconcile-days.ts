@@ -4,13 +4,18 @@ import type { AccountDayRow, Tables } from '../../db/tables.ts'
 import { isOwned, summedDays } from './account-days.ts'
 import type { Report } from './reconcile-causes.ts'
 
-/** Compares days by account and cause, what they come to, and which entries are named by account. @param unfolded days not added up yet */
+const WHAT = ['statements', 'I21'] as const
+
+/**
+ * Compares days by account and cause, what they come to, and which entries are named by account. Returns how many sums there are.
+ * @param unfolded days not added up yet
+ */
 export async function compareDays(
   db: Kysely<Tables>,
   accounts: readonly Selectable<Tables['account']>[],
   unfolded: readonly AccountDayRow[],
   report: Report,
-): Promise<void> {
+): Promise<number> {
   const owned = accounts.filter(({ kind }) => isOwned(kind))
   const names = new Map(owned.map(({ id, kind, owner_id }) => [Number(id), `${kind}:${owner_id}`]))
   const stored = (await db.selectFrom('account_day').selectAll().execute()).map(numbersOf)
@@ -19,14 +24,15 @@ export async function compareDays(
   for (const key of new Set([...summed.keys(), ...entered.keys()])) {
     const [expected, found] = [entered.get(key), summed.get(key)]
     const subject = `${names.get(Number(key.split(' ')[0]))} day ${key}`
-    report('I21', `entries of ${subject}`, expected?.entries ?? 0, found?.entries ?? 0)
-    report('I21', `in of ${subject}`, expected?.amount_in ?? 0, found?.amount_in ?? 0)
-    report('I21', `out of ${subject}`, expected?.amount_out ?? 0, found?.amount_out ?? 0)
+    report(WHAT, `entries of ${subject}`, [expected?.entries ?? 0, found?.entries ?? 0])
+    report(WHAT, `in of ${subject}`, [expected?.amount_in ?? 0, found?.amount_in ?? 0])
+    report(WHAT, `out of ${subject}`, [expected?.amount_out ?? 0, found?.amount_out ?? 0])
   }
   const balances = new Map<number, number>()
   for (const row of summed.values()) balances.set(row.account_id, (balances.get(row.account_id) ?? 0) + row.amount_in - row.amount_out)
-  for (const { id, posted } of owned) report('I21', `days of ${names.get(Number(id))}`, Number(posted), balances.get(Number(id)) ?? 0)
-  for (const { subject, expected, found } of await wronglyNamed(db)) report('I21', subject, expected, found)
+  for (const { id, posted } of owned) report(WHAT, `days of ${names.get(Number(id))}`, [Number(posted), balances.get(Number(id)) ?? 0])
+  for (const { subject, expected, found } of await wronglyNamed(db)) report(WHAT, subject, [expected, found])
+  return summed.size
 }
 
 const keyOf = ({ account_id, day, kind }: AccountDayRow): string => `${account_id} ${day} ${kind}`

@@ -1,23 +1,28 @@
 // Does the money add up? Every invariant of reliability.md 4.2 that the ledger's own tables can show, in one snapshot. It is the command
-// `waystation reconcile` and the oracle of the ledger's tests: no difference is ever explained away.
+// `waystation reconcile`, the check of the books page and the oracle of the ledger's tests: no difference is ever explained away.
+import { type CheckName, checkNames } from '@waystation/contract/books'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { AccountDayRow, Tables } from '../../db/tables.ts'
 import { readDeltas } from './deltas.ts'
-import { compareCauses, type Report } from './reconcile-causes.ts'
+import { type About, compareCauses, type Report } from './reconcile-causes.ts'
 import { compareDays } from './reconcile-days.ts'
 import { readLegs } from './state.ts'
 
 export interface Difference {
+  readonly check: CheckName
   /** The invariant, such as I2. */
   readonly invariant: string
   /** Whose it is: an account, a hold, a request. */
   readonly subject: string
   readonly expected: number
   readonly found: number
+  readonly about?: About
 }
 
 export interface Reconciliation {
+  /** What was compared, how much of it there is, and how often it did not agree. */
+  readonly checks: readonly { readonly name: CheckName; readonly covered: number; readonly differences: number }[]
   readonly differences: readonly Difference[]
   readonly accounts: number
   readonly entries: number
@@ -27,30 +32,57 @@ export interface Reconciliation {
 }
 
 /** Checks the books. Read-only, so it may run next to a working server. */
-export async function reconcile(database: Database): Promise<Reconciliation> {
+export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Promise<Reconciliation> {
   const snapshot =
     database.kind === 'sqlite' ? database.read.transaction() : database.read.transaction().setIsolationLevel('repeatable read')
   return snapshot.execute(async (db) => {
     const differences: Difference[] = []
-    const report: Report = (invariant, subject, expected, found) => {
-      if (expected !== found) differences.push({ invariant, subject, expected, found })
+    const report: Report = ([check, invariant], subject, [expected, found], about) => {
+      if (expected !== found) differences.push({ check, invariant, subject, expected, found, ...(about ? { about } : {}) })
     }
     const accounts = await db.selectFrom('account').selectAll().execute()
     const unfolded = await unfoldedDeltas(db)
     await comparePosted(db, accounts, unfolded.accounts, report)
-    await compareDays(db, accounts, unfolded.days, report)
+    const statements = await compareDays(db, accounts, unfolded.days, report)
     const openHolds = await compareHeld(db, accounts, report)
-    const chargesWithoutLog = await compareUsed(db, accounts, report)
-    for (const row of await entriesBeforeTheirHold(db)) report('I20', `hold ${row.hold_id}`, Number(row.hold_ms), Number(row.entry_ms))
+    await compareUsed(db, accounts, report)
+    const { charges, withoutLog: chargesWithoutLog } = await compareWithLog(db, report)
+    for (const { hold_id, hold_ms, entry_ms } of await entriesBeforeTheirHold(db))
+      report(['times', 'I20'], `hold ${hold_id}`, [Number(hold_ms), Number(entry_ms)], { kind: 'request', id: hold_id })
 
-    await compareCauses(db, report)
-    const count = await db
-      .selectFrom('entry')
-      .select((row) => row.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow()
-    return { differences, accounts: accounts.length, entries: Number(count.count), openHolds, chargesWithoutLog }
+    const causes = await compareCauses(db, report)
+    const users = accounts.filter(({ kind }) => kind === 'user').length
+    const covered = {
+      balances: accounts.length,
+      held: openHolds,
+      used: users,
+      logs: charges - chargesWithoutLog,
+      times: charges,
+      ...causes,
+      statements,
+    }
+    return {
+      checks: checkNames.map((name) => ({
+        name,
+        covered: covered[name],
+        differences: differences.filter(({ check }) => check === name).length,
+      })),
+      ...{ differences, accounts: accounts.length, entries: await countEntries(db), openHolds, chargesWithoutLog },
+    }
   })
 }
+
+async function countEntries(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('entry')
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whose account it is, where it is somebody's. */
+const ownerOf = ({ kind, owner_id }: { kind: string; owner_id: number }): About | undefined =>
+  kind === 'user' || kind === 'referral' ? { kind: 'user', id: String(owner_id) } : undefined
 
 type Accounts = readonly Selectable<Tables['account']>[]
 
@@ -60,11 +92,13 @@ async function comparePosted(db: Kysely<Tables>, accounts: Accounts, unfolded: R
     accounts.map((account) => [Number(account.id), Number(account.posted) + (unfolded.get(Number(account.id)) ?? 0)]),
   )
   const all = [...postedByAccount.values()].reduce((sum, posted) => sum + posted, 0)
-  report('I1', 'all accounts', 0, all)
+  report(['balances', 'I1'], 'all accounts', [0, all])
   const moved = await movements(db)
-  for (const account of accounts)
-    report('I2', `${account.kind}:${account.owner_id}`, moved.get(Number(account.id)) ?? 0, postedByAccount.get(Number(account.id)) ?? 0)
-  for (const id of moved.keys()) if (!postedByAccount.has(id)) report('I2', `account ${id}`, 1, 0)
+  for (const account of accounts) {
+    const amounts = [moved.get(Number(account.id)) ?? 0, postedByAccount.get(Number(account.id)) ?? 0] as const
+    report(['balances', 'I2'], `${account.kind}:${account.owner_id}`, amounts, ownerOf(account))
+  }
+  for (const id of moved.keys()) if (!postedByAccount.has(id)) report(['balances', 'I2'], `account ${id}`, [1, 0])
 }
 
 /** Held quota must equal what open holds reserve. Returns how many are open. */
@@ -75,18 +109,25 @@ async function compareHeld(db: Kysely<Tables>, accounts: Accounts, report: Repor
     for (const leg of readLegs(hold.legs)) if (leg.reserves) held.set(leg.accountId, (held.get(leg.accountId) ?? 0) + Number(hold.amount))
   }
   for (const account of accounts)
-    report('I6', `${account.kind}:${account.owner_id}`, held.get(Number(account.id)) ?? 0, Number(account.held))
+    report(
+      ['held', 'I6'],
+      `${account.kind}:${account.owner_id}`,
+      [held.get(Number(account.id)) ?? 0, Number(account.held)],
+      ownerOf(account),
+    )
   return openHolds.length
 }
 
-/** Used quota must equal what calls cost, in the entries and in the log. Returns how many charges have no log row. */
-async function compareUsed(db: Kysely<Tables>, accounts: Accounts, report: Report): Promise<number> {
+/** Used quota must equal what calls cost. */
+async function compareUsed(db: Kysely<Tables>, accounts: Accounts, report: Report): Promise<void> {
   const spent = await spentByUserAccount(db)
   for (const account of accounts.filter((one) => one.kind === 'user'))
-    report('I15', `used of user:${account.owner_id}`, spent.get(Number(account.id)) ?? 0, Number(account.used))
-  const { mismatched, missing } = await compareWithLog(db)
-  for (const row of mismatched) report('I15', `request ${row.id}`, row.charged, row.logged)
-  return missing
+    report(
+      ['used', 'I15'],
+      `used of user:${account.owner_id}`,
+      [spent.get(Number(account.id)) ?? 0, Number(account.used)],
+      ownerOf(account),
+    )
 }
 
 async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<number, number>; days: AccountDayRow[] }> {
@@ -138,27 +179,32 @@ async function spentByUserAccount(db: Kysely<Tables>): Promise<Map<number, numbe
   return sums
 }
 
-/** Charges by request against the log rows of the same request. */
-async function compareWithLog(
-  db: Kysely<Tables>,
-): Promise<{ mismatched: { id: string; charged: number; logged: number }[]; missing: number }> {
-  const { rows } = await sql<{ id: string; charged: number; logged: number | null }>`
-    select charge.hold_id as id, charge.amount as charged, logged.quota as logged
-    from (
-      select entry.hold_id, sum(case when debit.kind = 'user' then entry.amount else -entry.amount end) as amount
-      from entry
-      join account as debit on debit.id = entry.debit_account
-      join account as credit on credit.id = entry.credit_account
-      where entry.kind in ('settle', 'recover', 'correct') and (debit.kind = 'user' or credit.kind = 'user')
-      group by entry.hold_id
-    ) as charge
-    left join (select request_id, sum(quota) as quota from log where type = 2 group by request_id) as logged on logged.request_id = charge.hold_id
-    where logged.quota is null or logged.quota <> charge.amount
+/** Charges by request, each with the sum of its log rows, which is null where there are none. */
+const chargesWithLog = sql`
+  select charge.hold_id as id, charge.amount as charged, logged.quota as logged
+  from (
+    select entry.hold_id, sum(case when debit.kind = 'user' then entry.amount else -entry.amount end) as amount
+    from entry
+    join account as debit on debit.id = entry.debit_account
+    join account as credit on credit.id = entry.credit_account
+    where entry.kind in ('settle', 'recover', 'correct') and (debit.kind = 'user' or credit.kind = 'user')
+    group by entry.hold_id
+  ) as charge
+  left join (select request_id, sum(quota) as quota from log where type = 2 group by request_id) as logged on logged.request_id = charge.hold_id
+`
+
+/** Charges must be what the log says, where it has a row: rows may be cleaned up. Only what differs leaves the database. */
+async function compareWithLog(db: Kysely<Tables>, report: Report): Promise<{ charges: number; withoutLog: number }> {
+  const { rows: counts } = await sql<{ charges: number; logged: number }>`
+    select count(*) as charges, count(logged) as logged from (${chargesWithLog}) as compared
   `.execute(db)
-  const mismatched = rows
-    .filter((row) => row.logged !== null)
-    .map((row) => ({ id: row.id, charged: Number(row.charged), logged: Number(row.logged) }))
-  return { mismatched, missing: rows.length - mismatched.length }
+  const { rows } = await sql<{ id: string; charged: number; logged: number }>`
+    select id, charged, logged from (${chargesWithLog}) as compared where logged <> charged
+  `.execute(db)
+  for (const { id, charged, logged } of rows)
+    report(['logs', 'I15'], `request ${id}`, [Number(charged), Number(logged)], { kind: 'request', id })
+  const charges = Number(counts[0]?.charges)
+  return { charges, withoutLog: charges - Number(counts[0]?.logged) }
 }
 
 async function entriesBeforeTheirHold(db: Kysely<Tables>): Promise<{ hold_id: string; hold_ms: number; entry_ms: number }[]> {

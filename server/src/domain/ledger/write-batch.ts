@@ -1,6 +1,7 @@
 // What a transaction decided, written: each table once, in few and narrow statements.
 import { logType } from '@waystation/contract/status-table'
 import type { NewRow, SetExecutor } from '../../db/set-executor.ts'
+import { bookDeltas, failureDeltas } from './book-deltas.ts'
 import type { Charges } from './charges.ts'
 import { printDeltas } from './deltas.ts'
 import {
@@ -112,11 +113,14 @@ function resolution({ id, state, resolvedBy, resolvedAtMs, used, house }: HoldRe
 function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
   const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
+  const uncharged = logs.map(({ log }) => log).filter((log) => log.type !== logType.consumption && log.vendor !== undefined)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
+  const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
     days: charges.days.rows,
     usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
+    books: [...bookDeltas(charged, nowSeconds), ...failureDeltas(uncharged, nowSeconds), ...takenOutOfBooks],
     tokens: tokenUses(charged, nowSeconds),
   })
 }

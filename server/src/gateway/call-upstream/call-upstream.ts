@@ -62,7 +62,12 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
   throw last ?? keysCooling()
 }
 
-function attemptFact(call: Call, { channel }: Attempt, startedMs: number, outcome: { status?: number; error?: string }): AttemptFact {
+function attemptFact(
+  call: Call,
+  { channel }: Attempt,
+  startedMs: number,
+  outcome: Pick<AttemptFact, 'status' | 'error' | 'charged_as'>,
+): AttemptFact {
   return {
     channel_id: channel.id,
     channel_name: channel.name,
@@ -81,12 +86,19 @@ function noteFailure(
   const { gateway } = parts
   const { attempt } = one
   const channelId = attempt.channel.id
-  parts.attempts.push(attemptFact(call, attempt, startedMs, { status: facts.upstream?.status ?? facts.status, error: facts.detail }))
+  const outcome = { status: facts.upstream?.status ?? facts.status, error: facts.detail }
+  const charged = mayBeCharged(facts) ? { charged_as: attempt.upstreamModel } : {}
+  parts.attempts.push(attemptFact(call, attempt, startedMs, { ...outcome, ...charged }))
   gateway.metrics.attemptFailed(channelId, facts.code)
   const totalMs = performance.now() - startedMs
   gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
   one.isKeyRefused = isKeyRefused(one, facts, gateway)
   one.mayMoveOn = mayRetry(facts, gateway.options)
+}
+
+/** Did the vendor take the request and then fail, so that it may have counted it? */
+function mayBeCharged({ kind, upstream }: FailureFacts): boolean {
+  return kind === 'silence' || kind === 'garbage' || (kind === 'answer' && upstream !== undefined && upstream.status >= 500)
 }
 
 function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSeconds }: FailureFacts, { health }: Gateway): boolean {

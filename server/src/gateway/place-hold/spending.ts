@@ -6,6 +6,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Meter } from '../meter/meter.ts'
 import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
+import { vendorFacts } from '../settle/vendor-facts.ts'
 import type { Attempt, Call, Caller, Hold } from '../types.ts'
 
 /** More is held once the running cost has come this far (reliability.md 5.2). */
@@ -74,10 +75,11 @@ export class Spending {
     // If this node stops now, the row explains what is charged then.
     const charge = chargeFact(this.#price.price, usage, { quota: running, held: this.#hold.amount, ref: `recover:${this.#call.id}` })
     const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body', charge } as const
+    const vendor = vendorFacts({ attempt: this.#attempt, usage, isCounted: true, attempts: [] }, this.#gateway.costs)
     this.#gateway.ledger.checkpoint(
       this.#call.id,
       running,
-      callLog(this.#call, this.#caller, { attempt: this.#attempt, quota: running, usage, now: nowMs, other }),
+      callLog(this.#call, this.#caller, { attempt: this.#attempt, quota: running, usage, now: nowMs, other, vendor }),
     )
   }
 

@@ -3,7 +3,7 @@ import type { LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
 import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/contract/usage'
 import { isObject } from '@waystation/wire/json'
-import type { LogDraft } from '../../domain/ledger/operation.ts'
+import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
 import { priceKeys, usageKeys } from './bucket-keys.ts'
 
@@ -15,6 +15,8 @@ export interface CallLogFacts {
   /** Monotonic milliseconds. */
   readonly now: number
   readonly other: LogOther
+  /** For the books. */
+  readonly vendor?: VendorFacts | undefined
   /** Built only from what is passed in: a queued row is hardly ever read. */
   readonly isBrief?: boolean
   /** A row for a call that failed and costs nothing. */
@@ -55,6 +57,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
     quota: facts.quota,
     clientIp: caller.user.setting.show_ip_in_logs ? caller.ip : '',
     other: JSON.stringify(other),
+    ...(facts.vendor ? { vendor: facts.vendor } : {}),
   }
 }
 

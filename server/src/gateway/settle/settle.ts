@@ -16,6 +16,7 @@ import { ClientGone, UpstreamFailure, wordsForCaller } from '../upstream/failure
 import { chargeFact } from './charge-fact.ts'
 import { callLog } from './log-draft.ts'
 import { noteServed } from './note-served.ts'
+import { failedFacts, vendorFacts } from './vendor-facts.ts'
 
 export interface SettleParts {
   readonly call: Call
@@ -50,7 +51,10 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
   }
-  const log = callLog(call, caller, { attempt: answer.attempt, quota, usage, now: performance.now(), other })
+  const { attempt } = answer
+  const use = { attempt, usage: metered.usage, isCounted: metered.source !== 'upstream', attempts: parts.attempts }
+  const vendor = vendorFacts(use, gateway.costs)
+  const log = callLog(call, caller, { attempt, quota, usage, now: performance.now(), other, vendor })
   const verdict = await gateway.ledger.settle(
     call.id,
     quota,
@@ -119,7 +123,8 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogO
     },
   }
   const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
-  return { ...log, channelId: last?.channel_id ?? 0 }
+  const failed = failedFacts(attempts)
+  return { ...log, channelId: last?.channel_id ?? 0, ...(failed.failed ? { vendor: { model: '', ...failed } } : {}) }
 }
 
 /** The row's content as a code; its text is made when it is read, in the reader's language. */

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import type { BookCheck, BookChecks, BookDifference } from '@waystation/contract/books'
+import { useLanguage, useText } from '~/i18n'
+import { paths } from '~/paths'
+import { Button, CheckIcon, ErrorState, FailedIcon, numberText, OkIcon, SkeletonLines, timeText } from '~/ui/kit'
+import { useChecks } from './use-books.ts'
+
+/** Whether the ledger agrees with itself: every check, how much it covered, and what does not add up. */
+export function CheckPanel() {
+  const t = useText()
+  const { data, error, again, refresh } = useChecks()
+  const count = differenceCount(data)
+  return (
+    <section className="titled-panel books-checks" aria-label={t('books.check.title')} aria-busy={data?.is_running === true}>
+      <header>
+        {data?.last && <span className={count === 0 ? 'tone-green' : 'tone-red'}>{count === 0 ? <OkIcon /> : <FailedIcon />}</span>}
+        <h2>{data?.last ? (count === 0 ? t('books.check.agrees') : t('books.check.differs', { count })) : t('books.check.title')}</h2>
+        <Button size="small" isBusy={data?.is_running === true} onClick={again}>
+          {t('books.check.again')}
+        </Button>
+      </header>
+      <div className="titled-panel-body">{error && !data ? <ErrorState error={error} onRetry={refresh} /> : <Body checks={data} />}</div>
+    </section>
+  )
+}
+
+const differenceCount = (data: BookChecks | undefined): number => data?.last?.checks.reduce((sum, one) => sum + one.differences, 0) ?? 0
+
+function Body({ checks }: { readonly checks: BookChecks | undefined }) {
+  const t = useText()
+  if (!checks) return <SkeletonLines count={5} />
+  if (!checks.last) return <p className="text3">{t(checks.is_running ? 'books.check.running' : 'books.check.none')}</p>
+  return (
+    <>
+      <ul>
+        {checks.last.checks.map(({ name, covered, differences }) => (
+          <li key={name}>
+            <span className={differences === 0 ? 'tone-green' : 'tone-red'}>{differences === 0 ? <CheckIcon /> : <FailedIcon />}</span>
+            <span className="grow">{t(`books.check.names.${name}`)}</span>
+            {differences === 0 ? (
+              <span className="text3">{t(`books.check.covered.${name}`, { count: covered })}</span>
+            ) : (
+              <span className="tone-red">{t('books.check.differences', { count: differences })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Differences check={checks.last} />
+      <Foot check={checks.last} />
+    </>
+  )
+}
+
+function Foot({ check }: { readonly check: BookCheck }) {
+  const t = useText()
+  const language = useLanguage()
+  const seconds = numberText(Math.max(0.1, check.took_ms / 1000), language, 1)
+  return (
+    <p className="books-checked text2">
+      {t('books.check.checked', { time: timeText(check.at, 'short', language), seconds, count: check.open_holds })}
+      {check.charges_without_log > 0 && ` ${t('books.check.withoutLog', { count: check.charges_without_log })}`}
+    </p>
+  )
+}
+
+/** Differences that are listed before the page sends to the log of the server. */
+const MOST_LISTED = 20
+
+function Differences({ check: { differences } }: { readonly check: BookCheck }) {
+  const t = useText()
+  const language = useLanguage()
+  if (differences.length === 0) return null
+  const shown = differences.slice(0, MOST_LISTED)
+  return (
+    <ul className="books-differences">
+      {shown.map((one) => (
+        <li key={`${one.invariant} ${one.subject}`}>
+          <span className="grow">
+            <Subject difference={one} />
+          </span>
+          <span className="number">
+            {t('books.check.expected', { expected: numberText(one.expected, language), found: numberText(one.found, language) })}
+          </span>
+        </li>
+      ))}
+      {differences.length > shown.length && (
+        <li className="text3">{t('books.check.more', { count: differences.length - shown.length })}</li>
+      )}
+    </ul>
+  )
+}
+
+/** A way to the user, the calls or the codes that it is about. */
+function Subject({ difference: { subject, invariant, about } }: { readonly difference: BookDifference }) {
+  const words = `${invariant} ${subject}`
+  if (about?.kind === 'user') {
+    return (
+      <Link to={paths.users()} search={{ edit: about.id }}>
+        {words}
+      </Link>
+    )
+  }
+  if (about?.kind === 'code') {
+    return (
+      <Link to={paths.coupons()} search={{ edit: about.id }}>
+        {words}
+      </Link>
+    )
+  }
+  if (about?.kind === 'order') return <Link to={paths.orders()}>{words}</Link>
+  return <span className="break-anywhere">{words}</span>
+}

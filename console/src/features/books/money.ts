@@ -1,0 +1,35 @@
+// How the books write amounts: sums over many calls with two decimals, the exact value on hover; changes with their sign.
+import { type QuotaFormat, useQuotaFormat } from '~/ui/kit'
+
+export interface Money {
+  readonly short: (units: number) => string
+  readonly exact: (units: number) => string
+  /** With its sign: `+$0.02`, `−$0.71`. */
+  readonly signed: (units: number) => string
+  readonly axis: (units: number) => string
+}
+
+const typographic = (text: string): string => text.replace(/^-/, '−')
+
+/** An amount below half a cent is zero in a column of cents; its exact value stands in the tooltip. */
+const short = (format: QuotaFormat, units: number): string =>
+  typographic(
+    format(units, 'table', 2)
+      .replace('-$0.00', '$0.00')
+      .replace(/^[<-]*\$0\.0001$/, '$0.00'),
+  )
+
+export function useMoney(): Money {
+  const format = useQuotaFormat()
+  return {
+    short: (units) => short(format, units),
+    exact: (units) => typographic(format(units, 'exact')),
+    signed(units) {
+      // One too small for cents is written out, so that the rows still add up to their total.
+      const isTiny = units !== 0 && short(format, units) === short(format, 0)
+      const text = isTiny ? typographic(format(units, 'exact')) : short(format, units)
+      return units > 0 ? `+${text}` : text
+    },
+    axis: (units) => typographic(format(units)).replace(/\.00$/, ''),
+  }
+}

@@ -1,0 +1,46 @@
+// The ledger is checked by itself after a start, and calls that are under way are no differences.
+import type { BookChecks } from '@waystation/contract/books'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../gateway/testing/world.ts'
+
+test.each(['sqlite', 'postgres', 'mysql'] as const)(
+  'checks next to running calls find nothing on %s; the first comes by itself, and is told in the log and the metrics',
+  async (database) => {
+    const logLines: string[] = []
+    const world = await openWorld({ database, logLines })
+    try {
+      let isCalling = true
+      let calls = 0
+      const caller = async () => {
+        while (isCalling) {
+          await world.post('/v1/chat/completions', { model: 'fake-chat', messages: [{ role: 'user', content: 'hi' }] })
+          calls += 1
+        }
+      }
+      const callers = Array.from({ length: 4 }, caller)
+      const checks = () => world.console.call<BookChecks>('GET', '/api/books/checks')
+      // Nobody has asked for one yet.
+      await expect.poll(async () => (await checks()).last !== null, { timeout: 60_000, interval: 500 }).toBe(true)
+      for (let round = 0; round < 3; round++) {
+        await world.console.call('POST', '/api/books/checks')
+        await expect.poll(async () => (await checks()).is_running, { timeout: 60_000, interval: 200 }).toBe(false)
+        const { last } = await checks()
+        expect(last?.differences).toEqual([])
+      }
+      isCalling = false
+      await Promise.all(callers)
+      expect(calls).toBeGreaterThan(20)
+      expect((await checks()).last?.checks.find(({ name }) => name === 'logs')?.covered).toBeGreaterThan(5)
+
+      const told = logLines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'ledger_checked')
+      expect(told.length).toBe(4)
+      expect(told[0]).toMatchObject({ msg: 'the ledger agrees', differences: 0, level: 30 })
+      const metrics = await (await fetch(`${world.url}/metrics`)).text()
+      expect(metrics).toMatch(/^waystation_ledger_check_differences 0$/m)
+      expect(metrics).toMatch(/^waystation_ledger_check_timestamp_seconds \d{10}$/m)
+    } finally {
+      await world.close()
+    }
+  },
+  240_000,
+)
