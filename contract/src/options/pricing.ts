@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { LengthTierList } from '../length-tiers.ts'
 import { ModelMapping } from '../model-mapping.ts'
 import { priceEdits, WHOLE_MAP } from './bucket-ratios.ts'
-import { flag, json, number, option, optionalNumber, ratioMap, safeName } from './option.ts'
+import { flag, json, number, option, optionalNumber, ratioMap, safeName, secureAddress } from './option.ts'
 
 export const modelPrice = option({
   key: 'ModelPrice',
@@ -145,5 +145,24 @@ export const preConsumedQuota = option({
   default: 500,
   unit: 'tokens',
   about: 'Output tokens for which quota is held if the call does not set a maximum.',
+  isReady: true,
+})
+
+export const modelsDevAddress = option({
+  key: 'ModelsDevAddress',
+  type: secureAddress(),
+  default: 'https://models.dev/api.json',
+  writer: 'root', // the server fetches it
+  about: 'Address of a price list in the format of models.dev, to compare prices with. Leave empty not to offer it.',
+  isReady: true,
+})
+
+export const priceSourceAddress = option({
+  key: 'PriceSourceAddress',
+  type: secureAddress(),
+  default: '',
+  writer: 'root', // the server fetches it
+  about:
+    'Address of the host of the ratio lists flexible, openrouter, mixed and legacy, which are at /model-ratios/{list}/prompt.json and completion.json. Leave empty not to offer them.',
   isReady: true,
 })

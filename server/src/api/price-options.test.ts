@@ -116,11 +116,19 @@ describe('price maps', () => {
 
   test('the model ratios go back to the built-in ones, and a message says so', async () => {
     const built = await textOf('ModelRatio')
-    await save('ModelRatio', { 'house-model': 2 })
+    await save('ModelRatio', { 'house-model': 2, 'gpt-4o-mini': null })
     expect(await mapOf('ModelRatio')).toMatchObject({ 'house-model': 2 })
     const { json } = await console.call('POST /api/option/rest_model_ratio', { as: admin, headers: { 'accept-language': 'en' } })
     expect(json).toMatchObject({ success: true, data: null, message: 'Model ratios were reset to the built-in values' })
     expect(await textOf('ModelRatio')).toBe(built)
+    const rows = await console.database.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'option.reset_model_ratio')
+      .orderBy('id')
+      .execute()
+    expect(rows.at(-1)).toMatchObject({ actor_id: admin.id, target: 'ModelRatio' })
+    expect(JSON.parse(rows.at(-1)?.detail ?? '')).toEqual({ before: '{"house-model":2,"gpt-4o-mini":null}', after: '' })
     expect((await console.call('POST /api/option/rest_model_ratio', { as: admin })).json.message).toBe('模型倍率已恢复为内置值')
   })
 

@@ -1,7 +1,6 @@
 // What a log row stores about a charge: enough to explain every unit of it.
-
 import { lengthTierOf } from '@waystation/contract/length-tiers'
-import type { ChargeFact } from '@waystation/contract/log'
+import type { ChargeFact, UnbilledUse } from '@waystation/contract/log'
 import { priceBuckets } from '@waystation/contract/price-buckets'
 import { promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { Price } from '../../domain/pricing/price.ts'
@@ -16,6 +15,7 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
     quota: charge.quota,
     held: charge.held,
     ...(charge.quota > 0 ? { entry_ref: charge.ref } : {}),
+    ...unbilledFact(price, usage),
   }
   if (price.kind === 'per-call')
     return { kind: 'per-call', lines: [{ bucket: 'calls', tokens: usage.calls, weight: '1' }], model_price: price.dollars, ...common }
@@ -53,4 +53,22 @@ function termFacts({ uses, tiers }: Extract<Price, { kind: 'per-token' }>, usage
     ...(priced.length > 0 ? { uses: priced } : {}),
     ...(unpriced.length > 0 ? { unpriced } : {}),
   }
+}
+
+/** What was used and is in no line, so that the call can be charged again at other prices. */
+function unbilledFact(price: Price, usage: Usage): Pick<ChargeFact, 'unbilled'> {
+  const isPerToken = price.kind === 'per-token'
+  const [pricedUses, pricedTiers] = isPerToken ? [price.uses, price.tiers] : []
+  const uses = Object.entries(usage.uses ?? {}).filter(([kind]) => pricedUses?.[kind] === undefined)
+  const tiers = usage.tiers?.filter((name) => pricedTiers?.[name] === undefined) ?? []
+  const tokens = isPerToken ? [] : priceBuckets.flatMap(({ name }) => (usage[name] > 0 ? [[name, usage[name]] as const] : []))
+  const isBare = isPerToken && usage.calls > 0 && priceBuckets.every(({ name }) => usage[name] === 0)
+  const unbilled: UnbilledUse = {
+    ...(tokens.length > 0 ? { tokens: Object.fromEntries(tokens) } : {}),
+    ...(uses.length > 0 ? { uses: Object.fromEntries(uses) } : {}),
+    ...(tiers.length > 0 ? { tiers } : {}),
+    ...(isBare ? { calls: usage.calls } : {}),
+  }
+  // At a fixed price it is always there: without it, nothing would be known of the tokens.
+  return isPerToken && Object.keys(unbilled).length === 0 ? {} : { unbilled }
 }
