@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Facts } from './errors.ts'
+import type { LengthTier } from './length-tiers.ts'
 import { pageSchema } from './page.ts'
 import type { RatioKey, TokensKey } from './price-buckets.ts'
 
@@ -140,6 +141,8 @@ export interface ChargeFact {
   readonly priced_model: string
   readonly lines: readonly ChargeLine[]
   readonly model_ratio?: string
+  /** The tier of a long prompt: its factors are in the weights of the lines. */
+  readonly length_tier?: LengthTier
   /** Factors on the price of all tokens: a service tier, a speed, a region. Decimal text. */
   readonly tiers?: readonly { readonly name: string; readonly factor: string }[]
   /** Tools that the vendor ran, and fees per call. Dollars for one use, decimal text. */

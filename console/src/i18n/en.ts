@@ -2,6 +2,7 @@ import { about } from './en/about.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { balance } from './en/balance.ts'
+import { budget } from './en/budget.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
@@ -20,6 +21,7 @@ import { playground } from './en/playground.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shell } from './en/shell.ts'
+import { statement } from './en/statement.ts'
 import { token } from './en/token.ts'
 import { user } from './en/user.ts'
 import { wallet } from './en/wallet.ts'
@@ -32,6 +34,7 @@ export const en: Words<typeof zh> = {
   audit,
   auth,
   balance,
+  budget,
   channel,
   chat,
   coupon,
@@ -49,6 +52,7 @@ export const en: Words<typeof zh> = {
   settings,
   setup,
   shell,
+  statement,
   token,
   user,
   wallet,

@@ -3,6 +3,7 @@ import { about } from './zh/about.ts'
 import { audit } from './zh/audit.ts'
 import { auth } from './zh/auth.ts'
 import { balance } from './zh/balance.ts'
+import { budget } from './zh/budget.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
@@ -21,6 +22,7 @@ import { playground } from './zh/playground.ts'
 import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
+import { statement } from './zh/statement.ts'
 import { token } from './zh/token.ts'
 import { user } from './zh/user.ts'
 import { wallet } from './zh/wallet.ts'
@@ -31,6 +33,7 @@ export const zh = {
   audit,
   auth,
   balance,
+  budget,
   channel,
   chat,
   coupon,
@@ -48,6 +51,7 @@ export const zh = {
   settings,
   setup,
   shell,
+  statement,
   token,
   user,
   wallet,

@@ -21,6 +21,7 @@ import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
 import * as site from './site.ts'
+import * as statement from './statement.ts'
 import * as token from './token.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
@@ -51,5 +52,6 @@ export const endpoints: readonly EndpointSpec[] = [
   message,
   redemption,
   wallet,
+  statement,
   audit,
 ].flatMap((subject) => Object.values(subject))

@@ -6,6 +6,7 @@
 // edits. Null takes a built-in price away, a model that is missing in what is written keeps its own, and an empty text takes all edits
 // back.
 import { z } from 'zod'
+import { LengthTierList } from '../length-tiers.ts'
 import { ModelMapping } from '../model-mapping.ts'
 import { priceEdits, WHOLE_MAP } from './bucket-ratios.ts'
 import { flag, json, number, option, optionalNumber, ratioMap, safeName, secureAddress } from './option.ts'
@@ -48,6 +49,15 @@ export const tierRatios = option({
   default: {},
   about:
     'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
+  isReady: true,
+})
+
+export const lengthTiers = option({
+  key: 'LengthTiers',
+  type: json(z.record(safeName, LengthTierList.nullable()), {}),
+  default: {},
+  about:
+    'Prices of long prompts: model to a list of {above, input, output}. The whole call is charged at the factors of the last limit (`above`, in prompt tokens) that its prompt exceeds; a single bucket such as cacheRead can have its own factor. Overrides the built-in lists, null removes one.',
   isReady: true,
 })
 

@@ -42,7 +42,7 @@ describe('price maps', () => {
     expect((await mapOf('CacheCreationRatio'))['claude-sonnet-4-5']).toBe(1.25)
     expect((await mapOf('AudioRatio'))['gpt-4o-audio-preview']).toBe(40)
     expect((await mapOf('AudioCompletionRatio'))['gpt-4o-audio-preview']).toBe(2)
-    expect(await mapOf('ModelPrice')).toEqual({})
+    expect(await mapOf('ModelPrice')).toMatchObject({ 'dall-e-3': 0.04, 'rerank-v3.5': 0.002, mj_imagine: 0.1, suno_music: 0.1 })
   })
 
   test.each(mapKeys)('%s: saved as it was read, nothing is stored', async (key) => {

@@ -19,6 +19,7 @@ import type { SessionService } from '../domain/session/session-service.ts'
 import type { StepUp } from '../domain/session/step-up.ts'
 import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
+import type { StatementService } from '../domain/statement/statement-service.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
 import type { UsageService } from '../domain/usage/usage-service.ts'
@@ -49,6 +50,7 @@ import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
 import { siteRoutes } from './site.ts'
+import { statementRoutes } from './statement.ts'
 import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
@@ -80,6 +82,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
   readonly rewards: RewardService
+  readonly statements: StatementService
   readonly auditLog: AuditReader
   /** Whose key is it? */
   readonly keys: TokenLookup
@@ -112,5 +115,6 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...messageRoutes(services),
   ...redemptionRoutes(services),
   ...walletRoutes(services),
+  ...statementRoutes(services),
   ...auditRoutes(services),
 ]

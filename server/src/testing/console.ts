@@ -37,6 +37,7 @@ import { loginService } from '../domain/session/login-service.ts'
 import { sessionService } from '../domain/session/session-service.ts'
 import { publicStatus } from '../domain/setup/public-status.ts'
 import { openSetup } from '../domain/setup/setup-service.ts'
+import { StatementService } from '../domain/statement/statement-service.ts'
 import { openThrottle } from '../domain/throttle/throttle.ts'
 import { tokenLookup } from '../domain/token/token-lookup.ts'
 import { tokenService } from '../domain/token/token-service.ts'
@@ -242,13 +243,14 @@ function servicesOf(
   const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: base.egress, api: stripeApi }) }
   const topUps = new TopUpService({ database, options, invalidation, gateways, now })
   const rewards = new RewardService({ database, options, invalidation, now })
+  const users = userService({ database, options, invalidation })
   const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
   return {
     setup,
     status: () => publicStatus(options, { version: '0.0.1', startTime: 1, isSetUp: setup.isSetUp() }),
     logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
-    users: userService({ database, options, invalidation }),
+    users,
     accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
     userAdmin: userAdmin({ database, options, passwords, invalidation }),
     registrations: new RegistrationService({
@@ -277,6 +279,7 @@ function servicesOf(
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
+    statements: new StatementService({ database, options, users, now }),
     auditLog: auditReader(database),
     keys: tokenLookup(database, secrets, invalidation),
     ping: ping ?? (() => database.ping()),

@@ -7,35 +7,48 @@ import {
   type Action,
   BalanceIcon,
   BanIcon,
+  CalendarIcon,
   CloseAccountIcon,
   DemoteIcon,
   EditIcon,
   LogsIcon,
+  OrdersIcon,
   PasskeyIcon,
   PowerIcon,
   PromoteIcon,
   toast,
 } from '~/ui/kit'
 import { type AdjustedUser, useUserCalls } from './user-queries.ts'
-import { useActionFault } from './user-rules.ts'
+import { useActionFault, useMayRead } from './user-rules.ts'
 
 export interface UserOpeners {
   readonly edit: (user: User) => void
   readonly adjust: (user: AdjustedUser) => void
+  /** Opens what sets the user's budget. */
+  readonly limit: (user: User) => void
 }
 
 /** What can be done to one user: nothing that the ranks refuse. */
-export function useUserActions({ edit, adjust }: UserOpeners): (user: User) => readonly Action[] {
+export function useUserActions({ edit, adjust, limit }: UserOpeners): (user: User) => readonly Action[] {
   const t = useText()
   const navigate = useNavigate()
   const fault = useActionFault()
+  const mayRead = useMayRead()
   const standing = useStandingActions()
   return (user) => {
-    if (fault(user, 'edit')) return []
+    const statement = {
+      label: t('user.statement'),
+      icon: <OrdersIcon />,
+      run: () => navigate({ to: paths.userStatement(user.id) }),
+    }
+    // A closed account is not changed any more, and its books can still be read.
+    if (fault(user, 'edit')) return mayRead(user) ? [statement] : []
     return [
       { label: t('user.adjust'), icon: <BalanceIcon />, run: () => adjust(user) },
       { label: t('action.edit'), icon: <EditIcon />, run: () => edit(user) },
+      { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(user) },
       { label: t('user.logs'), icon: <LogsIcon />, run: () => navigate({ to: paths.logs(), search: { username: user.username } }) },
+      statement,
       ...standing(user),
     ]
   }

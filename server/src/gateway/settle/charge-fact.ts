@@ -1,8 +1,10 @@
 // What a log row stores about a charge: enough to explain every unit of it.
+import { lengthTierOf } from '@waystation/contract/length-tiers'
 import type { ChargeFact, UnbilledUse } from '@waystation/contract/log'
 import { priceBuckets } from '@waystation/contract/price-buckets'
-import type { Usage } from '@waystation/contract/usage'
+import { promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { Price } from '../../domain/pricing/price.ts'
+import { weightsAt } from '../../domain/pricing/price-call.ts'
 
 /** The arithmetic of a charge, line by line. */
 export function chargeFact(price: Price, usage: Usage, charge: { quota: number; held: number; ref: string }): ChargeFact {
@@ -17,10 +19,19 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
   }
   if (price.kind === 'per-call')
     return { kind: 'per-call', lines: [{ bucket: 'calls', tokens: usage.calls, weight: '1' }], model_price: price.dollars, ...common }
+  const tier = price.lengthTiers && lengthTierOf(price.lengthTiers, promptTokensOf(usage))
+  const weights = tier ? weightsAt(price, tier) : price.weights
   const lines = priceBuckets
     .filter(({ name }) => usage[name] > 0)
-    .map(({ name }) => ({ bucket: name, tokens: usage[name], weight: price.weights[name] }))
-  return { kind: 'per-token', lines, model_ratio: price.ratio, ...termFacts(price, usage), ...common }
+    .map(({ name }) => ({ bucket: name, tokens: usage[name], weight: weights[name] }))
+  return {
+    kind: 'per-token',
+    lines,
+    model_ratio: price.ratio,
+    ...(tier ? { length_tier: tier } : {}),
+    ...termFacts(price, usage),
+    ...common,
+  }
 }
 
 /** Tiers and tool uses that are a part of the charge; unpriced ones are listed as such. Empty for most calls. */
