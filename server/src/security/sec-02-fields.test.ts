@@ -33,6 +33,7 @@ const SHOWS_KEY: Readonly<Record<string, string>> = {
   'GET /api/token/search': 'its owner',
   // The name of an option
   'GET /api/option/': 'admins',
+  'POST /api/price/sources/{id}': 'admins',
   // There for clients that look for it; the schema allows an empty text only
   'GET /api/channel/{id}': 'admins',
   'POST /api/channel/': 'admins',

@@ -17,7 +17,7 @@ export interface ChargedCall {
 }
 
 /** Rows of one query: they are copied from the reader's thread at once, which blocks for as long as it takes. */
-const PAGE_ROWS = 400
+const PAGE_ROWS = 250
 
 export interface ChargedCallsRequest {
   /** Unix seconds, both included. */

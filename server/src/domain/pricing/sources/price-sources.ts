@@ -58,12 +58,12 @@ export class PriceSources {
     const source = this.list().find((one) => one.id === id)
     if (!source) throw new AppError('not_found', { what: 'price source' })
     const url = secureUrl(source.address)
-    const { models, unreadable } = await this.#read(url, await this.#fetch(source))
+    const { models, unreadable } = await this.#read(url, await this.#download(source))
     const fetched_at = Math.floor(this.#parts.now() / 1000)
     return { source: id, fetched_at, unreadable, ...proposePrices(models, this.#parts.options) }
   }
 
-  async #fetch({ id, address }: PriceSource): Promise<ReadingInput> {
+  async #download({ id, address }: PriceSource): Promise<ReadingInput> {
     const bytesAt = (path: string) => fetchBytes(this.#parts.egress, secureUrl(`${address}${path}`), LIMITS)
     if (id === MODELS_DEV) return { kind: 'models-dev', bytes: await bytesAt(''), firstHand }
     const { files = [] } = presetPriceLists.find((list) => list.id === id) ?? {}

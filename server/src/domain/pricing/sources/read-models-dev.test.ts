@@ -35,7 +35,7 @@ test('dollars for a million tokens become ratios, exact and without dust', () =>
   expect(one({ input: 0.3, output: 0.1 }).models.model).toMatchObject({ CompletionRatio: 0.333333333333 })
 })
 
-test('prices of long prompts are left out: the settings have one for all lengths', () => {
+test('prices of long prompts are left out: they are lists in a setting of their own', () => {
   const cost = {
     input: 2,
     output: 12,

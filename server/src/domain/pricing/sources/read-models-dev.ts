@@ -1,8 +1,9 @@
 // The list of models.dev: {provider: {models: {id: {cost: {input, output, …}}}}}, in dollars for a million tokens. Sources: its README and
 // packages/core/src/schema.ts, 2026.
 //
-// `cost.context_over_200k` and `cost.tiers` are prices of long prompts. The settings have one price for all lengths, so they are left out, as
-// in the built-in prices. `cost.reasoning` is left out too: thinking is output here, and hardly any vendor asks another price for it.
+// `cost.context_over_200k` and `cost.tiers` are prices of long prompts. They are left out: their setting, LengthTiers, has lists of factors, and
+// a comparison has one number for each setting. `cost.reasoning` is left out too: thinking is output here, and hardly any vendor asks another
+// price for it.
 import { bucketRatios } from '@waystation/contract/options/bucket-ratios'
 import { type BucketName, bucketOf } from '@waystation/contract/price-buckets'
 import { product, type Rational } from '@waystation/contract/rational'
