@@ -25,6 +25,7 @@ import {
   pricingSearch,
   registerSearch,
   settingsSearch,
+  statementSearch,
   tokensSearch,
   usersSearch,
 } from './search-params.ts'
@@ -192,6 +193,12 @@ const wallet = createRoute({
   path: '/app/wallet',
   component: lazyRouteComponent(() => import('./features/wallet/WalletPage.tsx')),
 })
+const statement = createRoute({
+  getParentRoute: () => app,
+  path: '/app/wallet/statement',
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import('./features/wallet/statement/StatementPage.tsx')),
+})
 /** Where payment services send the browser back to. */
 const topUpSuccess = createRoute({
   getParentRoute: () => app,
@@ -247,6 +254,13 @@ const users = createRoute({
   path: '/admin/users',
   validateSearch: usersSearch,
   component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
+})
+
+const userStatement = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users/$id/statement',
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import('./features/wallet/statement/UserStatementPage.tsx')),
 })
 
 const audit = createRoute({
@@ -327,11 +341,12 @@ export const router = createRouter({
       tokens,
       logs,
       wallet,
+      statement,
       topUpSuccess,
       me,
       inbox,
       inboxMessage,
-      admin.addChildren([channels, coupons, orders, users, audit, settings]),
+      admin.addChildren([channels, coupons, orders, users, userStatement, audit, settings]),
       messages,
       addChannel,
       editChannel,

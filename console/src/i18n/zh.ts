@@ -24,6 +24,7 @@ import { pricing } from './zh/pricing.ts'
 import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
+import { statement } from './zh/statement.ts'
 import { token } from './zh/token.ts'
 import { user } from './zh/user.ts'
 import { wallet } from './zh/wallet.ts'
@@ -54,6 +55,7 @@ export const zh = {
   settings,
   setup,
   shell,
+  statement,
   token,
   user,
   wallet,

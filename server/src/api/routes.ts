@@ -19,6 +19,7 @@ import type { SessionService } from '../domain/session/session-service.ts'
 import type { StepUp } from '../domain/session/step-up.ts'
 import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
+import type { StatementService } from '../domain/statement/statement-service.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
 import type { UsageService } from '../domain/usage/usage-service.ts'
@@ -41,6 +42,7 @@ import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
 import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
 import { priceRoutes } from './price.ts'
+import { type PriceReviewRouteParts, priceReviewRoutes } from './price-review.ts'
 import { redemptionRoutes } from './redemption.ts'
 import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
@@ -48,11 +50,12 @@ import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
 import { siteRoutes } from './site.ts'
+import { statementRoutes } from './statement.ts'
 import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
+export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -79,6 +82,7 @@ export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
   readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
   readonly rewards: RewardService
+  readonly statements: StatementService
   readonly auditLog: AuditReader
   /** Whose key is it? */
   readonly keys: TokenLookup
@@ -104,11 +108,13 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...catalogRoutes(services),
   ...optionRoutes(services),
   ...priceRoutes(services),
+  ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),
   ...messageRoutes(services),
   ...redemptionRoutes(services),
   ...walletRoutes(services),
+  ...statementRoutes(services),
   ...auditRoutes(services),
 ]

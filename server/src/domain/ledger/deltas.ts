@@ -1,9 +1,11 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { UsageHourRow } from '../../db/tables.ts'
+import type { AccountDayRow, UsageHourRow } from '../../db/tables.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
   readonly accounts: ReadonlyMap<number, number>
+  /** What moved on accounts that people own. */
+  readonly days: readonly AccountDayRow[]
   readonly usage: readonly UsageHourRow[]
   /** When each token was last used, unix seconds by token id. */
   readonly tokens: ReadonlyMap<number, number>
@@ -23,10 +25,12 @@ interface StoredDeltas {
     quota: number,
   ][]
   readonly tokens: readonly [tokenId: number, usedAt: number][]
+  /** Not in rows of a version before statements; what those moved was summed when the database was migrated. */
+  readonly days?: readonly [accountId: number, day: number, kind: string, entries: number, amountIn: number, amountOut: number][]
 }
 
 /** The deltas as a batch's row stores them; empty text when there are none. */
-export function printDeltas({ accounts, usage, tokens }: Deltas): string {
+export function printDeltas({ accounts, days, usage, tokens }: Deltas): string {
   if (accounts.size === 0 && usage.length === 0 && tokens.size === 0) return ''
   const stored: StoredDeltas = {
     accounts: [...accounts],
@@ -41,6 +45,7 @@ export function printDeltas({ accounts, usage, tokens }: Deltas): string {
       sum.quota,
     ]),
     tokens: [...tokens],
+    days: days.map((sum) => [sum.account_id, sum.day, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
   }
   return JSON.stringify(stored)
 }
@@ -61,5 +66,9 @@ export function readDeltas(text: string): Deltas {
       quota,
     })),
     tokens: new Map(stored.tokens),
+    days: (stored.days ?? []).map(([account_id, day, kind, entries, amount_in, amount_out]) => ({
+      ...{ account_id, day, kind },
+      ...{ entries, amount_in, amount_out },
+    })),
   }
 }

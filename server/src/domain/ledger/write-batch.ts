@@ -115,6 +115,7 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
+    days: charges.days.rows,
     usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
     tokens: tokenUses(charged, nowSeconds),
   })

@@ -12,6 +12,7 @@ export const jsonKeys: readonly string[] = [
   ...groupKeys,
   pricing.toolPrices.key,
   pricing.tierRatios.key,
+  pricing.lengthTiers.key,
 ]
 
 export const flagKeys: readonly string[] = [pricing.redirectBillingEnabled.key, pricing.fallbackPricingEnabled.key]

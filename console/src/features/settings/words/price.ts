@@ -40,6 +40,12 @@ export const priceWords: OptionWordsByKey = {
     about:
       '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）或区域（geo:us）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
   },
+  LengthTiers: {
+    en: 'Prices of long prompts',
+    zh: '长提示词价格',
+    about:
+      '长提示词的价格：模型到 {above, input, output} 的列表。整个调用按其提示词超过的最后一档（`above`，提示词 token 数）的系数收费；单项（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除内置列表。',
+  },
   fallback_pricing_enabled: { en: 'Fallback pricing', zh: '备用价格', about: '未设置价格的模型按备用价格收费：单次价格，或两个倍率。' },
   fallback_single_price: { en: 'Fallback price per call', zh: '备用单次价格', about: '每次调用的备用价格（美元）。留空则使用备用倍率。' },
   fallback_input_ratio: { en: 'Fallback input ratio', zh: '备用输入倍率', about: '备用输入倍率，倍率 1 为每百万 token 2 美元。' },
