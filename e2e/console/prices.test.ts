@@ -1,6 +1,7 @@
 // The price screen: typed in the table or as text, one draft over all tabs, saved as a version, simulated before, and taken back.
 /// <reference lib="dom" />
 import type { PriceVersion } from '@waystation/contract/price-version'
+import type { Token } from '@waystation/contract/token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -17,15 +18,17 @@ interface Entry {
   readonly model_price: number
   readonly price_source: string
 }
-const priceOf = async (model: string) =>
-  (await scene.root.call<Entry[]>('GET', '/api/pricing')).find((entry) => entry.model_name === model)
+const priceOf = async (model: string) => (await scene.root.call<Entry[]>('GET', '/api/pricing')).find((entry) => entry.model_name === model)
 const versions = async () => (await scene.root.call<{ items: PriceVersion[] }>('GET', '/api/price/versions?page_size=5')).items
 const put = (changes: Record<string, object | string>) =>
   scene.root.call('PUT', '/api/price/', {
-    changes: Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])),
+    changes: Object.fromEntries(
+      Object.entries(changes).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+    ),
   })
 
-const prices = (query = '', options: Parameters<Scene['open']>[2] = {}) => scene.open('admin', `/admin/settings?card=prices${query}`, options)
+const prices = (query = '', options: Parameters<Scene['open']>[2] = {}) =>
+  scene.open('admin', `/admin/settings?card=prices${query}`, options)
 const bar = ({ page, say }: Screen) => page.getByRole('region', { name: say('price.saveBar') })
 const cell = ({ page, say }: Screen, model: string, column: string) =>
   page.getByRole('textbox', { name: `${model} ${say(`price.column.${column}`)}`, exact: true })
@@ -49,6 +52,19 @@ const save = async (screen: Screen, note = '') => {
     .click()
 }
 
+/** A call through the gateway, of 9,000 tokens in and 900 out. */
+async function callModel(model: string): Promise<void> {
+  const { client } = scene.facts.members.user
+  const [token] = await client.call<Token[]>('GET', '/api/token/?keyword=production-chat')
+  const response = await fetch(`${scene.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: '#in:9000 #out:900' }] }),
+  })
+  expect(response.status).toBe(200)
+  await response.arrayBuffer()
+}
+
 test('a price typed in the table is saved with a note, counts at once, stands in the history, and one click takes it back', async () => {
   await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
   const before = (await versions())[0]?.id ?? 0
@@ -70,7 +86,10 @@ test('a price typed in the table is saved with a note, counts at once, stands in
   await row.getByText('0.125').waitFor()
   await row.getByText('0.15', { exact: true }).waitFor()
   await screen.button('price.allVersions').click()
-  await screen.dialog().getByRole('button', { name: new RegExp(`^Version ${before} `) }).click()
+  await screen
+    .dialog()
+    .getByRole('button', { name: new RegExp(`^Version ${before} `) })
+    .click()
   await screen.button('price.return').click()
   const question = screen.dialog().filter({ hasText: screen.say('price.returnTitle', { id: before }) })
   await question.getByRole('row').filter({ hasText: 'Input ratio' }).getByText('0.125').waitFor()
@@ -140,10 +159,17 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
   await screen.page.locator('[data-setting=ModelPrice] > summary').click()
   const area = screen.page.getByRole('textbox', { name: 'Price per call', exact: true })
   await area.fill('{\n  "draw": 0.04,\n}')
-  await screen.page.getByRole('alert').filter({ hasText: screen.say('form.invalidJsonAt', { line: 3, column: 1 }) }).waitFor()
+  await screen.page
+    .getByRole('alert')
+    .filter({ hasText: screen.say('form.invalidJsonAt', { line: 3, column: 1 }) })
+    .waitFor()
   await screen.page.getByRole('tab', { name: screen.say('price.tab.visual') }).click()
   expect(await cell(screen, 'gpt-5-mini', 'freshInput').isDisabled()).toBe(true)
-  expect(await bar(screen).getByRole('button', { name: /^Save as version/ }).isDisabled()).toBe(true)
+  expect(
+    await bar(screen)
+      .getByRole('button', { name: /^Save as version/ })
+      .isDisabled(),
+  ).toBe(true)
 
   await screen.page.getByRole('tab', { name: new RegExp(`^${screen.say('price.tab.json')}`) }).click()
   await area.fill('{"draw": -1}')
@@ -164,7 +190,9 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
     .click()
   await save(screen, 'from the text')
   await screen.sees(/Prices saved/)
-  expect((await versions())[0]?.keys.toSorted()).toEqual(['CompletionRatio', 'GroupRatio', 'ModelPrice', 'ModelRatio', ...cacheKeys()].toSorted())
+  expect((await versions())[0]?.keys.toSorted()).toEqual(
+    ['CompletionRatio', 'GroupRatio', 'ModelPrice', 'ModelRatio', ...cacheKeys()].toSorted(),
+  )
 })
 
 /** The other prices of the model stay what they are, so their ratios change with that of its input. */
@@ -176,9 +204,13 @@ test('prices that somebody else saves in between are not overwritten: it is said
   await type(screen, 'gpt-5-mini', 'freshInput', '0.7')
   await put({ ModelPrice: { draw: 0.05 } })
   await save(screen)
-  await bar(screen).getByText(/The prices were changed to version \d+/).waitFor()
+  await bar(screen)
+    .getByText(/The prices were changed to version \d+/)
+    .waitFor()
   await screen.button('price.reload').click()
-  await bar(screen).getByText(/The prices were changed/).waitFor({ state: 'hidden' })
+  await bar(screen)
+    .getByText(/The prices were changed/)
+    .waitFor({ state: 'hidden' })
   expect(await cell(screen, 'gpt-5-mini', 'freshInput').inputValue()).toBe('0.70')
   await save(screen)
   await screen.sees(/Prices saved/)
@@ -206,6 +238,64 @@ test('models without a price get one together', async () => {
   for (const model of ['nameless-one', 'nameless-two'])
     expect(await priceOf(model)).toMatchObject({ model_ratio: 0.5, completion_ratio: 4, price_source: 'ratio' })
   expect(await priceOf('nameless-three')).toMatchObject({ price_source: 'unset' })
+})
+
+test('the last days are charged again before anything is saved; a further edit makes that outdated', async () => {
+  await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
+  await callModel('gpt-5-mini')
+  const screen = await prices()
+  await find(screen, 'gpt-5-mini')
+  await type(screen, 'gpt-5-mini', 'freshInput', '0.5')
+  await bar(screen)
+    .getByRole('button', { name: screen.say('price.simulate'), exact: true })
+    .click()
+  await bar(screen).getByText('1 of 1 users').waitFor()
+  await bar(screen)
+    .getByText(/\+\d+\.\d% revenue/)
+    .waitFor()
+  await bar(screen)
+    .getByRole('button', { name: /^lin \+/ })
+    .click()
+  await screen.page
+    .getByRole('dialog', { name: screen.say('price.payers') })
+    .getByRole('row')
+    .filter({ hasText: 'lin' })
+    .waitFor()
+  await screen.page.keyboard.press('Escape')
+  expect(await bar(screen).getByText(screen.say('kit.outdated')).count()).toBe(0)
+  await type(screen, 'gpt-5-mini', 'freshInput', '0.6')
+  await bar(screen).getByText(screen.say('kit.outdated')).waitFor()
+  await screen.button('price.simulateAgain').click()
+  await bar(screen).getByText(screen.say('kit.outdated')).waitFor({ state: 'hidden' })
+  expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.125 })
+})
+
+test('a list of prices from elsewhere is taken over model by model, and what is skipped again goes back', async () => {
+  await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
+  const screen = await prices()
+  // The list lies outside, at an address that no test fetches: here it says this.
+  const models = [
+    { model: 'gpt-5-mini', prices: [{ key: 'ModelRatio', now: 0.125, proposed: 0.3 }] },
+    { model: 'grok-house', prices: [{ key: 'ModelRatio', now: null, proposed: 0.1 }] },
+  ]
+  const data = { source: 'models-dev', fetched_at: 1_764_000_000, same: 3, unreadable: 0, models }
+  await screen.page.route('**/api/price/sources/models-dev', (route) => route.fulfill({ json: { success: true, message: '', data } }))
+  await screen.button('price.syncPresets').click()
+  await screen.button('price.fetch').click()
+  const review = screen.page.getByRole('complementary', { name: screen.say('price.review') })
+  await review.locator('.tag-amber', { hasText: '+140.0%' }).first().waitFor()
+  await review.getByRole('checkbox', { name: 'gpt-5-mini' }).check()
+  await review.getByRole('checkbox', { name: 'grok-house' }).check()
+  await bar(screen)
+    .getByText(/^2 models/)
+    .waitFor()
+  await review.getByRole('checkbox', { name: 'gpt-5-mini' }).uncheck()
+  await bar(screen).getByText('1 model, 1 price').waitFor()
+  await save(screen)
+  await screen.sees(/Prices saved/)
+  const stored = await scene.root.call<{ key: string; value: string }[]>('GET', '/api/option/')
+  const ratios = JSON.parse(stored.find(({ key }) => key === 'ModelRatio')?.value ?? '')
+  expect([ratios['gpt-5-mini'], ratios['grok-house']]).toEqual([0.125, 0.1])
 })
 
 test('the input ratios go back to the built-in ones after a question', async () => {

@@ -29,7 +29,10 @@ test('a visitor comes from the top bar, sees the default group’s prices, and i
     .click()
   await search(screen, 'claude-house')
   for (const price of ['$3.00', '$15.00', '$0.300']) await row(screen, 'claude-house-1').getByText(price, { exact: true }).waitFor()
-  await screen.page.locator('.page-subtitle').getByRole('button', { name: screen.say('pricing.how') }).click()
+  await screen.page
+    .locator('.page-subtitle')
+    .getByRole('button', { name: screen.say('pricing.how') })
+    .click()
   await screen.dialog().getByRole('table').waitFor()
   await screen.dialog().getByText(screen.say('pricing.explain.formula')).waitFor()
   expect(screen.address()).toMatch(/^\/pricing/)
@@ -38,7 +41,10 @@ test('a visitor comes from the top bar, sees the default group’s prices, and i
 test('another group shows its prices, as a link too', async () => {
   const screen = await scene.open('user', '/pricing?keyword=house')
   await row(screen, 'claude-house-1').getByText('$3.00', { exact: true }).waitFor()
-  await screen.page.getByText(/^vip ×/).first().click()
+  await screen.page
+    .getByText(/^vip ×/)
+    .first()
+    .click()
   await row(screen, 'claude-house-1').getByText('$1.80', { exact: true }).waitFor()
   await row(screen, 'mj_house').getByText('$0.06').waitFor()
   expect(screen.address()).toContain('group=vip')
