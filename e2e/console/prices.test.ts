@@ -158,6 +158,7 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
   await screen.page.getByRole('tab', { name: screen.say('price.tab.json') }).click()
   await screen.page.locator('[data-setting=ModelPrice] > summary').click()
   const area = screen.page.getByRole('textbox', { name: 'Price per call', exact: true })
+  const whole = await area.inputValue()
   await area.fill('{\n  "draw": 0.04,\n}')
   await screen.page
     .getByRole('alert')
@@ -174,7 +175,7 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
   await screen.page.getByRole('tab', { name: new RegExp(`^${screen.say('price.tab.json')}`) }).click()
   await area.fill('{"draw": -1}')
   await screen.page.locator('[data-setting=ModelPrice]').getByRole('alert').waitFor()
-  await area.fill('{"draw": 0.04}')
+  await area.fill(whole.replace('{', '{"draw": 0.04,'))
   await screen.page.locator('[data-setting=GroupRatio] > summary').click()
   await screen.page.getByRole('textbox', { name: 'Group ratios', exact: true }).fill('{"default": 1, "vip": 0.9, "svip": 0.5}')
   await bar(screen).getByText('2 models, 2 prices, 1 other setting').waitFor()
@@ -216,7 +217,7 @@ test('prices that somebody else saves in between are not overwritten: it is said
   await screen.sees(/Prices saved/)
   expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.35 })
   const stored = await scene.root.call<{ key: string; value: string }[]>('GET', '/api/option/')
-  expect(JSON.parse(stored.find(({ key }) => key === 'ModelPrice')?.value ?? '')).toEqual({ draw: 0.05 })
+  expect(JSON.parse(stored.find(({ key }) => key === 'ModelPrice')?.value ?? '')).toMatchObject({ draw: 0.05 })
 })
 
 test('models without a price get one together', async () => {
