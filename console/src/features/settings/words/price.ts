@@ -44,7 +44,7 @@ export const priceWords: OptionWordsByKey = {
     en: 'Prices of long prompts',
     zh: '长提示词价格',
     about:
-      '长提示词的价格：模型到 {above, input, output} 的列表。整个调用按其提示词超过的最后一档（`above`，提示词 token 数）的系数收费；单项（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除内置列表。',
+      '长提示词的价格：模型到 {above, input, output} 的列表。提示词超过 above（token 数）时，整次调用按该档的系数计费；单个项目（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除。',
   },
   fallback_pricing_enabled: { en: 'Fallback pricing', zh: '备用价格', about: '未设置价格的模型按备用价格收费：单次价格，或两个倍率。' },
   fallback_single_price: { en: 'Fallback price per call', zh: '备用单次价格', about: '每次调用的备用价格（美元）。留空则使用备用倍率。' },
