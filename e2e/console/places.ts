@@ -168,6 +168,8 @@ async function changePrices(page: Page, language: Language): Promise<void> {
   await cells.nth(1).fill('12')
   await cells.nth(2).focus()
   await page.getByRole('region', { name: wordsOf(language, 'price.saveBar') }).waitFor()
+  // At the end of the page the bar floats over nothing.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 }
 
 async function unfoldRatios(page: Page): Promise<void> {

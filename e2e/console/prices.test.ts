@@ -1,6 +1,7 @@
 // The price screen: typed in the table or as text, one draft over all tabs, saved as a version, simulated before, and taken back.
 /// <reference lib="dom" />
 import type { PriceVersion } from '@waystation/contract/price-version'
+import type { Token } from '@waystation/contract/token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -49,6 +50,19 @@ const save = async (screen: Screen, note = '') => {
     .dialog()
     .getByRole('button', { name: screen.say('action.save'), exact: true })
     .click()
+}
+
+/** A call through the gateway, of 9,000 tokens in and 900 out. */
+async function callModel(model: string): Promise<void> {
+  const { client } = scene.facts.members.user
+  const [token] = await client.call<Token[]>('GET', '/api/token/?keyword=production-chat')
+  const response = await fetch(`${scene.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: '#in:9000 #out:900' }] }),
+  })
+  expect(response.status).toBe(200)
+  await response.arrayBuffer()
 }
 
 test('a price typed in the table is saved with a note, counts at once, stands in the history, and one click takes it back', async () => {
@@ -144,6 +158,7 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
   await screen.page.getByRole('tab', { name: screen.say('price.tab.json') }).click()
   await screen.page.locator('[data-setting=ModelPrice] > summary').click()
   const area = screen.page.getByRole('textbox', { name: 'Price per call', exact: true })
+  const whole = await area.inputValue()
   await area.fill('{\n  "draw": 0.04,\n}')
   await screen.page
     .getByRole('alert')
@@ -160,7 +175,7 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
   await screen.page.getByRole('tab', { name: new RegExp(`^${screen.say('price.tab.json')}`) }).click()
   await area.fill('{"draw": -1}')
   await screen.page.locator('[data-setting=ModelPrice]').getByRole('alert').waitFor()
-  await area.fill('{"draw": 0.04}')
+  await area.fill(whole.replace('{', '{"draw": 0.04,'))
   await screen.page.locator('[data-setting=GroupRatio] > summary').click()
   await screen.page.getByRole('textbox', { name: 'Group ratios', exact: true }).fill('{"default": 1, "vip": 0.9, "svip": 0.5}')
   await bar(screen).getByText('2 models, 2 prices, 1 other setting').waitFor()
@@ -202,7 +217,7 @@ test('prices that somebody else saves in between are not overwritten: it is said
   await screen.sees(/Prices saved/)
   expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.35 })
   const stored = await scene.root.call<{ key: string; value: string }[]>('GET', '/api/option/')
-  expect(JSON.parse(stored.find(({ key }) => key === 'ModelPrice')?.value ?? '')).toEqual({ draw: 0.05 })
+  expect(JSON.parse(stored.find(({ key }) => key === 'ModelPrice')?.value ?? '')).toMatchObject({ draw: 0.05 })
 })
 
 test('models without a price get one together', async () => {
@@ -224,6 +239,64 @@ test('models without a price get one together', async () => {
   for (const model of ['nameless-one', 'nameless-two'])
     expect(await priceOf(model)).toMatchObject({ model_ratio: 0.5, completion_ratio: 4, price_source: 'ratio' })
   expect(await priceOf('nameless-three')).toMatchObject({ price_source: 'unset' })
+})
+
+test('the last days are charged again before anything is saved; a further edit makes that outdated', async () => {
+  await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
+  await callModel('gpt-5-mini')
+  const screen = await prices()
+  await find(screen, 'gpt-5-mini')
+  await type(screen, 'gpt-5-mini', 'freshInput', '0.5')
+  await bar(screen)
+    .getByRole('button', { name: screen.say('price.simulate'), exact: true })
+    .click()
+  await bar(screen).getByText('1 of 1 users').waitFor()
+  await bar(screen)
+    .getByText(/\+\d+\.\d% revenue/)
+    .waitFor()
+  await bar(screen)
+    .getByRole('button', { name: /^lin \+/ })
+    .click()
+  await screen.page
+    .getByRole('dialog', { name: screen.say('price.payers') })
+    .getByRole('row')
+    .filter({ hasText: 'lin' })
+    .waitFor()
+  await screen.page.keyboard.press('Escape')
+  expect(await bar(screen).getByText(screen.say('kit.outdated')).count()).toBe(0)
+  await type(screen, 'gpt-5-mini', 'freshInput', '0.6')
+  await bar(screen).getByText(screen.say('kit.outdated')).waitFor()
+  await screen.button('price.simulateAgain').click()
+  await bar(screen).getByText(screen.say('kit.outdated')).waitFor({ state: 'hidden' })
+  expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.125 })
+})
+
+test('a list of prices from elsewhere is taken over model by model, and what is skipped again goes back', async () => {
+  await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
+  const screen = await prices()
+  // The list lies outside, at an address that no test fetches: here it says this.
+  const models = [
+    { model: 'gpt-5-mini', prices: [{ key: 'ModelRatio', now: 0.125, proposed: 0.3 }] },
+    { model: 'grok-house', prices: [{ key: 'ModelRatio', now: null, proposed: 0.1 }] },
+  ]
+  const data = { source: 'models-dev', fetched_at: 1_764_000_000, same: 3, unreadable: 0, models }
+  await screen.page.route('**/api/price/sources/models-dev', (route) => route.fulfill({ json: { success: true, message: '', data } }))
+  await screen.button('price.syncPresets').click()
+  await screen.button('price.fetch').click()
+  const review = screen.page.getByRole('complementary', { name: screen.say('price.review') })
+  await review.locator('.tag-amber', { hasText: '+140.0%' }).first().waitFor()
+  await review.getByRole('checkbox', { name: 'gpt-5-mini' }).check()
+  await review.getByRole('checkbox', { name: 'grok-house' }).check()
+  await bar(screen)
+    .getByText(/^2 models/)
+    .waitFor()
+  await review.getByRole('checkbox', { name: 'gpt-5-mini' }).uncheck()
+  await bar(screen).getByText('1 model, 1 price').waitFor()
+  await save(screen)
+  await screen.sees(/Prices saved/)
+  const stored = await scene.root.call<{ key: string; value: string }[]>('GET', '/api/option/')
+  const ratios = JSON.parse(stored.find(({ key }) => key === 'ModelRatio')?.value ?? '')
+  expect([ratios['gpt-5-mini'], ratios['grok-house']]).toEqual([0.125, 0.1])
 })
 
 test('the input ratios go back to the built-in ones after a question', async () => {

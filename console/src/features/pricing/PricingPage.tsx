@@ -44,7 +44,7 @@ export default function PricingPage() {
   return (
     <Page title={t('pricing.title')} subtitle={subtitle} actions={prices && <GroupChoice group={group} {...prices.extra} />}>
       {!prices && (error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={12} />)}
-      {prices && <PricingTable entries={prices.entries} group={group} ratio={ratio} version={`${group} ${ratio}`} />}
+      {prices && <PricingTable entries={prices.entries} group={group} ratio={ratio} reload={refresh} />}
       <button type="button" className="link pricing-how" onClick={() => setIsExplained(true)}>
         {t('pricing.how')}
       </button>
@@ -71,17 +71,19 @@ interface PricingTableProps {
   readonly entries: Parameters<typeof rowOf>[0][]
   readonly group: string
   readonly ratio: number
-  readonly version: string
+  readonly reload: () => Promise<unknown>
 }
 
-function PricingTable({ entries, group, ratio, version }: PricingTableProps) {
+function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
   const t = useText()
   const [unit, setUnit] = useState<PricingUnit>('dollars')
   const rows = useMemo(
     () => entries.filter(({ enable_groups }) => enable_groups.includes(group)).map((entry) => rowOf(entry, ratio, unit)),
     [entries, group, ratio, unit],
   )
-  const list = useMemo(() => pricingList(rows, `${version} ${unit} ${JSON.stringify(entries).length}`), [rows, version, unit, entries])
+  const version = useVersion(rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` stands for the rows; `reload` is another function each time
+  const list = useMemo(() => pricingList(rows, `${group} ${unit} ${version}`, reload), [version])
   const columns = useMemo(() => pricingColumns(unit === 'ratio'), [unit])
   return (
     <ListTable<PricingRow>
@@ -117,6 +119,14 @@ function PricingTable({ entries, group, ratio, version }: PricingTableProps) {
       }
     />
   )
+}
+
+/** A number that is another one for other rows. */
+function useVersion(rows: readonly PricingRow[]): number {
+  const [known, setKnown] = useState({ rows, version: 0 })
+  if (known.rows === rows) return known.version
+  setKnown({ rows, version: known.version + 1 })
+  return known.version + 1
 }
 
 function usePricingFilters(rows: readonly PricingRow[]): readonly Filter[] {

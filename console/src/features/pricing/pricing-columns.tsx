@@ -47,7 +47,7 @@ export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
   return (row) => ({
     title: <ModelName row={row} />,
     aside: <Input row={row} isRatio={isRatio} />,
-    meta: row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} />,
+    body: <div className="pricing-card-prices">{row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} />}</div>,
   })
 }
 

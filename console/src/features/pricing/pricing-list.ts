@@ -1,13 +1,21 @@
 import type { ListRequest, ListSource } from '~/api/list'
 import type { PricingRow } from './pricing-rows.ts'
 
-/** The whole table is there at once, so it is searched and paged here. @param version another one for other rows */
-export function pricingList(rows: readonly PricingRow[], version: string): ListSource<PricingRow> {
+/**
+ * The whole table is there at once, so it is searched and paged here.
+ * @param key another one for other rows
+ * @param reload loads the table again; called when the same page is wanted once more
+ */
+export function pricingList(rows: readonly PricingRow[], key: string, reload: () => Promise<unknown>): ListSource<PricingRow> {
+  const shown = new Set<string>()
   return {
-    key: `pricing ${version}`,
-    load: async ({ page, size, filters }) => {
-      const found = rows.filter((row) => isFound(row, filters))
-      return { rows: found.slice((page - 1) * size, page * size), total: found.length }
+    key: `pricing ${key}`,
+    load: async (request) => {
+      const page = JSON.stringify(request)
+      if (shown.has(page)) await reload()
+      shown.add(page)
+      const found = rows.filter((row) => isFound(row, request.filters))
+      return { rows: found.slice((request.page - 1) * request.size, request.page * request.size), total: found.length }
     },
   }
 }

@@ -74,6 +74,6 @@ export function PriceTable() {
 /** Every model with a price, saved or not, by name. */
 function modelNames(...books: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[]): string[] {
   return [...new Set(books.flatMap((book) => Object.values(book).flatMap((map) => Object.keys(map))))].toSorted((a, b) =>
-    a.localeCompare(b, 'en'),
+    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
   )
 }

@@ -25,6 +25,12 @@ test('what was changed in the table stands in the text, and what was typed as te
   ])
 })
 
+test('null takes away what is built in, and is a change', () => {
+  const typed = withText(draft, 'LengthTiers', '{"a": null}')
+  expect(changesIn(typed)).toEqual([{ key: 'LengthTiers', name: 'a', before: undefined, after: 'null' }])
+  expect(editIn(typed)).toEqual({ LengthTiers: '{"a": null}' })
+})
+
 test('changed back, nothing is changed', () => {
   const there = withBook(draft, withStored(draftBook(draft), input, 'a', 3))
   expect(withBook(there, withStored(draftBook(there), input, 'a', 1)).texts).toEqual({})

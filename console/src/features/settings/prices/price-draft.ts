@@ -145,7 +145,8 @@ function entriesOf(key: string, text: string): Readonly<Record<string, string>> 
   try {
     const json: unknown = text.trim() === '' ? {} : JSON.parse(text)
     if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
-    const entries = Object.entries(json).filter(([, value]) => value !== null)
+    // In price maps null is no price; elsewhere it takes away what is built in.
+    const entries = Object.entries(json).filter(([, value]) => value !== null || !mapKeys.includes(key))
     return Object.fromEntries(entries.map(([name, value]) => [name, JSON.stringify(value)]))
   } catch {
     return undefined
