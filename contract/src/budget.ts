@@ -1,6 +1,5 @@
 // What a token or a user may spend in a day, week or month. A budget renews by itself; the balance pays as ever.
 import { z } from 'zod'
-import { Quota } from './quota.ts'
 
 export const budgetPeriods = ['day', 'week', 'month'] as const
 export type BudgetPeriod = (typeof budgetPeriods)[number]
@@ -32,8 +31,9 @@ export type BudgetDraft = z.infer<typeof BudgetDraft>
 export const Budget = z.object({
   period: z.enum(budgetPeriods),
   zone: z.string(),
-  limit: Quota,
-  soft_limit: Quota,
+  /** Quota units, as all amounts here. */
+  limit: z.number().int(),
+  soft_limit: z.number().int(),
   /** Since the period began. It can exceed the limit where the limit was lowered. */
   spent: z.number().int(),
   /** Reserved by calls that are under way. */

@@ -66,6 +66,7 @@ import { pageParts } from './page-parts.ts'
 import { mountPages } from './pages.ts'
 import { epay } from './payment/epay.ts'
 import { stripeCards } from './payment/stripe.ts'
+import { priceReview } from './price-review.ts'
 import { type SecondFactors, secondFactors } from './second-factors.ts'
 import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts'
 
@@ -251,6 +252,7 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
+    ...priceReview({ ...parts, providers: gateway.providers, now }),
     statements: new StatementService({ database, options, users, now }),
     auditLog: auditReader(database),
     keys: gateway.tokens,

@@ -2,6 +2,7 @@ import { about } from './en/about.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { balance } from './en/balance.ts'
+import { budget } from './en/budget.ts'
 import { channel } from './en/channel.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
@@ -33,6 +34,7 @@ export const en: Words<typeof zh> = {
   audit,
   auth,
   balance,
+  budget,
   channel,
   chat,
   coupon,

@@ -3,6 +3,7 @@ import { about } from './zh/about.ts'
 import { audit } from './zh/audit.ts'
 import { auth } from './zh/auth.ts'
 import { balance } from './zh/balance.ts'
+import { budget } from './zh/budget.ts'
 import { channel } from './zh/channel.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
@@ -32,6 +33,7 @@ export const zh = {
   audit,
   auth,
   balance,
+  budget,
   channel,
   chat,
   coupon,

@@ -14,6 +14,7 @@ import * as oauth from './oauth.ts'
 import * as option from './option.ts'
 import * as outside from './outside.ts'
 import * as price from './price.ts'
+import * as priceReview from './price-review.ts'
 import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
 import * as secondFactor from './second-factor.ts'
@@ -44,6 +45,7 @@ export const endpoints: readonly EndpointSpec[] = [
   catalog,
   option,
   price,
+  priceReview,
   outside,
   log,
   data,

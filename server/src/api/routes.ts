@@ -42,6 +42,7 @@ import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
 import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
 import { priceRoutes } from './price.ts'
+import { type PriceReviewRouteParts, priceReviewRoutes } from './price-review.ts'
 import { redemptionRoutes } from './redemption.ts'
 import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
@@ -54,7 +55,7 @@ import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices extends OutsideRouteParts, WalletRouteParts {
+export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -107,6 +108,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...catalogRoutes(services),
   ...optionRoutes(services),
   ...priceRoutes(services),
+  ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),

@@ -59,6 +59,7 @@ import { secretsOf } from '../lib/secret.ts'
 import { smtpSender } from '../lib/smtp.ts'
 import { epay } from '../payment/epay.ts'
 import { stripeCards } from '../payment/stripe.ts'
+import { priceReview } from '../price-review.ts'
 import { providers } from '../providers/registry.ts'
 import { secondFactors } from '../second-factors.ts'
 import { type SignInDoorParts, signInDoors } from '../sign-in-doors.ts'
@@ -111,7 +112,7 @@ export interface ConsoleOptions {
   readonly routes?: (routes: readonly Route[]) => readonly Route[]
   /** The protocol that a trusted proxy reports. */
   readonly forwardedProto?: 'http' | 'https'
-  /** A certificate that mail servers may have. */
+  /** A certificate that mail servers, and other sites, may have. */
   readonly ca?: string
   /** A stand-in of Stripe's API. */
   readonly stripeApi?: URL
@@ -134,6 +135,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
   const services = {
     ...servicesOf(base, recordingProber(probes, options.prober), (id, log) => void notes.push({ id, log }), options),
     ...base.proofs,
+    ...priceReview({ ...base, providers, onTrouble: (error) => void troubles.push(error) }),
     ...signInDoors({ ...base, ...base.proofs, sites: options.sites, onTrouble: (error) => void troubles.push(error) }),
   }
   const errorsLogged: unknown[] = []
@@ -188,7 +190,7 @@ async function openBase(
   const accessTokens = accessTokenService({ database, secrets, invalidation, now, onTrouble })
   const throttle = openThrottle({ database, now })
   const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => 5000 })
-  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000 })
+  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...(ca === undefined ? {} : { ca }) })
   const sendMail = smtpSender(ca === undefined ? {} : { ca })
   const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone: true, now, onTrouble })
   const proofs = secondFactors({ database, secrets, options, passwords, sessions, throttle, outgoing, now, onTrouble })

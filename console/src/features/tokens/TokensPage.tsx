@@ -8,6 +8,7 @@ import { BalanceChips } from './BalanceChips.tsx'
 import { BalanceNotice } from './BalanceNotice.tsx'
 import { type MadeToken, MadeTokens } from './MadeTokens.tsx'
 import { ShareWarning } from './ShareWarning.tsx'
+import { TokenBudget } from './TokenBudget.tsx'
 import { TokenDrawer } from './TokenDrawer.tsx'
 import { useBulkActions, useTokenActions } from './token-actions.tsx'
 import { tokenCard, tokenColumns } from './token-columns.tsx'
@@ -18,6 +19,7 @@ export default function TokensPage() {
   const t = useText()
   const drawer = useDrawer<Token>(getToken)
   const [made, setMade] = useState<readonly MadeToken[]>([])
+  const [limited, setLimited] = useState<Token>()
   const statuses = [
     { value: '', label: t('token.anyStatus') },
     ...Object.entries(statusTables.token).map(([value, { name }]) => ({ value, label: t(`status.token.${name}`) })),
@@ -43,12 +45,13 @@ export default function TokensPage() {
         onCreate={() => drawer.open()}
         createLabel={t('token.create')}
         onOpen={drawer.open}
-        actions={useTokenActions(drawer.open)}
+        actions={useTokenActions({ edit: drawer.open, limit: setLimited })}
         bulk={useBulkActions()}
         card={tokenCard}
         hasCsv
       />
       <TokenDrawer drawer={drawer} onMade={setMade} />
+      {limited && <TokenBudget token={limited} onClose={() => setLimited(undefined)} />}
       <MadeTokens made={made} onClose={() => setMade([])} />
     </Page>
   )

@@ -5,13 +5,31 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useChatLinks } from '~/shared/chat-links'
 import { firstNames } from '~/shared/first-names'
-import { type Action, ChatIcon, CopyIcon, copyOrShow, EditIcon, LogsIcon, PowerIcon, runWork, TrashIcon, toast } from '~/ui/kit'
+import {
+  type Action,
+  CalendarIcon,
+  ChatIcon,
+  CopyIcon,
+  copyOrShow,
+  EditIcon,
+  LogsIcon,
+  PowerIcon,
+  runWork,
+  TrashIcon,
+  toast,
+} from '~/ui/kit'
 import { useTokenCalls } from './token-queries.ts'
 
 const isEnabled = (token: Token): boolean => token.status === tokenStatus.enabled
 
+export interface TokenOpeners {
+  readonly edit: (token: Token) => void
+  /** Opens what sets the token's budget. */
+  readonly limit: (token: Token) => void
+}
+
 /** What can be done to one token. Chats stand first where there are any: a token is there to be used. */
-export function useTokenActions(edit: (token: Token) => void): (token: Token) => readonly Action[] {
+export function useTokenActions({ edit, limit }: TokenOpeners): (token: Token) => readonly Action[] {
   const t = useText()
   const navigate = useNavigate()
   const chats = useChatLinks()
@@ -44,6 +62,7 @@ export function useTokenActions(edit: (token: Token) => void): (token: Token) =>
       // Two stand in the row, the others under "more".
       ...(chat ? [{ ...chat, icon: <ChatIcon /> }, change, ...moreChats, power] : [power, change]),
       { label: t('action.copyKey'), icon: <CopyIcon />, run: async () => copyOrShow(await keyOf(token)) },
+      { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(token) },
       {
         label: t('token.logs'),
         icon: <LogsIcon />,

@@ -5,6 +5,7 @@ import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { useUser } from '~/session/user'
 import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, timeText, useQuotaFormat } from '~/ui/kit'
+import { TokenBudgetBar } from './TokenBudget.tsx'
 import { isKeyKnown, useTokenCalls } from './token-queries.ts'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 
@@ -36,7 +37,7 @@ export const tokenColumns: Column<Token>[] = [
     render: (_, token) => <Remaining token={token} />,
     csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
   },
-  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <UsedShare token={token} />, csv: false },
+  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <Shares token={token} />, csv: false },
   {
     field: 'created_time',
     title: 'token.created',
@@ -70,6 +71,7 @@ export function tokenCard(token: Token): Card {
             <TimeText unix={token.accessed_time} />
           </span>
         </div>
+        <TokenBudgetBar token={token} />
       </>
     ),
   }
@@ -146,6 +148,16 @@ function Expiry({ token }: { readonly token: Token }) {
 function Total({ token }: { readonly token: Token }) {
   const t = useText()
   return token.unlimited_quota ? t('token.unlimited') : <QuotaText value={token.used_quota + Math.max(0, token.remain_quota)} />
+}
+
+/** What of the token's limit is used, and below it what of its budget. */
+function Shares({ token }: { readonly token: Token }) {
+  return (
+    <span className="budget-shares">
+      <UsedShare token={token} />
+      <TokenBudgetBar token={token} isBrief />
+    </span>
+  )
 }
 
 function UsedShare({ token, isWide }: { readonly token: Token; readonly isWide?: boolean }) {

@@ -5,6 +5,7 @@ import { useText } from '~/i18n'
 import { ListTable, Page, QuotaDialog, toast, UsersIcon, useDrawer } from '~/ui/kit'
 import { AddUserDrawer } from './AddUserDrawer.tsx'
 import { EditUserDrawer } from './EditUserDrawer.tsx'
+import { UserBudget } from './UserBudget.tsx'
 import { useUserActions } from './user-actions.tsx'
 import { userCard, userColumns } from './user-columns.tsx'
 import { useUserFilters } from './user-filters.ts'
@@ -18,6 +19,7 @@ export default function UsersPage() {
   const fault = useActionFault()
   const { adjust } = useUserCalls()
   const [adjusted, setAdjusted] = useState<AdjustedUser>()
+  const [limited, setLimited] = useState<User>()
   return (
     <Page title={t('user.title')} subtitle={t('user.subtitle')}>
       <ListTable
@@ -31,12 +33,13 @@ export default function UsersPage() {
         createLabel={t('user.add')}
         onOpen={drawer.open}
         canOpen={(user) => fault(user, 'edit') === undefined}
-        actions={useUserActions({ edit: drawer.open, adjust: setAdjusted })}
+        actions={useUserActions({ edit: drawer.open, adjust: setAdjusted, limit: setLimited })}
         card={userCard}
         hasCsv
       />
       <AddUserDrawer drawer={drawer} />
       <EditUserDrawer drawer={drawer} onAdjust={setAdjusted} />
+      {limited && <UserBudget user={limited} onClose={() => setLimited(undefined)} />}
       <QuotaDialog
         isOpen={adjusted !== undefined}
         onClose={() => setAdjusted(undefined)}

@@ -7,6 +7,7 @@ import {
   type Action,
   BalanceIcon,
   BanIcon,
+  CalendarIcon,
   CloseAccountIcon,
   DemoteIcon,
   EditIcon,
@@ -23,10 +24,12 @@ import { useActionFault, useMayRead } from './user-rules.ts'
 export interface UserOpeners {
   readonly edit: (user: User) => void
   readonly adjust: (user: AdjustedUser) => void
+  /** Opens what sets the user's budget. */
+  readonly limit: (user: User) => void
 }
 
 /** What can be done to one user: nothing that the ranks refuse. */
-export function useUserActions({ edit, adjust }: UserOpeners): (user: User) => readonly Action[] {
+export function useUserActions({ edit, adjust, limit }: UserOpeners): (user: User) => readonly Action[] {
   const t = useText()
   const navigate = useNavigate()
   const fault = useActionFault()
@@ -43,6 +46,7 @@ export function useUserActions({ edit, adjust }: UserOpeners): (user: User) => r
     return [
       { label: t('user.adjust'), icon: <BalanceIcon />, run: () => adjust(user) },
       { label: t('action.edit'), icon: <EditIcon />, run: () => edit(user) },
+      { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(user) },
       { label: t('user.logs'), icon: <LogsIcon />, run: () => navigate({ to: paths.logs(), search: { username: user.username } }) },
       statement,
       ...standing(user),

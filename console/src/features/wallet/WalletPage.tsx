@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
+import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
+import { Invite } from '~/shared/rewards/Invite.tsx'
+import { zone } from '~/shared/zone.ts'
 import { Button, ErrorState, OrdersIcon, Page } from '~/ui/kit'
 import { AddMoney } from './AddMoney.tsx'
 import { Balance } from './Balance.tsx'
-import { CheckIn } from './CheckIn.tsx'
 import { History } from './History.tsx'
-import { Invite } from './Invite.tsx'
+import { OwnBudget } from './OwnBudget.tsx'
 import { PayOrder } from './PayOrder.tsx'
 import type { OpenOrder } from './pay-order.ts'
 import { RedeemCode } from './RedeemCode.tsx'
-import { zone } from './zone.ts'
 import './wallet.css'
 
 /** What somebody has, and everything that adds to it. */
@@ -46,7 +47,8 @@ export default function WalletPage() {
         <div className="wallet-add">
           <AddMoney offer={wallet?.top_up} onOrder={setOrder} />
         </div>
-        <div className="wallet-side">
+        <div className="wallet-side rewards">
+          <OwnBudget />
           <RedeemCode />
           {wallet?.check_in && <CheckIn checkIn={wallet.check_in} />}
           {wallet?.invitation && <Invite invitation={wallet.invitation} />}

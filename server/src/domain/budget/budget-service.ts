@@ -1,7 +1,6 @@
 // Budgets: what a token or a user may spend until the next day, week or month begins. They are limits beside the balance, not money.
-import type { BudgetDraft, BudgetPeriod, Budget as BudgetSchema } from '@waystation/contract/budget'
+import type { Budget, BudgetDraft, BudgetPeriod } from '@waystation/contract/budget'
 import { AppError } from '@waystation/contract/errors'
-import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { spanOf } from '../../lib/calendar.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -16,9 +15,6 @@ import {
   renewBudget,
   saveBudget,
 } from './budget-store.ts'
-
-/** A budget as it is told. */
-type Budget = z.input<typeof BudgetSchema>
 
 export interface BudgetParts {
   readonly database: Database
