@@ -239,6 +239,8 @@ async function onPaper({ page, say }: Screen): Promise<void> {
     expect(await page.locator(gone).first().isVisible(), gone).toBe(false)
   expect(await page.locator('.statement-table').isVisible()).toBe(true)
   expect(await page.locator('.statement-proof').isVisible()).toBe(true)
+  const month = new Date().toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  expect(await page.locator('.page-subtitle').innerText()).toContain(`Waystation · ${month}`)
   expect(await page.locator('button.statement-fold[aria-expanded="false"]').count()).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   const folder = process.env.SCREENS_FOLDER
@@ -261,7 +263,7 @@ test('an admin opens the statement of a user by the menu of the row, and steps t
   expect(await before.isDisabled()).toBe(true)
   await page.goto(`${scene.url}/admin/users/${client.userId}/statement?month=2024-02`)
   await screen.sees(say('statement.nothing'))
-  await screen.sees('February 2024')
+  await page.getByRole('button', { name: 'February 2024' }).waitFor()
   await page.goto(`${scene.url}/admin/users/999999/statement`)
   await page
     .getByText(/not found|does not exist/i)
