@@ -73,7 +73,7 @@ function runTest({ test }: Mutant): 'passed' | 'failed' | 'broken' {
       cwd: tree,
       env: { ...process.env, WAYSTATION_SEED: SEED, ...(test.databases ? { WAYSTATION_TEST_ONLY: test.databases } : {}) },
       stdio: 'ignore',
-      timeout: 180_000,
+      timeout: 600_000,
     },
   )
   try {

@@ -146,8 +146,9 @@ export class RedemptionService {
       requestId: call.requestId,
       rebateRequestId: newRequestId(),
     })
-    await attempt.succeeded()
     invalidation.publish('user', caller.id)
+    // The code is redeemed. A try that stays counted harms nobody; an error would tell its user that nothing happened.
+    await attempt.succeeded().catch(() => {})
     return { quota: toQuota(quota), is_gift: isGift }
   }
 
