@@ -18,6 +18,7 @@ import { coresText, findCores } from './lib/cores.ts'
 import { printAnswer } from './lib/print.ts'
 import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
+import { priceSimulation } from './price-simulation.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
 import { start } from './start.ts'
 import { streamCost } from './stream-cost.ts'
@@ -36,6 +37,7 @@ const questions: readonly Question[] = [
   translatedStream,
   historyTranslation,
   dashboard,
+  priceSimulation,
 ]
 
 const { values: flags } = parseArgs({

@@ -3,12 +3,6 @@
 import { readFileSync } from 'node:fs'
 import type { ModelPrice } from '@pydantic/genai-prices'
 
-/**
- * Dollars per million characters of models that speak, which the lists do not have. Source: https://platform.openai.com/docs/pricing, "Speech
- * generation", read on 2026-11-22.
- */
-export const characterDollars: Readonly<Record<string, bigint>> = { 'tts-1': 15n, 'tts-1-1106': 15n, 'tts-1-hd': 30n, 'tts-1-hd-1106': 30n }
-
 // Read on 2026-11-22:
 // - OpenAI, https://platform.openai.com/docs/pricing "Built-in tools": $10 per 1,000 calls of the tool; $25 for the preview tool on models that
 //   do not reason, and for the search models, which always search.

@@ -24,6 +24,7 @@ import {
   playgroundSearch,
   registerSearch,
   settingsSearch,
+  statementSearch,
   tokensSearch,
   usersSearch,
 } from './search-params.ts'
@@ -191,6 +192,12 @@ const wallet = createRoute({
   path: '/app/wallet',
   component: lazyRouteComponent(() => import('./features/wallet/WalletPage.tsx')),
 })
+const statement = createRoute({
+  getParentRoute: () => app,
+  path: '/app/wallet/statement',
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import('./features/wallet/statement/StatementPage.tsx')),
+})
 /** Where payment services send the browser back to. */
 const topUpSuccess = createRoute({
   getParentRoute: () => app,
@@ -252,6 +259,13 @@ const books = createRoute({
   getParentRoute: () => admin,
   path: '/admin/books',
   component: lazyRouteComponent(() => import('./features/books/BooksPage.tsx')),
+})
+
+const userStatement = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users/$id/statement',
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import('./features/wallet/statement/UserStatementPage.tsx')),
 })
 
 const audit = createRoute({
@@ -318,11 +332,12 @@ export const router = createRouter({
       tokens,
       logs,
       wallet,
+      statement,
       topUpSuccess,
       me,
       inbox,
       inboxMessage,
-      admin.addChildren([channels, coupons, orders, books, users, audit, settings]),
+      admin.addChildren([channels, coupons, orders, books, users, userStatement, audit, settings]),
       messages,
       addChannel,
       editChannel,

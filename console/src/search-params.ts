@@ -31,6 +31,7 @@ export const channelsSearch = textParams('edit', 'model', 'tested')
 export const couponsSearch = textParams('edit')
 export const messagesSearch = textParams('edit')
 export const usersSearch = textParams('edit', 'keyword', 'group')
+export const statementSearch = textParams('month')
 export const settingsSearch = textParams('tab', 'card')
 export const logsSearch = textParams('type', 'start_timestamp', 'end_timestamp', 'model_name', 'token_name', 'username', 'channel')
 

@@ -313,6 +313,8 @@ export const errors = {
   books_span_too_long: { status: 200, zh: '时间范围不能超过 {days} 天', en: 'The time range must not exceed {days} days' },
   price_version_newer: { status: 200, zh: '价格已被修改为版本 {version}，请查看后再保存', en: 'The prices were changed to version {version} in the meantime. Look at them before you save.' },
   not_a_price_setting: { status: 200, zh: '{key} 不是价格设置', en: '{key} is not a price setting' },
+  simulation_running: { status: 429, zh: '已有一个价格模拟正在进行，请等待其完成', en: 'Another price simulation is running. Wait until it is finished.' },
+  simulation_too_high: { status: 200, zh: '金额过大，无法计算，请检查价格', en: 'The amounts are too high to be calculated. Check the prices.' },
   time_zone_unknown: { status: 200, zh: '未知的时区', en: 'Unknown time zone' },
   soft_limit_above: { status: 200, zh: '提醒线不能高于预算', en: 'The warning level must not exceed the budget' },
   option_locks_out: { status: 200, zh: '没有其他可用的登录方式，或超级管理员尚未绑定，关闭后超级管理员将无法登录', en: 'No super admin could log in anymore: no other login method is turned on and linked to a super admin' },

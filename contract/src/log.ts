@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Facts } from './errors.ts'
+import type { LengthTier } from './length-tiers.ts'
 import { pageSchema } from './page.ts'
 import type { RatioKey, TokensKey } from './price-buckets.ts'
 
@@ -125,6 +126,16 @@ export interface ChargeLine {
   readonly weight: string
 }
 
+/** Use that a charge does not count: the tokens of a call at a fixed price, tools and tiers without a price. */
+export interface UnbilledUse {
+  /** By bucket. */
+  readonly tokens?: Readonly<Record<string, number>>
+  readonly uses?: Readonly<Record<string, number>>
+  readonly tiers?: readonly string[]
+  /** Set where the charge has no line and there was a call all the same. */
+  readonly calls?: number
+}
+
 /** How a charge came about: enough to add it up again by hand. */
 export interface ChargeFact {
   readonly kind: 'per-token' | 'per-call'
@@ -132,12 +143,16 @@ export interface ChargeFact {
   readonly priced_model: string
   readonly lines: readonly ChargeLine[]
   readonly model_ratio?: string
+  /** The tier of a long prompt: its factors are in the weights of the lines. */
+  readonly length_tier?: LengthTier
   /** Factors on the price of all tokens: a service tier, a speed, a region. Decimal text. */
   readonly tiers?: readonly { readonly name: string; readonly factor: string }[]
   /** Tools that the vendor ran, and fees per call. Dollars for one use, decimal text. */
   readonly uses?: readonly { readonly kind: string; readonly count: number; readonly dollars: string }[]
   /** What the vendor reported and has no price here: tiers and uses that were not charged. */
   readonly unpriced?: readonly string[]
+  /** What was used and is no part of this charge; absent where there is nothing to say. By it the call can be charged again at other prices. */
+  readonly unbilled?: UnbilledUse
   readonly group_ratio: string
   /** Dollars per call, decimal text. */
   readonly model_price?: string

@@ -19,6 +19,8 @@ export const PriceSimulation = z.object({
   after: z.number().int(),
   /** What the vendors' prices make of these calls, as far as it is known; null where nothing is known. */
   cost: z.number().int().nullable(),
+  /** Calls of which it is known. */
+  cost_calls: z.number().int(),
   /** Those whose row does not say enough to charge them again, and what they were charged; they are in neither sum. */
   skipped: z.object({ calls: z.number().int(), before: Quota }),
   /** The limit of rows was reached: only the newest calls were charged again, from `from` on. */
@@ -36,6 +38,17 @@ export const PriceSimulation = z.object({
 })
 export type PriceSimulation = z.infer<typeof PriceSimulation>
 
+/**
+ * The lists of ratios at the host of the option PriceSourceAddress, each with its files. Models that have no ratio here stand in a comparison
+ * with null as their present one, so that a screen can fill these alone. Source: specification §7.
+ */
+export const presetPriceLists = [
+  { id: 'flexible', files: ['prompt', 'completion'] },
+  { id: 'openrouter', files: ['prompt', 'completion'] },
+  { id: 'mixed', files: ['prompt', 'completion'] },
+  { id: 'legacy', files: ['completion'] },
+] as const
+
 /** A list of prices that the server can fetch. */
 export const PriceSource = z.object({ id: z.string(), name: z.string(), address: z.string() })
 export type PriceSource = z.infer<typeof PriceSource>
@@ -44,6 +57,8 @@ export type PriceSource = z.infer<typeof PriceSource>
 export const ProposedPrice = z.object({
   model: z.string(),
   prices: z.array(z.object({ key: z.string(), now: z.number().nullable(), proposed: z.number() })),
+  /** Dollars per call that are set here: while they are, ratios have no effect. Absent: none. */
+  fixed_price: z.number().optional(),
 })
 export type ProposedPrice = z.infer<typeof ProposedPrice>
 

@@ -13,6 +13,7 @@ export const pricedOptions: readonly Option[] = [
   ...bucketRatios.values(),
   pricing.toolPrices,
   pricing.tierRatios,
+  pricing.lengthTiers,
   pricing.groupRatio,
   pricing.userGroupRatio,
   pricing.fallbackPricingEnabled,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { perRatioKey } from './price-buckets.ts'
 
+/** What tokens of each bucket cost, relative to fresh input or the bucket's own base; absent where unknown, as audio for text models. */
+const bucketRatioKeys = perRatioKey(() => z.number().optional())
+
 /** What a model costs, as the pricing table shows it. Per-call entries have 0 in their ratios. Source: specification §3, server-behaviour 10.2. */
 export const PricingEntry = z.object({
   model_name: z.string(),
@@ -10,10 +13,11 @@ export const PricingEntry = z.object({
   model_ratio: z.number(),
   /** Dollars per call. */
   model_price: z.number(),
-  /** What tokens of each bucket cost, relative to fresh input or the bucket's own base; absent where unknown, as audio for text models. */
-  ...perRatioKey(() => z.number().optional()),
+  ...bucketRatioKeys,
   /** Price of output over price of input. */
   completion_ratio: z.number(),
+  /** Calls whose prompt is longer than `above` tokens cost these ratios as a whole, the shortest first; absent: the same for all lengths. */
+  length_tiers: z.array(z.object({ above: z.number().int(), model_ratio: z.number(), ...bucketRatioKeys })).optional(),
   /**
    * Where the price comes from: dollars per call or a ratio set for the model, the fallback that an admin set for all others, or `unset`, the
    * default for models without a price.

@@ -51,6 +51,7 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
       insert.run(hour, user_id, model_name, channel_id, calls, part(prompt_tokens), part(completion_tokens), part(quota))
     }
   }
+  bookUsage(database, first)
   // Everybody's figures are read from sums of their own.
   for (const { table, time, seconds, key } of SUMS) {
     database.exec(`delete from ${table}`)
@@ -60,6 +61,19 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
        from usage_hour group by started, ${key}`,
     )
   }
+}
+
+/** What the weeks before cost is charged in the sums of statements, too, and was given long before. @param first the last hour of them */
+function bookUsage(database: DatabaseSync, first: number): void {
+  const charged = `select account.id as account_id, usage_hour.hour / ${DAY} as day, sum(usage_hour.calls) as calls, sum(quota) as quota
+    from usage_hour join account on account.kind = 'user' and account.owner_id = usage_hour.user_id
+    where usage_hour.hour <= ${first} group by 1, 2`
+  const into = 'insert into account_day (account_id, day, kind, entries, amount_in, amount_out)'
+  const add = 'on conflict do update set entries = entries + excluded.entries, amount_out = amount_out + excluded.amount_out'
+  database.exec(`${into} select account_id, day, 'settle', calls, 0, quota from (${charged}) where true ${add}`)
+  database.exec(
+    `${into} select account_id, ${Math.floor(first / DAY) - 2 * DAYS_BEFORE}, 'grant', 1, sum(quota), 0 from (${charged}) group by 1`,
+  )
 }
 
 /** The tables of sums that the server keeps beside the hours. */

@@ -27,6 +27,8 @@ export interface ConsoleHouseOptions {
   readonly port?: number
   /** By its name and not by its number, for what browsers do on no page of a number: passkeys. */
   readonly isAtLocalhost?: boolean
+  /** A stand-in of Stripe. */
+  readonly stripeApi?: URL
   /** Other sites than the real ones to log in with. */
   readonly sites?: HouseParts['sites']
 }
@@ -39,6 +41,7 @@ export async function openConsoleHouse({
   isSetUp = true,
   port = 0,
   isAtLocalhost = false,
+  stripeApi,
   sites,
 }: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
   const built = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
@@ -46,7 +49,7 @@ export async function openConsoleHouse({
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
   const buildFolder = join(folder, 'console')
   cpSync(built, buildFolder, { recursive: true })
-  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port, drainSeconds: 1 }
+  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port, drainSeconds: 1, stripeApi }
   const house = await openHouse({
     config,
     log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),

@@ -62,6 +62,8 @@ export const places: readonly Place[] = [
   { name: 'new-password-broken', path: '/user/reset', access: 'everybody', only: ['visitor'] },
   { name: 'wallet', path: '/app/wallet', access: 'members' },
   { name: 'wallet-paid', path: '/app/wallet/topup-success', access: 'members', only: ['user'] },
+  { name: 'statement-none', path: '/app/wallet/statement?month=2024-02', access: 'members', only: ['user', 'root'] },
+  { name: 'statement', path: '/app/wallet/statement', access: 'members', showsCharts: true },
   { name: 'me', path: '/app/me', access: 'members' },
   { name: 'me-password', path: '/app/me', access: 'members', open: press('me.changePassword'), only: ['user'] },
   { name: 'me-confirm', path: '/app/me', access: 'members', open: openConfirmation, only: ['user'] },

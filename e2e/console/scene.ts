@@ -40,7 +40,7 @@ export interface Screen {
   address(): string
 }
 
-export interface SceneOptions extends Pick<ConsoleHouseOptions, 'isAtLocalhost' | 'sites'> {
+export interface SceneOptions extends Pick<ConsoleHouseOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
   /** False: nobody has called anything yet, which is quicker. */
   readonly hasCalls?: boolean
   /** Going back shows a page as it was left, as in people's browsers. */

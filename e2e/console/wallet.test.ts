@@ -115,21 +115,32 @@ test('check-ins show once they are on, and give their reward once a day', async 
   const { page, say, sees, button } = screen
   const before = await balanceOf('user')
   await sees(say('wallet.checkIn.each', { amount: '$0.03' }))
-  expect(await page.locator('.wallet-days .to-take').count()).toBe(1)
+  expect(await page.locator('.rewards-days .to-take').count()).toBe(1)
   await button('wallet.checkIn.button').click()
   await sees(say('wallet.checkIn.toast', { amount: '$0.03' }))
   await button('wallet.checkIn.already').waitFor()
   expect(await button('wallet.checkIn.already').isDisabled()).toBe(true)
   await sees('+$0.030000')
-  expect(await page.locator('.wallet-days .to-take').count()).toBe(0)
+  expect(await page.locator('.rewards-days .to-take').count()).toBe(0)
   expect(await balanceOf('user')).toBe(before + 15_000)
 })
+
+test('one’s own page has the check-in and the invitation too', async () => {
+  for (const size of ['1440x900', '390x844'] as const) {
+    const screen = await openWallet('user', size, '/app/me')
+    await panel(screen, 'wallet.checkIn.title').waitFor()
+    await panel(screen, 'wallet.invite.title').waitFor()
+    await screen.button('wallet.checkIn.already').waitFor()
+    expect(screen.watched.takeTroubles()).toEqual([])
+    await screen.context.close()
+  }
+}, 60_000)
 
 test('the invitation link leads to the registration; what it brings is moved to the balance, from a dollar on', async () => {
   await setOptions({ QuotaForInviter: String(2 * DOLLAR), QuotaForInvitee: String(DOLLAR) })
   const screen = await openWallet()
   const { page, say, button, field, sees, dialog } = screen
-  const link = (await page.locator('.wallet-invite code').textContent()) ?? ''
+  const link = (await page.locator('.rewards-invite code').textContent()) ?? ''
   expect(link).toMatch(new RegExp(`^${scene.url}/register\\?aff=\\w+$`))
   expect(await button('wallet.invite.transfer').isDisabled()).toBe(true)
   const friend = await scene.open('visitor', link.slice(scene.url.length))
@@ -156,7 +167,7 @@ test('the invitation link leads to the registration; what it brings is moved to 
   await send.click()
   await sees(say('wallet.invite.transferred'))
   expect(await balanceOf('user')).toBe(before + 1.5 * DOLLAR)
-  await page.locator('.wallet-transferable').getByText('$0.50').waitFor()
+  await page.locator('.rewards-transferable').getByText('$0.50').waitFor()
   await setOptions({ AffEnabled: 'false' })
   const without = await openWallet()
   expect(await panel(without, 'wallet.invite.title').count()).toBe(0)

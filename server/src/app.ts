@@ -39,6 +39,7 @@ import { loginService } from './domain/session/login-service.ts'
 import { type SessionService, sessionService } from './domain/session/session-service.ts'
 import { publicStatus } from './domain/setup/public-status.ts'
 import { openSetup, type SetupService } from './domain/setup/setup-service.ts'
+import { StatementService } from './domain/statement/statement-service.ts'
 import { openThrottle, type Throttle } from './domain/throttle/throttle.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { tokenService } from './domain/token/token-service.ts'
@@ -70,6 +71,7 @@ import { pageParts } from './page-parts.ts'
 import { mountPages } from './pages.ts'
 import { epay } from './payment/epay.ts'
 import { stripeCards } from './payment/stripe.ts'
+import { priceReview } from './price-review.ts'
 import { type SecondFactors, secondFactors } from './second-factors.ts'
 import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts'
 
@@ -231,13 +233,14 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
   const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }) }
   const topUps = new TopUpService({ database, options, invalidation, gateways, now })
   const rewards = new RewardService({ database, options, invalidation, now })
+  const users = userService({ database, options, invalidation })
   const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
   return {
     setup,
     status: () => publicStatus(options, { version: parts.version, startTime, isSetUp: setup.isSetUp() }),
     logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
-    users: userService({ database, options, invalidation }),
+    users,
     accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
     userAdmin: userAdmin({ database, options, passwords, invalidation }),
     registrations: new RegistrationService({
@@ -273,6 +276,8 @@ function consoleServices(parts: AppParts, { passwords, setup, throttle, sessions
     ...wallet,
     books: booksService({ database, now }),
     bills: billService({ database, options }),
+    ...priceReview({ ...parts, providers: gateway.providers, now }),
+    statements: new StatementService({ database, options, users, now }),
     auditLog: auditReader(database),
     keys: gateway.tokens,
     ping: () => database.ping(),

@@ -9,6 +9,7 @@ import {
   IconButton,
   InlineNumber,
   Menu,
+  MenuButton,
   type MenuItem,
   MoreIcon,
   Popover,
@@ -88,6 +89,7 @@ function Menus() {
         <Menu items={menuItems(say)}>
           <IconButton label={say('Token actions', '令牌操作')} icon={<MoreIcon />} isBordered />
         </Menu>
+        <MenuButton label="CSV" icon={<DownloadIcon />} items={menuItems(say)} />
         <Popover label={say('Details', '详情')} content={() => <p>{say('A small panel beside a word.', '词语旁的小面板。')}</p>}>
           {say('A word with a panel', '带面板的词')}
         </Popover>

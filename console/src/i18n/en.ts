@@ -22,6 +22,7 @@ import { playground } from './en/playground.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shell } from './en/shell.ts'
+import { statement } from './en/statement.ts'
 import { token } from './en/token.ts'
 import { user } from './en/user.ts'
 import { wallet } from './en/wallet.ts'
@@ -53,6 +54,7 @@ export const en: Words<typeof zh> = {
   settings,
   setup,
   shell,
+  statement,
   token,
   user,
   wallet,

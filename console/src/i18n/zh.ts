@@ -23,6 +23,7 @@ import { playground } from './zh/playground.ts'
 import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
+import { statement } from './zh/statement.ts'
 import { token } from './zh/token.ts'
 import { user } from './zh/user.ts'
 import { wallet } from './zh/wallet.ts'
@@ -52,6 +53,7 @@ export const zh = {
   settings,
   setup,
   shell,
+  statement,
   token,
   user,
   wallet,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSystemName } from '../session/status.ts'
@@ -6,6 +7,8 @@ import './page.css'
 export interface PageProps {
   /** On the page and on the browser's tab. */
   readonly title: string
+  /** The page that this one belongs to: a link before the title. */
+  readonly parent?: { readonly label: string; readonly to: string }
   readonly subtitle?: ReactNode
   /** Banner between head and content. */
   readonly notice?: ReactNode
@@ -24,7 +27,7 @@ interface HeadSlots {
 const HeadSlotsContext = createContext<HeadSlots | undefined>(undefined)
 
 /** A screen of the console: head, notice, content 16 px apart. With a table in it, it fills the window and the table scrolls. */
-export function Page({ title, subtitle, notice, actions, summary, children }: PageProps) {
+export function Page({ title, parent, subtitle, notice, actions, summary, children }: PageProps) {
   const systemName = useSystemName()
   const [actionSlot, setActionSlot] = useState<HTMLElement | null>(null)
   const [summarySlot, setSummarySlot] = useState<HTMLElement | null>(null)
@@ -35,7 +38,15 @@ export function Page({ title, subtitle, notice, actions, summary, children }: Pa
       <div className="page">
         <header className="page-head">
           <div className="grow">
-            <h1>{title}</h1>
+            <h1>
+              {parent && (
+                <span className="page-parent">
+                  <Link to={parent.to}>{parent.label}</Link>
+                  <i aria-hidden>/</i>
+                </span>
+              )}
+              {title}
+            </h1>
             {subtitle && <p className="page-subtitle">{subtitle}</p>}
           </div>
           {summary}

@@ -68,6 +68,7 @@ export {
   Pencil as EditIcon,
   Plus as PlusIcon,
   Power as PowerIcon,
+  Printer as PrintIcon,
   ReceiptText as OrdersIcon,
   RefreshCw as RefreshIcon,
   Route as RouteIcon,

@@ -15,12 +15,14 @@ import * as oauth from './oauth.ts'
 import * as option from './option.ts'
 import * as outside from './outside.ts'
 import * as price from './price.ts'
+import * as priceReview from './price-review.ts'
 import * as redemption from './redemption.ts'
 import * as registration from './registration.ts'
 import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as setup from './setup.ts'
 import * as site from './site.ts'
+import * as statement from './statement.ts'
 import * as token from './token.ts'
 import * as user from './user.ts'
 import * as wallet from './wallet.ts'
@@ -44,6 +46,7 @@ export const endpoints: readonly EndpointSpec[] = [
   catalog,
   option,
   price,
+  priceReview,
   outside,
   log,
   data,
@@ -51,5 +54,6 @@ export const endpoints: readonly EndpointSpec[] = [
   redemption,
   wallet,
   books,
+  statement,
   audit,
 ].flatMap((subject) => Object.values(subject))

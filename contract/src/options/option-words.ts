@@ -25,6 +25,7 @@ const ruleWords: Readonly<Record<string, Words>> = {
   not_json: { zh: '不是合法的 JSON 字符串', en: 'not a valid JSON string' },
   not_a_number: { zh: '应为数字', en: 'must be a number' },
   bad_url: { zh: '应为以 http:// 或 https:// 开头的地址', en: 'must be an address starting with http:// or https://' },
+  bad_secure_url: { zh: '应为以 https:// 开头的地址', en: 'must be an address starting with https://' },
   bad_picture: { zh: '应为图片的地址或路径', en: 'must be the address or path of an image' },
   bad_chat: {
     zh: '聊天链接必须以 https:// 开头，或使用客户端程序的协议，例如 ama://；仅本机地址可用 http://；主机名中不能包含用户名或 {占位符}',
@@ -47,6 +48,7 @@ const ruleWords: Readonly<Record<string, Words>> = {
   bad_threshold: { zh: '应为阈值，例如 BLOCK_NONE', en: 'must be a threshold such as BLOCK_NONE' },
   bad_version: { zh: '应为版本，例如 v1beta', en: 'must be a version such as v1beta' },
   one_entry: { zh: '应恰好有一个名称和一个地址', en: 'must have exactly one name with one address' },
+  length_tiers_unordered: { zh: '各档的长度必须递增', en: 'each limit must be higher than the one before' },
   default_group_missing: { zh: '必须包含 default 分组', en: 'must contain the group default' },
   virtual_blank: { zh: '虚拟模型必须有名称', en: 'a virtual model needs a name' },
   virtual_nested: { zh: '虚拟模型不能由虚拟模型组成', en: 'a virtual model cannot contain virtual models' },

@@ -99,6 +99,15 @@ export function address(): OptionType<string> {
   return { kind: 'text', codec }
 }
 
+/** An address that is reached by https only, without its trailing slashes. */
+export function secureAddress(): OptionType<string> {
+  const codec = address().codec.refine(
+    (value) => value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:'),
+    'bad_secure_url',
+  )
+  return { kind: 'text', codec }
+}
+
 /** Types a schema as one that reads text, as all of ours do: zod infers a narrower input for enumerations and JSON text. */
 const ofText = <Value>(schema: z.ZodType) => schema as z.ZodType<Value, string>
 

@@ -6,9 +6,10 @@
 // edits. Null takes a built-in price away, a model that is missing in what is written keeps its own, and an empty text takes all edits
 // back.
 import { z } from 'zod'
+import { LengthTierList } from '../length-tiers.ts'
 import { ModelMapping } from '../model-mapping.ts'
 import { priceEdits, WHOLE_MAP } from './bucket-ratios.ts'
-import { flag, json, number, option, optionalNumber, ratioMap, safeName } from './option.ts'
+import { flag, json, number, option, optionalNumber, ratioMap, safeName, secureAddress } from './option.ts'
 
 export const modelPrice = option({
   key: 'ModelPrice',
@@ -48,6 +49,15 @@ export const tierRatios = option({
   default: {},
   about:
     'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
+  isReady: true,
+})
+
+export const lengthTiers = option({
+  key: 'LengthTiers',
+  type: json(z.record(safeName, LengthTierList.nullable()), {}),
+  default: {},
+  about:
+    'Prices of long prompts: model to a list of {above, input, output}. The whole call is charged at the factors of the last limit (`above`, in prompt tokens) that its prompt exceeds; a single bucket such as cacheRead can have its own factor. Overrides the built-in lists, null removes one.',
   isReady: true,
 })
 
@@ -135,5 +145,24 @@ export const preConsumedQuota = option({
   default: 500,
   unit: 'tokens',
   about: 'Output tokens for which quota is held if the call does not set a maximum.',
+  isReady: true,
+})
+
+export const modelsDevAddress = option({
+  key: 'ModelsDevAddress',
+  type: secureAddress(),
+  default: 'https://models.dev/api.json',
+  writer: 'root', // the server fetches it
+  about: 'Address of a price list in the format of models.dev, to compare prices with. Leave empty not to offer it.',
+  isReady: true,
+})
+
+export const priceSourceAddress = option({
+  key: 'PriceSourceAddress',
+  type: secureAddress(),
+  default: '',
+  writer: 'root', // the server fetches it
+  about:
+    'Address of the host of the ratio lists flexible, openrouter, mixed and legacy, which are at /model-ratios/{list}/prompt.json and completion.json. Leave empty not to offer them.',
   isReady: true,
 })

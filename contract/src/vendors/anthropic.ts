@@ -7,6 +7,7 @@ export const anthropic = vendor({
   name: 'Anthropic Claude',
   hint: { zh: 'Claude 原生接口，支持思考与提示缓存', en: 'Native Claude API, with thinking and prompt caching' },
   baseUrl: 'https://api.anthropic.com',
+  listedAs: ['anthropic'],
   isCommon: true,
   dialects: ['anthropic-messages'],
   operations: ['chat', 'models', 'count'],

@@ -6,6 +6,7 @@ export const cohere = vendor({
   name: 'Cohere',
   hint: { zh: 'Cohere 官方接口（Chat v2）', en: 'Official Cohere API (Chat v2)' },
   baseUrl: 'https://api.cohere.ai',
+  listedAs: ['cohere'],
   dialects: ['cohere-chat'],
   operations: ['chat', 'models'],
   // Chat is of version 2, the list of models of version 1.

@@ -49,6 +49,11 @@ export interface Vendor {
   readonly other?: Words
   /** Does a channel's `openai_organization` mean anything? */
   readonly takesOrganization: boolean
+  /**
+   * What the price lists of models.dev call it, where it sells only models of its own: its word on their prices counts before that of
+   * resellers.
+   */
+  readonly listedAs?: readonly string[]
   /** Models that it usually serves, newest first, as of November 2026. */
   readonly models: readonly string[]
   /** A small one of them, with which a channel is tested first. */

@@ -130,6 +130,7 @@ async function serve({ handle }: Route, call: IncomingCall, parts: MountParts): 
       authorization: request.headers.authorization ?? '',
       signature: String(request.headers['stripe-signature'] ?? ''),
       audit: (facts) => audit.note(facts),
+      hasLeft: () => call.reply.raw.destroyed,
     })
     await audit.succeeded()
     return isFile(returned) || isText(returned) ? returned : successAnswer(returned, context.language, context.requestId)

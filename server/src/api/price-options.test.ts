@@ -42,7 +42,7 @@ describe('price maps', () => {
     expect((await mapOf('CacheCreationRatio'))['claude-sonnet-4-5']).toBe(1.25)
     expect((await mapOf('AudioRatio'))['gpt-4o-audio-preview']).toBe(40)
     expect((await mapOf('AudioCompletionRatio'))['gpt-4o-audio-preview']).toBe(2)
-    expect(await mapOf('ModelPrice')).toEqual({})
+    expect(await mapOf('ModelPrice')).toMatchObject({ 'dall-e-3': 0.04, 'rerank-v3.5': 0.002, mj_imagine: 0.1, suno_music: 0.1 })
   })
 
   test.each(mapKeys)('%s: saved as it was read, nothing is stored', async (key) => {
@@ -116,11 +116,19 @@ describe('price maps', () => {
 
   test('the model ratios go back to the built-in ones, and a message says so', async () => {
     const built = await textOf('ModelRatio')
-    await save('ModelRatio', { 'house-model': 2 })
+    await save('ModelRatio', { 'house-model': 2, 'gpt-4o-mini': null })
     expect(await mapOf('ModelRatio')).toMatchObject({ 'house-model': 2 })
     const { json } = await console.call('POST /api/option/rest_model_ratio', { as: admin, headers: { 'accept-language': 'en' } })
     expect(json).toMatchObject({ success: true, data: null, message: 'Model ratios were reset to the built-in values' })
     expect(await textOf('ModelRatio')).toBe(built)
+    const rows = await console.database.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'option.reset_model_ratio')
+      .orderBy('id')
+      .execute()
+    expect(rows.at(-1)).toMatchObject({ actor_id: admin.id, target: 'ModelRatio' })
+    expect(JSON.parse(rows.at(-1)?.detail ?? '')).toEqual({ before: '{"house-model":2,"gpt-4o-mini":null}', after: '' })
     expect((await console.call('POST /api/option/rest_model_ratio', { as: admin })).json.message).toBe('模型倍率已恢复为内置值')
   })
 

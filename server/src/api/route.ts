@@ -14,6 +14,8 @@ interface CallFacts extends Pick<RequestContext, 'ip' | 'language' | 'requestId'
   /** The header `Stripe-Signature`, or empty. */
   readonly signature: string
   audit(facts: AuditFacts): void
+  /** Has the client closed the connection? Long work that nobody waits for any more may stop. */
+  hasLeft(): boolean
 }
 
 export interface ApiCall<Spec extends EndpointSpec> extends CallInput<Spec>, CallFacts {

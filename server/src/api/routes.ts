@@ -19,6 +19,7 @@ import type { SessionService } from '../domain/session/session-service.ts'
 import type { StepUp } from '../domain/session/step-up.ts'
 import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
+import type { StatementService } from '../domain/statement/statement-service.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
 import type { UsageService } from '../domain/usage/usage-service.ts'
@@ -42,6 +43,7 @@ import { oauthRoutes } from './oauth.ts'
 import { optionRoutes } from './option.ts'
 import { type OutsideRouteParts, outsideRoutes } from './outside.ts'
 import { priceRoutes } from './price.ts'
+import { type PriceReviewRouteParts, priceReviewRoutes } from './price-review.ts'
 import { redemptionRoutes } from './redemption.ts'
 import { registrationRoutes } from './registration.ts'
 import type { Route } from './route.ts'
@@ -49,11 +51,12 @@ import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './session.ts'
 import { setupRoutes } from './setup.ts'
 import { siteRoutes } from './site.ts'
+import { statementRoutes } from './statement.ts'
 import { tokenRoutes } from './token.ts'
 import { userRoutes } from './user.ts'
 import { type WalletRouteParts, walletRoutes } from './wallet.ts'
 
-export interface ApiServices extends OutsideRouteParts, WalletRouteParts, BooksRouteParts {
+export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts, BooksRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -80,6 +83,7 @@ export interface ApiServices extends OutsideRouteParts, WalletRouteParts, BooksR
   readonly priceVersions: PriceVersions
   readonly redemptions: RedemptionService
   readonly rewards: RewardService
+  readonly statements: StatementService
   readonly auditLog: AuditReader
   /** Whose key is it? */
   readonly keys: TokenLookup
@@ -105,6 +109,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...catalogRoutes(services),
   ...optionRoutes(services),
   ...priceRoutes(services),
+  ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
   ...dataRoutes(services),
@@ -112,5 +117,6 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...redemptionRoutes(services),
   ...walletRoutes(services),
   ...booksRoutes(services),
+  ...statementRoutes(services),
   ...auditRoutes(services),
 ]

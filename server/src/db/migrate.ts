@@ -25,6 +25,7 @@ import * as secondFactor from './migrations/0021-second-factor.ts'
 import * as moneyIn from './migrations/0022-money-in.ts'
 import * as wallet from './migrations/0023-wallet.ts'
 import * as priceVersion from './migrations/0024-price-version.ts'
+import * as statement from './migrations/0025-statement.ts'
 import * as books from './migrations/0026-books.ts'
 import * as budget from './migrations/0027-budget.ts'
 import { columnsOf, type MigrationStep } from './migrations/columns.ts'
@@ -54,6 +55,7 @@ const steps: Record<string, { up: MigrationStep }> = {
   '0022-money-in': moneyIn,
   '0023-wallet': wallet,
   '0024-price-version': priceVersion,
+  '0025-statement': statement,
   '0026-books': books,
   '0027-budget': budget,
 }

@@ -16,6 +16,8 @@ export interface Tables {
   channel_key: ChannelKeyRow
   hold: HoldRow
   entry: EntryRow
+  account_day: AccountDayRow
+  account_entry: AccountEntryRow
   batch: BatchRow
   node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
   log: LogRow
@@ -427,6 +429,25 @@ export interface EntryRow {
   actor_id: number
   reason: string
   created_at_ms: number
+}
+
+/** What moved on an account that a person owns, on a day and for one cause; times and amounts are those of the entries. */
+export interface AccountDayRow {
+  account_id: number
+  /** Days since 1 January 1970, in UTC. */
+  day: number
+  /** The entries' kind. */
+  kind: string
+  entries: number
+  amount_in: number
+  amount_out: number
+}
+
+/** An entry that is no call's, by the account that it moved. */
+export interface AccountEntryRow {
+  account_id: number
+  created_at_ms: number
+  ref: string
 }
 
 export interface BatchRow {

@@ -41,6 +41,7 @@ import { loginService } from '../domain/session/login-service.ts'
 import { sessionService } from '../domain/session/session-service.ts'
 import { publicStatus } from '../domain/setup/public-status.ts'
 import { openSetup } from '../domain/setup/setup-service.ts'
+import { StatementService } from '../domain/statement/statement-service.ts'
 import { openThrottle } from '../domain/throttle/throttle.ts'
 import { tokenLookup } from '../domain/token/token-lookup.ts'
 import { tokenService } from '../domain/token/token-service.ts'
@@ -62,6 +63,7 @@ import { secretsOf } from '../lib/secret.ts'
 import { smtpSender } from '../lib/smtp.ts'
 import { epay } from '../payment/epay.ts'
 import { stripeCards } from '../payment/stripe.ts'
+import { priceReview } from '../price-review.ts'
 import { providers } from '../providers/registry.ts'
 import { secondFactors } from '../second-factors.ts'
 import { type SignInDoorParts, signInDoors } from '../sign-in-doors.ts'
@@ -114,7 +116,7 @@ export interface ConsoleOptions {
   readonly routes?: (routes: readonly Route[]) => readonly Route[]
   /** The protocol that a trusted proxy reports. */
   readonly forwardedProto?: 'http' | 'https'
-  /** A certificate that mail servers may have. */
+  /** A certificate that mail servers, and other sites, may have. */
   readonly ca?: string
   /** A stand-in of Stripe's API. */
   readonly stripeApi?: URL
@@ -142,6 +144,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
     checks,
     ...servicesOf(base, recordingProber(probes, options.prober), (id, log) => void notes.push({ id, log }), options),
     ...base.proofs,
+    ...priceReview({ ...base, providers, onTrouble: (error) => void troubles.push(error) }),
     ...signInDoors({ ...base, ...base.proofs, sites: options.sites, onTrouble: (error) => void troubles.push(error) }),
   }
   const errorsLogged: unknown[] = []
@@ -197,7 +200,7 @@ async function openBase(
   const accessTokens = accessTokenService({ database, secrets, invalidation, now, onTrouble })
   const throttle = openThrottle({ database, now })
   const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => 5000 })
-  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000 })
+  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...(ca === undefined ? {} : { ca }) })
   const sendMail = smtpSender(ca === undefined ? {} : { ca })
   const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone: true, now, onTrouble })
   const proofs = secondFactors({ database, secrets, options, passwords, sessions, throttle, outgoing, now, onTrouble })
@@ -250,13 +253,14 @@ function servicesOf(
   const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: base.egress, api: stripeApi }) }
   const topUps = new TopUpService({ database, options, invalidation, gateways, now })
   const rewards = new RewardService({ database, options, invalidation, now })
+  const users = userService({ database, options, invalidation })
   const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
   return {
     setup,
     status: () => publicStatus(options, { version: '0.0.1', startTime: 1, isSetUp: setup.isSetUp() }),
     logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
-    users: userService({ database, options, invalidation }),
+    users,
     accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
     userAdmin: userAdmin({ database, options, passwords, invalidation }),
     registrations: new RegistrationService({
@@ -287,6 +291,7 @@ function servicesOf(
     ...wallet,
     books: booksService({ database, now }),
     bills: billService({ database, options }),
+    statements: new StatementService({ database, options, users, now }),
     auditLog: auditReader(database),
     keys: tokenLookup(database, secrets, invalidation),
     ping: ping ?? (() => database.ping()),

@@ -5,6 +5,7 @@ import { AccessToken } from './AccessToken.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import { ProfileStrip } from './ProfileStrip.tsx'
+import { Rewards } from './Rewards.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { WaysIn } from './WaysIn.tsx'
@@ -31,6 +32,7 @@ export default function MePage() {
               <Sessions />
             </div>
           </div>
+          <Rewards />
           <SettingsTabs user={user} />
           <DeleteAccount user={user} />
         </LeaveGuard>

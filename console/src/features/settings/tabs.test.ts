@@ -8,6 +8,7 @@ const ELSEWHERE = new Set([
   'CacheRatio',
   'CompletionRatio',
   'GroupRatio',
+  'LengthTiers',
   'ModelMapping',
   'ModelPrice',
   'ModelRatio',

@@ -83,6 +83,7 @@ const operation: readonly SettingsCardSpec[] = [
       'RebatePercentage',
     ],
   },
+  { key: 'pricesources', title: 'settings.priceSources', options: ['ModelsDevAddress', 'PriceSourceAddress'], columns: 1 },
 ]
 
 const rateLimit: readonly SettingsCardSpec[] = [

@@ -12,7 +12,7 @@ export function MeasuredFacts({ other, figure }: { readonly other: LogOther; rea
       {input?.unit === 'seconds' && (
         <p className="text3">
           {t('log.measuredSeconds', {
-            seconds: figure(input.seconds),
+            seconds: secondsExact(input.seconds),
             whole: figure(input.wholeSeconds),
             tokens: figure(input.tokens),
           })}
@@ -23,3 +23,6 @@ export function MeasuredFacts({ other, figure }: { readonly other: LogOther; rea
     </>
   )
 }
+
+/** All decimals: 62.0001 s count as 63, and rounded to 62 they would not. */
+const secondsExact = (seconds: number): string => seconds.toLocaleString('en-US', { maximumFractionDigits: 12 })

@@ -12,13 +12,14 @@ import {
   DemoteIcon,
   EditIcon,
   LogsIcon,
+  OrdersIcon,
   PasskeyIcon,
   PowerIcon,
   PromoteIcon,
   toast,
 } from '~/ui/kit'
 import { type AdjustedUser, useUserCalls } from './user-queries.ts'
-import { useActionFault } from './user-rules.ts'
+import { useActionFault, useMayRead } from './user-rules.ts'
 
 export interface UserOpeners {
   readonly edit: (user: User) => void
@@ -32,14 +33,22 @@ export function useUserActions({ edit, adjust, limit }: UserOpeners): (user: Use
   const t = useText()
   const navigate = useNavigate()
   const fault = useActionFault()
+  const mayRead = useMayRead()
   const standing = useStandingActions()
   return (user) => {
-    if (fault(user, 'edit')) return []
+    const statement = {
+      label: t('user.statement'),
+      icon: <OrdersIcon />,
+      run: () => navigate({ to: paths.userStatement(user.id) }),
+    }
+    // A closed account is not changed any more, and its books can still be read.
+    if (fault(user, 'edit')) return mayRead(user) ? [statement] : []
     return [
       { label: t('user.adjust'), icon: <BalanceIcon />, run: () => adjust(user) },
       { label: t('action.edit'), icon: <EditIcon />, run: () => edit(user) },
       { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(user) },
       { label: t('user.logs'), icon: <LogsIcon />, run: () => navigate({ to: paths.logs(), search: { username: user.username } }) },
+      statement,
       ...standing(user),
     ]
   }

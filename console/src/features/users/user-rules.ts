@@ -1,6 +1,6 @@
 // What the caller may do with a user: the rules of the contract, for rows of the list.
 import type { ErrorCode } from '@waystation/contract/errors'
-import { actionFault, type RankedAction } from '@waystation/contract/rank'
+import { actionFault, mayReadRecord, type RankedAction } from '@waystation/contract/rank'
 import type { User } from '@waystation/contract/user'
 import { useUser } from '~/session/user'
 
@@ -12,4 +12,10 @@ export function useActionFault(): (user: User, action: RankedAction) => ErrorCod
   const caller = useUser()
   return (user, action) =>
     caller ? actionFault(caller, { id: user.id, role: user.role, status: user.status, isDeleted: isClosed(user) }, action) : 'not_logged_in'
+}
+
+/** May the caller see all of a user's record? Of a closed account, too. */
+export function useMayRead(): (user: User) => boolean {
+  const caller = useUser()
+  return (user) => caller !== undefined && mayReadRecord(caller, user)
 }

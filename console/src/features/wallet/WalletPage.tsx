@@ -1,23 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
 import { getWallet } from '@waystation/contract/api/wallet'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { ErrorState, Page } from '~/ui/kit'
+import { paths } from '~/paths'
+import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
+import { Invite } from '~/shared/rewards/Invite.tsx'
+import { zone } from '~/shared/zone.ts'
+import { Button, ErrorState, OrdersIcon, Page } from '~/ui/kit'
 import { AddMoney } from './AddMoney.tsx'
 import { Balance } from './Balance.tsx'
-import { CheckIn } from './CheckIn.tsx'
 import { History } from './History.tsx'
-import { Invite } from './Invite.tsx'
 import { OwnBudget } from './OwnBudget.tsx'
 import { PayOrder } from './PayOrder.tsx'
 import type { OpenOrder } from './pay-order.ts'
 import { RedeemCode } from './RedeemCode.tsx'
-import { zone } from './zone.ts'
 import './wallet.css'
 
 /** What somebody has, and everything that adds to it. */
 export default function WalletPage() {
   const t = useText()
+  const navigate = useNavigate()
   const { data: wallet, error, refresh } = useData(getWallet, { query: { zone: zone() } }, { refetchesOnReturn: true })
   const [order, setOrder] = useState<OpenOrder>()
   if (error && !wallet) {
@@ -28,7 +31,15 @@ export default function WalletPage() {
     )
   }
   return (
-    <Page title={t('wallet.title')} subtitle={t('wallet.subtitle')}>
+    <Page
+      title={t('wallet.title')}
+      subtitle={t('wallet.subtitle')}
+      actions={
+        <Button icon={<OrdersIcon />} onClick={() => void navigate({ to: paths.statement() })}>
+          {t('statement.title')}
+        </Button>
+      }
+    >
       <div className="wallet">
         <div className="wallet-balance">
           <Balance wallet={wallet} />
@@ -36,7 +47,7 @@ export default function WalletPage() {
         <div className="wallet-add">
           <AddMoney offer={wallet?.top_up} onOrder={setOrder} />
         </div>
-        <div className="wallet-side">
+        <div className="wallet-side rewards">
           <OwnBudget />
           <RedeemCode />
           {wallet?.check_in && <CheckIn checkIn={wallet.check_in} />}

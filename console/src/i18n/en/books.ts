@@ -97,6 +97,7 @@ export const books: Words<typeof zh> = {
     more_other: '{count} more, see the server’s log',
     names: {
       balances: 'Balances = sum of entries',
+      days: 'Sums by day = entries',
       held: 'Held quota = open holds',
       used: 'Used quota = settlements',
       logs: 'Log rows = settlements',
@@ -109,6 +110,8 @@ export const books: Words<typeof zh> = {
     covered: {
       balances_one: '{count} account',
       balances_other: '{count} accounts',
+      days_one: '{count} row',
+      days_other: '{count} rows',
       held_one: '{count} hold',
       held_other: '{count} holds',
       used_one: '{count} user',

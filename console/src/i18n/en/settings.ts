@@ -14,6 +14,7 @@ export const settings: Words<typeof zh> = {
   monitoring: 'Monitoring',
   monitoringText: 'What happens when a channel fails',
   checkIn: 'Check-in',
+  priceSources: 'Price lists to compare with',
   quota: 'Quota and invitations',
   rateLimit: 'Rate limit of model calls',
   rateLimitText: 'Counted per user; tokens can have limits of their own',

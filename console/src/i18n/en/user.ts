@@ -38,6 +38,7 @@ export const user: Words<typeof zh> = {
   closed: 'Deactivated',
   logsOf: 'View usage logs of {name}',
   logs: 'View usage logs',
+  statement: 'View statement',
   emptyTitle: 'No users yet',
   emptyText: 'Users you add appear here.',
   profile: 'Profile',

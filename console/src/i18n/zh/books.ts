@@ -94,6 +94,7 @@ export const books = {
     more_other: '还有 {count} 处，见服务器日志',
     names: {
       balances: '账户余额 = 分录之和',
+      days: '每日汇总 = 分录之和',
       held: '预扣额度 = 未结预扣之和',
       used: '已用额度 = 结算分录',
       logs: '日志合计 = 结算分录',
@@ -106,6 +107,8 @@ export const books = {
     covered: {
       balances_one: '{count} 个账户',
       balances_other: '{count} 个账户',
+      days_one: '{count} 行',
+      days_other: '{count} 行',
       held_one: '{count} 笔',
       held_other: '{count} 笔',
       used_one: '{count} 个用户',

@@ -35,6 +35,7 @@ export const user = {
   closed: '已注销',
   logsOf: '查看 {name} 的使用日志',
   logs: '查看使用日志',
+  statement: '查看对账单',
   emptyTitle: '还没有用户',
   emptyText: '添加的用户会显示在这里。',
   profile: '资料',

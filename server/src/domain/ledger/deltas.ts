@@ -1,9 +1,11 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { BookDayRow, UsageHourRow } from '../../db/tables.ts'
+import type { AccountDayRow, BookDayRow, UsageHourRow } from '../../db/tables.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
   readonly accounts: ReadonlyMap<number, number>
+  /** What moved on accounts that people own. */
+  readonly days: readonly AccountDayRow[]
   readonly usage: readonly UsageHourRow[]
   readonly books: readonly BookDayRow[]
   /** When each token was last used, unix seconds by token id. */
@@ -39,12 +41,14 @@ interface StoredDeltas {
     failed: number,
   ][]
   readonly tokens: readonly [tokenId: number, usedAt: number][]
+  /** Not in rows of a version before statements; what those moved was summed when the database was migrated. */
+  readonly days?: readonly [accountId: number, day: number, kind: string, entries: number, amountIn: number, amountOut: number][]
 }
 
 const DAY_SECONDS = 86_400
 
 /** The deltas as a batch's row stores them; empty text when there are none. */
-export function printDeltas({ accounts, usage, books, tokens }: Deltas): string {
+export function printDeltas({ accounts, days, usage, books, tokens }: Deltas): string {
   if (accounts.size === 0 && usage.length === 0 && books.length === 0 && tokens.size === 0) return ''
   const stored: StoredDeltas = {
     accounts: [...accounts],
@@ -73,6 +77,7 @@ export function printDeltas({ accounts, usage, books, tokens }: Deltas): string 
       sum.failed,
     ]),
     tokens: [...tokens],
+    days: days.map((sum) => [sum.account_id, sum.day, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
   }
   return JSON.stringify(stored)
 }
@@ -95,6 +100,10 @@ export function readDeltas(text: string): Deltas {
     usage,
     books: stored.books ? stored.books.map(readBook) : usage.map(bookWithoutCost),
     tokens: new Map(stored.tokens),
+    days: (stored.days ?? []).map(([account_id, day, kind, entries, amount_in, amount_out]) => ({
+      ...{ account_id, day, kind },
+      ...{ entries, amount_in, amount_out },
+    })),
   }
 }
 

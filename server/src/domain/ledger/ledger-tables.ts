@@ -66,6 +66,8 @@ export type NewEntry = NewRow<typeof entryColumns>
 /** An entry made by hand, or with a reason in words. */
 export const attributedEntryTable = setTable('entry', { ...entryColumns, actor_id: 'int', reason: 'text' })
 
+export const accountEntryTable = setTable('account_entry', { account_id: 'int', created_at_ms: 'int', ref: 'text' })
+
 export const batchTable = setTable('batch', { epoch: 'text', seq: 'int', deltas: 'text', created_at_ms: 'int' })
 
 export const logTable = setTable('log', {

@@ -1,8 +1,9 @@
 // Money in and out other than calls: grants, admins' corrections, limits of tokens. Used inside other write tasks, so that the movement and
 // its cause are one transaction. Every movement is an entry; nothing else in the program changes a balance (arrow 6).
 import type { WriteTx } from '../../db/write-task.ts'
-import { accountTable, attributedEntryTable } from './ledger-tables.ts'
-import { readAccount } from './state.ts'
+import { AccountDays, addAccountDays, isOwned } from './account-days.ts'
+import { accountEntryTable, accountTable, attributedEntryTable } from './ledger-tables.ts'
+import { type AccountState, readAccount } from './state.ts'
 import { UnknownAccount } from './unknown-account.ts'
 
 export interface Movement {
@@ -49,6 +50,29 @@ export async function post(tx: WriteTx, movements: readonly Movement[]): Promise
     })),
   )
   await tx.sets.updateMany(accountTable, 'id', ['posted'], [...accounts.values()])
+  await noteForStatements(tx, real, { accounts, nowMs })
+}
+
+/** Sums and names the entries by account, where people own it. */
+async function noteForStatements(
+  tx: WriteTx,
+  movements: readonly Movement[],
+  { accounts, nowMs }: { accounts: ReadonlyMap<number, AccountState>; nowMs: number },
+): Promise<void> {
+  const days = new AccountDays(nowMs)
+  const named: { account_id: number; created_at_ms: number; ref: string }[] = []
+  for (const { ref, from, to, amount, kind } of movements) {
+    for (const [accountId, change] of [
+      [from, -amount],
+      [to, amount],
+    ] as const) {
+      if (!isOwned(accounts.get(accountId)?.kind ?? '')) continue
+      days.add(accountId, kind, change)
+      named.push({ account_id: accountId, created_at_ms: nowMs, ref })
+    }
+  }
+  await addAccountDays(tx.sets, days.rows)
+  await tx.sets.insertMany(accountEntryTable, named)
 }
 
 /**

@@ -3,9 +3,10 @@
 import { type CheckName, checkNames } from '@waystation/contract/books'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { AccountDayRow, Tables } from '../../db/tables.ts'
 import { readDeltas } from './deltas.ts'
 import { type About, compareCauses, type Report } from './reconcile-causes.ts'
+import { compareDays } from './reconcile-days.ts'
 import { readLegs } from './state.ts'
 
 export interface Difference {
@@ -40,7 +41,9 @@ export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Prom
       if (expected !== found) differences.push({ check, invariant, subject, expected, found, ...(about ? { about } : {}) })
     }
     const accounts = await db.selectFrom('account').selectAll().execute()
-    await comparePosted(db, accounts, report)
+    const unfolded = await unfoldedDeltas(db)
+    await comparePosted(db, accounts, unfolded.accounts, report)
+    const days = await compareDays(db, accounts, unfolded.days, report)
     const openHolds = await compareHeld(db, accounts, report)
     await compareUsed(db, accounts, report)
     const { charges, withoutLog: chargesWithoutLog } = await compareWithLog(db, report)
@@ -52,6 +55,7 @@ export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Prom
     const covered = {
       balances: accounts.length,
       held: openHolds,
+      days,
       used: users,
       logs: charges - chargesWithoutLog,
       times: charges,
@@ -83,10 +87,9 @@ const ownerOf = ({ kind, owner_id }: { kind: string; owner_id: number }): About 
 type Accounts = readonly Selectable<Tables['account']>[]
 
 /** Balances are what entries moved, and all of them together are nothing. */
-async function comparePosted(db: Kysely<Tables>, accounts: Accounts, report: Report): Promise<void> {
-  const unfolded = await unfoldedDeltas(db)
+async function comparePosted(db: Kysely<Tables>, accounts: Accounts, unfolded: ReadonlyMap<number, number>, report: Report): Promise<void> {
   const postedByAccount = new Map(
-    accounts.map((account) => [Number(account.id), Number(account.posted) + (unfolded.accounts.get(Number(account.id)) ?? 0)]),
+    accounts.map((account) => [Number(account.id), Number(account.posted) + (unfolded.get(Number(account.id)) ?? 0)]),
   )
   const all = [...postedByAccount.values()].reduce((sum, posted) => sum + posted, 0)
   report(['balances', 'I1'], 'all accounts', [0, all])
@@ -127,13 +130,16 @@ async function compareUsed(db: Kysely<Tables>, accounts: Accounts, report: Repor
     )
 }
 
-async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<number, number> }> {
+async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<number, number>; days: AccountDayRow[] }> {
   const rows = await db.selectFrom('batch').select('deltas').where('deltas', '!=', '').execute()
   const accounts = new Map<number, number>()
+  const days: AccountDayRow[] = []
   for (const row of rows) {
-    for (const [id, amount] of readDeltas(row.deltas).accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
+    const deltas = readDeltas(row.deltas)
+    for (const [id, amount] of deltas.accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
+    days.push(...deltas.days)
   }
-  return { accounts }
+  return { accounts, days }
 }
 
 /** What the entries moved, by account: credits minus debits. */

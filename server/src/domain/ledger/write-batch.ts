@@ -118,6 +118,7 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
+    days: charges.days.rows,
     usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
     books: [...bookDeltas(charged, nowSeconds), ...failureDeltas(uncharged, nowSeconds), ...takenOutOfBooks],
     tokens: tokenUses(charged, nowSeconds),

@@ -44,6 +44,11 @@ export interface OptionService {
    * @throws AppError as `set`, and price_version_newer
    */
   setAll(values: Readonly<Record<string, string>>, caller: Changer): Promise<number>
+  /**
+   * The options as they would stand after `setAll`. Nothing is stored.
+   * @throws AppError as `set`
+   */
+  wouldBe(values: Readonly<Record<string, string>>, caller: Changer): Promise<WouldBeOptions>
   /** Stores several without asking who: for setup. */
   setMany(values: Readonly<Record<string, string>>): Promise<void>
   /** The version of the prices in force; 0 where none was noted yet. */
@@ -67,6 +72,9 @@ export interface Changer {
   /** The texts are those of this earlier version, as they were stored. */
   readonly returnedTo?: number
 }
+
+/** What a change would leave. It stays as it is, so its versions say nothing. */
+export type WouldBeOptions = Pick<OptionService, 'get' | 'version' | 'priceVersion'>
 
 /** A change that passed all checks. */
 interface CheckedOption {
@@ -200,25 +208,41 @@ class StoredOptions implements OptionService {
   async #change(values: Readonly<Record<string, string>>, caller: Changer): Promise<number> {
     const version = this.priceVersion
     if (caller.basedOn !== undefined && caller.basedOn !== version) throw new AppError('price_version_newer', { version })
-    const changes = Object.entries(values).flatMap(([key, text]) => this.#checked(key, text, caller) ?? [])
-    const wouldBe = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
-    for (const { option, value } of changes) await this.#assertAllowed(option, value, wouldBe)
+    const { changes, wouldBe } = await this.#allowed(values, caller)
     const texts = changes.map((change) => [change.option.key, this.#textToStore(change, wouldBe, caller)])
     if (texts.length > 0) await this.setMany(Object.fromEntries(texts), caller)
     return this.priceVersion
   }
 
-  /** The decoded change; undefined where there is none: the empty text of a secret, or the text that stands. */
-  #checked(key: string, text: string, caller: Changer): CheckedOption | undefined {
+  async wouldBe(values: Readonly<Record<string, string>>, caller: Changer): Promise<WouldBeOptions> {
+    const { changes, wouldBe } = await this.#allowed(values, caller)
+    const stored = changes.reduce((all, change) => {
+      const decoded = decodeOption(change.option, this.#textToStore(change, wouldBe, caller))
+      return decoded.ok ? all.with(change.option, decoded.value) : all
+    }, wouldBe)
+    return { get: (option) => stored.get(option), version: 0, priceVersion: 0 }
+  }
+
+  /** The changes, and all values as they leave them. @throws AppError as `set` */
+  async #allowed(values: Readonly<Record<string, string>>, caller: Changer) {
+    const changes: CheckedOption[] = []
+    for (const [key, text] of Object.entries(values)) changes.push(...(await atSetting(key, async () => this.#checked(key, text, caller))))
+    const wouldBe = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
+    for (const { option, value } of changes) await atSetting(option.key, () => this.#assertAllowed(option, value, wouldBe))
+    return { changes, wouldBe }
+  }
+
+  /** The decoded change; none for the empty text of a secret, and for the text that stands. */
+  #checked(key: string, text: string, caller: Changer): CheckedOption[] {
     const option = optionByKey(key)
     if (!option) throw new AppError('unknown_option', { key })
     if (!option.isReady) throw new AppError('option_not_ready', { key })
-    if (caller.returnedTo !== undefined && text === this.#storedText(option)) return undefined
+    if (caller.returnedTo !== undefined && text === this.#storedText(option)) return []
     if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-    if (option.secret && text === '') return undefined
+    if (option.secret && text === '') return []
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    return { option, value: decoded.value, text }
+    return [{ option, value: decoded.value, text }]
   }
 
   /** Of a price map only the edits are stored. An earlier version has them as they were stored. */
@@ -287,6 +311,15 @@ class StoredOptions implements OptionService {
     const text = this.#wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtInMap(option), edits))
     this.#wholeTexts.set(edits, text)
     return text
+  }
+}
+
+/** What a check refuses is told at its setting too: of several, a screen shows which one it is. */
+async function atSetting<Result>(key: string, check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, error.facts, { cause: error, fields: { [key]: error.code } }) : error
   }
 }
 

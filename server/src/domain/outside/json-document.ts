@@ -1,11 +1,17 @@
-// Small JSON documents of other sites, read for the super admin: capped, not redirected, and failures in words.
+// JSON documents of other sites: capped, not redirected, and failures in words.
 import { AppError, type Words } from '@waystation/contract/errors'
 import { BlockedAddress, type Egress } from '../../lib/egress.ts'
 import { fieldsOf, isRecord } from '../../lib/fields.ts'
-import { readCapped } from '../../lib/read-capped.ts'
+import { BodyTooLarge, readCapped } from '../../lib/read-capped.ts'
 
-const TIMEOUT_MS = 8000
-const MAX_BYTES = 1024 * 1024
+/** For small documents. */
+const SMALL: FetchLimits = { timeoutMs: 8000, maxBytes: 1024 * 1024 }
+
+export interface FetchLimits {
+  /** Of each wait, and of the whole body. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+}
 
 export type ReadDocument = (address: string) => Promise<Readonly<Record<string, unknown>>>
 
@@ -13,15 +19,23 @@ export type ReadDocument = (address: string) => Promise<Readonly<Record<string, 
 export function documentReader(egress: Pick<Egress, 'send'>): ReadDocument {
   return async (address) => {
     const url = webAddress(address)
-    const headers = { accept: 'application/json', 'user-agent': 'Waystation' }
-    try {
-      const answer = await egress.send({ method: 'GET', url, headers, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS })
-      const text = (await readCapped(answer.body, { maxBytes: MAX_BYTES, deadlineMs: TIMEOUT_MS })).toString('utf8')
-      if (answer.statusCode !== 200) throw unreadable(url, { zh: `状态码 ${answer.statusCode}`, en: `status ${answer.statusCode}` })
-      return jsonObject(url, text)
-    } catch (error) {
-      throw documentFailure(url, error)
-    }
+    return jsonObject(url, (await fetchBytes(egress, url, SMALL)).toString('utf8'))
+  }
+}
+
+/**
+ * The bytes of a document at another site.
+ * @throws AppError address_blocked or document_unreadable
+ */
+export async function fetchBytes(egress: Pick<Egress, 'send'>, url: URL, { timeoutMs, maxBytes }: FetchLimits): Promise<Buffer> {
+  const headers = { accept: 'application/json', 'user-agent': 'Waystation' }
+  try {
+    const answer = await egress.send({ method: 'GET', url, headers, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs })
+    const bytes = await readCapped(answer.body, { maxBytes, deadlineMs: timeoutMs }, Number(answer.headers['content-length'] ?? 0))
+    if (answer.statusCode !== 200) throw documentUnreadable(url, { zh: `状态码 ${answer.statusCode}`, en: `status ${answer.statusCode}` })
+    return bytes
+  } catch (error) {
+    throw documentFailure(url, error)
   }
 }
 
@@ -40,16 +54,20 @@ function jsonObject(url: URL, text: string): Readonly<Record<string, unknown>> {
   } catch {
     // Refused below: the text may be anything.
   }
-  throw unreadable(url, { zh: '响应不是 JSON 对象', en: 'the response is not a JSON object' })
+  throw documentUnreadable(url, NOT_AN_OBJECT)
 }
+
+export const NOT_AN_OBJECT: Words = { zh: '响应不是 JSON 对象', en: 'the response is not a JSON object' }
 
 function documentFailure(url: URL, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof BlockedAddress) return new AppError('address_blocked', {}, { cause: error })
+  if (error instanceof BodyTooLarge) return documentUnreadable(url, { zh: '响应过大', en: 'the response is too large' }, error)
   const code = String(fieldsOf(error).code ?? fieldsOf(error).name ?? '')
-  return unreadable(url, { zh: `没有响应（${code}）`, en: `no response (${code})` }, error)
+  return documentUnreadable(url, { zh: `没有响应（${code}）`, en: `no response (${code})` }, error)
 }
 
-function unreadable(url: URL, detail: Words, cause?: unknown): AppError {
+/** A document that cannot be used, and why. */
+export function documentUnreadable(url: URL, detail: Words, cause?: unknown): AppError {
   return new AppError('document_unreadable', { host: url.host, detail }, cause === undefined ? {} : { cause })
 }

@@ -1,9 +1,11 @@
 // The prices that come with the product, by model and as the maps that GET /api/option/ answers with (decision D51).
 import { createHash } from 'node:crypto'
+import type { LengthTier } from '@waystation/contract/length-tiers'
 import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
 import { type BucketColumn, bucketOf, type PriceBucket, priceBuckets } from '@waystation/contract/price-buckets'
+import callSeedJson from './call-price-seed.json' with { type: 'json' }
 import seedJson from './price-seed.json' with { type: 'json' }
 
 /** Both weights were rounded to twelve places; so many are what their quotient is good for. */
@@ -12,23 +14,39 @@ export const MAX_QUOTIENT_PLACES = 9
 /** A row of price-seed.json; tools/make-price-seed.ts explains each column. */
 export interface SeedPrice extends Readonly<Partial<Record<BucketColumn, string>>> {
   readonly ratio: string
+  readonly imageInput?: string
   readonly maxOutput?: number
   readonly uses?: Readonly<Record<string, string>>
   readonly tiers?: Readonly<Record<string, string>>
+  readonly lengthTiers?: readonly LengthTier[]
+  /** A key of price-sources.json. */
+  readonly source?: string
 }
 
 /** The seed by model. The file is printed in this shape, and its test reads every row. */
 export const priceSeed: ReadonlyMap<string, SeedPrice> = new Map(Object.entries(seedJson as Record<string, SeedPrice>))
 
+/** A row of call-price-seed.json: dollars for one call, or for one image of the usual size and quality. */
+export interface CallSeedPrice {
+  readonly dollars: string
+  readonly unit: 'call' | 'image'
+  readonly source: string
+}
+
+/** Fixed prices by model, as printed by the same tool. */
+export const callPriceSeed: ReadonlyMap<string, CallSeedPrice> = new Map(Object.entries(callSeedJson as Record<string, CallSeedPrice>))
+
 /** Tells whether the product came with other built-in prices than before. */
-export const builtInHash = createHash('sha256').update(JSON.stringify(seedJson)).digest('hex')
+export const builtInHash = createHash('sha256')
+  .update(JSON.stringify([seedJson, callSeedJson]))
+  .digest('hex')
 
 /** Model to number; the shape of all price options without what was taken away. */
 export type PriceMap = Readonly<Record<string, number>>
 
-/** The price options, each with its built-in map. There are no built-in prices per call. */
+/** The price options, each with its built-in map. */
 const builtIn: ReadonlyMap<string, PriceMap> = new Map<string, PriceMap>([
-  [pricing.modelPrice.key, {}],
+  [pricing.modelPrice.key, Object.fromEntries([...callPriceSeed].map(([model, { dollars }]) => [model, Number(dollars)]))],
   [pricing.modelRatio.key, mapOf(({ ratio }) => ratio)],
   ...priceBuckets.flatMap((bucket) => {
     const option = bucketRatios.get(bucket.name)

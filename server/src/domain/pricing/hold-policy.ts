@@ -1,6 +1,6 @@
 import type { Quota } from '@waystation/contract/quota'
 import { noUsage, type Usage } from '@waystation/contract/usage'
-import { type CompiledPrice, priceCall } from './price-call.ts'
+import { type CompiledPrice, priceCallAtMost } from './price-call.ts'
 
 /** What is known of a call before it is sent. */
 export interface ExpectedSize {
@@ -140,7 +140,10 @@ function longest({ maxOutputTokens, modelMaxTokens }: ExpectedAnswer): number {
 
 const shortest = (answer: ExpectedAnswer): number => Math.min(MIN_OUTPUT_TOKENS, longest(answer))
 
-/** The cost of a call with this many tokens in each answer, and with the highest price that its prompt may have. */
+/**
+ * The cost of a call with this many tokens in each answer, and with the highest price that its prompt may have: the length of the prompt is
+ * estimated high, and none of the lengths up to it is cheaper than what is held.
+ */
 function costOf(size: ExpectedSize, price: CompiledPrice, { isSpoken, tiers }: ExpectedAnswer, outputTokens: number): Quota {
   const sounds = size.sounds * TOKENS_PER_SOUND
   const prompt = promptTokensHigh(size) - sounds
@@ -155,5 +158,5 @@ function costOf(size: ExpectedSize, price: CompiledPrice, { isSpoken, tiers }: E
     calls: 1,
     ...(tiers.length > 0 ? { tiers } : {}),
   }
-  return priceCall(withMeasured(usage, size), price)
+  return priceCallAtMost(withMeasured(usage, size), price)
 }

@@ -1,6 +1,7 @@
 // What one model costs: what the admin set, above what came with the product, above the fallback. Source: server-behaviour 4.1 and
 // decision D20.
 
+import { type LengthTier, lengthTiersOf } from '@waystation/contract/length-tiers'
 import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import { selfUseModeEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
@@ -8,7 +9,7 @@ import * as pricing from '@waystation/contract/options/pricing'
 import { type BucketName, bucketOf, type PriceBucket, perBucket } from '@waystation/contract/price-buckets'
 import { decimalText, product, rational } from '@waystation/contract/rational'
 import type { OptionService } from '../option/option-service.ts'
-import { builtInRatio, priceSeed } from './built-in-prices.ts'
+import { builtInRatio, callPriceSeed, priceSeed } from './built-in-prices.ts'
 import type { Price, PriceSource } from './price.ts'
 
 /** Places of a ratio that is worked out. */
@@ -36,7 +37,7 @@ export class ModelPrices {
 
   /** The price of this model; undefined where it has none of its own. */
   own(model: string): ModelPrice | undefined {
-    const dollars = this.#edited(pricing.modelPrice, model, undefined)
+    const dollars = this.#edited(pricing.modelPrice, model, callPriceSeed.get(model)?.dollars)
     if (dollars !== undefined) return { source: 'price', kind: 'per-call', dollars }
     const ratio = this.#edited(pricing.modelRatio, model, priceSeed.get(model)?.ratio)
     return ratio === undefined
@@ -101,12 +102,18 @@ export class ModelPrices {
     return Object.hasOwn(edits, model) ? edits[model]?.toString() : builtIn
   }
 
-  /** Fees of tools and factors of tiers. */
-  #termsOf(model: string): { uses?: Record<string, string>; tiers?: Record<string, string> } {
+  /** Fees of tools, factors of tiers, and prices of long prompts. */
+  #termsOf(model: string): { uses?: Record<string, string>; tiers?: Record<string, string>; lengthTiers?: readonly LengthTier[] } {
     const built = priceSeed.get(model)
+    const edits = this.#options.get(pricing.lengthTiers)
+    const lengthTiers = Object.hasOwn(edits, model) ? edits[model] && lengthTiersOf(edits[model]) : built?.lengthTiers
     const uses = this.#merged(pricing.toolPrices, model, built?.uses)
     const tiers = this.#merged(pricing.tierRatios, model, built?.tiers)
-    return { ...(Object.keys(uses).length > 0 ? { uses } : {}), ...(Object.keys(tiers).length > 0 ? { tiers } : {}) }
+    return {
+      ...(Object.keys(uses).length > 0 ? { uses } : {}),
+      ...(Object.keys(tiers).length > 0 ? { tiers } : {}),
+      ...(lengthTiers ? { lengthTiers } : {}),
+    }
   }
 
   /** The admin's for this model, for all models, and the built-in ones, in this order. */

@@ -1,23 +1,37 @@
-import { type BucketName, type Medium, priceBuckets } from '@waystation/contract/price-buckets'
+import { type LengthTier, lengthFactor } from '@waystation/contract/length-tiers'
+import { type BucketName, type Medium, perBucket, priceBuckets } from '@waystation/contract/price-buckets'
 import { type Quota, quota } from '@waystation/contract/quota'
-import { product, type Rational, rational, roundHalfAway } from '@waystation/contract/rational'
-import type { Usage } from '@waystation/contract/usage'
-import { DOLLARS_PER_MILLION_AT_RATIO_ONE, type Price } from './price.ts'
-import { ratiosByMedium, type ShownRatios } from './shown-ratios.ts'
+import { decimalText, product, type Rational, rational, roundHalfAway } from '@waystation/contract/rational'
+import { promptTokensOf, type Usage } from '@waystation/contract/usage'
+import { DOLLARS_PER_MILLION_AT_RATIO_ONE, type Price, type PricePerToken } from './price.ts'
+import { ratiosByMedium, type ShownRatios, type Weights } from './shown-ratios.ts'
 
-/** A price made ready for arithmetic: whole numbers over one denominator. */
-export interface CompiledPrice {
-  readonly price: Price
+/** What the tokens of a call cost: whole numbers over one denominator. */
+interface TokenPrices {
   /** What a token of each bucket costs. */
   readonly perToken: readonly { readonly bucket: BucketName; readonly units: bigint }[]
-  readonly perCall: bigint
   readonly denominator: bigint
+  /** The ratios that a log row shows, computed once for all calls; a price per call has none. */
+  readonly ratios: ReadonlyMap<Medium, ShownRatios>
+}
+
+/** The same for prompts that are longer than so many tokens. */
+export interface LongTokenPrices extends TokenPrices {
+  readonly above: number
+  /** The model ratio that a log row shows. */
+  readonly ratio: number
+}
+
+/** A price made ready for arithmetic. */
+export interface CompiledPrice extends TokenPrices {
+  readonly price: Price
+  readonly perCall: bigint
+  /** Prices of long prompts, the shortest first; absent: the same for all lengths. */
+  readonly longer?: readonly LongTokenPrices[]
   /** Quota units for one use of each tool that has a price; absent: none has. */
   readonly perUse?: ReadonlyMap<string, Rational>
   /** Factor of each tier that has a price; absent: none has. */
   readonly perTier?: ReadonlyMap<string, Rational>
-  /** The ratios that a log row shows, computed once for all calls; a price per call has none. */
-  readonly ratios: ReadonlyMap<Medium, ShownRatios>
   /** The price as JSON text, as holds store it. */
   readonly text: string
 }
@@ -35,21 +49,46 @@ export function compilePrice(price: Price, text = JSON.stringify(price)): Compil
   }
   const atRatioOne = { numerator: BigInt(DOLLARS_PER_MILLION_AT_RATIO_ONE), denominator: 1_000_000n }
   const atWeightOne = product(rational(price.ratio), atRatioOne, perDollar)
-  const factors = priceBuckets.map(({ name }) => ({
-    bucket: name,
-    factor: notNegative(product(rational(price.weights[name]), atWeightOne), text),
-  }))
-  const denominator = factors.reduce((common, { factor }) => leastCommonMultiple(common, factor.denominator), 1n)
   return {
     price,
-    perToken: factors.map(({ bucket, factor }) => ({ bucket, units: factor.numerator * (denominator / factor.denominator) })),
+    ...tokenPrices(price.weights, atWeightOne, text),
     perCall: 0n,
-    denominator,
-    ratios: ratiosByMedium(price.weights),
     text,
+    ...(price.lengthTiers ? { longer: price.lengthTiers.map((tier) => longTokenPrices(price, tier, atWeightOne, text)) } : {}),
     ...(price.uses ? { perUse: rationals(price.uses, (dollars) => product(dollars, perDollar)) } : {}),
     ...(price.tiers ? { perTier: rationals(price.tiers, (factor) => factor) } : {}),
   }
+}
+
+function tokenPrices(weights: Weights, atWeightOne: Rational, text: string): TokenPrices {
+  const factors = priceBuckets.map(({ name }) => ({
+    bucket: name,
+    factor: notNegative(product(rational(weights[name]), atWeightOne), text),
+  }))
+  const denominator = factors.reduce((common, { factor }) => leastCommonMultiple(common, factor.denominator), 1n)
+  return {
+    perToken: factors.map(({ bucket, factor }) => ({ bucket, units: factor.numerator * (denominator / factor.denominator) })),
+    denominator,
+    ratios: ratiosByMedium(weights),
+  }
+}
+
+function longTokenPrices(price: PricePerToken, tier: LengthTier, atWeightOne: Rational, text: string): LongTokenPrices {
+  const weights = weightsAt(price, tier)
+  const input = rational(weights.freshInput)
+  const overInput = (weight: string) => product(rational(weight), { numerator: input.denominator, denominator: input.numerator })
+  return {
+    ...tokenPrices(weights, atWeightOne, text),
+    above: tier.above,
+    ratio: Number(decimalText(product(rational(price.ratio), input))),
+    // A row's other ratios are relative to its model ratio.
+    ratios: ratiosByMedium(perBucket(({ name }) => decimalText(overInput(weights[name])))),
+  }
+}
+
+/** What a token of each bucket weighs in calls of this length against a fresh input token of a short one: exact decimal texts. */
+export function weightsAt(price: PricePerToken, tier: LengthTier): Weights {
+  return perBucket(({ name }) => decimalText(product(rational(price.weights[name]), rational(lengthFactor(tier, name)))))
 }
 
 function notNegative(factor: Rational, text: string): Rational {
@@ -64,25 +103,41 @@ function notNegative(factor: Rational, text: string): Rational {
  * Exact: ratios are rationals made from their decimal text; nothing is rounded before the end. Floating point is off by a unit in about
  * one of 20 000 cases, and a bill may not be.
  * Rounding: once, half away from zero; a call that has a price and used anything costs at least one unit.
+ * Long prompts: where a price has length tiers, the whole call is charged at that of its prompt.
  * Throws RangeError when the amount leaves the range that a double holds exactly (I18), or a count is not a whole number ≥ 0.
  * Source: specification §9, "Usage cost"; test vectors of server-behaviour 16. The least cost of one unit is ours: docs/decisions.
+ * @param promptTokens the length that decides on the tier, where it is not that of the usage
  */
-export function priceCall(usage: Usage, price: CompiledPrice): Quota {
+export function priceCall(usage: Usage, price: CompiledPrice, promptTokens?: number): Quota {
   if (price.price.kind === 'per-call') {
     const sum = wholeCount(usage.calls) * price.perCall
-    return atLeastOne(sum, price.denominator, usage.calls > 0)
+    return chargedUnits(sum, price.denominator, usage.calls > 0)
   }
+  const { perToken, denominator } = price.longer === undefined ? price : tokenPricesFor(price, promptTokens ?? promptTokensOf(usage))
   let sum = 0n
   let tokens = 0
-  for (const { bucket, units } of price.perToken) {
+  for (const { bucket, units } of perToken) {
     const count = usage[bucket]
     if (count === 0) continue
     tokens += count
     sum += wholeCount(count) * units
   }
   if (usage.tiers === undefined && usage.uses === undefined && !price.perUse?.has(REQUEST))
-    return atLeastOne(sum, price.denominator, tokens > 0)
-  return withTerms({ numerator: sum, denominator: price.denominator }, usage, price)
+    return chargedUnits(sum, denominator, tokens > 0)
+  return withTerms({ numerator: sum, denominator }, usage, price)
+}
+
+/** The prices for prompts of this length: the model's own, or those of the longest tier that is exceeded. */
+export function tokenPricesFor(price: CompiledPrice, promptTokens: number): TokenPrices | LongTokenPrices {
+  return price.longer?.findLast(({ above }) => promptTokens > above) ?? price
+}
+
+/** The most that a call may cost whose prompt is no longer than that of `usage`: a longer prompt need not be the dearer one. */
+export function priceCallAtMost(usage: Usage, price: CompiledPrice): Quota {
+  const cost = priceCall(usage, price)
+  if (price.longer === undefined) return cost
+  const prompt = promptTokensOf(usage)
+  return price.longer.reduce((most, { above }) => quota(Math.max(most, priceCall(usage, price, Math.min(above, prompt)))), cost)
 }
 
 /** The fee per call, among the prices per use. */
@@ -98,7 +153,7 @@ function withTerms(tokens: Rational, usage: Usage, { perUse, perTier }: Compiled
     numerator = numerator * each.denominator + wholeCount(count) * each.numerator * denominator
     denominator *= each.denominator
   }
-  return atLeastOne(numerator, denominator, true)
+  return chargedUnits(numerator, denominator, true)
 }
 
 function rationals(texts: Readonly<Record<string, string>>, made: (value: Rational) => Rational): ReadonlyMap<string, Rational> {
@@ -118,7 +173,8 @@ export function affordable(usage: Usage, price: CompiledPrice, most: number): Us
   return { ...usage, output: least, reasoning: Math.min(usage.reasoning, least) }
 }
 
-function atLeastOne(sum: bigint, denominator: bigint, isUsed: boolean): Quota {
+/** Whole units of an exact amount: rounded once, half away from zero, at least one for whatever has a price and was used. */
+export function chargedUnits(sum: bigint, denominator: bigint, isUsed: boolean): Quota {
   if (sum === 0n || !isUsed) return quota(0)
   const units = roundHalfAway(sum, denominator)
   return quota(Number(units < 1n ? 1n : units))

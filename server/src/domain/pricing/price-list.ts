@@ -28,8 +28,9 @@ function entryOf(
 ): PricingEntry | undefined {
   // No group has an empty name, so its ratio is 1 and the price is without a group's factor.
   const lookUp = { requested, upstream, channelType, group: '' }
-  const price = prices.priceOf({ ...lookUp, acceptsUnset: true })?.price
-  if (!price) return undefined
+  const compiled = prices.priceOf({ ...lookUp, acceptsUnset: true })
+  if (!compiled) return undefined
+  const { price, longer } = compiled
   const needsPrice = price.source === 'unset' && prices.priceOf({ ...lookUp, acceptsUnset }) === undefined
   const shared = {
     model_name: model,
@@ -41,6 +42,10 @@ function entryOf(
   if (price.kind === 'per-call')
     return { ...shared, quota_type: billingType.perCall, model_price: Number(price.dollars), model_ratio: 0, completion_ratio: 0 }
   const ratios = shownRatios(price.weights, (bucket) => bucket.medium === 'text' || prices.isKnown(bucket, price.model))
+  const tiers = longer?.map((tier) => {
+    const all = Object.assign({}, ...tier.ratios.values())
+    return { above: tier.above, model_ratio: tier.ratio, ...Object.fromEntries(Object.keys(ratios).map((key) => [key, all[key]])) }
+  })
   return {
     ...shared,
     quota_type: billingType.perUsage,
@@ -48,5 +53,6 @@ function entryOf(
     model_ratio: Number(price.ratio),
     completion_ratio: 1,
     ...ratios,
+    ...(tiers ? { length_tiers: tiers } : {}),
   }
 }

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { calcPrice } from '@pydantic/genai-prices'
 import { modelsByChannelType } from '@waystation/contract/channel-type'
+import { perBucket } from '@waystation/contract/price-buckets'
+import { noUsage } from '@waystation/contract/usage'
 import { describe, expect, test } from 'vitest'
-import type { SeedPrice } from './built-in-prices.ts'
+import { callPriceSeed, type SeedPrice } from './built-in-prices.ts'
+import { compilePrice, priceCall } from './price-call.ts'
+import sources from './price-sources.json' with { type: 'json' }
 
 const rows = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.url), 'utf8')) as Record<
   string,
@@ -10,7 +14,10 @@ const rows = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.ur
 >
 /** The rows without columns that are not token prices. */
 const seed: Record<string, Record<string, string>> = Object.fromEntries(
-  Object.entries(rows).map(([model, { maxOutput: _, uses: __, tiers: ___, ...prices }]) => [model, prices]),
+  Object.entries(rows).map(([model, { maxOutput: _, uses: __, tiers: ___, lengthTiers: ____, source: _____, ...prices }]) => [
+    model,
+    prices,
+  ]),
 )
 /** The day that tools/make-price-seed.ts takes prices of, at an hour when no vendor has a discount. */
 const timestamp = new Date('2026-11-21T12:45:00Z')
@@ -62,11 +69,20 @@ test('every model that the channel drawer offers has a price', () => {
   ).toEqual([])
 })
 
-test('every value is plain decimal text of at most twelve places, and nothing is free', () => {
+/** What vendors say is free of charge. */
+const free = new Set([
+  'omni-moderation-latest',
+  'omni-moderation-2024-09-26',
+  'text-moderation-latest',
+  'text-moderation-stable',
+  'text-moderation-007',
+])
+
+test('every value is plain decimal text of at most twelve places, and nothing is free but what its vendor gives away', () => {
   for (const [model, { note: _note, ...numbers }] of Object.entries(seed)) {
     expect(Object.keys(numbers), model).toEqual(expect.arrayContaining(['ratio', 'completion', 'cache', 'cacheWrite', 'cacheWriteLong']))
     for (const [name, text] of Object.entries(numbers)) expect(text, `${model}.${name}`).toMatch(/^(0|[1-9]\d*)(\.\d{0,11}[1-9])?$/)
-    expect(Number(numbers.ratio), model).toBeGreaterThan(0)
+    expect(Number(numbers.ratio) === 0, model).toBe(free.has(model))
   }
 })
 
@@ -75,6 +91,68 @@ test('fees of tools, factors of tiers and longest answers are numbers that can b
     if (maxOutput !== undefined) expect(Number.isSafeInteger(maxOutput) && maxOutput > 0, model).toBe(true)
     for (const [name, text] of Object.entries({ ...uses, ...tiers }))
       expect(text, `${model}.${name}`).toMatch(/^(0|[1-9]\d*)(\.\d{0,11}[1-9])?$/)
+  }
+})
+
+test('every row says where it comes from, and when that was read', () => {
+  const known = new Map<string, { name: string; addresses: string[]; read: string }>(Object.entries(sources))
+  const used = [...Object.entries(rows), ...callPriceSeed].map(([model, { source }]) => {
+    expect(known.has(source ?? ''), model).toBe(true)
+    return source
+  })
+  expect([...known.keys()].filter((id) => !used.includes(id))).toEqual([])
+  const page = readFileSync(new URL('../../../../docs/prices.md', import.meta.url), 'utf8').split('\n')
+  for (const [id, { name, addresses, read }] of known) {
+    expect(read, id).toMatch(/^2026-1\d-\d\d$/)
+    expect(addresses.length > 0 || id === 'tasks', id).toBe(true)
+    expect(page, id).toContain(`| \`${id}\` | ${name} | ${addresses.join('<br>')} | ${read} |`)
+  }
+})
+
+test('tiers of long prompts begin with the shortest, and make no call cheaper', () => {
+  const tiered = Object.entries(rows).filter(([, { lengthTiers }]) => lengthTiers)
+  expect(tiered.length).toBeGreaterThan(60)
+  for (const [model, { lengthTiers = [] }] of tiered) {
+    const limits = lengthTiers.map(({ above }) => above)
+    expect(limits, model).toEqual(limits.toSorted((a, b) => a - b))
+    for (const { above, ...factors } of lengthTiers) {
+      expect(Number.isSafeInteger(above) && above >= 32_000, model).toBe(true)
+      for (const factor of Object.values(factors)) expect(Number(factor), model).toBeGreaterThanOrEqual(1)
+    }
+  }
+})
+
+test('the models with long prompts at a price of their own are those whose vendors say so', () => {
+  const tiersAt = (model: string) => rows[model]?.lengthTiers
+  expect(tiersAt('gemini-2.5-pro')).toEqual([{ above: 200_000, input: '2', output: '1.5' }])
+  expect(tiersAt('gpt-5.5')).toEqual([{ above: 272_000, input: '2', output: '1.5' }])
+  expect(tiersAt('grok-4.6')).toEqual([{ above: 199_999, input: '2', output: '2' }])
+  expect(tiersAt('claude-sonnet-4-5')).toEqual([{ above: 200_000, input: '2', output: '1.5' }])
+  expect(tiersAt('qwen3-max')).toHaveLength(2)
+  for (const flat of ['claude-opus-4-6', 'claude-sonnet-4-6', 'claude-opus-5-5', 'gemini-2.5-flash', 'gpt-4o', 'deepseek-chat'])
+    expect([flat, tiersAt(flat)]).toEqual([flat, undefined])
+})
+
+test('models that make images have prices of text in, images in and images out', () => {
+  const perMillion = (model: string) => {
+    const { ratio, cache = '', completion = '', imageInput = '' } = rows[model]!
+    return [1, Number(cache), Number(imageInput), Number(completion)].map((weight) => Number(ratio) * 2 * weight)
+  }
+  expect(perMillion('gpt-image-1')).toEqual([5, 1.25, 10, 40])
+  expect(perMillion('gpt-image-1-mini')).toEqual([2, 0.2, 2.5, 8])
+  expect(perMillion('gpt-image-1.5')).toEqual([5, 1.25, 8, 32])
+  expect(perMillion('gpt-image-2')).toEqual([5, 1.25, 8, 30])
+})
+
+test('images, searches and tasks have a price per call', () => {
+  const names = [...callPriceSeed.keys()]
+  expect(names).toEqual(names.toSorted())
+  const needed = ['dall-e-2', 'dall-e-3', 'imagen-4.0-generate-001', 'rerank-v3.5', 'mj_imagine', 'suno_music']
+  expect(names).toEqual(expect.arrayContaining(needed))
+  for (const [model, { dollars: price }] of callPriceSeed) {
+    expect(price, model).toMatch(/^(0|[1-9]\d*)\.\d{0,11}[1-9]$/)
+    if (/^(mj|suno)_/.test(model)) expect(price, model).toBe('0.1')
+    expect(Object.hasOwn(rows, model), `${model} has two prices`).toBe(false)
   }
 })
 
@@ -154,3 +232,39 @@ describe.each([
     expect(perToken * 1000 * Number(cache)).toBeCloseTo(dollars(provider, model, { input_tokens: 1000, cache_read_tokens: 1000 }), 12)
   })
 })
+
+// The longest prompt of the first tier, and longer ones: the package reckons both.
+describe.each([
+  ['google', 'gemini-2.5-pro', 200_000],
+  ['google', 'gemini-3.1-pro-preview', 200_000],
+  ['openai', 'gpt-6-sol', 272_000],
+  ['x-ai', 'grok-4.6', 199_999],
+  ['anthropic', 'claude-sonnet-4-5-20250929', 200_000],
+  ['minimax', 'minimax-m3', 512_000],
+])('%s %s and prompts around %d tokens', (provider, model, above) => {
+  test.each([above, above + 1, above * 2])('%d tokens cost what the source says', (prompt) => {
+    const cached = Math.floor(prompt / 3)
+    const charged = priceCall({ ...noUsage, freshInput: prompt - cached, cacheRead: cached, output: 4321, calls: 1 }, priceOf(model))
+    const source = dollars(provider, model, { input_tokens: prompt, cache_read_tokens: cached, output_tokens: 4321 })
+    expect(charged / UNITS).toBeCloseTo(source, 6)
+  })
+})
+
+const UNITS = 1_000_000_000
+
+function priceOf(model: string) {
+  const { ratio, lengthTiers = [] } = rows[model]!
+  const columns = seed[model] ?? {}
+  const weights = perBucket(({ ratio: { column, fallback } }) => (column && columns[column]) ?? fallback)
+  return compilePrice({
+    kind: 'per-token',
+    source: 'ratio',
+    version: 1,
+    model,
+    ratio,
+    weights,
+    lengthTiers,
+    groupRatio: '1',
+    quotaPerUnit: UNITS,
+  })
+}

@@ -1,4 +1,5 @@
 // A price as it is when a call begins. It is stored with the hold, so that a change of prices while the call runs changes nothing (I17).
+import type { LengthTier } from '@waystation/contract/length-tiers'
 import type { BucketName } from '@waystation/contract/price-buckets'
 
 export type PriceSource = 'price' | 'ratio' | 'fallback' | 'unset'
@@ -28,11 +29,15 @@ export type Price =
       readonly uses?: Readonly<Record<string, string>>
       /** Factor on the price of all tokens, by service tier, speed or region. Absent: none has a price. */
       readonly tiers?: Readonly<Record<string, string>>
+      /** What calls with long prompts cost, the shortest first. Absent: the same for all lengths. */
+      readonly lengthTiers?: readonly LengthTier[]
     })
   | (PriceBase & {
       readonly kind: 'per-call'
       readonly dollars: string
     })
+
+export type PricePerToken = Extract<Price, { readonly kind: 'per-token' }>
 
 /** Ratio 1 is 0.002 dollars per thousand tokens: at 500 000 units a dollar, one unit a token. Source: server-behaviour 4.1. */
 export const DOLLARS_PER_MILLION_AT_RATIO_ONE = 2

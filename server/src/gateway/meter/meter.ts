@@ -82,6 +82,13 @@ export class Meter {
     return this.#reportedUsage !== undefined && !(this.#isReportedEarly && this.#hasProduce)
   }
 
+  /** How long the prompt is at most: what the vendor reported, else estimated high. */
+  get promptTokensAtMost(): number {
+    if (this.#reportedUsage) return promptTokensOf(usageOf(this.#reportedUsage))
+    const { size } = this.#call.facts
+    return promptTokensHigh(size) + (size.measured?.tokens ?? 0)
+  }
+
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
   runningUsage(): Usage {
     if (this.#reportedUsage) {

@@ -4,6 +4,7 @@ import { noUsage, type Usage } from '@waystation/contract/usage'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Meter } from '../meter/meter.ts'
+import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
 import { vendorFacts } from '../settle/vendor-facts.ts'
 import type { Attempt, Call, Caller, Hold } from '../types.ts'
@@ -39,7 +40,7 @@ export class Spending {
     this.#meter = parts.meter
     this.#hold = parts.hold
     this.#gateway = parts.gateway
-    this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price)
+    this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price, Number.POSITIVE_INFINITY)
     this.#checkpointAtMs = performance.now() + CHECKPOINT_EVERY_MS
   }
 
@@ -58,18 +59,22 @@ export class Spending {
     this.#lookAtTokens = tokens + LOOK_TOKENS
     const usage = this.#meter.runningUsage()
     const running = priceCall(usage, this.#price)
-    this.#running = running
+    // Until the vendor says how long the prompt is, it may be one that costs more.
+    const atMost = this.#price.longer === undefined ? running : priceCall(usage, this.#price, this.#meter.promptTokensAtMost)
+    this.#running = atMost
     const noted = running - this.#checkpointedQuota
     if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, usage, nowMs)
-    if (this.#hold.limit !== undefined) return running < this.#hold.limit
-    if (running > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(running)
+    if (this.#hold.limit !== undefined) return atMost < this.#hold.limit
+    if (atMost > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(atMost)
     return true
   }
 
   #checkpoint(running: number, usage: Usage, nowMs: number): void {
     this.#checkpointAtMs = nowMs + CHECKPOINT_EVERY_MS
     this.#checkpointedQuota = running
-    const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body' } as const
+    // If this node stops now, the row explains what is charged then.
+    const charge = chargeFact(this.#price.price, usage, { quota: running, held: this.#hold.amount, ref: `recover:${this.#call.id}` })
+    const other = { end_reason: 'recovered', usage_source: 'counted', phase: 'body', charge } as const
     const vendor = vendorFacts({ attempt: this.#attempt, usage, isCounted: true, attempts: [] }, this.#gateway.costs)
     this.#gateway.ledger.checkpoint(
       this.#call.id,

@@ -1,8 +1,8 @@
 // What the buckets of tokens write into a log row, under this family's own keys. Source: server-behaviour 8.2.
 import type { LogOther } from '@waystation/contract/log'
 import { type Medium, priceBuckets, type TokensKey } from '@waystation/contract/price-buckets'
-import { noUsage, type Usage } from '@waystation/contract/usage'
-import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
+import { noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
+import { type CompiledPrice, type LongTokenPrices, tokenPricesFor } from '../../domain/pricing/price-call.ts'
 
 /** Buckets that write a key of their own into every row that has tokens of them. */
 const reportedSeparately = priceBuckets.filter(({ tokensKey, part }) => tokensKey !== undefined || part !== undefined)
@@ -12,7 +12,8 @@ const nonTextBuckets = priceBuckets.filter(({ medium }) => medium !== 'text')
  * The price of a call, for tools that read these keys. -1 says that a price goes by tokens.
  * @param usage what was used: the ratios of other media than text stand only in the rows of calls that used them
  */
-export function priceKeys({ price, ratios }: CompiledPrice, usage: Usage = noUsage): LogOther {
+export function priceKeys(compiled: CompiledPrice, usage: Usage = noUsage): LogOther {
+  const { price } = compiled
   const groupRatio = Number(price.groupRatio)
   const shared = {
     group_ratio: groupRatio,
@@ -20,7 +21,10 @@ export function priceKeys({ price, ratios }: CompiledPrice, usage: Usage = noUsa
     price_version: price.version,
   }
   if (price.kind === 'per-call') return { model_price: Number(price.dollars), ...shared }
-  const keys = { model_price: -1, model_ratio: Number(price.ratio), ...shared, ...ratios.get('text') }
+  const prices: { readonly ratios: CompiledPrice['ratios']; readonly ratio?: LongTokenPrices['ratio'] } =
+    compiled.longer === undefined ? compiled : tokenPricesFor(compiled, promptTokensOf(usage))
+  const { ratios, ratio = Number(price.ratio) } = prices
+  const keys = { model_price: -1, model_ratio: ratio, ...shared, ...ratios.get('text') }
   return isTextAlone(usage) ? keys : Object.assign(keys, ...usedMedia(usage).map((medium) => ratios.get(medium)))
 }
 

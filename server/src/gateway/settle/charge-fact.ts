@@ -1,8 +1,10 @@
 // What a log row stores about a charge: enough to explain every unit of it.
-import type { ChargeFact } from '@waystation/contract/log'
+import { lengthTierOf } from '@waystation/contract/length-tiers'
+import type { ChargeFact, UnbilledUse } from '@waystation/contract/log'
 import { priceBuckets } from '@waystation/contract/price-buckets'
-import type { Usage } from '@waystation/contract/usage'
+import { promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { Price } from '../../domain/pricing/price.ts'
+import { weightsAt } from '../../domain/pricing/price-call.ts'
 
 /** The arithmetic of a charge, line by line. */
 export function chargeFact(price: Price, usage: Usage, charge: { quota: number; held: number; ref: string }): ChargeFact {
@@ -13,13 +15,23 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
     quota: charge.quota,
     held: charge.held,
     ...(charge.quota > 0 ? { entry_ref: charge.ref } : {}),
+    ...unbilledFact(price, usage),
   }
   if (price.kind === 'per-call')
     return { kind: 'per-call', lines: [{ bucket: 'calls', tokens: usage.calls, weight: '1' }], model_price: price.dollars, ...common }
+  const tier = price.lengthTiers && lengthTierOf(price.lengthTiers, promptTokensOf(usage))
+  const weights = tier ? weightsAt(price, tier) : price.weights
   const lines = priceBuckets
     .filter(({ name }) => usage[name] > 0)
-    .map(({ name }) => ({ bucket: name, tokens: usage[name], weight: price.weights[name] }))
-  return { kind: 'per-token', lines, model_ratio: price.ratio, ...termFacts(price, usage), ...common }
+    .map(({ name }) => ({ bucket: name, tokens: usage[name], weight: weights[name] }))
+  return {
+    kind: 'per-token',
+    lines,
+    model_ratio: price.ratio,
+    ...(tier ? { length_tier: tier } : {}),
+    ...termFacts(price, usage),
+    ...common,
+  }
 }
 
 /** Tiers and tool uses that are a part of the charge; unpriced ones are listed as such. Empty for most calls. */
@@ -41,4 +53,22 @@ function termFacts({ uses, tiers }: Extract<Price, { kind: 'per-token' }>, usage
     ...(priced.length > 0 ? { uses: priced } : {}),
     ...(unpriced.length > 0 ? { unpriced } : {}),
   }
+}
+
+/** What was used and is in no line, so that the call can be charged again at other prices. */
+function unbilledFact(price: Price, usage: Usage): Pick<ChargeFact, 'unbilled'> {
+  const isPerToken = price.kind === 'per-token'
+  const [pricedUses, pricedTiers] = isPerToken ? [price.uses, price.tiers] : []
+  const uses = Object.entries(usage.uses ?? {}).filter(([kind]) => pricedUses?.[kind] === undefined)
+  const tiers = usage.tiers?.filter((name) => pricedTiers?.[name] === undefined) ?? []
+  const tokens = isPerToken ? [] : priceBuckets.flatMap(({ name }) => (usage[name] > 0 ? [[name, usage[name]] as const] : []))
+  const isBare = isPerToken && usage.calls > 0 && priceBuckets.every(({ name }) => usage[name] === 0)
+  const unbilled: UnbilledUse = {
+    ...(tokens.length > 0 ? { tokens: Object.fromEntries(tokens) } : {}),
+    ...(uses.length > 0 ? { uses: Object.fromEntries(uses) } : {}),
+    ...(tiers.length > 0 ? { tiers } : {}),
+    ...(isBare ? { calls: usage.calls } : {}),
+  }
+  // At a fixed price it is always there: without it, nothing would be known of the tokens.
+  return isPerToken && Object.keys(unbilled).length === 0 ? {} : { unbilled }
 }

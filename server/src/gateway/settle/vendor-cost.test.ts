@@ -102,7 +102,9 @@ test('an attempt that failed at a vendor, and an answer that was counted here, a
 test('a factor must be a number from 0 to 100', async () => {
   for (const cost_ratio of [-1, 101, 'cheap']) {
     const draft = { name: 'bad', type: 8, key: 'k', models: 'm', group: 'default', setting: JSON.stringify({ cost_ratio }) }
-    expect(await world.console.ask('POST', '/api/channel/', draft)).toMatchObject({ body: { success: false, code: 'channel_setting_invalid' } })
+    expect(await world.console.ask('POST', '/api/channel/', draft)).toMatchObject({
+      body: { success: false, code: 'channel_setting_invalid' },
+    })
   }
 })
 

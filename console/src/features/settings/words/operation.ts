@@ -141,6 +141,17 @@ export const operationWords: OptionWordsByKey = {
     zh: '签到最大额度',
     about: '每次签到的最大额度；实际额度在 CheckInQuota 与此值之间随机。0 表示固定为 CheckInQuota。',
   },
+  ModelsDevAddress: {
+    en: 'models.dev price list',
+    zh: 'models.dev 价格表',
+    about: '用于对比价格的价格表的地址，格式与 models.dev 相同。留空则不提供。',
+  },
+  PriceSourceAddress: {
+    en: 'Host of ratio lists',
+    zh: '倍率预设的主机',
+    about:
+      '倍率预设 flexible、openrouter、mixed 和 legacy 所在主机的地址，文件位于 /model-ratios/{预设}/prompt.json 和 completion.json。留空则不提供。',
+  },
   'update_setting.release_url': {
     en: 'Release information',
     zh: '版本信息地址',

@@ -1,8 +1,11 @@
 // Write tasks that only tests use, loaded by SQLite's writer thread in addition to the real ones.
 import { sql } from 'kysely'
-import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
+import { type AnyWriteTask, type WriteTx, writeTask } from '../../../db/write-task.ts'
 import { ensureAccount } from '../ledger-tasks.ts'
+import type { Batch, Verdict } from '../operation.ts'
 import { type Movement, post, postDifference } from '../post.ts'
+import { type RecoverInput, recoverHolds } from '../recover.ts'
+import { runBatch } from '../run-batch.ts'
 
 /** Makes an account of a kind for an owner and gives it a balance out of the system account named. */
 export const openFunded = writeTask<{ kind: string; ownerId: number; balance: number; from: number }, number>(
@@ -41,4 +44,32 @@ export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>
   return null
 })
 
-export const writeTasks: readonly AnyWriteTask[] = [openFunded, postMovements, setBalance, cleanLogs, backdateRecovery]
+/** The open transaction, at another time of the database's clock. */
+const atTime = (tx: WriteTx, atMs: number): WriteTx => ({ ...tx, sets: { ...tx.sets, nowMs: async () => atMs } })
+
+/** The same movements at a moment, in Unix milliseconds. */
+export const postAt = writeTask<{ atMs: number; movements: readonly Movement[] }, null>('test.post-at', async (tx, { atMs, movements }) => {
+  await post(atTime(tx, atMs), movements)
+  return null
+})
+
+/** A batch of the committer's at a moment. */
+export const commitAt = writeTask<{ atMs: number; batch: Batch }, Verdict[]>('test.commit-at', (tx, { atMs, batch }) =>
+  runBatch(atTime(tx, atMs), batch),
+)
+
+/** A recovery at a moment. */
+export const recoverAt = writeTask<{ atMs: number; input: RecoverInput }, { recovered: number }>('test.recover-at', (tx, { atMs, input }) =>
+  recoverHolds.run(atTime(tx, atMs), input),
+)
+
+export const writeTasks: readonly AnyWriteTask[] = [
+  openFunded,
+  postMovements,
+  setBalance,
+  cleanLogs,
+  backdateRecovery,
+  postAt,
+  commitAt,
+  recoverAt,
+]

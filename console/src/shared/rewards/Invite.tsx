@@ -3,8 +3,9 @@ import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useServerAddress } from '~/shared/server-address'
 import { Button, CopyField, Panel, QuotaText, SumLines, TransferIcon, useQuotaFormat } from '~/ui/kit'
+import type { Invitation } from './rewards-data.ts'
 import { Transfer } from './Transfer.tsx'
-import type { Invitation } from './wallet-data.ts'
+import './rewards.css'
 
 /** The link for friends, what they brought, and moving it to the balance. */
 export function Invite({ invitation }: { readonly invitation: Invitation }) {
@@ -14,7 +15,7 @@ export function Invite({ invitation }: { readonly invitation: Invitation }) {
   const { people, gifts, rebates, income, rebate_percent: percent } = invitation
   return (
     <Panel title={t('wallet.invite.title')} {...(percent > 0 ? { aside: t('wallet.invite.rebate', { percent }) } : {})} isFlush>
-      <div className="wallet-invite">
+      <div className="rewards-invite">
         <CopyField value={`${address}${paths.register()}?aff=${invitation.code}`} label={t('wallet.invite.copy')} />
         <Terms invitation={invitation} />
         <hr />
@@ -41,7 +42,7 @@ function Terms({ invitation: { to_inviter, to_invitee, rebate_percent: percent }
   const gifts = to_inviter > 0 || to_invitee > 0 ? t('wallet.invite.both', { mine: format(to_inviter), theirs: format(to_invitee) }) : ''
   const share = percent > 0 ? t('wallet.invite.share', { percent }) : ''
   const terms = [gifts, share].filter(Boolean)
-  return terms.length > 0 && <p className="wallet-small">{terms.join(space)}</p>
+  return terms.length > 0 && <p className="rewards-small">{terms.join(space)}</p>
 }
 
 function Transferable({ invitation }: { readonly invitation: Invitation }) {
@@ -51,11 +52,11 @@ function Transferable({ invitation }: { readonly invitation: Invitation }) {
   const { income, transferable, transferred, transfer_least } = invitation
   const reason = transferable < transfer_least ? t('wallet.invite.tooLittle', { amount: format(transfer_least) }) : undefined
   return (
-    <div className="wallet-transfer">
-      <div className="wallet-foot">
+    <div className="rewards-transfer">
+      <div className="rewards-foot">
         <div className="grow">
-          <div className="wallet-small">{t('wallet.invite.transferable')}</div>
-          <div className="wallet-transferable">
+          <div className="rewards-small">{t('wallet.invite.transferable')}</div>
+          <div className="rewards-transferable">
             <QuotaText value={transferable} />
           </div>
         </div>
@@ -63,7 +64,7 @@ function Transferable({ invitation }: { readonly invitation: Invitation }) {
           {t('wallet.invite.transfer')}
         </Button>
       </div>
-      {income > 0 && <p className="wallet-small">{t('wallet.invite.note', { amount: format(transferred) })}</p>}
+      {income > 0 && <p className="rewards-small">{t('wallet.invite.note', { amount: format(transferred) })}</p>}
       {isOpen && <Transfer invitation={invitation} onClose={() => setIsOpen(false)} />}
     </div>
   )

@@ -4,7 +4,7 @@ import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { refreshUser } from '~/session/refresh-user'
 import { Button, Dialog, Form, FormFailure, QuotaField, useQuotaFormat } from '~/ui/kit'
-import type { Invitation } from './wallet-data.ts'
+import type { Invitation } from './rewards-data.ts'
 
 interface TransferProps {
   readonly invitation: Invitation

@@ -4,9 +4,8 @@ import { useText } from '~/i18n'
 import { refreshUser } from '~/session/refresh-user'
 import { useHumanCheck } from '~/shared/sign-in/use-human-check'
 import { Button, CheckIcon, Panel, toast, useQuotaFormat } from '~/ui/kit'
-import type { WalletData } from './wallet-data.ts'
-
-type CheckIns = NonNullable<WalletData['check_in']>
+import type { CheckIns } from './rewards-data.ts'
+import './rewards.css'
 
 /** Once a day in UTC; the last seven days, and what it brought this month. */
 export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
@@ -23,7 +22,7 @@ export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
           : t('wallet.checkIn.each', { amount: format(least) })
       }
     >
-      <ol className="wallet-days">
+      <ol className="rewards-days">
         {days.map((day, at) => (
           <Day key={day.day} day={day} isToday={at === days.length - 1} />
         ))}
@@ -31,7 +30,7 @@ export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
       {can_check_in ? (
         <Now summary={t('wallet.checkIn.month', { count: month_count, amount: format(month_quota, 'exact') })} />
       ) : (
-        <div className="wallet-foot">
+        <div className="rewards-foot">
           <span className="grow number">+{format(reward, 'exact')}</span>
           <Button isDisabled>{t('wallet.checkIn.already')}</Button>
         </div>
@@ -46,11 +45,11 @@ function Day({ day: { day, quota }, isToday }: { readonly day: CheckIns['days'][
   const state = isDone ? t('wallet.checkIn.done') : isToday ? t('wallet.checkIn.open') : t('wallet.checkIn.missed')
   return (
     <li className={isToday && !isDone ? 'to-take' : ''} title={state}>
-      <span className="wallet-day">
+      <span className="rewards-day">
         <span className="unseen">{state}</span>
         {isDone ? <CheckIcon /> : isToday ? null : <span aria-hidden>–</span>}
       </span>
-      <span className={isToday ? 'wallet-today' : 'text2'}>{isToday ? t('wallet.checkIn.today') : new Date(day * 1000).getUTCDate()}</span>
+      <span className={isToday ? 'rewards-today' : 'text2'}>{isToday ? t('wallet.checkIn.today') : new Date(day * 1000).getUTCDate()}</span>
     </li>
   )
 }
@@ -73,7 +72,7 @@ function Now({ summary }: { readonly summary: string }) {
   return (
     <>
       {human.box}
-      <div className="wallet-foot">
+      <div className="rewards-foot">
         <span className="grow">{summary}</span>
         <Button onClick={take} disabledReason={human.waitReason}>
           {t('wallet.checkIn.button')}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { useLanguage, useText } from '~/i18n'
+import { ChevronDownIcon, ChevronRightIcon, CopyButton, middleCut, numberText } from '~/ui/kit'
+import type { CauseData, EntryData } from './statement-data.ts'
+import { useAmounts } from './use-amounts.ts'
+import { useEntryWords } from './use-entry-words.ts'
+import { utcText } from './utc.ts'
+
+export interface CauseProps {
+  readonly cause: CauseData
+  readonly isUnfolded: boolean
+  readonly onToggle: () => void
+}
+
+/** One cause: its sum, and its entries when it is unfolded. A cause with one entry shows that one at once. */
+export function CauseRows({ cause, isUnfolded, onToggle }: CauseProps) {
+  const t = useText()
+  const language = useLanguage()
+  const amounts = useAmounts()
+  const wordsOf = useEntryWords()
+  const name = t(`statement.causes.${cause.cause}`)
+  const { listed, unlisted } = cause
+  const [first] = listed
+  const only = listed.length === 1 && unlisted.entries === 0 ? first : undefined
+  return (
+    <>
+      <tr className="statement-cause">
+        <th scope="row">
+          {only ? <span className="statement-fold" /> : <Fold name={name} isUnfolded={isUnfolded} onToggle={onToggle} />}
+          {name}{' '}
+          {only && (
+            <small>
+              {wordsOf(only)} · {utcText(only.at, 'moment', language)}
+            </small>
+          )}
+        </th>
+        <td className="entries">{numberText(cause.entries, language)}</td>
+        <td className="ref">{only ? <Ref value={only.ref} /> : <span className="mono">{kindOf(first)}:*</span>}</td>
+        <AmountCells in={cause.in} out={cause.out} />
+      </tr>
+      {!only && isUnfolded && listed.map((entry) => <EntryRow key={entry.ref} entry={entry} words={wordsOf(entry)} />)}
+      {!only && isUnfolded && unlisted.entries > 0 && (
+        <tr className="statement-line">
+          <th scope="row">{t('statement.unlisted', { count: numberText(unlisted.entries, language) })}</th>
+          <td className="entries" />
+          <td className="ref" />
+          <td className="in">{unlisted.in > 0 && amounts.in(unlisted.in)}</td>
+          <td className="out">{unlisted.out > 0 && amounts.out(unlisted.out)}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** What the refs of a cause begin with; a top-up's with the payment service. */
+const kindOf = (entry: EntryData | undefined): string => /^[^:]+/.exec(entry?.ref ?? '')?.[0] ?? ''
+
+function EntryRow({ entry, words }: { readonly entry: EntryData; readonly words: string }) {
+  const language = useLanguage()
+  return (
+    <tr className="statement-line">
+      <th scope="row">
+        {words} <small>{utcText(entry.at, 'moment', language)}</small>
+      </th>
+      <td className="entries" />
+      <td className="ref">
+        <Ref value={entry.ref} />
+      </td>
+      <AmountCells in={entry.in} out={entry.out} />
+    </tr>
+  )
+}
+
+/** What came in and what went out; nothing where there is nothing. */
+function AmountCells({ in: amountIn, out }: { readonly in: number; readonly out: number }) {
+  const amounts = useAmounts()
+  return (
+    <>
+      <td className="in">{amountIn !== 0 && amounts.in(amountIn)}</td>
+      <td className="out">{out !== 0 && amounts.out(out)}</td>
+    </>
+  )
+}
+
+/** A ref of the ledger, cut in the middle and copied whole. */
+function Ref({ value }: { readonly value: string }): ReactNode {
+  return (
+    <span className="statement-ref">
+      <span className="mono" title={value}>
+        {middleCut(value)}
+      </span>
+      <CopyButton value={value} />
+    </span>
+  )
+}
+
+/** The arrow in front of a cause, which shows and hides its lines. */
+export function Fold({
+  name,
+  isUnfolded,
+  onToggle,
+}: {
+  readonly name: string
+  readonly isUnfolded: boolean
+  readonly onToggle: () => void
+}) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className="statement-fold"
+      aria-expanded={isUnfolded}
+      aria-label={t(isUnfolded ? 'statement.fold' : 'statement.unfold', { cause: name })}
+      onClick={onToggle}
+    >
+      {isUnfolded ? <ChevronDownIcon /> : <ChevronRightIcon />}
+    </button>
+  )
+}

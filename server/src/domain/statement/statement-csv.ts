@@ -1,0 +1,139 @@
+// A statement as CSV. Amounts are given in quota units and in dollars; what came in and went out are columns of their own, so that each can
+// be added up.
+import { csvLine } from '@waystation/contract/csv'
+import type { Language } from '@waystation/contract/errors'
+import { dollarDecimals, dollarsOf } from '@waystation/contract/quota'
+import type { Statement, StatementCauseName, StatementEntry, StatementFile } from '@waystation/contract/statement'
+import type { AccountDayRow } from '../../db/tables.ts'
+import { causeOf, sumsOf } from './statement-lines.ts'
+import { dayText } from './statement-month.ts'
+
+interface CsvForm {
+  readonly form: StatementFile
+  readonly language: Language
+  /** Quota units that make a dollar. */
+  readonly perUnit: number
+}
+
+interface Words {
+  readonly head: readonly string[]
+  readonly causes: Readonly<Record<StatementCauseName, string>>
+  readonly opening: string
+  readonly closing: string
+  readonly corrected: string
+  readonly elsewhere: string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  zh: {
+    head: [
+      '时间（UTC）',
+      '事由',
+      '明细',
+      '账本编号',
+      '笔数',
+      '收入（额度）',
+      '支出（额度）',
+      '收入（美元）',
+      '支出（美元）',
+      '余额（额度）',
+    ],
+    causes: {
+      top_up: '充值',
+      code: '兑换码',
+      check_in: '签到',
+      rebate: '好友返利',
+      transfer: '邀请收益转入',
+      grant: '赠送',
+      adjustment: '人工调整',
+      refund: '退款',
+      other: '其他',
+      call: '调用',
+    },
+    opening: '期初余额',
+    closing: '期末余额',
+    corrected: '先扣后退的更正',
+    elsewhere: '计入其他月份或没有日志',
+  },
+  en: {
+    head: [
+      ...['Time (UTC)', 'Cause', 'Details', 'Ledger ref', 'Entries'],
+      ...['In (units)', 'Out (units)', 'In (USD)', 'Out (USD)', 'Balance (units)'],
+    ],
+    causes: {
+      top_up: 'Top-ups',
+      code: 'Redemption codes',
+      check_in: 'Check-ins',
+      rebate: 'Rebates from friends',
+      transfer: 'Moved from invitation income',
+      grant: 'Gifts',
+      adjustment: 'Adjustments',
+      refund: 'Refunds',
+      other: 'Other',
+      call: 'Calls',
+    },
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    corrected: 'Charged at first, then corrected',
+    elsewhere: 'Counted in another month, or without a log row',
+  },
+}
+
+/** The whole file. @param days what moved by day and cause */
+export function statementCsv(statement: Statement, days: readonly AccountDayRow[], form: CsvForm): string {
+  const { head, opening, closing } = words[form.language]
+  const lines = form.form === 'days' ? dayLines(statement, days, form) : entryLines(statement, form)
+  const bare = (at: number, cause: string, balance: number) => [timeText(at), cause, '', '', '', '', '', '', '', balance]
+  const rows = [head, bare(statement.start, opening, statement.opening), ...lines, bare(endOf(statement), closing, statement.closing)]
+  // The mark at the start tells Excel that it is UTF-8.
+  return `\uFEFF${rows.map((cells) => `${csvLine(cells)}\r\n`).join('')}`
+}
+
+type Cells = (string | number)[]
+
+/** Every entry, and calls by model. */
+function entryLines({ causes, calls, ...statement }: Statement, { language, perUnit }: CsvForm): Cells[] {
+  const say = words[language]
+  const end = timeText(endOf(statement))
+  const line = (time: string, facts: readonly [cause: string, details: string, ref: string, entries: number], [amountIn, out]: Amounts) => [
+    ...[time, ...facts, amountIn, out],
+    ...[dollars(amountIn, perUnit), dollars(out, perUnit), ''],
+  ]
+  const entries = causes.flatMap(({ cause, listed }) =>
+    listed.map((one) => line(timeText(one.at), [say.causes[cause], detailsOf(one), one.ref, 1], [one.in, one.out])),
+  )
+  const models = calls.models.map(({ model, calls: count, quota }) => line(end, [say.causes.call, model, '', count], [0, quota]))
+  const rest: Cells[] = []
+  if (calls.corrected > 0) rest.push(line(end, [say.causes.call, say.corrected, '', 0], [calls.corrected, calls.corrected]))
+  if (calls.elsewhere !== 0) rest.push(line(end, [say.causes.call, say.elsewhere, '', 0], [0, calls.elsewhere]))
+  return [...entries, ...models, ...rest]
+}
+
+type Amounts = readonly [amountIn: number, out: number]
+
+const detailsOf = ({ method, note, actor }: StatementEntry): string => [method, note, actor].filter((text) => text !== '').join(' · ')
+
+/** The sums of each day and cause, with the balance at the day's end. */
+function dayLines({ opening }: Statement, days: readonly AccountDayRow[], { language, perUnit }: CsvForm): Cells[] {
+  const names = words[language].causes
+  let balance: number = opening
+  return [...new Set(days.map(({ day }) => day))]
+    .toSorted((a, b) => a - b)
+    .flatMap((day) => {
+      const ofDay = days.filter((row) => row.day === day)
+      return [...new Set(ofDay.map(({ kind }) => causeOf(kind)))].map((cause) => {
+        const { entries, in: amountIn, out } = sumsOf(ofDay.filter(({ kind }) => causeOf(kind) === cause))
+        balance += amountIn - out
+        const amounts = [amountIn, out, dollars(amountIn, perUnit), dollars(out, perUnit)]
+        return [dayText(day), names[cause], '', '', entries, ...amounts, balance]
+      })
+    })
+}
+
+/** A month that goes on ends, for now, with the moment of the statement. */
+const endOf = ({ is_open, made_at, end }: Pick<Statement, 'is_open' | 'made_at' | 'end'>): number => (is_open ? made_at : end)
+
+const timeText = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z')
+
+/** Without a sign of the currency, so that a spreadsheet reads a number; exact to the unit. */
+const dollars = (units: number, perUnit: number): string => dollarsOf(units, perUnit).toFixed(dollarDecimals(perUnit))

@@ -1,0 +1,211 @@
+// Prices that the lists which make-price-seed.ts reads do not have, group by group, each with where it comes from and when it was read; and
+// what those lists have wrong. Prices are decimal text. A model whose vendor's price could not be found is not in here.
+
+/** Where prices come from. */
+export interface PriceSourceFact {
+  readonly name: string
+  readonly addresses: readonly string[]
+  /** The day on which it was read, or whose prices were taken. */
+  readonly read: string
+}
+
+const READ = '2026-11-23'
+const LITELLM = 'https://github.com/BerriAI/litellm/blob/main/model_prices_and_context_window.json'
+
+/** Sources of the groups below, by the id that their rows name. */
+export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
+  'openai-speech': {
+    name: 'OpenAI, Speech generation',
+    addresses: ['https://platform.openai.com/docs/pricing'],
+    read: '2026-11-22',
+  },
+  'openai-images': {
+    name: 'OpenAI, prices per image of DALL·E 2 and 3, as others quote them: the models have left the price list',
+    addresses: [
+      'https://platform.openai.com/docs/pricing#image-generation',
+      'https://github.com/kevinhermawan/Canvas/blob/main/model-info.json',
+    ],
+    read: READ,
+  },
+  'openai-moderation': {
+    name: 'OpenAI, moderation is free of charge',
+    addresses: ['https://platform.openai.com/docs/guides/moderation'],
+    read: READ,
+  },
+  'google-images': {
+    name: 'Google, Imagen, as quoted in its forum',
+    addresses: ['https://ai.google.dev/gemini-api/docs/pricing', 'https://discuss.ai.google.dev/t/issue-with-url-context-tooling/101173'],
+    read: READ,
+  },
+  'cohere-rerank': {
+    name: 'Cohere, searches with Rerank, as LiteLLM collects it',
+    addresses: ['https://cohere.com/pricing', LITELLM],
+    read: READ,
+  },
+  'voyage-rerank': {
+    name: 'Voyage AI, rerankers, as OpenRouter and Bifrost pass them on',
+    addresses: [
+      'https://docs.voyageai.com/docs/pricing',
+      'https://openrouter.ai/voyageai',
+      'https://www.getmaxim.ai/bifrost/model-library/provider/voyage',
+    ],
+    read: READ,
+  },
+  alibaba: {
+    name: 'Alibaba Cloud Model Studio, international, as LiteLLM collects it',
+    addresses: ['https://www.alibabacloud.com/help/en/model-studio/models', LITELLM],
+    read: READ,
+  },
+  tasks: {
+    name: 'The usual price of this family of gateways; proxies of Midjourney and Suno set their own',
+    addresses: [],
+    read: READ,
+  },
+}
+
+/** A price per call, or per image. */
+export interface CallGroup {
+  readonly source: string
+  readonly unit: 'call' | 'image'
+  readonly dollars: Readonly<Record<string, string>>
+}
+
+const drawingActions =
+  'imagine upscale variation high_variation low_variation pan describe blend shorten reroll inpaint zoom custom_zoom modal upload uploads'
+
+/** The least price of a task: server-behaviour 9.4 and 9.5. */
+const TASK_DOLLARS = '0.1'
+
+export const callGroups: readonly CallGroup[] = [
+  // For 1024 × 1024 in standard quality; domain/pricing/image-price.ts has the factors of the others.
+  { source: 'openai-images', unit: 'image', dollars: { 'dall-e-2': '0.02', 'dall-e-3': '0.04' } },
+  {
+    source: 'google-images',
+    unit: 'image',
+    dollars: {
+      'imagen-3.0-generate-002': '0.03',
+      'imagen-4.0-fast-generate-001': '0.02',
+      'imagen-4.0-generate-001': '0.04',
+      'imagen-4.0-ultra-generate-001': '0.06',
+    },
+  },
+  // A search is one query with up to a hundred documents.
+  {
+    source: 'cohere-rerank',
+    unit: 'call',
+    dollars: {
+      'rerank-english-v2.0': '0.002',
+      'rerank-multilingual-v2.0': '0.002',
+      'rerank-english-v3.0': '0.002',
+      'rerank-multilingual-v3.0': '0.002',
+      'rerank-v3.5': '0.002',
+    },
+  },
+  {
+    source: 'tasks',
+    unit: 'call',
+    dollars: Object.fromEntries(
+      [...drawingActions.split(' ').map((action) => `mj_${action}`), 'swap_face', 'suno_music', 'suno_lyrics'].map((model) => [
+        model,
+        TASK_DOLLARS,
+      ]),
+    ),
+  },
+]
+
+/** Dollars per million tokens, or characters, of models that the lists do not have. */
+export interface TokenGroup {
+  readonly source: string
+  readonly dollars: Readonly<Record<string, { readonly input: string; readonly output?: string; readonly cacheRead?: string }>>
+}
+
+export const tokenGroups: readonly TokenGroup[] = [
+  // Characters: the gateway counts one as a token.
+  {
+    source: 'openai-speech',
+    dollars: { 'tts-1': { input: '15' }, 'tts-1-1106': { input: '15' }, 'tts-1-hd': { input: '30' }, 'tts-1-hd-1106': { input: '30' } },
+  },
+  {
+    source: 'voyage-rerank',
+    dollars: {
+      'rerank-2': { input: '0.05' },
+      'rerank-2-lite': { input: '0.02' },
+      'rerank-2.5': { input: '0.05' },
+      'rerank-2.5-lite': { input: '0.02' },
+    },
+  },
+  {
+    source: 'alibaba',
+    dollars: {
+      'qwen-flash': { input: '0.05', output: '0.4' },
+      'qwen3-max-2026-01-23': { input: '1.2', output: '6' },
+      'qwen3-max-preview': { input: '1.2', output: '6' },
+      'qwen3-vl-plus': { input: '0.2', output: '1.6' },
+      'qwen3.5-plus': { input: '0.4', output: '2.4' },
+    },
+  },
+]
+
+/** Models that cost nothing. A ratio of 0 stands nowhere else. */
+export const freeModels: Readonly<Record<string, readonly string[]>> = {
+  'openai-moderation': [
+    'omni-moderation-latest',
+    'omni-moderation-2024-09-26',
+    'text-moderation-latest',
+    'text-moderation-stable',
+    'text-moderation-007',
+  ],
+}
+
+type Tier = readonly [above: number, input: string, output: string]
+
+/**
+ * Prices of long prompts that the lists do not have: above so many prompt tokens, factors on all input and all output. The whole call is
+ * charged at the tier of its input tokens. Source: `alibaba`.
+ */
+export const lengthTiersByModel: readonly (readonly [RegExp, readonly Tier[]])[] = [
+  [
+    /^qwen3-max(-preview|-2026-01-23)?$/,
+    [
+      [32_000, '2', '2'],
+      [128_000, '2.5', '2.5'],
+    ],
+  ],
+  [
+    /^qwen3-coder-plus$/,
+    [
+      [32_000, '1.8', '1.8'],
+      [128_000, '3', '3'],
+      [256_000, '6', '12'],
+    ],
+  ],
+  [
+    /^qwen3-coder-flash$/,
+    [
+      [32_000, '1.666666666667', '1.666666666667'],
+      [128_000, '2.666666666667', '2.666666666667'],
+      [256_000, '5.333333333333', '6.4'],
+    ],
+  ],
+  [
+    /^qwen3-vl-plus$/,
+    [
+      [32_000, '1.5', '1.5'],
+      [128_000, '3', '3'],
+    ],
+  ],
+  [/^qwen3\.5-plus$/, [[256_000, '1.25', '1.25']]],
+  [/^qwen-flash$/, [[256_000, '5', '5']]],
+]
+
+/**
+ * Models whose second price for long prompts the lists still have, though the vendor gave it up: since 13 March 2026 the whole window of a
+ * million tokens costs the same. Source: https://platform.claude.com/docs/en/models/opus-4-6/overview and sonnet-4-6, read on 2026-11-23.
+ */
+export const withoutLengthTiers = /^claude-(opus-4[-.]6|sonnet-4[-.]6|4[-.]6-(opus|sonnet))/
+
+/**
+ * The limit as the vendor has it, where a list has another number. OpenAI: "prompts with >272K input tokens".
+ * Source: https://developers.openai.com/api/docs/models/gpt-5.4-pro, read on 2026-11-23.
+ */
+export const limitOf = (source: string, above: number): number => (source === 'openai' && above === 271_999 ? 272_000 : above)
