@@ -256,17 +256,17 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
 })
 
+const books = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/books',
+  component: lazyRouteComponent(() => import('./features/books/BooksPage.tsx')),
+})
+
 const userStatement = createRoute({
   getParentRoute: () => admin,
   path: '/admin/users/$id/statement',
   validateSearch: statementSearch,
   component: lazyRouteComponent(() => import('./features/wallet/statement/UserStatementPage.tsx')),
-})
-
-const books = createRoute({
-  getParentRoute: () => admin,
-  path: '/admin/books',
-  component: lazyRouteComponent(() => import('./features/books/BooksPage.tsx')),
 })
 
 const audit = createRoute({

@@ -125,18 +125,7 @@ export const Bill = z.object({
 export type Bill = z.infer<typeof Bill>
 
 /** What the check of the ledger compares. */
-export const checkNames = [
-  'balances',
-  'held',
-  'used',
-  'logs',
-  'times',
-  'orders',
-  'codes',
-  'check_ins',
-  'invitations',
-  'statements',
-] as const
+export const checkNames = ['balances', 'days', 'held', 'used', 'logs', 'times', 'orders', 'codes', 'check_ins', 'invitations'] as const
 export type CheckName = (typeof checkNames)[number]
 
 /** Something that does not add up, and whose it is. */

@@ -53,7 +53,7 @@ export const endpoints: readonly EndpointSpec[] = [
   message,
   redemption,
   wallet,
-  statement,
   books,
+  statement,
   audit,
 ].flatMap((subject) => Object.values(subject))

@@ -166,6 +166,7 @@ eachDatabase('books', ({ kind }) => {
     expect(bad?.differences).toMatchObject([
       { invariant: 'I1', expected: 0, found: 5 },
       { invariant: 'I2', check: 'balances', about: { kind: 'user', id: String(ann.id) } },
+      { invariant: 'I21', check: 'days', about: { kind: 'user', id: String(ann.id) } },
     ])
     expect(console.troubles).toEqual([])
   })

@@ -116,7 +116,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...messageRoutes(services),
   ...redemptionRoutes(services),
   ...walletRoutes(services),
-  ...statementRoutes(services),
   ...booksRoutes(services),
+  ...statementRoutes(services),
   ...auditRoutes(services),
 ]

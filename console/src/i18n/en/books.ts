@@ -97,6 +97,7 @@ export const books: Words<typeof zh> = {
     more_other: '{count} more, see the server’s log',
     names: {
       balances: 'Balances = sum of entries',
+      days: 'Sums by day = entries',
       held: 'Held quota = open holds',
       used: 'Used quota = settlements',
       logs: 'Log rows = settlements',
@@ -105,11 +106,12 @@ export const books: Words<typeof zh> = {
       codes: 'Redemptions = credits',
       check_ins: 'Check-ins = credits',
       invitations: 'Invitation income = credits',
-      statements: '{count} sums',
     },
     covered: {
       balances_one: '{count} account',
       balances_other: '{count} accounts',
+      days_one: '{count} row',
+      days_other: '{count} rows',
       held_one: '{count} hold',
       held_other: '{count} holds',
       used_one: '{count} user',
@@ -126,8 +128,6 @@ export const books: Words<typeof zh> = {
       check_ins_other: '{count} check-ins',
       invitations_one: '{count} account',
       invitations_other: '{count} accounts',
-      statements_one: '{count} sum',
-      statements_other: '{count} sums',
     },
   },
   bill: {

@@ -94,6 +94,7 @@ export const books = {
     more_other: '还有 {count} 处，见服务器日志',
     names: {
       balances: '账户余额 = 分录之和',
+      days: '每日汇总 = 分录之和',
       held: '预扣额度 = 未结预扣之和',
       used: '已用额度 = 结算分录',
       logs: '日志合计 = 结算分录',
@@ -102,11 +103,12 @@ export const books = {
       codes: '兑换次数 = 到账分录 ≤ 上限',
       check_ins: '签到 = 到账分录',
       invitations: '邀请收益 = 到账分录',
-      statements: '{count} 项',
     },
     covered: {
       balances_one: '{count} 个账户',
       balances_other: '{count} 个账户',
+      days_one: '{count} 行',
+      days_other: '{count} 行',
       held_one: '{count} 笔',
       held_other: '{count} 笔',
       used_one: '{count} 个用户',
@@ -123,8 +125,6 @@ export const books = {
       check_ins_other: '{count} 次',
       invitations_one: '{count} 个账户',
       invitations_other: '{count} 个账户',
-      statements_one: '{count} 项',
-      statements_other: '{count} 项',
     },
   },
   bill: {

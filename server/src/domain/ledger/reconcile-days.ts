@@ -4,10 +4,8 @@ import type { AccountDayRow, Tables } from '../../db/tables.ts'
 import { isOwned, summedDays } from './account-days.ts'
 import type { Report } from './reconcile-causes.ts'
 
-const WHAT = ['statements', 'I21'] as const
-
 /**
- * Compares days by account and cause, what they come to, and which entries are named by account. Returns how many sums there are.
+ * Compares days by account and cause, what they come to, and which entries are named by account. Returns how many days there are.
  * @param unfolded days not added up yet
  */
 export async function compareDays(
@@ -24,16 +22,21 @@ export async function compareDays(
   for (const key of new Set([...summed.keys(), ...entered.keys()])) {
     const [expected, found] = [entered.get(key), summed.get(key)]
     const subject = `${names.get(Number(key.split(' ')[0]))} day ${key}`
-    report(WHAT, `entries of ${subject}`, [expected?.entries ?? 0, found?.entries ?? 0])
-    report(WHAT, `in of ${subject}`, [expected?.amount_in ?? 0, found?.amount_in ?? 0])
-    report(WHAT, `out of ${subject}`, [expected?.amount_out ?? 0, found?.amount_out ?? 0])
+    report(CHECK, `entries of ${subject}`, [expected?.entries ?? 0, found?.entries ?? 0])
+    report(CHECK, `in of ${subject}`, [expected?.amount_in ?? 0, found?.amount_in ?? 0])
+    report(CHECK, `out of ${subject}`, [expected?.amount_out ?? 0, found?.amount_out ?? 0])
   }
   const balances = new Map<number, number>()
   for (const row of summed.values()) balances.set(row.account_id, (balances.get(row.account_id) ?? 0) + row.amount_in - row.amount_out)
-  for (const { id, posted } of owned) report(WHAT, `days of ${names.get(Number(id))}`, [Number(posted), balances.get(Number(id)) ?? 0])
-  for (const { subject, expected, found } of await wronglyNamed(db)) report(WHAT, subject, [expected, found])
+  for (const { id, owner_id, posted } of owned) {
+    const about = { kind: 'user', id: String(owner_id) } as const
+    report(CHECK, `days of ${names.get(Number(id))}`, [Number(posted), balances.get(Number(id)) ?? 0], about)
+  }
+  for (const { subject, expected, found } of await wronglyNamed(db)) report(CHECK, subject, [expected, found])
   return summed.size
 }
+
+const CHECK = ['days', 'I21'] as const
 
 const keyOf = ({ account_id, day, kind }: AccountDayRow): string => `${account_id} ${day} ${kind}`
 

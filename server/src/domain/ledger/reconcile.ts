@@ -43,7 +43,7 @@ export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Prom
     const accounts = await db.selectFrom('account').selectAll().execute()
     const unfolded = await unfoldedDeltas(db)
     await comparePosted(db, accounts, unfolded.accounts, report)
-    const statements = await compareDays(db, accounts, unfolded.days, report)
+    const days = await compareDays(db, accounts, unfolded.days, report)
     const openHolds = await compareHeld(db, accounts, report)
     await compareUsed(db, accounts, report)
     const { charges, withoutLog: chargesWithoutLog } = await compareWithLog(db, report)
@@ -55,11 +55,11 @@ export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Prom
     const covered = {
       balances: accounts.length,
       held: openHolds,
+      days,
       used: users,
       logs: charges - chargesWithoutLog,
       times: charges,
       ...causes,
-      statements,
     }
     return {
       checks: checkNames.map((name) => ({
