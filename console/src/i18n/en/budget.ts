@@ -5,7 +5,7 @@ export const budget: Words<typeof zh> = {
   action: 'Budget',
   titleToken: 'Budget of token “{name}”',
   titleUser: 'Budget of user “{name}”',
-  text: 'The most that may be spent in a day, a week or a month; it renews by itself. Balance and token quota are charged as usual.',
+  text: 'The most that may be spent in a day, a week or a month; it renews automatically. Balance and token quota are charged as usual.',
   period: 'Period',
   periods: { day: 'Each day', week: 'Each week (from Monday)', month: 'Each month (from the 1st)' },
   limit: 'Budget',
