@@ -7,9 +7,12 @@ import { mutants } from '../e2e/crash/mutant-list.ts'
 
 const path = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
 
-test.each(mutants)('the mutant "$name" has its place in the source, once, and its test', ({ file, from, to, test: { file: testFile } }) => {
-  expect(existsSync(path(file)), file).toBe(true)
-  expect(readFileSync(path(file), 'utf8').split(from).length - 1, `times in ${file}`).toBe(1)
-  expect(to).not.toBe(from)
-  expect(existsSync(path(testFile)), testFile).toBe(true)
-})
+test.each(mutants)(
+  'MON-13 the mutant "$name" has its place in the source, once, and its test',
+  ({ file, from, to, test: { file: testFile } }) => {
+    expect(existsSync(path(file)), file).toBe(true)
+    expect(readFileSync(path(file), 'utf8').split(from).length - 1, `times in ${file}`).toBe(1)
+    expect(to).not.toBe(from)
+    expect(existsSync(path(testFile)), testFile).toBe(true)
+  },
+)

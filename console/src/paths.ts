@@ -3,6 +3,7 @@
 export const paths = {
   home: () => '/',
   about: () => '/about',
+  pricing: () => '/pricing' as const,
   setup: () => '/setup',
   login: () => '/login' as const,
   register: () => '/register' as const,

@@ -22,6 +22,7 @@ import {
   messagesSearch,
   newPasswordSearch,
   playgroundSearch,
+  pricingSearch,
   registerSearch,
   settingsSearch,
   statementSearch,
@@ -313,6 +314,20 @@ const editUser = createRoute({
   },
 })
 
+/** Pages for everybody that are drawn with the kit. */
+const either = createRoute({
+  getParentRoute: () => root,
+  id: 'either',
+  loader: needAllWords,
+  component: lazyRouteComponent(() => import('./shell/EitherLayout.tsx')),
+})
+const pricing = createRoute({
+  getParentRoute: () => either,
+  path: '/pricing',
+  validateSearch: pricingSearch,
+  component: lazyRouteComponent(() => import('./features/pricing/PricingPage.tsx')),
+})
+
 /** Every other address, below `/app` and `/admin` too. Logged-in users see it inside the console, so it needs the console's texts. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
@@ -344,6 +359,7 @@ export const router = createRouter({
       addUser,
       editUser,
     ]),
+    either.addChildren([pricing]),
     elsewhere,
   ]),
   basepath: basePath || '/',

@@ -32,7 +32,8 @@ export const couponsSearch = textParams('edit')
 export const messagesSearch = textParams('edit')
 export const usersSearch = textParams('edit', 'keyword', 'group')
 export const statementSearch = textParams('month')
-export const settingsSearch = textParams('tab', 'card')
+export const settingsSearch = textParams('tab', 'card', 'prices', 'history')
+export const pricingSearch = textParams('group')
 export const logsSearch = textParams('type', 'start_timestamp', 'end_timestamp', 'model_name', 'token_name', 'username', 'channel')
 
 export type LogsSearch = ReturnType<typeof logsSearch>

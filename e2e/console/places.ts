@@ -47,6 +47,9 @@ const idOf = (facts: Facts, member: Member) => facts.members[member].tokenId
 export const places: readonly Place[] = [
   { name: 'home', path: '/', access: 'everybody' },
   { name: 'about', path: '/about', access: 'everybody' },
+  { name: 'pricing', path: '/pricing', access: 'everybody', only: ['visitor', 'user', 'root'] },
+  { name: 'pricing-none', path: '/pricing?keyword=nothing-is-called-so', access: 'everybody', only: ['visitor'] },
+  { name: 'pricing-explained', path: '/pricing', access: 'everybody', only: ['visitor'], open: press('pricing.how') },
   { name: 'setup', path: '/setup', access: 'everybody', isFresh: true },
   { name: 'setup-mode', path: '/setup', access: 'everybody', isFresh: true, open: fillAccount },
   { name: 'setup-over', path: '/setup', access: 'everybody', leadsVisitorsTo: '/', leadsMembersTo: '/' },
@@ -115,6 +118,14 @@ export const places: readonly Place[] = [
   { name: 'settings-models', path: '/admin/settings?tab=models', access: 'admins', only: ['admin', 'root'] },
   { name: 'settings-system', path: '/admin/settings?tab=system', access: 'admins', only: ['admin', 'root'] },
   { name: 'settings-other', path: '/admin/settings?tab=other', access: 'admins', only: ['admin', 'root'] },
+  { name: 'prices', path: '/admin/settings?card=prices', access: 'admins' },
+  { name: 'prices-changed', path: '/admin/settings?card=prices', access: 'admins', only: ['admin'], open: changePrices },
+  { name: 'prices-json', path: '/admin/settings?card=prices&prices=json', access: 'admins', only: ['admin', 'root'], open: unfoldRatios },
+  { name: 'prices-unpriced', path: '/admin/settings?card=prices&prices=unpriced', access: 'admins', only: ['admin'] },
+  { name: 'prices-add', path: '/admin/settings?card=prices', access: 'admins', only: ['admin'], open: press('price.addModel') },
+  { name: 'prices-history', path: '/admin/settings?card=prices&history=all', access: 'admins', only: ['admin'] },
+  { name: 'prices-version', path: '/admin/settings?card=prices&history=3', access: 'admins', only: ['admin'] },
+  { name: 'prices-groups', path: '/admin/settings?card=groups', access: 'admins', only: ['admin', 'root'] },
   { name: 'palette', path: '/app/tokens', access: 'members', open: openPalette },
   { name: 'playground', path: '/playground', access: 'members' },
   { name: 'playground-talk', path: '/playground', access: 'members', open: talk },
@@ -157,6 +168,20 @@ async function uploadBill(page: Page, language: Language): Promise<void> {
   const text = `date,model,amount\n${day},gpt-5-mini,1.25\n${day},qwen3-omni-flash,0.40\n`
   await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('region', { name: wordsOf(language, 'books.bill.preview') }).waitFor()
+}
+
+/** Two prices are changed and not saved: the bar at the foot stands. */
+async function changePrices(page: Page, language: Language): Promise<void> {
+  const table = page.getByRole('table', { name: wordsOf(language, 'price.title') })
+  const cells = table.getByRole('textbox', { disabled: false })
+  await cells.nth(0).fill('3.1')
+  await cells.nth(1).fill('12')
+  await cells.nth(2).focus()
+  await page.getByRole('region', { name: wordsOf(language, 'price.saveBar') }).waitFor()
+}
+
+async function unfoldRatios(page: Page): Promise<void> {
+  await page.locator('[data-setting=ModelRatio] > summary').click()
 }
 
 /** Opens a dialog by its button, which has one of these words. */

@@ -6,11 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
 import { testPlace } from '../../server/src/testing/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
+import { openFakeStripe } from '../../server/src/testing/fake-stripe.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { disconnectAll, placeUrl } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { judge, type Verdict } from './judge.ts'
 import { seeded, startLoad } from './load.ts'
+import type { MoneyVerdict } from './money-judge.ts'
+import { startMoney } from './money-load.ts'
+import { MoneyPeople } from './money-people.ts'
 import { ServerProcess } from './server-process.ts'
 
 export interface CrashOptions {
@@ -46,18 +50,24 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-crash-'))
   const database = await testPlace(options.database)
   const provider = await openFakeProvider({ keepRequests: 0, models: ['crash-a', 'crash-b'] })
-  const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: placeUrl(database.address) })
+  const stripe = await openFakeStripe()
+  const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
+  const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: placeUrl(database.address), env })
   let keepsData = false
   try {
     let slowestStartMs = await server.start()
     const door = await setUp(server.url, provider.url)
+    const people = await MoneyPeople.setUp(server.url, door)
+    const spending = await Promise.all(people.guests.map((guest) => people.key(guest)))
     const load = startLoad({
       url: server.url,
-      keys: [door.unlimitedKey, door.limitedKey],
+      keys: [door.unlimitedKey, door.limitedKey, ...spending],
       clients: options.clients ?? CLIENTS,
       random: seeded(seed + 1),
       paceMs: 15,
     })
+    const money = startMoney(people, seeded(seed + 2))
+    await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
       await sleep(MIN_LIFE_MS + random() * LIFE_RANGE_MS)
@@ -70,10 +80,13 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
     await sleep(MIN_LIFE_MS)
-    await load.stop()
+    await Promise.all([load.stop(), money.stop()])
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
-    const verdict = await judge(placeUrl(database.address), load.records, (callId) => provider.bills.has(callId))
+    const verdict = await judge(placeUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
+      people,
+      facts: money.facts,
+    })
     const isClean = verdict.complaints.length === 0 && verdict.openHolds === 0 && verdict.delivered > 0
     keepsData = !isClean
     return {
@@ -91,6 +104,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
   } finally {
     await server.kill()
     await provider.close()
+    stripe.close()
     if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${placeUrl(database.address)}\n`)
     else {
       await database.drop()
@@ -131,6 +145,16 @@ export function reportLine(report: CrashReport): string {
     'open holds': openHolds,
     differences,
   }
-  const words = Object.entries(facts).map(([name, count]) => `${name} ${count}`)
+  const words = Object.entries({ ...facts, ...moneyFacts(report.money) }).map(([name, count]) => `${name} ${count}`)
   return `${report.isClean ? 'ok  ' : 'BAD '} ${database}: ${words.join(', ')}; slowest start ${Math.round(report.slowestStartMs)} ms, ${Math.round(report.seconds)} s, seed ${seed}`
+}
+
+function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {
+  if (!money) return {}
+  const { kinds, doubtful, stood, forged } = money
+  return {
+    ...{ redeemed: kinds.redeem, 'paid by Epay': kinds.epay, 'paid by card': kinds.stripe, refunded: kinds.refund, rebates: kinds.rebate },
+    ...{ 'check-ins': kinds['check-in'], transfers: kinds['aff-transfer'], edits: kinds.adjust, 'first gifts': kinds.grant },
+    ...{ 'forged notices': forged, 'in doubt': doubtful, 'of these done': stood },
+  }
 }

@@ -7,6 +7,9 @@ export interface Door {
   readonly limitedKey: string
   readonly limitedQuota: number
   readonly userId: number
+  /** The super admin's session and password. */
+  readonly root: { readonly id: number; readonly cookie: string }
+  readonly password: string
   /** Sets an option through the console. */
   setOption(key: string, value: string): Promise<void>
 }
@@ -70,6 +73,8 @@ export async function setUp(serverUrl: string, upstreamUrl: string): Promise<Doo
     limitedKey: await token('limited', { remain_quota: LIMITED_QUOTA }),
     limitedQuota: LIMITED_QUOTA,
     userId,
+    root: { id: userId, cookie },
+    password: USER.password,
     setOption,
   }
 }

@@ -4,6 +4,9 @@ import { databaseAddress } from '../../server/src/db/kind.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'
 import { reconcile } from '../../server/src/domain/ledger/reconcile.ts'
 import { type CallRecord, chargeOf } from './load.ts'
+import type { MoneyFacts } from './money-facts.ts'
+import { judgeMoney, type MoneyVerdict } from './money-judge.ts'
+import type { MoneyPeople } from './money-people.ts'
 
 export interface Verdict {
   readonly started: number
@@ -21,6 +24,8 @@ export interface Verdict {
   readonly corrected: number
   readonly openHolds: number
   readonly differences: number
+  /** What came in by other ways than calls; absent: nobody moved money. */
+  readonly money?: MoneyVerdict
   /** What is wrong, in words; the first few. */
   readonly complaints: readonly string[]
 }
@@ -33,8 +38,16 @@ interface Charged {
 
 const MAX_COMPLAINTS = 20
 
-/** @param wasAsked did the provider get this call? By its own book. */
-export async function judge(databaseUrl: string, records: readonly CallRecord[], wasAsked: (callId: string) => boolean): Promise<Verdict> {
+/**
+ * @param wasAsked did the provider get this call? By its own book.
+ * @param moved what people did with their wallets
+ */
+export async function judge(
+  databaseUrl: string,
+  records: readonly CallRecord[],
+  wasAsked: (callId: string) => boolean,
+  moved?: { readonly people: MoneyPeople; readonly facts: MoneyFacts },
+): Promise<Verdict> {
   const database = await openDatabase({
     address: databaseAddress(databaseUrl),
     taskModules: [],
@@ -61,6 +74,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
       judgeKnown(record, charged, wasAsked, complain)
     }
     judgeUnknown(charges, records, wasAsked, complain)
+    const money = moved && (await judgeMoney(database, moved.people, moved.facts, complain))
 
     const books = await reconcile(database)
     for (const one of books.differences)
@@ -81,6 +95,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
       corrected: countOf('corrected'),
       openHolds: books.openHolds,
       differences: books.differences.length,
+      ...(money ? { money } : {}),
       complaints,
     }
   } finally {
@@ -88,7 +103,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
   }
 }
 
-type Complain = (kind: 'lost' | 'double' | 'wrong' | 'forNothing', words: string) => void
+export type Complain = (kind: 'lost' | 'double' | 'wrong' | 'forNothing', words: string) => void
 
 function judgeKnown(record: CallRecord, charged: Charged | undefined, wasAsked: (callId: string) => boolean, complain: Complain): void {
   const actual = chargeOf(record)

@@ -1,4 +1,6 @@
 // Each mutant: where, what to replace with what, and the test that must notice.
+import { moneyMutants } from './mutant-list-money.ts'
+
 export interface Mutant {
   readonly name: string
   readonly file: string
@@ -16,7 +18,8 @@ const race = (name: string, database: string) => ({ file: `${LEDGER}/ledger-race
 const committer = (name: string) => ({ file: `${LEDGER}/committer.test.ts`, name: `on sqlite.*${name}` })
 const start = (name: string) => ({ file: `${LEDGER}/ledger-start.test.ts`, name: `on sqlite.*${name}` })
 
-export const mutants: readonly Mutant[] = [
+/** The ledger, and what runs through it. */
+const ledgerMutants: readonly Mutant[] = [
   {
     name: 'no row lock on PostgreSQL',
     file: 'server/src/db/set-executor.ts',
@@ -326,3 +329,5 @@ export const mutants: readonly Mutant[] = [
     test: fault('client', 'FLT-2 a client that leaves after a 200'),
   },
 ]
+
+export const mutants: readonly Mutant[] = [...ledgerMutants, ...moneyMutants]

@@ -19,6 +19,8 @@ import { message } from './en/message.ts'
 import { order } from './en/order.ts'
 import { palette } from './en/palette.ts'
 import { playground } from './en/playground.ts'
+import { price } from './en/price.ts'
+import { pricing } from './en/pricing.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shell } from './en/shell.ts'
@@ -51,6 +53,8 @@ export const en: Words<typeof zh> = {
   order,
   palette,
   playground,
+  price,
+  pricing,
   settings,
   setup,
   shell,

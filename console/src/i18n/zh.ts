@@ -20,6 +20,8 @@ import { message } from './zh/message.ts'
 import { order } from './zh/order.ts'
 import { palette } from './zh/palette.ts'
 import { playground } from './zh/playground.ts'
+import { price } from './zh/price.ts'
+import { pricing } from './zh/pricing.ts'
 import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
@@ -50,6 +52,8 @@ export const zh = {
   order,
   palette,
   playground,
+  price,
+  pricing,
   settings,
   setup,
   shell,

@@ -1,6 +1,10 @@
 // The addresses of this server and the taking of money. Source: specification §3 Option, server-behaviour 6.2 and 7.
 import { z } from 'zod'
+import { TOP_UP_AMOUNT_MAX } from '../top-up.ts'
 import { address, choice, flag, json, number, option, ratioMap, text } from './option.ts'
+
+/** No currency has units so small that a dollar costs more of them. */
+const PRICE_MAX = 1_000_000_000
 
 export const serverAddress = option({
   key: 'ServerAddress',
@@ -66,7 +70,7 @@ export const epayKey = option({
 
 export const price = option({
   key: 'Price',
-  type: number(z.number().positive()),
+  type: number(z.number().positive().max(PRICE_MAX)),
   default: 7.3,
   unit: 'local currency per dollar',
   status: 'price',
@@ -77,7 +81,7 @@ export const price = option({
 
 export const minTopUp = option({
   key: 'MinTopUp',
-  type: number(z.number().int().min(1)),
+  type: number(z.number().int().min(1).max(TOP_UP_AMOUNT_MAX)),
   default: 1,
   unit: 'dollars',
   status: 'min_topup',
@@ -153,7 +157,7 @@ export const stripeCurrency = option({
 
 export const stripePrice = option({
   key: 'StripePrice',
-  type: number(z.number().positive()),
+  type: number(z.number().positive().max(PRICE_MAX)),
   default: 1,
   unit: 'of StripeCurrency per dollar',
   status: 'stripe_price',

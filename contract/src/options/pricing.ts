@@ -77,7 +77,7 @@ export const userGroupRatio = option({
   type: json(z.record(safeName, z.record(safeName, z.number().min(0).max(1_000_000))), {}),
   default: {},
   about:
-    "Special price factors: a user's group to the group of the call to a factor, which then replaces the group's own. Empty: every user of a group pays the same.",
+    "Special price factors: a user's group to the group of the call to a factor, which then replaces the group's own. Leave empty to have every user of a group pay the same.",
   isReady: true,
 })
 

@@ -99,7 +99,7 @@ eachDatabase('redemption codes', ({ kind }) => {
     expect(items[0]?.content).toContain('$1.40')
   })
 
-  test('a generated code may be typed with spaces, dashes, capitals and look-alike letters', async () => {
+  test('MON-7 a generated code may be typed with spaces, dashes, capitals and look-alike letters', async () => {
     const codes = await create({ name: 'typed', count: 20 })
     const code = codes.find((text) => text.includes('0') && text.includes('1')) ?? ''
     const typed = code
@@ -143,7 +143,7 @@ eachDatabase('redemption codes', ({ kind }) => {
     expect(await refuse(gift)).toBe('redemption_disabled')
   })
 
-  test('200 redemptions of one gift at the same time give exactly its uses', async () => {
+  test('MON-7 200 redemptions of one gift at the same time give exactly its uses', async () => {
     const [gift = ''] = await create({ name: 'storm', is_gift: true, max_uses: 7, quota: 10 })
     const people = await Promise.all(Array.from({ length: 20 }, (_, at) => console.user(`storm-${at}`)))
     const before = await Promise.all(people.map(balance))

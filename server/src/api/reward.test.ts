@@ -81,7 +81,7 @@ eachDatabase('check-ins and invitations', ({ kind }) => {
     await option('CheckInMaxQuota', 0)
   })
 
-  test('100 check-ins at the same moment, around midnight, give one reward a day', async () => {
+  test('MON-8 100 check-ins at the same moment, around midnight, give one reward a day', async () => {
     const eve = await console.user('eve')
     const before = (await own(eve)).quota
     clockMs = MIDNIGHT - 1
@@ -112,7 +112,7 @@ eachDatabase('check-ins and invitations', ({ kind }) => {
     expect(await logged(host, 4)).toContain('邀请收益划转到余额：$1.00')
   })
 
-  test('two transfers of all of it at the same time move it once', async () => {
+  test('MON-8 two transfers of all of it at the same time move it once', async () => {
     const host = await console.user('twice')
     await invited('twice-guest', await call<string>('GET /api/user/aff', host))
     const tries = Array.from({ length: 10 }, (_, at) =>

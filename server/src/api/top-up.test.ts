@@ -1,30 +1,17 @@
-import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { TopUpOrder } from '@waystation/contract/top-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachDatabase } from '../testing/databases.ts'
+import { epayNotice, signedByEpay } from '../testing/epay-notice.ts'
+import { type FakeStripe, openFakeStripe, paidEvent, stripeSignature } from '../testing/fake-stripe.ts'
 
 const UNIT = 500_000
 const KEY = 'epay-merchant-key'
 const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
 
-/** The signature as Epay's documentation tells it. */
-function signed(fields: Readonly<Record<string, string>>, key = KEY): Record<string, string> {
-  const names = Object.keys(fields)
-    .filter((name) => fields[name] !== '')
-    .toSorted()
-  const text = names.map((name) => `${name}=${fields[name]}`).join('&')
-  return {
-    ...fields,
-    sign_type: 'MD5',
-    sign: createHash('md5')
-      .update(text + key)
-      .digest('hex'),
-  }
-}
+const signed = (fields: Readonly<Record<string, string>>, key = KEY) => signedByEpay(fields, key)
+const signature = (text: string, seconds: number, secret = WEBHOOK_SECRET) => stripeSignature(text, seconds, secret)
 
 eachDatabase('buying quota', ({ kind }) => {
   let console: TestConsole
@@ -32,7 +19,7 @@ eachDatabase('buying quota', ({ kind }) => {
   let stripe: FakeStripe
 
   beforeAll(async () => {
-    stripe = await fakeStripe()
+    stripe = await openFakeStripe()
     console = await openConsole({ kind, stripeApi: stripe.url })
     root = await console.root()
     await console.confirm(root, 'secret_options')
@@ -48,7 +35,7 @@ eachDatabase('buying quota', ({ kind }) => {
   }, 180_000)
   afterAll(async () => {
     await console.close()
-    stripe.server.close()
+    stripe.close()
   })
 
   async function option(key: string, value: string | number | boolean) {
@@ -66,11 +53,6 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(json.success, json.message).toBe(true)
     return json as unknown as { message: string; data: Record<string, string>; url: string }
   }
-  /** What Epay tells after the order was paid. */
-  const noticeOf = (fields: Readonly<Record<string, string>>, changed: Record<string, string> = {}) => ({
-    ...{ pid: '1001', trade_no: '2026112300001', out_trade_no: fields.out_trade_no ?? '', type: 'alipay', name: fields.name ?? '' },
-    ...{ money: fields.money ?? '', trade_status: 'TRADE_SUCCESS', param: '', ...changed },
-  })
   const notify = async (fields: Record<string, string>) =>
     (await console.call(`GET /api/user/epay/notify?${new URLSearchParams(fields)}`)).text
   const order = async (as: Visitor) => (await call<{ items: TopUpOrder[] }>('GET /api/user/orders', as)).items[0]
@@ -126,11 +108,11 @@ eachDatabase('buying quota', ({ kind }) => {
     await option('CustomCallbackAddress', '')
   })
 
-  test('a notice credits the order, exactly and once: 50 repetitions at the same time, by GET and by form', async () => {
+  test('MON-9 a notice credits the order, exactly and once: 50 repetitions at the same time, by GET and by form', async () => {
     const carl = await console.user('carl')
     const { data } = await pay(carl, 7)
     expect(await order(carl)).toMatchObject({ status: 'pending', amount: 7, money: '51.10', currency: 'CNY', paid_at: 0 })
-    const notice = signed(noticeOf(data))
+    const notice = signed(epayNotice(data))
     const form = new URLSearchParams(notice).toString()
     const replies = await Promise.all(
       Array.from({ length: 50 }, async (_, at) =>
@@ -153,39 +135,39 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(items.map(({ content }) => content)).toEqual([expect.stringContaining('$7.00')])
   })
 
-  test('a notice that is not Epay’s, or not of this order, credits nothing', async () => {
+  test('MON-9 a notice that is not Epay’s, or not of this order, credits nothing', async () => {
     const dora = await console.user('dora')
     const { data } = await pay(dora)
     const forged = [
-      signed(noticeOf(data), 'another key'),
-      signed(noticeOf(data), ''),
-      { ...signed(noticeOf(data)), sign: '' },
-      { ...signed(noticeOf(data)), money: '7300.00' },
-      { ...noticeOf(data) },
-      signed(noticeOf(data, { pid: '1002' })),
-      signed(noticeOf(data, { money: '0.01' })),
-      signed(noticeOf(data, { money: '73.001' })),
-      signed(noticeOf(data, { money: '-73.00' })),
-      signed(noticeOf(data, { money: '7.3e1' })),
-      signed(noticeOf(data, { money: '' })),
-      signed(noticeOf(data, { out_trade_no: 'USR1NOabcdef1700000000' })),
-      signed(noticeOf(data, { out_trade_no: '' })),
+      signed(epayNotice(data), 'another key'),
+      signed(epayNotice(data), ''),
+      { ...signed(epayNotice(data)), sign: '' },
+      { ...signed(epayNotice(data)), money: '7300.00' },
+      { ...epayNotice(data) },
+      signed(epayNotice(data, { pid: '1002' })),
+      signed(epayNotice(data, { money: '0.01' })),
+      signed(epayNotice(data, { money: '73.001' })),
+      signed(epayNotice(data, { money: '-73.00' })),
+      signed(epayNotice(data, { money: '7.3e1' })),
+      signed(epayNotice(data, { money: '' })),
+      signed(epayNotice(data, { out_trade_no: 'USR1NOabcdef1700000000' })),
+      signed(epayNotice(data, { out_trade_no: '' })),
     ]
     for (const fields of forged) expect(await notify(fields), JSON.stringify(fields)).toBe('fail')
-    expect(await notify(signed(noticeOf(data, { trade_status: 'WAIT_BUYER_PAY' })))).toBe('success')
+    expect(await notify(signed(epayNotice(data, { trade_status: 'WAIT_BUYER_PAY' })))).toBe('success')
     expect(await balance(dora)).toBe(0)
-    expect(await notify(signed(noticeOf(data, { money: '73' })))).toBe('success')
+    expect(await notify(signed(epayNotice(data, { money: '73' })))).toBe('success')
     expect(await balance(dora)).toBe(10 * UNIT)
   })
 
-  test('without a key nothing is sold, and no signature with an empty key counts', async () => {
+  test('MON-9 without a key nothing is sold, and no signature with an empty key counts', async () => {
     const finn = await console.user('finn')
     const { data } = await pay(finn)
     await option('PayAddress', '')
     const { json } = await console.call('POST /api/user/pay', { as: finn, body: { amount: 1, payment_method: 'zfb' } })
     expect(json.code).toBe('topup_disabled')
     expect((await console.call('GET /api/status')).json.data).toMatchObject({ enable_online_topup: false })
-    expect(await notify(signed(noticeOf(data), ''))).toBe('fail')
+    expect(await notify(signed(epayNotice(data), ''))).toBe('fail')
     await option('PayAddress', 'https://pay.example')
     expect((await console.call('GET /api/status')).json.data).toMatchObject({ enable_online_topup: true })
   })
@@ -195,7 +177,7 @@ eachDatabase('buying quota', ({ kind }) => {
     const gina = await console.user('gina')
     const { data } = await pay(gina, 750_001)
     await option('DisplayInCurrencyEnabled', true)
-    expect(await notify(signed(noticeOf(data)))).toBe('success')
+    expect(await notify(signed(epayNotice(data)))).toBe('success')
     expect(await balance(gina)).toBe(750_001)
   })
 
@@ -203,12 +185,12 @@ eachDatabase('buying quota', ({ kind }) => {
     const hugo = await console.user('hugo')
     const { data } = await pay(hugo)
     await option('Price', 1)
-    expect(await notify(signed(noticeOf(data)))).toBe('success')
+    expect(await notify(signed(epayNotice(data)))).toBe('success')
     expect(await balance(hugo)).toBe(10 * UNIT)
     await option('Price', 7.3)
   })
 
-  test('an order is refunded once, with the inviter’s share, and not when it was spent', async () => {
+  test('MON-10 an order is refunded once, with the inviter’s share, and not when it was spent', async () => {
     await option('RebateEnabled', true)
     await option('RebatePercentage', 10)
     const host = await console.user('host')
@@ -216,7 +198,7 @@ eachDatabase('buying quota', ({ kind }) => {
     await console.call('POST /api/user/register', { body: { ...body, aff_code: await call<string>('GET /api/user/aff', host) } })
     const guest = await console.login('guest')
     const { data } = await pay(guest)
-    await notify(signed(noticeOf(data)))
+    await notify(signed(epayNotice(data)))
     expect([await balance(guest), await balance(host)]).toEqual([10 * UNIT, UNIT])
     const id = (await order(guest))?.id
     expect((await console.call(`POST /api/topup/${id}/refund`, { as: guest })).json.code).toBe('no_permission')
@@ -224,11 +206,11 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(refunds.filter(({ json }) => json.success)).toHaveLength(1)
     expect([await balance(guest), await balance(host)]).toEqual([0, 0])
     expect(await order(guest)).toMatchObject({ status: 'refunded' })
-    expect(await notify(signed(noticeOf(data)))).toBe('fail')
+    expect(await notify(signed(epayNotice(data)))).toBe('fail')
     expect(await balance(guest)).toBe(0)
 
     const second = await pay(guest)
-    await notify(signed(noticeOf(second.data)))
+    await notify(signed(epayNotice(second.data)))
     await call('PUT /api/user/', root, { id: guest.id, quota: UNIT })
     const spent = await console.call(`POST /api/topup/${(await order(guest))?.id}/refund`, { as: root })
     expect(spent.json.code).toBe('order_refund_short')
@@ -296,11 +278,11 @@ eachDatabase('buying quota', ({ kind }) => {
     expect(await balance(kim)).toBe(0)
   })
 
-  test('an Epay notice cannot pay an order of Stripe', async () => {
+  test('MON-9 an Epay notice cannot pay an order of Stripe', async () => {
     const lena = await console.user('lena')
     await pay(lena, 10, 'stripe')
     const tradeNo = (await order(lena))?.trade_no ?? ''
-    expect(await notify(signed(noticeOf({ out_trade_no: tradeNo, money: '10.00' })))).toBe('fail')
+    expect(await notify(signed(epayNotice({ out_trade_no: tradeNo, money: '10.00' })))).toBe('fail')
     expect(await balance(lena)).toBe(0)
   })
 
@@ -317,54 +299,3 @@ eachDatabase('buying quota', ({ kind }) => {
     expect((await reconcile(console.database)).differences).toEqual([])
   })
 })
-
-interface FakeStripe {
-  readonly server: Server
-  readonly url: URL
-  readonly requests: { path: string; headers: IncomingMessage['headers']; body: string }[]
-  /** The next call is refused as for a wrong key. */
-  refuseNext(): void
-}
-
-/** Stripe's API as far as it is called: Checkout Sessions and Refunds. Source: Stripe's API reference. */
-async function fakeStripe(): Promise<FakeStripe> {
-  const requests: FakeStripe['requests'] = []
-  let isRefusing = false
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    requests.push({ path: request.url ?? '', headers: request.headers, body })
-    const answer = (status: number, value: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    if (isRefusing) {
-      isRefusing = false
-      answer(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_abcdefgh' } })
-    } else if (request.url === '/v1/checkout/sessions')
-      answer(200, { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.test/pay/cs_1' })
-    else if (request.url === '/v1/refunds') answer(200, { id: 're_1', object: 'refund', status: 'succeeded' })
-    else answer(404, { error: { type: 'invalid_request_error', message: 'Unrecognized request URL' } })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    server,
-    requests,
-    url: new URL(`http://127.0.0.1:${port}`),
-    refuseNext: () => {
-      isRefusing = true
-    },
-  }
-}
-
-function paidEvent(tradeNo: string, changed: object = {}, type = 'checkout.session.completed'): string {
-  const session = {
-    ...{ id: 'cs_1', object: 'checkout.session', client_reference_id: tradeNo, amount_total: 1000, currency: 'usd' },
-    ...{ payment_status: 'paid', payment_intent: 'pi_1', ...changed },
-  }
-  return JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: session } })
-}
-
-/** `Stripe-Signature` as Stripe's documentation tells it. */
-function signature(text: string, seconds: number, secret = WEBHOOK_SECRET): string {
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex')}`
-}

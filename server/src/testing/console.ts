@@ -9,7 +9,7 @@ import { apiPlugin, type MountParts } from '../api/mount.ts'
 import type { Route } from '../api/route.ts'
 import { type ApiServices, apiRoutes } from '../api/routes.ts'
 import type { Database } from '../db/database.ts'
-import type { DatabaseKind } from '../db/kind.ts'
+import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
 import { auditReader } from '../domain/audit/audit-reader.ts'
 import { auditService } from '../domain/audit/audit-service.ts'
 import { billService } from '../domain/books/bill-service.ts'
@@ -106,6 +106,8 @@ export interface ConsoleOptions {
   readonly kind?: DatabaseKind
   /** A database to open again, as after a restart; it is not dropped at the end. */
   readonly place?: TestPlace
+  /** Opens the database in another way than other tests do. */
+  readonly open?: (address: DatabaseAddress) => Promise<Database>
   readonly limits?: RateLimits
   readonly bodyDeadlineMs?: number
   readonly app?: FastifyInstance
@@ -129,7 +131,7 @@ const manyCalls: RateLimits = { console: { count: 100_000, windowMs: 180_000 }, 
 
 export async function openConsole(options: ConsoleOptions = {}) {
   const place = options.place ?? (await testPlace(options.kind ?? 'sqlite'))
-  const database: Database = await openTestDatabase(place.address)
+  const database: Database = await (options.open ?? openTestDatabase)(place.address)
   await database.run(openSystemAccounts, null)
   const now = options.now ?? (() => Date.now())
   const troubles: unknown[] = []
@@ -162,6 +164,7 @@ export async function openConsole(options: ConsoleOptions = {}) {
     options: base.options,
     outgoing: base.outgoing,
     catalog: base.catalog,
+    prices: base.prices,
     signIns: services.signIns,
     factors: services.factors,
     humanCheck: services.humanCheck,

@@ -1,4 +1,5 @@
 import { isRoot } from '@waystation/contract/status-table'
+import { lazy, Suspense } from 'react'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import {
@@ -17,8 +18,10 @@ import { OidcEndpoints } from './OidcEndpoints.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { SystemInfo } from './SystemInfo.tsx'
 import { TestMail } from './TestMail.tsx'
-import { cardsOf, type SettingsTab, tabKeys } from './tabs.ts'
+import { cardsOf, priceCards, type SettingsTab, tabKeys } from './tabs.ts'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
+
+const PriceDesk = lazy(() => import('./prices/PriceDesk.tsx'))
 
 /** What admins set while the server runs. The tab and the card in sight are in the address. */
 export default function SettingsPage() {
@@ -26,7 +29,7 @@ export default function SettingsPage() {
   return (
     <Page title={t('settings.title')}>
       {/* Tabs stay as they are while another is open, so nothing is left by changing them. */}
-      <LeaveGuard free={['tab', 'card']}>
+      <LeaveGuard free={['tab', 'card', 'prices', 'history']}>
         <SettingsTabs />
       </LeaveGuard>
     </Page>
@@ -42,7 +45,8 @@ function SettingsTabs() {
   if (!options) return error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={14} />
   const open = (next: SettingsTab) => change({ tab: next === 'operation' ? undefined : next, card: undefined }, true)
   const badgeOf = (key: SettingsTab) => {
-    const count = cardsOf(key).reduce((sum, card) => sum + (unsaved.get(card.key) ?? 0), 0)
+    const cards = [...cardsOf(key), ...(key === 'operation' ? priceCards : [])]
+    const count = cards.reduce((sum, card) => sum + (unsaved.get(card.key) ?? 0), 0)
     return count === 0 ? undefined : { text: count, tone: 'amber' as const }
   }
   return (
@@ -72,7 +76,16 @@ function TabCards({ tab, stored, refresh }: TabCardsProps) {
   const cards = cardsOf(tab)
   if (cards.length === 0) return <EmptyState icon={<SlidersIcon />} title={t('settings.emptyTitle')} text={t('settings.emptyText')} />
   return (
-    <SettingsLayout label={t('settings.index')} cards={cards.map(({ key, title }) => ({ key, title: t(title) }))}>
+    <SettingsLayout
+      label={t('settings.index')}
+      cards={cards.map(({ key, title }) => ({ key, title: t(title) }))}
+      alone={tab === 'operation' ? priceCards.map(({ key, title }) => ({ key, title: t(title) })) : []}
+      renderAlone={(key) => (
+        <Suspense fallback={<SkeletonLines count={12} />}>
+          <PriceDesk card={key === 'groups' ? 'groups' : 'prices'} />
+        </Suspense>
+      )}
+    >
       {cards.map((card) => (
         <OptionsCard
           key={card.key}

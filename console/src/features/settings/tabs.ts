@@ -2,6 +2,7 @@
 // card or a tab without any is not shown.
 import { optionByKey } from '@waystation/contract/options/registry'
 import type { TextKey } from '~/i18n'
+import { priceSettingKeys } from './prices/setting-keys.ts'
 
 export interface SettingsCardSpec {
   /** Its id on the page and in the address. */
@@ -252,6 +253,12 @@ const other: readonly SettingsCardSpec[] = [
 
 const cardsOfTab: Readonly<Record<SettingsTab, readonly SettingsCardSpec[]>> = { operation, ratelimit: rateLimit, models, system, other }
 
+/** Cards of the operation tab that are shown alone. */
+export const priceCards = [
+  { key: 'prices', title: 'price.title' },
+  { key: 'groups', title: 'price.groupsTitle' },
+] as const satisfies readonly { readonly key: string; readonly title: TextKey }[]
+
 /** The cards of a tab, with those of their options that work. */
 export function cardsOf(tab: SettingsTab): readonly SettingsCardSpec[] {
   return cardsOfTab[tab]
@@ -259,5 +266,8 @@ export function cardsOf(tab: SettingsTab): readonly SettingsCardSpec[] {
     .filter(({ options }) => options.length > 0)
 }
 
-/** Every key that stands in a card, whether its feature works or not. */
-export const listedKeys: readonly string[] = Object.values(cardsOfTab).flatMap((cards) => cards.flatMap(({ options }) => options))
+/** Every key that stands in a card, whether its feature works or not, or on the price screen. */
+export const listedKeys: readonly string[] = [
+  ...Object.values(cardsOfTab).flatMap((cards) => cards.flatMap(({ options }) => options)),
+  ...priceSettingKeys,
+]

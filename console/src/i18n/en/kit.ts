@@ -25,6 +25,7 @@ export const kit: Words<typeof zh> = {
   after: 'after',
   new: 'new',
   removed: 'removed',
+  goToFault: 'Go to the error',
   outdated: 'Outdated',
   diffTaken: '{taken} of {count} accepted',
   diffSame: '{count} unchanged',

@@ -31,6 +31,7 @@ export const shell: Words<typeof zh> = {
   settings: 'Settings',
   autoDisabled: '{count} auto-disabled',
   docs: 'Docs',
+  pricing: 'Pricing',
   about: 'About',
   search: 'Search or jump to',
   toLight: 'Switch to light theme',

@@ -23,6 +23,7 @@ export const kit = {
   after: '新值',
   new: '新增',
   removed: '移除',
+  goToFault: '跳到有误处',
   outdated: '已过时',
   diffTaken: '采用 {taken} / {count}',
   diffSame: '{count} 项相同',

@@ -28,6 +28,7 @@ export const shell = {
   settings: '设置',
   autoDisabled: '{count} 个渠道被自动禁用',
   docs: '文档',
+  pricing: '定价',
   about: '关于',
   search: '搜索或跳转',
   toLight: '切换到浅色主题',

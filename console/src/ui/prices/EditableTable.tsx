@@ -11,6 +11,10 @@ export interface EditableColumn<Row> {
   readonly valueOf: (row: Row) => number | undefined
   /** Why this cell cannot be changed, such as a ratio of a model with a fixed price. */
   readonly lockedReason?: (row: Row) => string | undefined
+  /** What is wrong with what was typed, where it is a number; undefined: nothing. */
+  readonly problemOf?: (text: string) => string | undefined
+  /** What an empty cell means, such as the price that counts then. */
+  readonly emptyTitle?: string
 }
 
 export interface EditableTableProps<Row> {
@@ -65,6 +69,8 @@ export function EditableTable<Row>({ label, rows, nameOf, nameTitle, columns, ed
                     saved={column.valueOf(row)}
                     typed={edits[name]?.[column.key]}
                     lockedReason={column.lockedReason?.(row)}
+                    problemOf={column.problemOf}
+                    emptyTitle={column.emptyTitle}
                     digits={digits}
                     edits={edits}
                     onEdit={onEdit}
@@ -87,18 +93,21 @@ interface CellProps {
   readonly saved: number | undefined
   readonly typed: string | undefined
   readonly lockedReason: string | undefined
+  readonly problemOf: ((text: string) => string | undefined) | undefined
+  readonly emptyTitle: string | undefined
   readonly digits: number | undefined
   readonly edits: TableEdits
   readonly onEdit: (edits: TableEdits) => void
 }
 
-function Cell({ row, column, title, saved, typed, lockedReason, digits, edits, onEdit }: CellProps) {
+function Cell({ row, column, title, saved, typed, lockedReason, problemOf, emptyTitle, digits, edits, onEdit }: CellProps) {
   const t = useText()
   // What is typed now; it becomes an edit when the cell is left.
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? typed ?? textOf(saved, digits)
   const now = numberIn(typed ?? '')
-  const isWrong = typed !== undefined && Number.isNaN(now)
+  const words = typed === undefined ? undefined : Number.isNaN(now) ? t('form.notNumber') : problemOf?.(typed)
+  const isWrong = words !== undefined
   const commit = () => {
     if (draft !== undefined) onEdit(withEdit(edits, { row, column, text: draft, saved }))
     setDraft(undefined)
@@ -115,16 +124,15 @@ function Cell({ row, column, title, saved, typed, lockedReason, digits, edits, o
       onEdit(withEdit(edits, { row, column, text: String(saved ?? ''), saved }))
     }
   }
-  const words = isWrong ? t('form.notNumber') : undefined
   return (
-    <td className={typed === undefined ? '' : isWrong ? 'wrong' : 'changed'}>
+    <td data-title={title} className={typed === undefined ? '' : isWrong ? 'wrong' : 'changed'}>
       <input
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
         aria-label={`${row} ${title}`}
         aria-invalid={isWrong}
-        title={lockedReason}
+        title={lockedReason ?? (shown === '' ? emptyTitle : undefined)}
         disabled={lockedReason !== undefined}
         placeholder="–"
         value={shown}

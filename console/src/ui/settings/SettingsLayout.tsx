@@ -14,6 +14,10 @@ export interface SettingsLayoutProps {
   /** What the index lists; read aloud. */
   readonly label: string
   readonly cards: readonly SettingsEntry[]
+  /** Entries at the end of the index that are shown alone, in place of the cards. What was typed in them stays while others are open. */
+  readonly alone?: readonly SettingsEntry[]
+  /** What is shown for the one of them that is open. */
+  readonly renderAlone?: (key: string) => ReactNode
   /** A `SettingsCard` for each entry. */
   readonly children: ReactNode
 }
@@ -25,23 +29,32 @@ const PARAMETER = 'card'
  * Stacked cards with an index at the side, on a phone above. Leaving needs a confirmation while a card has unsaved changes; a `LeaveGuard`
  * around several layouts asks once for all of them, and lets `card` change freely.
  */
-export function SettingsLayout({ label, cards, children }: SettingsLayoutProps) {
+export function SettingsLayout({ label, cards, alone = [], renderAlone, children }: SettingsLayoutProps) {
   const isGuarded = useIsGuarded()
+  const asked = useUrlState().params[PARAMETER]
+  const open = alone.find(({ key }) => key === asked)?.key
+  // What was opened once is only hidden afterwards.
+  const [last, setLast] = useState(open)
+  if (open !== undefined && open !== last) setLast(open)
   const layout = (
     <div className="settings">
-      <Index label={label} cards={cards} />
-      <div className="settings-cards">{children}</div>
+      <Index label={label} cards={cards} alone={alone} />
+      <div className="settings-cards" hidden={open !== undefined}>
+        {children}
+      </div>
+      {last !== undefined && <div hidden={open === undefined}>{renderAlone?.(last)}</div>}
     </div>
   )
   return isGuarded ? layout : <LeaveGuard free={[PARAMETER]}>{layout}</LeaveGuard>
 }
 
-function Index({ label, cards }: Omit<SettingsLayoutProps, 'children'>) {
+function Index({ label, cards, alone }: Required<Pick<SettingsLayoutProps, 'label' | 'cards' | 'alone'>>) {
   const t = useText()
   const { params, change } = useUrlState()
   const unsaved = useUnsavedForms()
-  const inSight = useCardInSight(cards)
   const asked = params[PARAMETER]
+  const uppermost = useCardInSight(cards)
+  const inSight = alone.find(({ key }) => key === asked)?.key ?? uppermost
   const goTo = useEffectEvent((key: string) => document.getElementById(key)?.scrollIntoView({ block: 'start' }))
   useEffect(() => {
     if (asked !== undefined) goTo(asked)
@@ -53,7 +66,7 @@ function Index({ label, cards }: Omit<SettingsLayoutProps, 'children'>) {
   }
   return (
     <nav className="settings-index" aria-label={label}>
-      {cards.map(({ key, title }) => {
+      {[...cards, ...alone].map(({ key, title }) => {
         const count = unsaved.get(key)
         return (
           <a key={key} href={`#${key}`} aria-current={key === inSight ? 'true' : undefined} onClick={(event) => follow(event, key)}>

@@ -19,7 +19,7 @@ eachDatabase('the ledger against its model', ({ kind, address }) => {
   }, 180_000)
   afterAll(() => desk.close())
 
-  test('no walk loses or makes a unit', { timeout: 3_600_000 }, async () => {
+  test('MON-2 no walk loses or makes a unit', { timeout: 3_600_000 }, async () => {
     const numRuns = Number(process.env.WAYSTATION_MODEL_RUNS ?? RUNS[kind])
     const seed = Number(process.env.WAYSTATION_SEED ?? Math.floor(performance.timeOrigin) % 2_147_483_647)
     process.stderr.write(`model walk on ${kind}: ${numRuns} runs, seed ${seed}\n`)

@@ -22,7 +22,7 @@ eachDatabase('the ledger under parallel use', ({ kind, address }) => {
   }, 180_000)
   afterAll(() => desk.close())
 
-  test('a balance for k calls admits exactly k of 50 k', { timeout: 60_000 }, async () => {
+  test('MON-4 a balance for k calls admits exactly k of 50 k', { timeout: 60_000 }, async () => {
     const user = await desk.user(AFFORDABLE * PRICE)
     const asked = Array.from({ length: AFFORDABLE * 50 }, (_, at) => ({ node: node(at), hold: holdFor(node(at), { user, amount: PRICE }) }))
     const verdicts = await Promise.all(asked.map(({ node, hold }) => node.submit(hold)))
@@ -65,7 +65,7 @@ eachDatabase('the ledger under parallel use', ({ kind, address }) => {
     expect((await desk.reconcile()).differences).toEqual([])
   })
 
-  test('grants and an admin who sets the balance lose nothing of what is spent meanwhile', { timeout: 60_000 }, async () => {
+  test('MON-5 grants and an admin who sets the balance lose nothing of what is spent meanwhile', { timeout: 60_000 }, async () => {
     const user = await desk.user(100_000)
     let isOver = false
     let spent = 0

@@ -1,6 +1,6 @@
 // The ledger's changes, each one transaction.
 import type { Database } from '../../db/database.ts'
-import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
+import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import type { Batch, SystemAccounts, Verdict } from './operation.ts'
 import { runBatch } from './run-batch.ts'
 
@@ -23,9 +23,16 @@ export const openSystemAccounts = writeTask<null, SystemAccounts>('ledger.system
 
 /** The id of an account, which is made empty if it does not exist. For use inside other tasks. */
 export async function ensureAccount(tx: WriteTx, kind: string, ownerId: number): Promise<number> {
-  const found = await tx.db.selectFrom('account').select('id').where('kind', '=', kind).where('owner_id', '=', ownerId).executeTakeFirst()
+  const query = tx.db.selectFrom('account').select('id').where('kind', '=', kind).where('owner_id', '=', ownerId)
+  const found = await query.executeTakeFirst()
   if (found) return Number(found.id)
-  return insertedId(tx, tx.db.insertInto('account').values({ kind, owner_id: ownerId, posted: 0, held: 0, used: 0, calls: 0 }))
+  const insert = tx.db.insertInto('account').values({ kind, owner_id: ownerId, posted: 0, held: 0, used: 0, calls: 0 })
+  // Another transaction may make it at the same moment: then it is theirs, and there when the insert is over.
+  await (tx.kind === 'mysql'
+    ? insert.ignore()
+    : insert.onConflict((conflict) => conflict.columns(['kind', 'owner_id']).doNothing())
+  ).execute()
+  return Number((await query.executeTakeFirstOrThrow()).id)
 }
 
 /** Renews this node's lease until `leaseSeconds` from now by the database's clock. */

@@ -94,7 +94,7 @@ const price = fc.oneof(
   fc.record({ dollars: decimal(20), group: decimal(3) }).map((one) => perCall(one.dollars, one.group)),
 )
 
-test('every price equals the exact oracle, and is a whole number within range', () => {
+test('MON-3 every price equals the exact oracle, and is a whole number within range', () => {
   const runs = Number(process.env.WAYSTATION_PRICE_RUNS ?? 10_000)
   let compared = 0
   fc.assert(

@@ -47,7 +47,9 @@ export const payOrder = writeTask<Payment, Paid>('top-up.paid', async (tx, payme
   const { gateway, tradeNo, money, currency, gatewayRef, rebatePercent, requestId, rebateRequestId } = payment
   const query = tx.db.selectFrom('top_up_order').selectAll().where('gateway', '=', gateway).where('trade_no', '=', tradeNo)
   const order = await locked(tx, query).executeTakeFirst()
-  if (!order || Number(order.money) !== money || order.currency !== currency) return { result: 'refused', userId: 0 }
+  // To MariaDB a text with spaces behind it is the same text.
+  const isTheirs = order?.trade_no === tradeNo && Number(order.money) === money && order.currency === currency
+  if (!isTheirs) return { result: 'refused', userId: 0 }
   const userId = order.user_id
   if (order.status === 'paid') return { result: 'known', userId }
   if (order.status !== 'pending') return { result: 'refused', userId }
@@ -75,16 +77,16 @@ export async function findRefundable(database: Database, id: number): Promise<Or
   const order = await findOrder(database, id)
   const balance = await database.read
     .selectFrom('account')
-    .select('posted')
+    .select(['posted', 'held'])
     .where('kind', '=', 'user')
     .where('owner_id', '=', order?.user_id ?? 0)
     .executeTakeFirst()
-  return assertCovered(assertPaid(order), Number(balance?.posted ?? 0))
+  return assertCovered(assertPaid(order), Number(balance?.posted ?? 0) - Number(balance?.held ?? 0))
 }
 
 /**
  * Takes back what an order credited, and the inviter's share of it.
- * @throws AppError not_found, order_not_paid, order_refund_short when the buyer has spent it
+ * @throws AppError not_found, order_not_paid, order_refund_short when the buyer has spent it, or running calls hold it
  */
 export const refundOrder = writeTask<Refund, OrderRecord>('top-up.refund', async (tx, { id, actorId, requestId, rebateRequestId }) => {
   const found = await locked(tx, tx.db.selectFrom('top_up_order').selectAll().where('id', '=', toRowId(id))).executeTakeFirst()
@@ -99,8 +101,8 @@ export const refundOrder = writeTask<Refund, OrderRecord>('top-up.refund', async
   const rebate = await rebateBack(tx, paidRef, actorId)
   await post(tx, rebate ? [back, rebate.movement] : [back])
   // Looked at after the movement, whose lock it has; a refusal takes all of it back.
-  const left = await tx.db.selectFrom('account').select('posted').where('id', '=', buyer).executeTakeFirstOrThrow()
-  assertCovered(order, Number(left.posted) + amount)
+  const left = await tx.db.selectFrom('account').select(['posted', 'held']).where('id', '=', buyer).executeTakeFirstOrThrow()
+  assertCovered(order, Number(left.posted) - Number(left.held) + amount)
   const username = await nameOf(tx, order.user_id)
   const words = { key: 'refunded', facts: { amount, trade: order.trade_no } }
   await writeEvent(tx, { requestId, type: logType.management, userId: order.user_id, username, words })
@@ -121,8 +123,9 @@ function assertPaid(order: OrderRecord | undefined): OrderRecord {
   return order
 }
 
-function assertCovered(order: OrderRecord, balance: number): OrderRecord {
-  if (balance < Number(order.quota)) throw new AppError('order_refund_short', { available: balance, amount: Number(order.quota) })
+/** @param available what the buyer has, less what running calls hold */
+function assertCovered(order: OrderRecord, available: number): OrderRecord {
+  if (available < Number(order.quota)) throw new AppError('order_refund_short', { available, amount: Number(order.quota) })
   return order
 }
 

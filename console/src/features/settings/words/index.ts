@@ -6,6 +6,7 @@ import { modelWords } from './model.ts'
 import { operationWords } from './operation.ts'
 import type { OptionWordsByKey, Words } from './option-words.ts'
 import { paymentWords } from './payment.ts'
+import { priceWords } from './price.ts'
 import { relayWords } from './relay.ts'
 import { siteWords } from './site.ts'
 import { systemWords } from './system.ts'
@@ -16,6 +17,7 @@ export const optionWords: OptionWordsByKey = {
   ...operationWords,
   ...modelWords,
   ...paymentWords,
+  ...priceWords,
   ...relayWords,
   ...siteWords,
 }

@@ -1,6 +1,8 @@
 // Write tasks that only tests use, loaded by SQLite's writer thread in addition to the real ones.
 import { sql } from 'kysely'
 import { type AnyWriteTask, type WriteTx, writeTask } from '../../../db/write-task.ts'
+import { addInviteGift } from '../../reward/rebate.ts'
+import { insertUser } from '../../user/user-store.ts'
 import { ensureAccount } from '../ledger-tasks.ts'
 import type { Batch, Verdict } from '../operation.ts'
 import { type Movement, post, postDifference } from '../post.ts'
@@ -16,6 +18,19 @@ export const openFunded = writeTask<{ kind: string; ownerId: number; balance: nu
     return id
   },
 )
+
+/** A user with a balance, and with gifts for people they invited that wait to be transferred. */
+export const openInviter = writeTask<
+  { username: string; balance: number; gifts: number; from: number },
+  { userId: number; accountId: number }
+>('test.open-inviter', async (tx, { username, balance, gifts, from }) => {
+  const names = { username, displayName: username, passwordHash: '', role: 1, group: 'default', email: '', language: '' }
+  const userId = await insertUser(tx, { ...names, quota: balance, cause: 'test' })
+  const to = await ensureAccount(tx, 'referral', userId)
+  await post(tx, [{ ref: `grant:inviter:${userId}`, from, to, amount: gifts, kind: 'grant', actorId: 0 }])
+  await addInviteGift(tx, userId, gifts)
+  return { userId, accountId: await ensureAccount(tx, 'user', userId) }
+})
 
 export const postMovements = writeTask<readonly Movement[], null>('test.post', async (tx, movements) => {
   await post(tx, movements)
@@ -65,6 +80,7 @@ export const recoverAt = writeTask<{ atMs: number; input: RecoverInput }, { reco
 
 export const writeTasks: readonly AnyWriteTask[] = [
   openFunded,
+  openInviter,
   postMovements,
   setBalance,
   cleanLogs,

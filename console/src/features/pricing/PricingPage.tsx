@@ -1,0 +1,150 @@
+import { getPricing } from '@waystation/contract/api/catalog'
+import { PricingExtra } from '@waystation/contract/pricing'
+import { useMemo, useState } from 'react'
+import { useWholeData } from '~/api/use-whole-data'
+import { useText } from '~/i18n'
+import { useUser } from '~/session/user'
+import {
+  type Action,
+  BalanceIcon,
+  CopyIcon,
+  copyOrShow,
+  ErrorState,
+  type Filter,
+  ListTable,
+  Page,
+  Segmented,
+  SkeletonLines,
+  useIsPhone,
+  useUrlState,
+} from '~/ui/kit'
+import { Explanation } from './Explanation.tsx'
+import { GroupChoice } from './GroupChoice.tsx'
+import './pricing.css'
+import { pricingCard, pricingColumns } from './pricing-columns.tsx'
+import { OTHER, pricingList, vendorCounts } from './pricing-list.ts'
+import { type PricingRow, type PricingUnit, rowOf } from './pricing-rows.ts'
+
+/** What each model costs for the groups of the caller; a visitor sees the default group. */
+export default function PricingPage() {
+  const t = useText()
+  const [isExplained, setIsExplained] = useState(false)
+  const { data, error, refresh } = useWholeData(getPricing, {}, { freshMs: 60_000 })
+  const prices = useMemo(() => (data ? { entries: data.data, extra: PricingExtra.parse(data.extra) } : undefined), [data])
+  const group = useGroup(prices?.extra.group_ratio ?? {})
+  const ratio = prices?.extra.group_ratio[group] ?? 1
+  const subtitle = (
+    <>
+      {t('pricing.subtitle')}{' '}
+      <button type="button" className="link" onClick={() => setIsExplained(true)}>
+        {t('pricing.how')}
+      </button>
+    </>
+  )
+  return (
+    <Page title={t('pricing.title')} subtitle={subtitle} actions={prices && <GroupChoice group={group} {...prices.extra} />}>
+      {!prices && (error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={12} />)}
+      {prices && <PricingTable entries={prices.entries} group={group} ratio={ratio} version={`${group} ${ratio}`} />}
+      <button type="button" className="link pricing-how" onClick={() => setIsExplained(true)}>
+        {t('pricing.how')}
+      </button>
+      <Explanation
+        isOpen={isExplained}
+        onClose={() => setIsExplained(false)}
+        entries={prices?.entries ?? []}
+        group={group}
+        groupRatio={ratio}
+      />
+    </Page>
+  )
+}
+
+/** The group in the address, else one's own, else the default one. */
+function useGroup(ratios: Readonly<Record<string, number>>): string {
+  const { params } = useUrlState()
+  const own = useUser()?.group
+  const names = Object.keys(ratios)
+  return [params.group, own, 'default'].find((name) => name !== undefined && names.includes(name)) ?? names[0] ?? 'default'
+}
+
+interface PricingTableProps {
+  readonly entries: Parameters<typeof rowOf>[0][]
+  readonly group: string
+  readonly ratio: number
+  readonly version: string
+}
+
+function PricingTable({ entries, group, ratio, version }: PricingTableProps) {
+  const t = useText()
+  const [unit, setUnit] = useState<PricingUnit>('dollars')
+  const rows = useMemo(
+    () => entries.filter(({ enable_groups }) => enable_groups.includes(group)).map((entry) => rowOf(entry, ratio, unit)),
+    [entries, group, ratio, unit],
+  )
+  const list = useMemo(() => pricingList(rows, `${version} ${unit} ${JSON.stringify(entries).length}`), [rows, version, unit, entries])
+  const columns = useMemo(() => pricingColumns(unit === 'ratio'), [unit])
+  return (
+    <ListTable<PricingRow>
+      list={list}
+      name="pricing"
+      columns={columns}
+      idOf={({ model }) => model}
+      filters={usePricingFilters(rows)}
+      isDim={({ needsPrice }) => needsPrice}
+      empty={{ icon: <BalanceIcon />, title: t('pricing.none'), text: t('pricing.noneText') }}
+      bulk={(chosen, clear): readonly Action[] => [
+        {
+          label: t('pricing.copyNames'),
+          icon: <CopyIcon />,
+          run: async () => {
+            await copyOrShow(chosen.map(({ model }) => model).join('\n'), t('pricing.copied', { count: chosen.length }))
+            clear()
+          },
+        },
+      ]}
+      card={pricingCard(unit === 'ratio')}
+      hasCsv={!useIsPhone()}
+      tools={
+        <Segmented<PricingUnit>
+          label={t('pricing.unit')}
+          value={unit}
+          onChange={setUnit}
+          choices={[
+            { value: 'dollars', label: t('pricing.dollars') },
+            { value: 'ratio', label: t('pricing.ratio') },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function usePricingFilters(rows: readonly PricingRow[]): readonly Filter[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      { kind: 'search', name: 'keyword', label: t('pricing.search') },
+      {
+        kind: 'select',
+        name: 'vendor',
+        label: t('pricing.vendor'),
+        allLabel: t('pricing.allVendors'),
+        choices: vendorCounts(rows).map(([vendor, count]) => ({
+          value: vendor,
+          label: `${vendor === OTHER ? t('pricing.vendorOther') : vendor} ${count}`,
+        })),
+      },
+      {
+        kind: 'select',
+        name: 'billing',
+        label: t('pricing.billing'),
+        allLabel: t('pricing.allBilling'),
+        choices: [
+          { value: 'tokens', label: t('pricing.byTokens') },
+          { value: 'call', label: t('pricing.byCall') },
+        ],
+      },
+    ],
+    [rows, t],
+  )
+}

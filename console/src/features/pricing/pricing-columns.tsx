@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { type TextKey, useLanguage, useText } from '~/i18n'
+import { type Card, type Column, CopyButton, numberText, Tag } from '~/ui/kit'
+import { type PriceName, type PricingRow, ratioTone } from './pricing-rows.ts'
+
+/** Columns behind the name and the first price. */
+const others: readonly { readonly name: PriceName; readonly title: TextKey; readonly isHidden?: boolean }[] = [
+  { name: 'output', title: 'pricing.output' },
+  { name: 'cacheRead', title: 'pricing.cacheRead' },
+  { name: 'cacheWrite', title: 'pricing.cacheWrite' },
+  { name: 'audioInput', title: 'pricing.audioInput', isHidden: true },
+  { name: 'audioOutput', title: 'pricing.audioOutput', isHidden: true },
+]
+
+/** @param isRatio are the figures ratios? Then those of input have a colour. */
+export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] {
+  return [
+    { field: 'model', title: 'pricing.model', width: 260, grow: 3, isFixed: true, render: (_, row) => <ModelName row={row} /> },
+    { field: 'vendor', title: 'pricing.vendor', width: 120, grow: 1, render: (vendor) => <Dash text={vendor} /> },
+    { field: 'isPerCall', title: 'pricing.kind', width: 110, render: (_, row) => <Billing row={row} />, csv: billingText },
+    { field: 'input', title: 'pricing.input', width: 110, align: 'right', render: (_, row) => <Input row={row} isRatio={isRatio} /> },
+    ...others.map(
+      ({ name, title, isHidden = false }): Column<PricingRow> => ({
+        field: name,
+        title,
+        width: 110,
+        align: 'right',
+        isHidden,
+        render: (text, row) => <WithTiers row={row} name={name} first={<Dash text={text} />} />,
+      }),
+    ),
+    {
+      field: 'groups',
+      title: 'pricing.groups',
+      width: 160,
+      isHidden: true,
+      render: (groups) => groups.map((group) => <Tag key={group}>{group}</Tag>),
+      csv: ({ groups }) => groups.join(' '),
+    },
+  ]
+}
+
+const billingText = ({ isPerCall }: PricingRow) => (isPerCall ? 'call' : 'tokens')
+
+/** On a phone. */
+export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
+  return (row) => ({
+    title: <ModelName row={row} />,
+    aside: <Input row={row} isRatio={isRatio} />,
+    meta: row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} />,
+  })
+}
+
+function OtherPrices({ row }: { readonly row: PricingRow }) {
+  const t = useText()
+  const parts = others.flatMap(({ name, title }) =>
+    row[name] === undefined || name.startsWith('audio') ? [] : [`${t(title)} ${row[name]}`],
+  )
+  return <span className="number">{parts.join(' · ')}</span>
+}
+
+function ModelName({ row: { model, source, needsPrice, tiers } }: { readonly row: PricingRow }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <>
+      <span className="pricing-name">
+        <span className="mono ellipsis" title={model}>
+          {model}
+        </span>
+        <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
+        {source === 'fallback' && <Tag>{t('pricing.fallback')}</Tag>}
+        {source === 'unset' && (
+          <Tag tone="amber" title={t(needsPrice ? 'pricing.unsetText' : 'pricing.unsetAllowed')}>
+            {t('pricing.unset')}
+          </Tag>
+        )}
+      </span>
+      {tiers.map(({ above }) => (
+        <span key={above} className="pricing-tier">
+          {t('pricing.tier', { tokens: numberText(above, language) })}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** A price, and below it those of longer prompts, each at the height of its words. */
+function WithTiers({ row: { tiers }, name, first }: { readonly row: PricingRow; readonly name: PriceName; readonly first: ReactNode }) {
+  return (
+    <>
+      {first}
+      {tiers.map((tier) => (
+        <span key={tier.above} className="pricing-tier">
+          {tier[name] ?? '–'}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function Billing({ row: { isPerCall } }: { readonly row: PricingRow }) {
+  const t = useText()
+  return <span className="text2">{t(isPerCall ? 'pricing.byCall' : 'pricing.byTokens')}</span>
+}
+
+/** The price of input, or of the call. Refused calls have none, whatever the high default would be. */
+function Input({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: boolean }) {
+  const t = useText()
+  if (row.isPerCall) {
+    return (
+      <span className="number">
+        {row.call} <span className="text3">{t('pricing.perCall')}</span>
+      </span>
+    )
+  }
+  const first = isRatio && row.input !== undefined ? <Tag tone={ratioTone(row.ratio)}>{row.input}</Tag> : <Dash text={row.input} />
+  return <WithTiers row={row} name="input" first={first} />
+}
+
+function Dash({ text }: { readonly text: string | undefined }) {
+  return text === undefined || text === '' ? <span className="text3">–</span> : <span className="number">{text}</span>
+}

@@ -1,0 +1,63 @@
+import type { PricingEntry } from '@waystation/contract/pricing'
+import { expect, test } from 'vitest'
+import { ratioTone, rowOf } from './pricing-rows.ts'
+
+const tokens: PricingEntry = {
+  model_name: 'claude-sonnet-4-5',
+  quota_type: 0,
+  model_ratio: 1.5,
+  model_price: 0,
+  completion_ratio: 5,
+  cache_ratio: 0.1,
+  cache_creation_ratio: 1.25,
+  audio_ratio: 20,
+  audio_completion_ratio: 2,
+  price_source: 'ratio',
+  needs_price: false,
+  owner_by: '',
+  enable_groups: ['default'],
+}
+const call: PricingEntry = { ...tokens, model_name: 'mj_imagine', quota_type: 1, model_price: 0.1, model_ratio: 0, price_source: 'price' }
+
+test('dollars per million tokens at the ratio of the group', () => {
+  expect(rowOf(tokens, 1, 'dollars')).toMatchObject({
+    ...{ vendor: 'Anthropic', input: '$3.00', output: '$15.00', cacheRead: '$0.300', cacheWrite: '$3.75' },
+    ...{ audioInput: '$60.00', audioOutput: '$120.00' },
+  })
+  expect(rowOf(tokens, 0.6, 'dollars')).toMatchObject({ input: '$1.80', output: '$9.00', cacheRead: '$0.180' })
+})
+
+test('ratios as they are set, whatever the group', () => {
+  expect(rowOf(tokens, 0.6, 'ratio')).toMatchObject({ input: '1.5', output: '5', cacheRead: '0.1', cacheWrite: '1.25', audioOutput: '2' })
+})
+
+test('a price per call is multiplied by the ratio of the group, in both views', () => {
+  for (const unit of ['dollars', 'ratio'] as const) expect(rowOf(call, 1.2, unit)).toMatchObject({ isPerCall: true, call: '$0.12' })
+  expect(rowOf(call, 1, 'dollars').input).toBeUndefined()
+})
+
+test('longer prompts have lines of their own', () => {
+  const tiered = { ...tokens, length_tiers: [{ above: 200_000, model_ratio: 3, completion_ratio: 3.75, cache_ratio: 0.1 }] }
+  expect(rowOf(tokens, 1, 'dollars').tiers).toEqual([])
+  expect(rowOf(tiered, 0.5, 'dollars').tiers).toEqual([{ above: 200_000, input: '$3.00', output: '$11.25', cacheRead: '$0.300' }])
+  expect(rowOf(tiered, 0.5, 'ratio').tiers).toEqual([{ above: 200_000, input: '3', output: '3.75', cacheRead: '0.1' }])
+})
+
+test('what is unknown is absent, and what is tiny is not nothing', () => {
+  const { cache_ratio: _, ...entry } = tokens
+  expect(rowOf(entry, 1, 'dollars')).not.toHaveProperty('cacheRead')
+  expect(rowOf({ ...tokens, model_ratio: 0.00000000005 }, 1, 'dollars').input).toBe('$0.0000000001')
+  expect(rowOf({ ...tokens, model_ratio: 0.00000005, completion_ratio: 1 / 3 }, 1, 'dollars').output).toBe('$0.0000000333')
+})
+
+test.each([
+  [0.5, 'green'],
+  [1, 'green'],
+  [1.01, 'blue'],
+  [3, 'blue'],
+  [3.5, 'orange'],
+  [5, 'orange'],
+  [5.1, 'red'],
+])('ratio %d is %s', (ratio, tone) => {
+  expect(ratioTone(ratio)).toBe(tone)
+})

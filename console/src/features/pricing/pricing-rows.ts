@@ -1,0 +1,125 @@
+// Prices as a caller pays them: at the ratio of a group, in dollars. Exact, however small.
+
+import type { PricingEntry } from '@waystation/contract/pricing'
+import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
+import { billingType, type Tone } from '@waystation/contract/status-table'
+import { vendorOf } from './vendor-of.ts'
+
+export type PricingUnit = 'dollars' | 'ratio'
+
+/** A column of prices. */
+export type PriceName = 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'audioInput' | 'audioOutput'
+
+/** What calls with longer prompts cost, as a second line. */
+export interface TierLine extends Readonly<Partial<Record<PriceName, string>>> {
+  /** Tokens of input above which it is charged. */
+  readonly above: number
+}
+
+/** The ratios of calls with longer prompts, where a model has such. */
+export interface LengthTier
+  extends Pick<PricingEntry, 'model_ratio' | 'cache_ratio' | 'cache_creation_ratio' | 'audio_ratio' | 'audio_completion_ratio'> {
+  readonly above: number
+  readonly completion_ratio?: number | undefined
+}
+export type TieredEntry = PricingEntry & { readonly length_tiers?: readonly LengthTier[] | undefined }
+
+/** A model as the table shows it. Prices are decimal texts: dollars, or ratios as they are set. Absent: none is known. */
+export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>> {
+  readonly model: string
+  readonly vendor: string
+  readonly isPerCall: boolean
+  /** Dollars of a call, at the ratio of the group. */
+  readonly call?: string
+  /** The ratio of input, for its colour. */
+  readonly ratio: number
+  readonly source: PricingEntry['price_source']
+  /** Calls are refused until a price is set. */
+  readonly needsPrice: boolean
+  readonly groups: readonly string[]
+  readonly tiers: readonly TierLine[]
+}
+
+/** A ratio of 1 is so many dollars per million tokens. */
+const DOLLARS_PER_RATIO = rational('2')
+const MAX_PLACES = 9
+const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
+  input: 2,
+  output: 2,
+  cacheRead: 3,
+  cacheWrite: 2,
+  audioInput: 2,
+  audioOutput: 2,
+  call: 2,
+}
+
+/** The row of an entry for callers of a group whose ratio this is. */
+export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit): PricingRow {
+  const isPerCall = entry.quota_type === billingType.perCall
+  const group = rational(groupRatio)
+  const shared = {
+    model: entry.model_name,
+    vendor: vendorOf(entry.model_name),
+    isPerCall,
+    ratio: entry.model_ratio,
+    source: entry.price_source,
+    needsPrice: entry.needs_price,
+    groups: entry.enable_groups,
+  }
+  if (isPerCall) return { ...shared, tiers: [], call: dollarText(product(group, rational(entry.model_price)), 'call') }
+  const tiers = (entry.length_tiers ?? []).map((tier) => ({ above: tier.above, ...pricesOf(tier, group, unit) }))
+  return { ...shared, ...pricesOf(entry, group, unit), tiers }
+}
+
+/** What stands in an entry, and in a tier of it. */
+type Ratios = Omit<LengthTier, 'above'>
+
+function pricesOf(ratios: Ratios, group: Rational, unit: PricingUnit): Readonly<Partial<Record<PriceName, string>>> {
+  const prices = Object.entries(unit === 'ratio' ? ratiosOf(ratios) : weightsOf(ratios)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  if (unit === 'ratio') return Object.fromEntries(prices.map(([name, value]) => [name, decimalText(value, MAX_PLACES)]))
+  const base = product(group, DOLLARS_PER_RATIO, rational(ratios.model_ratio))
+  return Object.fromEntries(prices.map(([name, weight]) => [name, dollarText(product(base, weight), placesOf(name))]))
+}
+
+/** What a token of each column weighs against one of input. */
+function weightsOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
+  const { audio_ratio: audio, audio_completion_ratio: audioOutput } = entry
+  return {
+    ...ratiosOf(entry),
+    input: rational(1),
+    audioOutput: audio === undefined || audioOutput === undefined ? undefined : product(rational(audio), rational(audioOutput)),
+  }
+}
+
+/** The ratios as they are set. */
+function ratiosOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
+  const of = (value: number | undefined) => (value === undefined ? undefined : rational(value))
+  return {
+    input: of(entry.model_ratio),
+    output: of(entry.completion_ratio),
+    cacheRead: of(entry.cache_ratio),
+    cacheWrite: of(entry.cache_creation_ratio),
+    audioInput: of(entry.audio_ratio),
+    audioOutput: of(entry.audio_completion_ratio),
+  }
+}
+
+function placesOf(name: string): PriceName | 'call' {
+  return name === 'cacheRead' ? 'cacheRead' : 'input'
+}
+
+/** `$0.30`; a price below a billionth keeps its first digits. */
+function dollarText(dollars: Rational, name: PriceName | 'call'): string {
+  const size = Number(dollars.numerator) / Number(dollars.denominator)
+  const places = size > 0 ? Math.max(MAX_PLACES, 2 - Math.floor(Math.log10(size))) : MAX_PLACES
+  return `$${decimalText(dollars, places, MIN_PLACES[name])}`
+}
+
+/** The colour of a ratio. Source: specification §9. */
+export function ratioTone(ratio: number): Tone {
+  if (ratio > 5) return 'red'
+  if (ratio > 3) return 'orange'
+  return ratio > 1 ? 'blue' : 'green'
+}

@@ -1,0 +1,116 @@
+import { comparePrices, listPriceSources } from '@waystation/contract/api/price-review'
+import type { PriceProposal } from '@waystation/contract/price-review'
+import { useState } from 'react'
+import { call } from '~/api/call'
+import { useData } from '~/api/use-data'
+import { useLanguage, useText } from '~/i18n'
+import {
+  BottomSheet,
+  Button,
+  CloseIcon,
+  DiffReview,
+  EmptyState,
+  ErrorState,
+  FetchIcon,
+  IconButton,
+  Select,
+  SkeletonLines,
+  timeText,
+  useIsPhone,
+} from '~/ui/kit'
+import { useDesk } from './desk.ts'
+import { cellText } from './table-cells.ts'
+import { useTaken } from './use-taken.ts'
+
+/** A list of prices from elsewhere beside the table: what differs, and taking it over model by model. Nothing is saved here. */
+export function PresetReview({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  if (isPhone) {
+    return (
+      <BottomSheet isOpen onClose={onClose} title={t('price.review')}>
+        <ReviewBody />
+      </BottomSheet>
+    )
+  }
+  return (
+    <aside className="preset-review" aria-label={t('price.review')}>
+      <header>
+        <strong>{t('price.review')}</strong>
+        <span className="grow" />
+        <IconButton label={t('action.close')} icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <ReviewBody />
+    </aside>
+  )
+}
+
+function ReviewBody() {
+  const t = useText()
+  const { data: sources, error, refresh } = useData(listPriceSources)
+  const [chosen, setChosen] = useState<string>()
+  const [fetched, setFetched] = useState<{ readonly proposal?: PriceProposal; readonly error?: unknown }>({})
+  if (!sources) return error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={4} />
+  if (sources.length === 0) return <EmptyState title={t('price.noSources')} text={t('price.noSourcesText')} />
+  const source = sources.find(({ id }) => id === chosen) ?? sources[0]
+  const fetchIt = async () => {
+    if (!source) return
+    setFetched({})
+    try {
+      setFetched({ proposal: await call(comparePrices, { params: { id: source.id } }) })
+    } catch (problem) {
+      setFetched({ error: problem })
+    }
+  }
+  return (
+    <>
+      <div className="preset-source">
+        <Select
+          label={t('price.source')}
+          value={source?.id}
+          choices={sources.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => {
+            setChosen(id)
+            setFetched({})
+          }}
+        />
+        <Button icon={<FetchIcon />} onClick={fetchIt}>
+          {t('price.fetch')}
+        </Button>
+        <span className="field-hint">{source?.address}</span>
+      </div>
+      {fetched.error !== undefined && <ErrorState error={fetched.error} onRetry={fetchIt} />}
+      {fetched.proposal && <Differences key={fetched.proposal.fetched_at} proposal={fetched.proposal} />}
+    </>
+  )
+}
+
+function Differences({ proposal }: { readonly proposal: PriceProposal }) {
+  const t = useText()
+  const language = useLanguage()
+  const { unit } = useDesk()
+  const { diffs, taken, take } = useTaken(proposal)
+  return (
+    <>
+      <p className="preset-when text3">
+        {t('price.fetchedAt', { time: timeText(proposal.fetched_at, 'clock', language) })}
+        {proposal.unreadable > 0 && ` · ${t('price.unreadable', { count: proposal.unreadable })}`}
+      </p>
+      <DiffReview
+        diffs={diffs}
+        sameCount={proposal.same}
+        taken={taken}
+        onTake={take}
+        fieldTitle={(field) => t(`price.column.${columnWord(field)}`)}
+        format={(value) => cellText(value, unit)}
+      />
+    </>
+  )
+}
+
+type ColumnWord = 'freshInput' | 'output' | 'cacheRead' | 'cacheWrite' | 'cacheWriteLong' | 'audioInput' | 'audioOutput' | 'perCall'
+const words: readonly ColumnWord[] = ['output', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput', 'audioOutput', 'perCall']
+
+function columnWord(field: string): ColumnWord {
+  return words.find((word) => word === field) ?? 'freshInput'
+}

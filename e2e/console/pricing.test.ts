@@ -1,0 +1,105 @@
+// The public table of prices: for visitors and users, at the ratio of a group, searched, filtered, copied.
+/// <reference lib="dom" />
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openScene, type Scene, type Screen } from './scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+  await scene.addChannel({ name: 'prices', models: 'claude-house-1,gpt-house-1,mj_house', group: 'default,vip' })
+  await scene.addChannel({ name: 'unpriced', models: 'gpt-nameless' })
+  const set = (key: string, value: object) => scene.root.call('PUT', '/api/option/', { key, value: JSON.stringify(value) })
+  await set('ModelRatio', { 'claude-house-1': 1.5, 'gpt-house-1': 4 })
+  await set('CompletionRatio', { 'claude-house-1': 5 })
+  await set('CacheRatio', { 'claude-house-1': 0.1 })
+  await set('ModelPrice', { mj_house: 0.1 })
+  await set('GroupRatio', { default: 1, vip: 0.6, svip: 0.5 })
+  await set('UserUsableGroups', { default: 'All', vip: 'For regulars' })
+})
+afterAll(() => scene?.close())
+
+const row = ({ page }: Screen, model: string) => page.getByRole('row').filter({ hasText: model })
+const search = (screen: Screen, word: string) => screen.page.getByRole('searchbox', { name: screen.say('pricing.search') }).fill(word)
+
+test('a visitor comes from the top bar, sees the default group’s prices, and is told how one is put together', async () => {
+  const screen = await scene.open('visitor', '/')
+  await screen.page
+    .getByRole('navigation', { name: screen.say('shell.topMenu') })
+    .getByRole('link', { name: screen.say('shell.pricing') })
+    .click()
+  await search(screen, 'claude-house')
+  for (const price of ['$3.00', '$15.00', '$0.300']) await row(screen, 'claude-house-1').getByText(price, { exact: true }).waitFor()
+  await screen.page.locator('.page-subtitle').getByRole('button', { name: screen.say('pricing.how') }).click()
+  await screen.dialog().getByRole('table').waitFor()
+  await screen.dialog().getByText(screen.say('pricing.explain.formula')).waitFor()
+  expect(screen.address()).toMatch(/^\/pricing/)
+})
+
+test('another group shows its prices, as a link too', async () => {
+  const screen = await scene.open('user', '/pricing?keyword=house')
+  await row(screen, 'claude-house-1').getByText('$3.00', { exact: true }).waitFor()
+  await screen.page.getByText(/^vip ×/).first().click()
+  await row(screen, 'claude-house-1').getByText('$1.80', { exact: true }).waitFor()
+  await row(screen, 'mj_house').getByText('$0.06').waitFor()
+  expect(screen.address()).toContain('group=vip')
+  await screen.page.reload()
+  await row(screen, 'claude-house-1').getByText('$1.80', { exact: true }).waitFor()
+})
+
+test('as ratios they have the colours of the specification', async () => {
+  const screen = await scene.open('visitor', '/pricing?keyword=house')
+  await screen.page.getByText(screen.say('pricing.ratio'), { exact: true }).click()
+  await row(screen, 'claude-house-1').locator('.tag-blue', { hasText: '1.5' }).waitFor()
+  await row(screen, 'gpt-house-1').locator('.tag-orange', { hasText: '4' }).waitFor()
+})
+
+test('filters by vendor and by billing leave what they say; what has no price says so', async () => {
+  const screen = await scene.open('visitor', '/pricing?keyword=house&vendor=OpenAI')
+  await row(screen, 'gpt-house-1').waitFor()
+  expect(await row(screen, 'claude-house-1').count()).toBe(0)
+  await screen.page.goto(`${scene.url}/pricing?keyword=house&billing=call`)
+  await row(screen, 'mj_house').waitFor()
+  expect(await screen.page.getByRole('row').count()).toBe(2)
+  await screen.page.goto(`${scene.url}/pricing?keyword=gpt-nameless`)
+  await row(screen, 'gpt-nameless').getByText(screen.say('pricing.unset'), { exact: true }).waitFor()
+  await screen.page.goto(`${scene.url}/pricing?keyword=nothing-is-called-so`)
+  await screen.sees(screen.say('table.noMatchTitle'))
+})
+
+test('the name of a model is copied, and those of several', async () => {
+  const screen = await scene.open('user', '/pricing?keyword=house')
+  await screen.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => screen.page.evaluate(() => navigator.clipboard.readText())
+  await screen.page.getByRole('button', { name: `${screen.say('action.copy')} mj_house` }).click()
+  await expect.poll(copied).toBe('mj_house')
+  await row(screen, 'claude-house-1').getByRole('checkbox').check()
+  await row(screen, 'gpt-house-1').getByRole('checkbox').check()
+  await screen.button('pricing.copyNames').click()
+  await expect.poll(copied).toBe('claude-house-1\ngpt-house-1')
+})
+
+test('a price that an admin changes is there for the next visitor', async () => {
+  await scene.root.call('PUT', '/api/price/', { changes: { ModelPrice: '{"mj_house": 0.25}' } })
+  const screen = await scene.open('visitor', '/pricing?keyword=mj_house')
+  await row(screen, 'mj_house').getByText('$0.25').waitFor()
+})
+
+test('on a phone, in Chinese: cards with prices, and nothing sticks out', async () => {
+  const screen = await scene.open('visitor', '/pricing?keyword=claude-house', { size: '390x844', language: 'zh' })
+  await screen.sees('$3.00')
+  await screen.sees(/输出 \$15\.00/)
+  expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('without an answer it says so, and trying again helps', async () => {
+  const screen = await scene.open('visitor', '/about')
+  await screen.page.route('**/api/pricing', (route) => route.fulfill({ status: 500, body: '' }))
+  await screen.page
+    .getByRole('navigation', { name: screen.say('shell.topMenu') })
+    .getByRole('link', { name: screen.say('shell.pricing') })
+    .click()
+  await screen.page.getByRole('alert').waitFor()
+  await screen.page.unroute('**/api/pricing')
+  await screen.button('action.retry').click()
+  await screen.page.getByRole('table').waitFor()
+})

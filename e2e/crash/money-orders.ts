@@ -1,0 +1,129 @@
+// Buyers, and the payment services that tell of their orders: signed and repeated as they do it, and forged as others do it.
+import { epayNotice, signedByEpay } from '../../server/src/testing/epay-notice.ts'
+import { paidEvent, stripeSignature } from '../../server/src/testing/fake-stripe.ts'
+import type { OrderFacts } from './money-facts.ts'
+import { EPAY_KEY, type MoneyPeople, type Outcome, type Person, STRIPE_SECRET, UNIT } from './money-people.ts'
+
+/** A payment service repeats what was not confirmed, and gives up at last. */
+const REPETITIONS = 6
+const NEVER_PAID = 0.1
+const FORGED = 0.4
+
+/** Sends a notice, and reads what its answer proves. */
+type Notice = () => Promise<Outcome>
+
+export class OrderDesk {
+  readonly #people: MoneyPeople
+  readonly #orders: OrderFacts[]
+  readonly #random: () => number
+  /** The genuine notice of each order, to be sent again later. */
+  readonly #notices = new Map<number, Notice>()
+
+  constructor(people: MoneyPeople, orders: OrderFacts[], random: () => number) {
+    this.#people = people
+    this.#orders = orders
+    this.#random = random
+  }
+
+  async buy(): Promise<Outcome> {
+    const buyer = this.#one(this.#people.guests)
+    const isCard = this.#random() < 0.4
+    const amount = 1 + Math.floor(this.#random() * 9)
+    if (!buyer) return 'absent'
+    const body = { amount, top_up_code: '', payment_method: isCard ? 'stripe' : 'zfb' }
+    const { outcome, fields, data } = await this.#people.ask(buyer, 'POST', '/api/user/pay', body)
+    if (outcome !== 'done') return outcome
+    const [id, tradeNo] = [Number(fields.id), String(fields.trade_no)]
+    const gateway = isCard ? 'stripe' : 'epay'
+    const order: OrderFacts = { id, tradeNo, gateway, userId: buyer.id, quota: amount * UNIT, notices: [], forged: [], refunds: [] }
+    this.#orders.push(order)
+    const notice = isCard ? this.#stripeNotice(tradeNo, amount) : this.#epayNotice(data as Record<string, string>)
+    if (this.#random() < FORGED) await this.#forge(order, data as Record<string, string>, amount)
+    if (this.#random() < NEVER_PAID) return outcome
+    this.#notices.set(id, notice)
+    await Promise.all(Array.from({ length: 1 + Math.floor(this.#random() * 3) }, () => this.#tell(order, notice)))
+    return outcome
+  }
+
+  /** A notice that was sent long ago comes again. */
+  async replay(): Promise<Outcome> {
+    const order = this.#one(this.#orders)
+    const notice = order && this.#notices.get(order.id)
+    return notice ? this.#tell(order, notice) : 'done'
+  }
+
+  async #tell(order: OrderFacts, notice: Notice): Promise<Outcome> {
+    let outcome: Outcome = 'absent'
+    for (let tries = 0; tries < REPETITIONS; tries += 1) {
+      outcome = await notice()
+      if (outcome !== 'absent') order.notices.push(outcome)
+      if (outcome === 'done' || outcome === 'refused' || this.#random() < 0.05) return outcome
+    }
+    return outcome
+  }
+
+  /** The super admin refunds an order, sometimes twice at once, and sometimes one that was never paid. */
+  async refund(): Promise<Outcome> {
+    const order = this.#one(this.#orders)
+    if (!order) return 'done'
+    const root: Person = this.#people.root
+    const answers = await Promise.all(
+      Array.from({ length: this.#random() < 0.3 ? 2 : 1 }, () => this.#people.ask(root, 'POST', `/api/topup/${order.id}/refund`)),
+    )
+    for (const { outcome, code } of answers) if (outcome !== 'absent') order.refunds.push({ outcome, code })
+    return answers[0]?.outcome ?? 'absent'
+  }
+
+  #epayNotice(fields: Record<string, string>, changed: Record<string, string> = {}, key = EPAY_KEY): Notice {
+    const text = new URLSearchParams(signedByEpay(epayNotice(fields, changed), key)).toString()
+    return async () => {
+      const path = '/api/user/epay/notify'
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const facts =
+        this.#random() < 0.5
+          ? await this.#people.send('GET', `${path}?${text}`, { headers: {} })
+          : await this.#people.send('POST', path, { headers: form, body: text })
+      if (facts.end === 'refused') return 'absent'
+      if (facts.end !== 'whole') return 'doubtful'
+      return facts.body === 'success' ? 'done' : facts.body === 'fail' ? 'refused' : 'doubtful'
+    }
+  }
+
+  #stripeNotice(tradeNo: string, amount: number, secret = STRIPE_SECRET): Notice {
+    const event = paidEvent(tradeNo, { amount_total: amount * 100 })
+    return async () => {
+      const signature = stripeSignature(event, Math.floor(Date.now() / 1000), secret)
+      const facts = await this.#people.send('POST', '/api/user/stripe/webhook', { headers: { 'stripe-signature': signature }, body: event })
+      if (facts.end === 'refused') return 'absent'
+      if (facts.end !== 'whole') return 'doubtful'
+      return facts.status === 200 ? 'done' : (facts.status ?? 500) < 500 ? 'refused' : 'doubtful'
+    }
+  }
+
+  /** What somebody sends who has no key, or who paid less; and an order of one service told by the other. */
+  async #forge(order: OrderFacts, fields: Record<string, string>, amount: number): Promise<void> {
+    const told = { out_trade_no: order.tradeNo, money: `${amount}.00` }
+    const forgeries: Notice[] =
+      order.gateway === 'stripe'
+        ? [
+            this.#stripeNotice(order.tradeNo, amount, 'whsec_guessed'),
+            this.#stripeNotice(order.tradeNo, amount, ''),
+            this.#epayNotice(told),
+          ]
+        : [
+            this.#epayNotice(fields, {}, 'guessed'),
+            this.#epayNotice(fields, {}, ''),
+            this.#epayNotice(fields, { money: '0.01' }),
+            this.#epayNotice(fields, { pid: '1002' }),
+            this.#epayNotice(fields, { out_trade_no: `${order.tradeNo}0` }),
+          ]
+    const outcomes = await Promise.all(forgeries.filter(() => this.#random() < 0.5).map((send) => send()))
+    order.forged.push(...outcomes.filter((outcome) => outcome !== 'absent'))
+    // Signed, but of another amount: confirmed, so that it is not repeated for days, and not credited.
+    if (order.gateway === 'stripe') await this.#stripeNotice(order.tradeNo, amount + 1)()
+  }
+
+  #one<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.#random() * items.length)]
+  }
+}

@@ -1,0 +1,82 @@
+// One generated month with all causes that move money, and every number that screens show of it beside what the entries of the ledger say.
+import type { DatabaseKind } from '../../db/kind.ts'
+import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
+import { type CallKind, MonthCalls } from './month-calls.ts'
+import { MonthMoney } from './month-money.ts'
+import { MONTH_END_MS, MONTH_START_MS, openScene } from './month-scene.ts'
+import { type Comparison, compareScreens } from './month-screens.ts'
+
+export interface MonthOptions {
+  readonly database: DatabaseKind
+  readonly calls: number
+  /** A number that decides all choices. */
+  readonly seed: number
+  /** Told how far it is. */
+  readonly say?: (words: string) => void
+}
+
+export interface MonthReport {
+  readonly comparisons: readonly Comparison[]
+  readonly kinds: ReadonlyMap<CallKind, number>
+  readonly books: Reconciliation
+  /** Movements by kind, in the ledger. */
+  readonly entries: ReadonlyMap<string, number>
+  readonly seconds: number
+}
+
+/** Calls that run at once. */
+const WAVE = 250
+const WAVES_LEAST = 60
+const LOGIN_WAVES = 150
+
+export async function runMonth({ database: kind, calls, seed, say = () => {} }: MonthOptions): Promise<MonthReport> {
+  const startedMs = performance.now()
+  const random = seeded(seed)
+  const scene = await openScene(kind)
+  try {
+    const money = new MonthMoney(scene, random)
+    const traffic = await MonthCalls.open(scene, random)
+    await money.begin()
+    const waves = Math.max(WAVES_LEAST, Math.ceil(calls / WAVE))
+    for (let wave = 0; wave < waves; wave += 1) {
+      scene.clock.ms = MONTH_START_MS + Math.floor(((MONTH_END_MS - MONTH_START_MS) * (wave + 1)) / waves) - 60_000
+      if (wave % LOGIN_WAVES === 0 || wave % Math.ceil(waves / 5) === 0) await scene.logIn()
+      await traffic.wave(share(calls, waves, wave))
+      for (let turn = 0; turn < 2; turn += 1) await money.turn()
+      if (wave % Math.ceil(waves / 12) === Math.ceil(waves / 24)) await traffic.restart()
+      if (wave % 100 === 99) say(`${wave + 1} of ${waves} waves, ${Math.round((performance.now() - startedMs) / 1000)} s`)
+    }
+    await traffic.close()
+    await scene.logIn()
+    say('reading the screens')
+    const comparisons = await compareScreens(scene)
+    const { read } = scene.console.database
+    const entries = await read
+      .selectFrom('entry')
+      .select(['kind', (row) => row.fn.countAll().as('count')])
+      .groupBy('kind')
+      .execute()
+    return {
+      ...{ comparisons, kinds: traffic.counts, books: await reconcile(scene.console.database) },
+      entries: new Map(entries.map((row) => [row.kind, Number(row.count)])),
+      seconds: (performance.now() - startedMs) / 1000,
+    }
+  } finally {
+    await scene.close()
+  }
+}
+
+/** How many of the calls this wave has, so that all together are as many as asked for. */
+const share = (calls: number, waves: number, at: number): number =>
+  Math.floor((calls * (at + 1)) / waves) - Math.floor((calls * at) / waves)
+
+/** A reproducible stream of numbers in [0, 1): mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
