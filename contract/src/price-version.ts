@@ -52,7 +52,7 @@ export const PriceVersion = z.object({
   /** What the changer wrote. */
   note: z.string(),
   /** Settings that differ from the version before. */
-  keys: z.array(z.string()),
+  changed_settings: z.array(z.string()),
   /** How many models got another price of their own, or single values changed. */
   changes: z.number().int(),
 })

@@ -160,6 +160,16 @@ async function openQuota(page: Page, language: Language): Promise<void> {
   await page.getByLabel(wordsOf(language, 'kit.quota.amount'), { exact: true }).fill('5')
 }
 
+async function uploadBill(page: Page, language: Language): Promise<void> {
+  await press('books.bill.upload')(page, language)
+  await page.getByRole('combobox', { name: wordsOf(language, 'books.bill.channel') }).click()
+  await page.locator('.ant-select-item-option').first().click()
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const text = `date,model,amount\n${day},gpt-5-mini,1.25\n${day},qwen3-omni-flash,0.40\n`
+  await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByRole('region', { name: wordsOf(language, 'books.bill.preview') }).waitFor()
+}
+
 /** Two prices are changed and not saved: the bar at the foot stands. */
 async function changePrices(page: Page, language: Language): Promise<void> {
   const table = page.getByRole('table', { name: wordsOf(language, 'price.title') })
@@ -174,16 +184,6 @@ async function changePrices(page: Page, language: Language): Promise<void> {
 
 async function unfoldRatios(page: Page): Promise<void> {
   await page.locator('[data-setting=ModelRatio] > summary').click()
-}
-
-async function uploadBill(page: Page, language: Language): Promise<void> {
-  await press('books.bill.upload')(page, language)
-  await page.getByRole('combobox', { name: wordsOf(language, 'books.bill.channel') }).click()
-  await page.locator('.ant-select-item-option').first().click()
-  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
-  const text = `date,model,amount\n${day},gpt-5-mini,1.25\n${day},qwen3-omni-flash,0.40\n`
-  await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('region', { name: wordsOf(language, 'books.bill.preview') }).waitFor()
 }
 
 /** Opens a dialog by its button, which has one of these words. */

@@ -191,7 +191,7 @@ test('the JSON refuses a bad text at its place, and its changes and those of the
     .click()
   await save(screen, 'from the text')
   await screen.sees(/Prices saved/)
-  expect((await versions())[0]?.keys.toSorted()).toEqual(
+  expect((await versions())[0]?.changed_settings.toSorted()).toEqual(
     ['CompletionRatio', 'GroupRatio', 'ModelPrice', 'ModelRatio', ...cacheKeys()].toSorted(),
   )
 })

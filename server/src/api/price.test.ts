@@ -42,7 +42,7 @@ eachDatabase('versions of the prices', ({ kind }) => {
   test('a new installation begins with the prices that came with it', async () => {
     const page = await call<{ items: PriceVersion[]; total: number }>('GET /api/price/versions')
     const first = page.items.at(-1)
-    expect(first).toMatchObject({ cause: 'product', user_id: 0, username: '', returned_to: 0, keys: [], changes: 0 })
+    expect(first).toMatchObject({ cause: 'product', user_id: 0, username: '', returned_to: 0, changed_settings: [], changes: 0 })
     expect((await record(first?.id ?? 0)).changed).toEqual([])
   })
 
@@ -55,7 +55,7 @@ eachDatabase('versions of the prices', ({ kind }) => {
     expect(version).toBeGreaterThan(before)
     expect(await newest()).toMatchObject({
       ...{ id: version, cause: 'change', user_id: admin.id, username: 'keeper', note: 'July prices' },
-      ...{ keys: ['ModelRatio', 'GroupRatio'], changes: 4, returned_to: 0 },
+      ...{ changed_settings: ['ModelRatio', 'GroupRatio'], changes: 4, returned_to: 0 },
     })
     expect((await record(version)).changed).toEqual([
       { key: 'ModelRatio', name: 'gpt-4o', before: '1.25', after: '2.5' },
@@ -99,7 +99,7 @@ eachDatabase('versions of the prices', ({ kind }) => {
   test('a single setting makes a version too, and settings of other things make none', async () => {
     const before = (await newest())?.id ?? 0
     await call('PUT /api/option/', { key: 'CacheRatio', value: '{"house-model": 0.5}' }, root)
-    expect(await newest()).toMatchObject({ cause: 'change', username: 'root', keys: ['CacheRatio'], changes: 1 })
+    expect(await newest()).toMatchObject({ cause: 'change', username: 'root', changed_settings: ['CacheRatio'], changes: 1 })
     const after = (await newest())?.id ?? 0
     expect(after).toBeGreaterThan(before)
     await call('PUT /api/option/', { key: 'SystemName', value: 'Other' }, root)
@@ -151,7 +151,7 @@ eachDatabase('versions of the prices', ({ kind }) => {
     const again = await open()
     await again.noteBuiltInPrices()
     expect(again.priceVersion).toBe(priceVersion)
-    const other = { cause: 'product', userId: 0, returnedTo: 0, note: '', settings: {}, builtIn: 'another', keys: [], changes: 0 } as const
+    const other = { cause: 'product', userId: 0, returnedTo: 0, note: '', settings: {}, builtIn: 'another', changedSettings: [], changes: 0 } as const
     await console.database.run(savePriceVersion, other)
     const updated = await open()
     await updated.noteBuiltInPrices()

@@ -130,7 +130,7 @@ export interface PriceVersionRow {
   note: string
   settings: string
   built_in: string
-  keys: string
+  changed_settings: string
   changes: number
 }
 

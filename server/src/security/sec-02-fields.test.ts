@@ -34,6 +34,7 @@ const SHOWS_KEY: Readonly<Record<string, string>> = {
   // The name of an option
   'GET /api/option/': 'admins',
   'POST /api/price/sources/{id}': 'admins',
+  'GET /api/price/versions/{id}': 'admins',
   // There for clients that look for it; the schema allows an empty text only
   'GET /api/channel/{id}': 'admins',
   'POST /api/channel/': 'admins',
@@ -76,11 +77,14 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
     ...{ 'POST /api/user/stripe/webhook': 'public' },
     // Keys of a channel, after the password; and a file without secrets
     ...{ 'POST /api/channel/{id}/key': 'root', 'GET /api/audit/export': 'admin' },
+    ...{ 'GET /api/user/statement/file': 'user', 'GET /api/user/{id}/statement/file': 'admin' },
   })
 })
 
 /** Fields of bodies that the audit log may show as they were sent. */
 const AUDITED_PLAIN = new Set([
+  // Prices, which everybody sees, and budgets
+  ...['changes', 'note', 'based_on', 'period', 'zone', 'limit', 'soft_limit'],
   // A vendor's bill: only its sums are written down
   ...['channel_id', 'file_name', 'replace', 'text'],
   ...['DemoSiteEnabled', 'SelfUseModeEnabled', 'accept_unset_model_ratio_model', 'action', 'aff_code', 'allow_ips', 'auto_ban', 'base_url'],

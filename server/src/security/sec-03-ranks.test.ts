@@ -4,9 +4,11 @@ import { endpoints } from '@waystation/contract/api/endpoints'
 import { options } from '@waystation/contract/options/registry'
 import { role, userStatus } from '@waystation/contract/status-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BudgetService } from '../domain/budget/budget-service.ts'
 import { addPasskey } from '../domain/factor/passkey-store.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
+import { localInvalidation } from '../lib/invalidation.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
 const roles = ['ordinary', 'admin', 'root'] as const
@@ -17,12 +19,14 @@ interface Action {
   /** How the target stands before. */
   readonly isBanned?: true
   readonly hasPasskey?: true
+  readonly hasBudget?: true
 }
 
 const manage = (action: string, more: Partial<Action> = {}): Action => ({
   call: (id) => ['POST /api/user/manage', { id, action }],
   ...more,
 })
+const BUDGET = { period: 'month', zone: 'UTC', limit: 500_000 }
 const edit = (fields: object): Action => ({ call: (id) => ['PUT /api/user/', { id, ...fields }] })
 
 const actions = {
@@ -37,12 +41,14 @@ const actions = {
   'a new password': edit({ password: 'chosen by another 7' }),
   'another group': edit({ group: 'vip' }),
   'a balance': edit({ quota_delta: 5 }),
+  'a budget': { call: (id) => [`PUT /api/user/${id}/budget`, BUDGET] },
+  'no budget': { call: (id) => [`DELETE /api/user/${id}/budget`, undefined], hasBudget: true },
   'a reset of passkeys': { call: (id) => [`DELETE /api/user/${id}/factors`, undefined], hasPasskey: true },
 } satisfies Readonly<Record<string, Action>>
 type ActionName = keyof typeof actions
 
 const upon = 'disable, enable, delete, delete by its path'
-const fields = 'a new name, a new display name, a new password, another group, a balance, a reset of passkeys'
+const fields = 'a new name, a new display name, a new password, another group, a balance, a budget, no budget, a reset of passkeys'
 /** Written down from specification §4 and §6; what is not here is refused. */
 const allowed: Readonly<Record<`${RoleName} on ${RoleName | 'themselves'}`, string>> = {
   'ordinary on ordinary': '',
@@ -57,7 +63,7 @@ const allowed: Readonly<Record<`${RoleName} on ${RoleName | 'themselves'}`, stri
   'root on admin': `demote, ${upon}, ${fields}`,
   'root on root': '',
   // Their own password they change with the old one, elsewhere.
-  'root on themselves': 'a new name, a new display name, another group, a balance',
+  'root on themselves': 'a new name, a new display name, another group, a balance, a budget, no budget',
 }
 
 let console: TestConsole
@@ -88,6 +94,8 @@ async function fresh(name: RoleName): Promise<{ id: number; username: string }> 
   return { id, username }
 }
 
+const budgets = () => new BudgetService({ database: console.database, invalidation: localInvalidation(), now: () => Date.now() })
+
 const passkeyOf = (userId: number) => ({
   ...{
     user_id: userId,
@@ -115,7 +123,13 @@ async function stateOf(id: number) {
     .where('owner_id', '=', id)
     .executeTakeFirstOrThrow()
   const passkeys = await read.selectFrom('passkey').select('id').where('user_id', '=', id).execute()
-  return { ...user, posted: Number(posted), passkeys: passkeys.length }
+  const budgets = await read
+    .selectFrom('budget')
+    .select(['quota', 'period'])
+    .where('owner_kind', '=', 'user')
+    .where('owner_id', '=', id)
+    .execute()
+  return { ...user, posted: Number(posted), passkeys: passkeys.length, budgets: budgets.length }
 }
 
 const cells = roles.flatMap((actor) =>
@@ -138,7 +152,8 @@ describe.each(['a session', 'an access token'] as const)('with %s', (way) => {
     const own = target === 'themselves' ? await fresh(actor) : undefined
     const as = own ? await console.login(own.username) : actors[actor]!
     const { id } = own ?? (await fresh(target as RoleName))
-    const { call, isBanned, hasPasskey } = actions[action] as Action
+    const { call, isBanned, hasPasskey, hasBudget } = actions[action] as Action
+    if (hasBudget) await budgets().set({ kind: 'user', id }, { ...BUDGET, period: 'month', soft_limit: 0 }, 0)
     if (hasPasskey) await console.database.run(addPasskey, passkeyOf(id))
     if (isBanned && !own) await console.database.run(setUserAccess, { userId: id, status: userStatus.banned })
     const before = await stateOf(id)
@@ -156,10 +171,12 @@ test('SEC-3: the table has more than 49 cells, and every call that names a user 
   const lines = naming.filter(({ audit }) => audit !== undefined).map(({ method, path }) => `${method} ${path}`)
   expect(lines.toSorted()).toEqual([
     'DELETE /api/user/{id}',
+    'DELETE /api/user/{id}/budget',
     'DELETE /api/user/{id}/factors',
     'POST /api/user/',
     'POST /api/user/manage',
     'PUT /api/user/',
+    'PUT /api/user/{id}/budget',
   ])
 })
 

@@ -12,7 +12,7 @@ export const up: MigrationStep = async (db, columns) => {
     .addColumn('note', 'varchar(255)', (c) => c.notNull())
     .addColumn('settings', columns.longText, (c) => c.notNull()) // JSON: the stored texts of the settings by key
     .addColumn('built_in', 'varchar(64)', (c) => c.notNull()) // a hash of the built-in prices
-    .addColumn('keys', columns.longText, (c) => c.notNull()) // JSON: the settings that differ from the version before
+    .addColumn('changed_settings', columns.longText, (c) => c.notNull()) // JSON: the settings that differ from the version before
     .addColumn('changes', 'integer', (c) => c.notNull())
     .execute()
 }

@@ -268,8 +268,8 @@ class StoredOptions implements OptionService {
 
   #versionOf(settings: PriceSettings, facts: Pick<NewPriceVersion, 'cause'> & Partial<NewPriceVersion>): NewPriceVersion {
     const changes = priceChanges(this.#pricedTexts(), settings)
-    const keys = [...new Set(changes.map(({ key }) => key))]
-    return { userId: 0, returnedTo: 0, note: '', ...facts, settings, builtIn: builtInHash, keys, changes: changes.length }
+    const changedSettings = [...new Set(changes.map(({ key }) => key))]
+    return { userId: 0, returnedTo: 0, note: '', ...facts, settings, builtIn: builtInHash, changedSettings, changes: changes.length }
   }
 
   /** @throws AppError option_locks_out, option_needs, option_needed_by, or one of option-rules.ts */

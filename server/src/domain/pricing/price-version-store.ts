@@ -15,7 +15,7 @@ export interface NewPriceVersion {
   /** A hash of the built-in prices. */
   readonly builtIn: string
   /** Settings that differ from the version before. */
-  readonly keys: readonly string[]
+  readonly changedSettings: readonly string[]
   readonly changes: number
 }
 
@@ -27,11 +27,11 @@ export interface StoredPriceVersion extends PriceVersion {
 
 /** Stores a version; its number. Used in the transaction that stores the settings themselves. */
 export async function insertPriceVersion(tx: WriteTx, version: NewPriceVersion): Promise<number> {
-  const { cause, userId, returnedTo, note, settings, builtIn, keys, changes } = version
+  const { cause, userId, returnedTo, note, settings, builtIn, changedSettings, changes } = version
   const row = {
     created_at: Math.floor((await tx.sets.nowMs()) / 1000),
     ...{ cause, user_id: userId, returned_to: returnedTo, note, built_in: builtIn, changes },
-    ...{ settings: JSON.stringify(settings), keys: JSON.stringify(keys) },
+    ...{ settings: JSON.stringify(settings), changed_settings: JSON.stringify(changedSettings) },
   }
   return insertedId(tx, tx.db.insertInto('price_version').values(row))
 }
@@ -85,7 +85,17 @@ function versions(database: Database) {
   return database.read
     .selectFrom('price_version')
     .leftJoin('user', 'user.id', 'price_version.user_id')
-    .select(['price_version.id', 'price_version.created_at', 'cause', 'user_id', 'username', 'returned_to', 'note', 'keys', 'changes'])
+    .select([
+      'price_version.id',
+      'price_version.created_at',
+      'cause',
+      'user_id',
+      'username',
+      'returned_to',
+      'note',
+      'changed_settings',
+      'changes',
+    ])
 }
 
 type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>
@@ -99,7 +109,7 @@ function asVersion(row: VersionRow): PriceVersion {
     username: row.username ?? '',
     returned_to: row.returned_to,
     note: row.note,
-    keys: JSON.parse(row.keys) as string[], // only insertPriceVersion writes it
+    changed_settings: JSON.parse(row.changed_settings) as string[], // only insertPriceVersion writes it
     changes: row.changes,
   }
 }
