@@ -151,7 +151,16 @@ eachDatabase('versions of the prices', ({ kind }) => {
     const again = await open()
     await again.noteBuiltInPrices()
     expect(again.priceVersion).toBe(priceVersion)
-    const other = { cause: 'product', userId: 0, returnedTo: 0, note: '', settings: {}, builtIn: 'another', changedSettings: [], changes: 0 } as const
+    const other = {
+      cause: 'product',
+      userId: 0,
+      returnedTo: 0,
+      note: '',
+      settings: {},
+      builtIn: 'another',
+      changedSettings: [],
+      changes: 0,
+    } as const
     await console.database.run(savePriceVersion, other)
     const updated = await open()
     await updated.noteBuiltInPrices()

@@ -127,6 +127,7 @@ function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
   const t = useText()
   const format = useQuotaFormat()
   const rest = charge.held - charge.quota
+  const version = otherOf(row).price_version
   const moved = [
     row.quota > 0 ? t('log.balanceDown', { amount: format(row.quota, 'exact') }) : t('log.balanceSame'),
     t('log.held', { held: format(charge.held, 'exact') }),
@@ -137,6 +138,7 @@ function Movements({ row, isAdmin, charge }: Omit<SumProps, 'sum'>) {
     charge.priced_model !== row.model_name && t('log.pricedAs', { model: charge.priced_model }),
     charge.price_source === 'fallback' && t('log.fallbackPrice'),
     charge.price_source === 'unset' && t('log.unsetPrice'),
+    version !== undefined && version > 0 && t('log.priceVersion', { version: String(version) }),
   ].filter((part) => part !== false)
   return (
     <p className="text3">

@@ -212,6 +212,7 @@ export const log: Words<typeof zh> = {
   pricedAs: 'priced as {model}',
   fallbackPrice: 'fallback price',
   unsetPrice: 'no price set, so the default price for such models was charged',
+  priceVersion: 'price version {version}',
   reasoning: '{count} reasoning',
   notCharged: 'Not charged. The balance is unchanged.',
   testCost: 'Channel tests are free. At the current price this one would cost about {amount}.',

@@ -208,6 +208,7 @@ export const log = {
   pricedAs: '按 {model} 计价',
   fallbackPrice: '备用价格',
   unsetPrice: '未设置价格，按此类模型的默认价格计费',
+  priceVersion: '价格版本 {version}',
   reasoning: '其中推理 {count}',
   notCharged: '未扣费，余额不变。',
   testCost: '渠道测试不扣费，按当前价格约为 {amount}。',
