@@ -3,8 +3,13 @@ import { AppError, type Words } from '@waystation/contract/errors'
 import { customHeadHtml, globalCss, globalJs } from '@waystation/contract/options/appearance'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
+import { options } from '@waystation/contract/options/registry'
+import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
 import { fallbackProblem } from '@waystation/contract/pricing'
+import type { Database } from '../../db/database.ts'
 import { headProblem, textProblem } from './custom-code.ts'
+import { hasUsableLogin, isAboutLogin } from './login-lockout.ts'
+import type { OptionValues } from './option-values.ts'
 
 /** Reads the values as they would be after the change. */
 export type WouldBe = <Value>(option: Option<Value>) => Value
@@ -41,4 +46,29 @@ function assertFallback(wouldBe: WouldBe): void {
     completionRatio: wouldBe(pricing.fallbackCompletionRatio),
   })
   if (problem) throw new AppError(`fallback_${problem}`)
+}
+
+/**
+ * Refuses a value that its setting may not have beside the others.
+ * @param wouldBe all values as they would be after the change
+ * @throws AppError option_locks_out, option_needs, option_needed_by, or as `assertConsistent`
+ */
+export async function assertAllowed(database: Database, option: Option, value: unknown, wouldBe: OptionValues): Promise<void> {
+  const { key } = option
+  const read = (of: string) => wouldBe.byKey(of)
+  if (value === false && isAboutLogin(option) && !(await hasUsableLogin(database, read))) throw new AppError('option_locks_out', { key })
+  const missing = missingNeeds(option, value, read)
+  if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
+  const switches = neededBy(option, value, read, options)
+  if (switches.length > 0) throw new AppError('option_needed_by', { key, switches: switches.join(', ') })
+  assertConsistent(option, (other) => wouldBe.get(other))
+}
+
+/** What a check refuses is told at its setting too: of several, a screen shows which one it is. */
+export async function atSetting<Result>(key: string, check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, error.facts, { cause: error, fields: { [key]: error.code } }) : error
+  }
 }

@@ -3,23 +3,15 @@ import { AppError } from '@waystation/contract/errors'
 import type { PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
-import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
-import { isPriced, pricedOptions } from '@waystation/contract/price-version'
+import { pricedOptions } from '@waystation/contract/price-version'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { builtInHash, builtInMap, editsOf, effectiveMap, isPriceOption } from '../pricing/built-in-prices.ts'
-import { priceChanges } from '../pricing/price-changes.ts'
-import {
-  findPriceVersion,
-  type NewPriceVersion,
-  newestPriceVersion,
-  type PriceSettings,
-  savePriceVersion,
-} from '../pricing/price-version-store.ts'
-import { hasUsableLogin, isAboutLogin } from './login-lockout.ts'
-import { assertConsistent } from './option-rules.ts'
+import { versionOfChange, versionOfProduct } from '../pricing/new-price-version.ts'
+import { findPriceVersion, newestPriceVersion, savePriceVersion } from '../pricing/price-version-store.ts'
+import { assertAllowed, atSetting } from './option-rules.ts'
 import { findOptions, saveOptions } from './option-store.ts'
 import { OptionValues } from './option-values.ts'
 
@@ -128,7 +120,7 @@ class StoredOptions implements OptionService {
   async noteBuiltInPrices(): Promise<void> {
     const newest = await findPriceVersion(this.#database, this.priceVersion)
     if (newest?.builtIn === builtInHash) return
-    this.priceVersion = await this.#database.run(savePriceVersion, this.#versionOf(this.#pricedTexts(), { cause: 'product' }))
+    this.priceVersion = await this.#database.run(savePriceVersion, versionOfProduct(this.#pricedTexts()))
     this.version += 1
   }
 
@@ -189,7 +181,7 @@ class StoredOptions implements OptionService {
   }
 
   async setMany(values: Readonly<Record<string, string>>, changer: Partial<Changer> = {}): Promise<void> {
-    const version = this.#newVersion(values, changer)
+    const version = versionOfChange(this.#pricedTexts(), values, changer)
     const rows = Object.entries(values).map(([key, value]) => ({
       key,
       value: optionByKey(key)?.secret && value !== '' ? this.#secrets.seal(value, associatedData(key)) : value,
@@ -228,7 +220,7 @@ class StoredOptions implements OptionService {
     const changes: CheckedOption[] = []
     for (const [key, text] of Object.entries(values)) changes.push(...(await atSetting(key, async () => this.#checked(key, text, caller))))
     const wouldBe = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
-    for (const { option, value } of changes) await atSetting(option.key, () => this.#assertAllowed(option, value, wouldBe))
+    for (const { option, value } of changes) await atSetting(option.key, () => assertAllowed(this.#database, option, value, wouldBe))
     return { changes, wouldBe }
   }
 
@@ -254,35 +246,6 @@ class StoredOptions implements OptionService {
   /** The stored texts of all settings that prices depend on. */
   #pricedTexts(): Record<string, string> {
     return Object.fromEntries(pricedOptions.map((option) => [option.key, this.#storedText(option)]))
-  }
-
-  /** The version of the prices that these values make; undefined where no price setting is another one than before. */
-  #newVersion(values: Readonly<Record<string, string>>, changer: Partial<Changer>): NewPriceVersion | undefined {
-    const before = this.#pricedTexts()
-    const changed = Object.entries(values).filter(([key, text]) => isPriced(key) && text !== before[key])
-    if (changed.length === 0) return undefined
-    const { id = 0, returnedTo = 0, note = '' } = changer
-    const cause = returnedTo > 0 ? 'return' : id > 0 ? 'change' : 'command'
-    return this.#versionOf({ ...before, ...Object.fromEntries(changed) }, { cause, userId: id, returnedTo, note })
-  }
-
-  #versionOf(settings: PriceSettings, facts: Pick<NewPriceVersion, 'cause'> & Partial<NewPriceVersion>): NewPriceVersion {
-    const changes = priceChanges(this.#pricedTexts(), settings)
-    const changedSettings = [...new Set(changes.map(({ key }) => key))]
-    return { userId: 0, returnedTo: 0, note: '', ...facts, settings, builtIn: builtInHash, changedSettings, changes: changes.length }
-  }
-
-  /** @throws AppError option_locks_out, option_needs, option_needed_by, or one of option-rules.ts */
-  async #assertAllowed(option: Option, value: unknown, wouldBe: OptionValues): Promise<void> {
-    const { key } = option
-    const read = (of: string) => wouldBe.byKey(of)
-    if (value === false && isAboutLogin(option) && !(await hasUsableLogin(this.#database, read)))
-      throw new AppError('option_locks_out', { key })
-    const missing = missingNeeds(option, value, read)
-    if (missing.length > 0) throw new AppError('option_needs', { key, needs: missing.join(', ') })
-    const switches = neededBy(option, value, read, options)
-    if (switches.length > 0) throw new AppError('option_needed_by', { key, switches: switches.join(', ') })
-    assertConsistent(option, (other) => wouldBe.get(other))
   }
 
   #adopt(option: Option, text: string): void {
@@ -311,15 +274,6 @@ class StoredOptions implements OptionService {
     const text = this.#wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtInMap(option), edits))
     this.#wholeTexts.set(edits, text)
     return text
-  }
-}
-
-/** What a check refuses is told at its setting too: of several, a screen shows which one it is. */
-async function atSetting<Result>(key: string, check: () => Promise<Result>): Promise<Result> {
-  try {
-    return await check()
-  } catch (error) {
-    throw error instanceof AppError ? new AppError(error.code, error.facts, { cause: error, fields: { [key]: error.code } }) : error
   }
 }
 
