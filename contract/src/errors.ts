@@ -304,7 +304,7 @@ export const errors = {
   bill_without_amounts: { status: 200, zh: '这是用量导出，没有金额。请在供应商处导出费用（缺少列 {missing}）。', en: 'This is an export of usage without amounts. Export the costs instead (there is no column {missing}).' },
   bill_bad_date: { status: 200, zh: '第 {line} 行：“{value}”不是可识别的日期（列 {column}）', en: 'Line {line}: "{value}" is not a date that can be read (column {column})' },
   bill_bad_amount: { status: 200, zh: '第 {line} 行：“{value}”不是金额（列 {column}）', en: 'Line {line}: "{value}" is not an amount (column {column})' },
-  bill_bad_tokens: { status: 200, zh: '第 {line} 行：“{value}”不是 token 数（列 {column}）', en: 'Line {line}: "{value}" is not a number of tokens (column {column})' },
+  bill_bad_tokens: { status: 200, zh: '第 {line} 行：“{value}”不是有效的用量（列 {column}）', en: 'Line {line}: "{value}" is not a number of tokens (column {column})' },
   bill_currency: { status: 200, zh: '第 {line} 行的货币是 {currency}；账单金额必须是美元', en: 'Line {line} is in {currency}; the amounts of a bill must be in US dollars' },
   bill_not_by_day: { status: 200, zh: '第 {line} 行跨越多天（{from} 至 {to}）；请按天导出', en: 'Line {line} covers several days ({from} to {to}). Export the bill by day.' },
   bill_unclosed_quote: { status: 200, zh: '第 {line} 行的引号没有闭合', en: 'A quote that opens in line {line} is never closed' },

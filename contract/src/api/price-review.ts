@@ -24,11 +24,11 @@ export const listPriceSources = endpoint({
 
 export const comparePrices = endpoint({
   method: 'POST',
-  path: '/api/price/sources/{id}',
+  path: '/api/price/sources/{source}',
   summary: 'Fetch a list of prices and say what is different here; changes nothing',
   access: 'admin',
   rate: 'critical',
   writes: false,
-  params: z.object({ id: z.string().max(40) }),
+  params: z.object({ source: z.string().max(40) }),
   data: PriceProposal,
 })

@@ -12,5 +12,5 @@ export interface PriceReviewRouteParts {
 export const priceReviewRoutes = ({ priceSimulator, priceSources }: PriceReviewRouteParts): Route[] => [
   route(simulatePrices, ({ caller, body, hasLeft }) => priceSimulator.simulate({ ...body, caller, hasLeft })),
   route(listPriceSources, () => priceSources.list()),
-  route(comparePrices, ({ params }) => priceSources.compare(params.id)),
+  route(comparePrices, ({ params }) => priceSources.compare(params.source)),
 ]

@@ -33,7 +33,7 @@ const SHOWS_KEY: Readonly<Record<string, string>> = {
   'GET /api/token/search': 'its owner',
   // The name of an option
   'GET /api/option/': 'admins',
-  'POST /api/price/sources/{id}': 'admins',
+  'POST /api/price/sources/{source}': 'admins',
   'GET /api/price/versions/{id}': 'admins',
   // There for clients that look for it; the schema allows an empty text only
   'GET /api/channel/{id}': 'admins',

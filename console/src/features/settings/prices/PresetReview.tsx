@@ -57,7 +57,7 @@ function ReviewBody() {
     if (!source) return
     setFetched({})
     try {
-      setFetched({ proposal: await call(comparePrices, { params: { id: source.id } }) })
+      setFetched({ proposal: await call(comparePrices, { params: { source: source.id } }) })
     } catch (problem) {
       setFetched({ error: problem })
     }
