@@ -86,7 +86,7 @@ async function redeemGift(screen: Screen): Promise<void> {
 
 /** A friend registers by the link of the wallet, and buys ten dollars. */
 async function inviteFriend(screen: Screen, name: string): Promise<void> {
-  const link = (await screen.page.locator('.wallet-invite code').textContent()) ?? ''
+  const link = (await screen.page.locator('.rewards-invite code').textContent()) ?? ''
   const friend = await scene.open('visitor', link.slice(scene.url.length))
   await friend.field('auth.register.username').fill(name)
   await friend.field('auth.password').fill('a long password 1')

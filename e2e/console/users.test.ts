@@ -139,7 +139,13 @@ test('a user is added, changed, promoted, demoted and deactivated', async () => 
   await actAndConfirm(screen, 'comer', 'user.close', 'user.confirmClose')
   await row('comer').getByText(say('user.closed')).waitFor()
   expect(await row('comer').getAttribute('class')).toContain('dim')
-  expect(await row('comer').getByRole('button').count()).toBe(0)
+  // A closed account keeps its statement.
+  expect(await row('comer').getByRole('button').allTextContents()).toHaveLength(1)
+  expect(
+    await row('comer')
+      .getByRole('button', { name: say('user.statement') })
+      .count(),
+  ).toBe(1)
 })
 
 test('a new password must keep the rules, and replaces the old one', async () => {
@@ -162,10 +168,17 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
   await scene.root.call('POST', '/api/user/manage', { id, action: 'promote' })
   await addUser('plain')
   const { page, say, row, sees } = await scene.open('admin', '/admin/users')
-  for (const name of ['peer shown', 'maria', 'Root User']) {
+  for (const name of ['peer shown', 'Root User']) {
     await row(name).waitFor()
     expect(await row(name).getByRole('button').count(), name).toBe(0)
   }
+  // One's own statement may be read by oneself.
+  expect(await row('maria').getByRole('button').count()).toBe(1)
+  expect(
+    await row('maria')
+      .getByRole('button', { name: say('user.statement') })
+      .count(),
+  ).toBe(1)
   await row('plain shown')
     .getByRole('button', { name: say('action.more') })
     .click()
