@@ -183,7 +183,14 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
     .getByRole('button', { name: say('action.more') })
     .click()
   const items = await page.getByRole('menuitem').allTextContents()
-  expect(items).toEqual([say('user.logs'), say('user.resetFactors'), say('user.ban'), say('user.close')])
+  expect(items).toEqual([
+    say('budget.action'),
+    say('user.logs'),
+    say('user.statement'),
+    say('user.resetFactors'),
+    say('user.ban'),
+    say('user.close'),
+  ])
   await page.keyboard.press('Escape')
   await page.goto(`${scene.url}/admin/users?edit=${id}`)
   await sees(/permission/i)
