@@ -1,5 +1,4 @@
 import { getPriceVersion, listPriceVersions, returnToPriceVersion, updatePrices } from '@waystation/contract/api/price'
-import { pricedOptions } from '@waystation/contract/price-version'
 import type { OptionService } from '../domain/option/option-service.ts'
 import type { PriceVersions } from '../domain/pricing/price-versions.ts'
 import { paged } from './paged.ts'
@@ -12,27 +11,22 @@ export interface PriceRouteParts {
 
 export const priceRoutes = ({ options, priceVersions }: PriceRouteParts): Route[] => [
   route(updatePrices, async ({ caller, body, audit }) => {
-    const before = storedTexts(options)
+    const before = options.pricedTexts()
     const version = await priceVersions.change(body.changes, { id: caller.id, role: caller.role, note: body.note }, body.based_on)
-    audit({ target: String(version), ...differing(before, storedTexts(options)) })
+    audit({ target: String(version), ...differing(before, options.pricedTexts()) })
     return { version }
   }),
   route(listPriceVersions, ({ query }) => paged(query, (page) => priceVersions.list(page))),
   route(getPriceVersion, ({ params }) => priceVersions.record(params.id)),
   route(returnToPriceVersion, async ({ caller, params, body, audit }) => {
-    const before = storedTexts(options)
+    const before = options.pricedTexts()
     const version = await priceVersions.returnTo(params.id, { id: caller.id, role: caller.role, note: body.note })
-    audit({ target: String(version), ...differing(before, storedTexts(options)) })
+    audit({ target: String(version), ...differing(before, options.pricedTexts()) })
     return { version }
   }),
 ]
 
 type Texts = Readonly<Record<string, string>>
-
-/** Of price maps the edits only. */
-function storedTexts(options: OptionService): Texts {
-  return Object.fromEntries(pricedOptions.map(({ key }) => [key, options.storedText(key)]))
-}
 
 function differing(before: Texts, after: Texts): { before: Texts; after: Texts } {
   const only = (texts: Texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => before[key] !== after[key]))

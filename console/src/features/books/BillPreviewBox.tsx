@@ -6,7 +6,7 @@ import { useMoney } from './money.ts'
 
 const DAY_SECONDS = 86_400
 /** Models that are named; the rest is counted. */
-const MOST_NAMED = 12
+const SHOWN_MODELS_MAX = 12
 
 /** What storing a bill would do: its days, models and sum, what we counted for the same days, and which days it replaces. */
 export function BillPreviewBox({ preview }: { readonly preview: BillPreview }) {
@@ -30,7 +30,7 @@ export function BillPreviewBox({ preview }: { readonly preview: BillPreview }) {
         ]}
       />
       <ul className="books-preview-models">
-        {models.slice(0, MOST_NAMED).map(({ model, amount, is_known }) => (
+        {models.slice(0, SHOWN_MODELS_MAX).map(({ model, amount, is_known }) => (
           <li key={model}>
             <span className="mono ellipsis grow" title={model}>
               {model || t('books.noModel')}
@@ -41,7 +41,9 @@ export function BillPreviewBox({ preview }: { readonly preview: BillPreview }) {
             </span>
           </li>
         ))}
-        {models.length > MOST_NAMED && <li className="text3">{t('books.bill.moreModels', { count: models.length - MOST_NAMED })}</li>}
+        {models.length > SHOWN_MODELS_MAX && (
+          <li className="text3">{t('books.bill.moreModels', { count: models.length - SHOWN_MODELS_MAX })}</li>
+        )}
       </ul>
       {unknown.length > 0 && <p className="text2">{t('books.bill.unknownText')}</p>}
       {replaces.days > 0 && (

@@ -64,13 +64,13 @@ function Foot({ check }: { readonly check: BookCheck }) {
 }
 
 /** Differences that are listed before the page sends to the log of the server. */
-const MOST_LISTED = 20
+const SHOWN_DIFFERENCES_MAX = 20
 
 function Differences({ check: { differences } }: { readonly check: BookCheck }) {
   const t = useText()
   const language = useLanguage()
   if (differences.length === 0) return null
-  const shown = differences.slice(0, MOST_LISTED)
+  const shown = differences.slice(0, SHOWN_DIFFERENCES_MAX)
   return (
     <ul className="books-differences">
       {shown.map((one) => (

@@ -29,12 +29,12 @@ export function useBooks({ span }: BooksView): Data<BooksOverview> {
   return useData(booksOverview, { query }, { keepsPrevious: true, refetchesOnReturn: true })
 }
 
-/** While a check runs it is asked for again and again. */
+/** Milliseconds between two fetches of the ledger's checks: while one runs, and otherwise. */
 const WHILE_RUNNING_MS = 1000
 const ELSE_MS = 60_000
 
 export function useChecks(): Data<BookChecks> & { readonly again: () => Promise<unknown> } {
-  // What is known of the answer decides when it is asked for next.
+  // A second subscription to the same query refetches it faster while a check runs.
   const known = useData(bookChecks, {}, { everyMs: ELSE_MS })
   const isRunning = known.data?.is_running === true
   useData(bookChecks, {}, { everyMs: WHILE_RUNNING_MS, when: isRunning })

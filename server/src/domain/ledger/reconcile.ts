@@ -4,10 +4,10 @@ import { type CheckName, checkNames } from '@waystation/contract/books'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { AccountDayRow, Tables } from '../../db/tables.ts'
-import { readDeltas } from './deltas.ts'
 import { type About, compareCauses, type Report } from './reconcile-causes.ts'
 import { compareDays } from './reconcile-days.ts'
 import { readLegs } from './state.ts'
+import { unfoldedDeltas } from './unfolded-store.ts'
 
 export interface Difference {
   readonly check: CheckName
@@ -41,7 +41,7 @@ export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Prom
       if (expected !== found) differences.push({ check, invariant, subject, expected, found, ...(about ? { about } : {}) })
     }
     const accounts = await db.selectFrom('account').selectAll().execute()
-    const unfolded = await unfoldedDeltas(db)
+    const unfolded = await unfoldedSums(db)
     await comparePosted(db, accounts, unfolded.accounts, report)
     const days = await compareDays(db, accounts, unfolded.days, report)
     const openHolds = await compareHeld(db, accounts, report)
@@ -130,16 +130,12 @@ async function compareUsed(db: Kysely<Tables>, accounts: Accounts, report: Repor
     )
 }
 
-async function unfoldedDeltas(db: Kysely<Tables>): Promise<{ accounts: Map<number, number>; days: AccountDayRow[] }> {
-  const rows = await db.selectFrom('batch').select('deltas').where('deltas', '!=', '').execute()
+/** What is not folded yet: sums by account, and days. */
+async function unfoldedSums(db: Kysely<Tables>): Promise<{ accounts: Map<number, number>; days: AccountDayRow[] }> {
+  const unfolded = await unfoldedDeltas(db)
   const accounts = new Map<number, number>()
-  const days: AccountDayRow[] = []
-  for (const row of rows) {
-    const deltas = readDeltas(row.deltas)
-    for (const [id, amount] of deltas.accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
-    days.push(...deltas.days)
-  }
-  return { accounts, days }
+  for (const deltas of unfolded) for (const [id, amount] of deltas.accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
+  return { accounts, days: unfolded.flatMap(({ days }) => days) }
 }
 
 /** What the entries moved, by account: credits minus debits. */

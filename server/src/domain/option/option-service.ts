@@ -10,7 +10,7 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { builtInHash, builtInMap, editsOf, effectiveMap, isPriceOption } from '../pricing/built-in-prices.ts'
 import { versionOfChange, versionOfProduct } from '../pricing/new-price-version.ts'
-import { findPriceVersion, newestPriceVersion, savePriceVersion } from '../pricing/price-version-store.ts'
+import { findPriceVersion, newestPriceVersion, type PriceSettings, savePriceVersion } from '../pricing/price-version-store.ts'
 import { assertAllowed, atSetting } from './option-rules.ts'
 import { findOptions, saveOptions } from './option-store.ts'
 import { OptionValues } from './option-values.ts'
@@ -45,6 +45,8 @@ export interface OptionService {
   setMany(values: Readonly<Record<string, string>>): Promise<void>
   /** The version of the prices in force; 0 where none was noted yet. */
   readonly priceVersion: number
+  /** The stored texts of all settings that prices depend on, by key; of price maps the edits only. */
+  pricedTexts(): PriceSettings
   /** Notes a version of the prices where there is none yet, or where the product came with other built-in ones. */
   noteBuiltInPrices(): Promise<void>
   /** A chore: takes over what another process has stored, such as the command line. */
@@ -120,7 +122,7 @@ class StoredOptions implements OptionService {
   async noteBuiltInPrices(): Promise<void> {
     const newest = await findPriceVersion(this.#database, this.priceVersion)
     if (newest?.builtIn === builtInHash) return
-    this.priceVersion = await this.#database.run(savePriceVersion, versionOfProduct(this.#pricedTexts()))
+    this.priceVersion = await this.#database.run(savePriceVersion, versionOfProduct(this.pricedTexts()))
     this.version += 1
   }
 
@@ -181,7 +183,7 @@ class StoredOptions implements OptionService {
   }
 
   async setMany(values: Readonly<Record<string, string>>, changer: Partial<Changer> = {}): Promise<void> {
-    const version = versionOfChange(this.#pricedTexts(), values, changer)
+    const version = versionOfChange(this.pricedTexts(), values, changer)
     const rows = Object.entries(values).map(([key, value]) => ({
       key,
       value: optionByKey(key)?.secret && value !== '' ? this.#secrets.seal(value, associatedData(key)) : value,
@@ -243,8 +245,7 @@ class StoredOptions implements OptionService {
     return JSON.stringify(editsOf(builtInMap(option), wouldBe.get(option), this.get(option)))
   }
 
-  /** The stored texts of all settings that prices depend on. */
-  #pricedTexts(): Record<string, string> {
+  pricedTexts(): PriceSettings {
     return Object.fromEntries(pricedOptions.map((option) => [option.key, this.#storedText(option)]))
   }
 

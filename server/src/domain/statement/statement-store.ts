@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { AccountDayRow, Tables } from '../../db/tables.ts'
 import { dayOf, summedDays } from '../ledger/account-days.ts'
-import { type Deltas, readDeltas } from '../ledger/deltas.ts'
+import type { Deltas } from '../ledger/deltas.ts'
+import { unfoldedDeltas } from '../ledger/unfolded-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -73,11 +74,6 @@ export async function findMonth(database: Database, userId: number, span: DaySpa
       activeDays: user ? await activeDays(db, Number(user.id), unfolded) : [],
     }
   })
-}
-
-async function unfoldedDeltas(db: Kysely<Tables>): Promise<Deltas[]> {
-  const rows = await db.selectFrom('batch').select('deltas').where('deltas', '!=', '').execute()
-  return rows.map(({ deltas }) => readDeltas(deltas))
 }
 
 async function accountMonth(

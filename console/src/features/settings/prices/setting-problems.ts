@@ -7,7 +7,7 @@ import { type PriceDraft, textOf } from './price-draft.ts'
 
 const fallbackKeys = ['fallback_single_price', 'fallback_input_ratio', 'fallback_completion_ratio'] as const
 
-/** What is wrong with the settings that were changed. @param fallbackWords what is said of fallback prices that do not fit together */
+/** Errors of the edited settings, by key. @param fallbackWords the error message for fallback prices that contradict each other */
 export function settingProblems(
   draft: PriceDraft,
   language: Language,
