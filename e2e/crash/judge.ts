@@ -3,6 +3,7 @@
 import { databaseAddress } from '../../server/src/db/kind.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'
 import { reconcile } from '../../server/src/domain/ledger/reconcile.ts'
+import { type HouseShare, makesUp, readHouseShares } from './house-share.ts'
 import { type CallRecord, chargeOf } from './load.ts'
 import type { MoneyFacts } from './money-facts.ts'
 import { judgeMoney, type MoneyVerdict } from './money-judge.ts'
@@ -31,7 +32,10 @@ export interface Verdict {
 }
 
 interface Charged {
+  /** What the user paid. */
   net: number
+  /** What the house bore of it. */
+  readonly house: HouseShare | undefined
   readonly kinds: Map<string, number>
   log: { promptTokens: number; completionTokens: number } | undefined
 }
@@ -111,15 +115,21 @@ function judgeKnown(record: CallRecord, charged: Charged | undefined, wasAsked: 
   for (const [kind, count] of charged?.kinds ?? []) if (count > 1) complain('double', `${name} has ${count} entries of kind ${kind}`)
   if (record.isDelivered) {
     if (!charged) complain('lost', `${name} was delivered and costs ${actual}`)
-    else if (charged.net !== actual) complain('wrong', `${name} costs ${actual} and was charged ${charged.net}`)
+    else if (!makesUp(actual, charged)) complain('wrong', `${name} costs ${actual} and was charged ${words(charged)}`)
     else if (charged.kinds.get('settle') !== 1) complain('wrong', `${name} was charged by ${[...charged.kinds.keys()].join(', ')}`)
     return
   }
   const net = charged?.net ?? 0
-  if (net < 0 || net > actual) complain('wrong', `${name} was cut off (${record.end}), costs ${actual} at most and was charged ${net}`)
+  if (charged?.house && !makesUp(net + charged.house.amount, charged))
+    complain('wrong', `${name} was cut off (${record.end}) and charged ${words(charged)}`)
+  if (net < 0 || net + (charged?.house?.amount ?? 0) > actual)
+    complain('wrong', `${name} was cut off (${record.end}), costs ${actual} at most and was charged ${net}`)
   if (net !== 0 && !wasAsked(record.callId)) complain('forNothing', `${name} never reached the provider and was charged ${net}`)
   if (net !== 0 && record.isRefused) complain('wrong', `${name} was refused with ${record.status} ${record.errorCode} and charged ${net}`)
 }
+
+const words = ({ net, house }: Charged) =>
+  house ? `${net}, the house ${house.amount}, with ${house.payable} at least to pay from` : String(net)
 
 /** Charges of calls whose client never saw a header: each must belong to one call that was cut off. */
 function judgeUnknown(
@@ -137,8 +147,8 @@ function judgeUnknown(
     const record = nameless.get(key)
     if (record) {
       nameless.delete(key)
-      if (charged.net !== chargeOf(record))
-        complain('wrong', `${record.callId} ${requestId} costs ${chargeOf(record)} and was charged ${charged.net}`)
+      if (!makesUp(chargeOf(record), charged))
+        complain('wrong', `${record.callId} ${requestId} costs ${chargeOf(record)} and was charged ${words(charged)}`)
       if (!wasAsked(record.callId))
         complain('forNothing', `${record.callId} ${requestId} never reached the provider and was charged ${charged.net}`)
     } else if (charged.net < 0 || charged.net > most) {
@@ -155,13 +165,14 @@ async function readCharges(database: Awaited<ReturnType<typeof openDatabase>>): 
     .select(['hold_id', 'kind', 'amount', 'debit_account', 'credit_account'])
     .where('hold_id', '!=', '')
     .execute()
+  const houseShares = await readHouseShares(database.read)
   const charges = new Map<string, Charged>()
   for (const entry of entries) {
     const sign = users.has(Number(entry.debit_account)) ? 1 : users.has(Number(entry.credit_account)) ? -1 : 0
     if (sign === 0) continue
     let charged = charges.get(entry.hold_id)
     if (!charged) {
-      charged = { net: 0, kinds: new Map(), log: undefined }
+      charged = { net: 0, house: houseShares.get(entry.hold_id), kinds: new Map(), log: undefined }
       charges.set(entry.hold_id, charged)
     }
     charged.net += sign * Number(entry.amount)

@@ -1,0 +1,60 @@
+// The judge of the house's share, on a real ledger: it knows what a payer could have paid, and finds a share that should not be.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, holdFor, logFor, openDesk } from '../../server/src/domain/ledger/testing/desk.ts'
+import { testPlace } from '../../server/src/testing/databases.ts'
+import { makesUp, readHouseShares } from './house-share.ts'
+
+let desk: Desk
+let place: Awaited<ReturnType<typeof testPlace>>
+beforeAll(async () => {
+  place = await testPlace('sqlite')
+  desk = await openDesk(place.address)
+})
+afterAll(async () => {
+  await desk?.close()
+  await place?.drop()
+})
+
+/** A call that costs 900 where 300 were held, next to another call's hold. */
+async function dearCall(balance: number, heldByAnother: number) {
+  const node = await desk.node()
+  const user = await desk.user(balance)
+  const place = async (amount: number) => {
+    const hold = holdFor(node, { user, amount })
+    await node.submit(hold)
+    return hold.id
+  }
+  if (heldByAnother > 0) await place(heldByAnother)
+  const id = await place(300)
+  await node.submit({ kind: 'settle', id, amount: 900, log: logFor(user.userId, 900) })
+  return { share: (await readHouseShares(desk.database.read)).get(id), posted: (await desk.balance(user.accountId)).posted, node, user }
+}
+
+test('next to another hold the house bears what that one needs', async () => {
+  const { share, posted } = await dearCall(1000, 400)
+  expect(posted).toBe(400)
+  expect(share).toEqual({ amount: 300, payable: 600 })
+  expect(makesUp(900, { net: 600, house: share })).toBe(true)
+})
+
+test('a balance that is used up pays what was held', async () => {
+  const { share, posted } = await dearCall(350, 0)
+  expect(posted).toBe(0)
+  expect(share).toEqual({ amount: 550, payable: 350 })
+})
+
+test('a balance that covers the cost pays all of it', async () => {
+  const { share, posted } = await dearCall(1000, 0)
+  expect([share, posted]).toEqual([undefined, 100])
+})
+
+test.each([
+  ['a sum that is not the cost', 900, 600, { amount: 299, payable: 600 }, false],
+  ['a user who had money and was spared', 900, 500, { amount: 400, payable: 600 }, false],
+  ['a share that gives the house money', 900, 950, { amount: -50, payable: 900 }, false],
+  ['a user who paid more than they certainly could', 900, 700, { amount: 200, payable: 600 }, true],
+  ['no share and the cost', 900, 900, undefined, true],
+  ['no share and less than the cost', 900, 899, undefined, false],
+] as const)('%s', (_words, cost, net, house, isRight) => {
+  expect(makesUp(cost, { net, house })).toBe(isRight)
+})
