@@ -3,7 +3,7 @@
 import { inspect } from 'node:util'
 import type { TopUpOrder } from '@waystation/contract/top-up'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { type Desk, holdFor, logFor, openDesk } from '../domain/ledger/testing/desk.ts'
 import { openConsole, PASSWORD, type Reply, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -323,11 +323,15 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
     expect((await own(late)).quota).toBe(3 * UNIT)
   })
 
-  test('the books are right after all of it, and no node met a fault', async () => {
-    expect((await reconcile(node(0).database)).differences).toEqual([])
+  // What the database must refuse at the last moment got past a rule: that counts as a fault, though the call's second try is told no.
+  afterEach(() => {
     const faults = nodes.flatMap(({ errorsLogged, troubles }) => [...errorsLogged, ...troubles]).map((one) => inspect(one))
     // On a busy machine some of 200 calls get no connection in five seconds, and are refused before they did anything.
     expect(faults.filter((words) => !words.includes('timeout exceeded when trying to connect'))).toEqual([])
+  })
+
+  test('the books are right after all of it', async () => {
+    expect((await reconcile(node(0).database)).differences).toEqual([])
   })
 })
 
