@@ -27,6 +27,9 @@ const GROUPS = { default: 1, vip: 0.8, svip: 0.5 }
 const CHANNELS = 6
 const PEOPLE = 8
 
+/** Notes a screen's number beside what the entries come to. */
+export type Compare = (what: string, screen: number, entries: number) => void
+
 export interface MonthToken {
   /** 0: a call in the playground. */
   readonly id: number

@@ -9,7 +9,8 @@ import type { User } from '@waystation/contract/user'
 import type { MoneyIn, Wallet } from '@waystation/contract/wallet'
 import type { Visitor } from '../console.ts'
 import { type Books, chargedIn, movedIn, readBooks } from './month-books.ts'
-import { MONTH_DAYS, MONTH_END_MS, MONTH_START_MS, type MonthPerson, RATIOS, type Scene } from './month-scene.ts'
+import { compareBooksPage } from './month-books-page.ts'
+import { type Compare, MONTH_DAYS, MONTH_END_MS, MONTH_START_MS, type MonthPerson, RATIOS, type Scene } from './month-scene.ts'
 
 export interface Comparison {
   /** The screen's number, and what it is compared with. */
@@ -17,8 +18,6 @@ export interface Comparison {
   readonly screen: number
   readonly entries: number
 }
-
-type Compare = (what: string, screen: number, entries: number) => void
 
 const START = MONTH_START_MS / 1000
 const END = (MONTH_END_MS + 1) / 1000
@@ -35,6 +34,7 @@ export async function compareScreens(scene: Scene): Promise<Comparison[]> {
   await compareDashboard(scene, books, compare)
   await compareLists(scene, books, compare)
   await compareMoneyIn(scene, books, compare)
+  await compareBooksPage(scene, books, compare)
   for (const person of scene.people) await comparePerson(scene, person, books, compare)
   return comparisons
 }
