@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startWords } from './i18n/index.ts'
 import { router } from './routes.tsx'
@@ -15,6 +15,8 @@ void start()
 
 /** In a function, not at the top level: the pages' scripts import from the file that this one ends up in, and would wait for each other. */
 async function start(): Promise<void> {
+  // Back and forward work while the first page loads too: the router itself listens only once it is drawn.
+  const unsubscribe = router.history.subscribe(() => void router.load())
   // The page's own chunks load in parallel with the texts.
   await Promise.all([startWords(), router.load().catch(() => undefined)])
   const root = document.getElementById('root')
@@ -22,6 +24,13 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
+      <OnceDrawn run={unsubscribe} />
     </StrictMode>,
   )
+}
+
+/** Comes after the router, so that the router listens when this runs. */
+function OnceDrawn({ run }: { readonly run: () => void }): null {
+  useLayoutEffect(run, [run])
+  return null
 }

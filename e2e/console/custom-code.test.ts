@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 // SEC-16: the site's own code runs on open pages, and never on those where people type passwords or that only admins use.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
@@ -55,6 +56,28 @@ test('who goes from an open page to the login is on a document without it, and b
   await expect.poll(() => runs(page).catch(() => '')).toBe(ALL)
   await page.goForward()
   await page.waitForURL(`${scene.url}/login`)
+  await expect.poll(() => runs(page).catch(() => ALL)).toBe('')
+  expect(watched.takeTroubles()).toEqual([])
+  await context.close()
+})
+
+test.each(['en-open', 'api/status'])('forward counts too while the page before still loads (%s)', async (part) => {
+  const { page, watched, context } = await scene.open('visitor', '/')
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await page.route(
+    (url: URL) => url.pathname.includes(part),
+    async (route) => {
+      await sleep(1000)
+      await route.continue().catch(() => undefined)
+    },
+  )
+  const asked = page.waitForRequest((request) => request.url().includes(part))
+  await page.goBack()
+  await asked
+  await expect.poll(() => runs(page).catch(() => '')).toBe(ALL)
+  await page.goForward()
+  await page.getByLabel('Password', { exact: true }).waitFor()
   await expect.poll(() => runs(page).catch(() => ALL)).toBe('')
   expect(watched.takeTroubles()).toEqual([])
   await context.close()
