@@ -11,6 +11,11 @@ export function isProxyAddress(text: string): boolean {
   return PROXY_SCHEMES.includes(protocol) && hostname !== '' && (pathname === '' || pathname === '/') && search === ''
 }
 
+/** Vendors that speak OpenAI's chat dialect and refuse different parts of it. */
+export const RULEBOOKS = [
+  ...['plain', 'openai', 'deepseek', 'groq', 'mistral', 'xai', 'moonshot', 'qwen', 'openrouter', 'gemini-openai', 'vllm', 'ollama'],
+] as const
+
 /** As this family's gateways store it, in any case. */
 const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
 
@@ -18,6 +23,8 @@ const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
 export const ChannelSetting = z.strictObject({
   /** The dialects that the upstream speaks, best first, for types that speak several. */
   dialects: z.array(z.string().refine(isKnownDialect)).nullish(),
+  /** Whose rules requests in OpenAI's chat dialect follow; absent: those of the host, else of the channel's type. */
+  rules: z.enum(RULEBOOKS).nullish(),
   /** Refuse calls with fields that the upstream's dialect cannot express. */
   strict: z.boolean().nullish(),
   /** `never`: the upstream does not know `stream_options`, so it is never sent. */

@@ -6,6 +6,7 @@ export const deepseek = vendor({
   name: 'DeepSeek',
   hint: { zh: 'DeepSeek 官方接口', en: 'Official DeepSeek API' },
   baseUrl: 'https://api.deepseek.com',
+  rulebook: 'deepseek',
   listedAs: ['deepseek'],
   isCommon: true,
   dialects: ['openai-chat', 'anthropic-messages'],

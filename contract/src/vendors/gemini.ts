@@ -10,6 +10,7 @@ export const gemini = vendor({
   name: 'Google Gemini',
   hint: { zh: 'Gemini 原生接口，支持向量嵌入', en: 'Native Gemini API, with embeddings' },
   baseUrl: 'https://generativelanguage.googleapis.com',
+  rulebook: 'gemini-openai',
   listedAs: ['google'],
   isCommon: true,
   dialects: ['gemini-generate'],

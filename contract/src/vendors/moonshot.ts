@@ -7,6 +7,7 @@ export const moonshot = vendor({
   chineseName: 'Moonshot 月之暗面',
   hint: { zh: 'Kimi 系列模型，官方接口', en: 'Official API of the Kimi models' },
   baseUrl: 'https://api.moonshot.cn',
+  rulebook: 'moonshot',
   listedAs: ['moonshotai'],
   operations: ['chat', 'models'],
   models: [

@@ -12,6 +12,7 @@ export const ollama = vendor({
     en: 'An Ollama server of your own; without a proxy before it any text will do as its key',
   },
   baseUrl: 'http://localhost:11434',
+  rulebook: 'ollama',
   dialects: ['ollama-chat'],
   isDialectChosen: true,
   operations: ['chat', 'completions', 'embeddings', 'models'],

@@ -6,6 +6,7 @@ export const openRouter = vendor({
   name: 'OpenRouter',
   hint: { zh: '一个密钥调用数百个模型', en: 'Hundreds of models with one key' },
   baseUrl: 'https://openrouter.ai/api',
+  rulebook: 'openrouter',
   headers: { 'x-title': 'Waystation' },
   isDialectChosen: true,
   models: [

@@ -6,6 +6,7 @@ export const openai = vendor({
   name: 'OpenAI',
   hint: { zh: 'OpenAI 官方，或任何兼容其接口的服务', en: 'OpenAI, or any service with an OpenAI-compatible API' },
   baseUrl: 'https://api.openai.com',
+  rulebook: 'openai',
   listedAs: ['openai'],
   isCommon: true,
   takesOrganization: true,

@@ -63,6 +63,8 @@ export interface Vendor {
   readonly dialects: readonly string[]
   /** May a channel's `setting.dialects` name others? */
   readonly isDialectChosen: boolean
+  /** Whose rules its requests in OpenAI's chat dialect follow: a name of the rulebooks; absent: what all such servers take. */
+  readonly rulebook?: string
   /** By dialect: what stands in place of `/v1` in front of its paths. */
   readonly versionPaths: Readonly<Record<string, string>>
   /** Whole paths of operations that stand elsewhere. */

@@ -1,5 +1,7 @@
 // From one dialect to another, by way of the canonical model. Where client and vendor speak one dialect the gateway passes a reply through.
 import type { JsonObject } from '../json.ts'
+import { applyRules } from '../rules/apply-rules.ts'
+import type { ChatRules } from '../rules/chat-rules.ts'
 import type { Frame } from '../sse.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
 import type { ChatEvent } from './event.ts'
@@ -16,6 +18,8 @@ export interface VendorEdits {
   readonly instructions?: string
   /** Is the vendor to report usage in the stream, in a dialect that reports it on request only? */
   readonly requestsUsage: boolean
+  /** What the model accepts; absent: everything that the dialect can say. */
+  readonly rules?: ChatRules
   /** Is a whole reply requested, though the caller wants a stream? */
   readonly isWhole?: boolean
 }
@@ -24,13 +28,14 @@ export interface VendorEdits {
 export function translateRequest(
   request: ChatRequest,
   to: Pick<VendorDialect, 'writeRequest'>,
-  { model, instructions = '', requestsUsage, isWhole = false }: VendorEdits,
+  { model, instructions = '', requestsUsage, rules = {}, isWhole = false }: VendorEdits,
   losses: LossLog,
 ): JsonObject {
   // The gateway itself serves the client's wish for usage. Vendors refuse the field, with any value, in a call that is no stream.
   const { streamUsage: _, ...rest } = request
   const prompted = instructions === '' ? rest : withInstructions(rest, instructions)
-  return to.writeRequest({ ...prompted, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }, losses)
+  const taken = applyRules(prompted, rules, losses)
+  return to.writeRequest({ ...taken, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }, losses)
 }
 
 /** A change of the events of one reply before they are written. Remembers what came before. */

@@ -106,7 +106,7 @@ export function wholeFrames(call: Call, { attempt, events }: WholeAnswer, losses
 
 function translationOf(call: Call, attempt: Attempt, losses: LossLog): ReplyTranslation {
   const writer = clientDialects[call.endpoint.dialect].replyWriter(writerOptions(call), losses)
-  return new ReplyTranslation(writer, rewriteOf(attempt))
+  return new ReplyTranslation(writer, rewriteOf(call, attempt))
 }
 
 const withCounted = (events: readonly ChatEvent[], counted: WireUsage | undefined): readonly ChatEvent[] =>

@@ -3,7 +3,10 @@
 import type { ChannelSetting } from '@waystation/contract/channel-setting'
 import type { ChatEvent, PartDelta } from '@waystation/wire/chat/event'
 import type { Rewrite } from '@waystation/wire/chat/translate'
-import type { Attempt } from '../types.ts'
+import { originalNames } from '@waystation/wire/rules/tool-names'
+import { isConversation } from '../operations/is-conversation.ts'
+import type { Attempt, Call } from '../types.ts'
+import { rulesOf } from './rules.ts'
 
 const BEGIN = '<think>\n'
 const END = '\n</think>\n'
@@ -14,7 +17,22 @@ export function isRewritten(operation: Attempt['operation'], { setting }: Pick<A
 }
 
 /** The changes for one answer; undefined where there are none. */
-export function rewriteOf(attempt: Attempt): Rewrite | undefined {
+export function rewriteOf(call: Call, attempt: Attempt): Rewrite | undefined {
+  const rename = namesBack(call, attempt)
+  const change = rewriteOfSetting(attempt)
+  if (!rename || !change) return rename ?? change
+  return (events) => change(rename(events))
+}
+
+/** Gives tools the names back that the vendor did not take. */
+function namesBack(call: Call, attempt: Attempt): Rewrite | undefined {
+  const { operation } = call.endpoint
+  const { toolNames } = attempt.isPassedThrough ? {} : rulesOf(attempt)
+  if (!toolNames || !isConversation(operation)) return undefined
+  return originalNames(() => operation.conversation(call), toolNames)
+}
+
+function rewriteOfSetting(attempt: Attempt): Rewrite | undefined {
   if (!isRewritten(attempt.operation, attempt.channel)) return undefined
   const { setting } = attempt.channel
   const moveThinking = setting.thinking_to_content ? thinkingInContent() : undefined

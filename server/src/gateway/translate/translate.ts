@@ -10,6 +10,7 @@ import type { Json, JsonObject } from '@waystation/wire/json'
 import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import type { Attempt, Call } from '../types.ts'
+import { rulesOf } from './rules.ts'
 import { withoutUnpriced } from './surcharges.ts'
 
 export interface TranslateRules {
@@ -89,6 +90,7 @@ function translated(call: Call, attempt: Attempt, { request, losses }: Translate
     model: attempt.upstreamModel,
     instructions: attempt.channel.systemPrompt,
     requestsUsage: requestsUsage(attempt),
+    rules: rulesOf(attempt),
     isWhole: call.facts.isStream && !attempt.isStreamed,
   }
   return translateRequest(request, vendorDialects[attempt.dialect], edits, losses)

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import { freeTextFunction } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
@@ -25,7 +25,9 @@ export function writeTools(body: JsonObject, request: ChatRequest, losses: LossL
       continue
     }
     const value = writeTool(tool, path, losses)
-    if (value !== undefined) list.push(value)
+    // Two of another vendor's tools may have one purpose, and names stand once.
+    const isTwice = tool.kind === 'vendor' && list.some((each) => isObject(each) && each.name !== undefined && each.name === value?.name)
+    if (value !== undefined && !isTwice) list.push(value)
   }
   const isOwn = ownExtras(NAME, request) !== undefined
   if (list.length > 0 || (isOwn && tools !== undefined)) body.tools = list

@@ -165,7 +165,10 @@ test('tools that Google runs stand for those of the same purpose; their other se
     toolChoice: { kind: 'some', names: ['f'], isRequired: false },
   })
   expect(body.tools).toEqual([{ googleSearch: {} }, { codeExecution: {} }, { urlContext: {} }, { functionDeclarations: [{ name: 'f' }] }])
-  expect(body.toolConfig).toEqual({ functionCallingConfig: { mode: 'VALIDATED', allowedFunctionNames: ['f'] } })
+  expect(body.toolConfig).toEqual({
+    functionCallingConfig: { mode: 'VALIDATED', allowedFunctionNames: ['f'] },
+    includeServerSideToolInvocations: true,
+  })
   expect(losses.map((loss) => loss.path)).toEqual(['tools[0].value.max_uses', 'tools[4]'])
 })
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest } from '../request.ts'
@@ -34,6 +34,8 @@ export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject 
 
   const toolConfig: JsonObject = {}
   writeChoice(toolConfig, request, words, context)
+  // The third generation wants to be told that its own tools run beside functions; those before it refuse both together.
+  if (!context.isOwn && family.isThird && hasHosted(tools) && hasFunctions(request)) toolConfig.includeServerSideToolInvocations = true
   putConfig(body, toolConfig, 'toolConfig', extras?.nested?.toolConfig, words)
   putConfig(body, writeConfig(request, words, family, losses), 'generationConfig', extras?.nested?.generationConfig, words)
 
@@ -43,12 +45,15 @@ export function writeRequest(request: ChatRequest, losses: LossLog): JsonObject 
   return body
 }
 
+const hasFunctions = ({ tools }: ChatRequest) => tools?.some((tool) => tool.kind !== 'vendor') === true
+const hasHosted = (written: readonly Json[] | undefined) =>
+  written?.some((tool) => isObject(tool) && tool.functionDeclarations === undefined && tool.function_declarations === undefined) === true
+
 /** Google refuses a choice among functions where there are none. */
 function writeChoice(toolConfig: JsonObject, request: ChatRequest, words: Words | undefined, context: WriteContext): void {
   const choice = request.toolChoice
   if (choice === undefined) return
-  const hasFunctions = request.tools?.some((tool) => tool.kind !== 'vendor') === true
-  if (context.isOwn || hasFunctions) {
+  if (context.isOwn || hasFunctions(request)) {
     putField(toolConfig, words, 'functionCallingConfig', writeToolChoice(choice, context.losses))
     return
   }

@@ -41,12 +41,20 @@ function isResult(place: Placed): place is Placed<ToolResultPart> {
 }
 
 function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
-  if (turn.role === 'assistant') return writeAnswer(turn, places, path, losses)
+  if (turn.role === 'assistant') return writeSaid(turn, places, path, losses)
   const message: JsonObject = { role: turn.role }
   if (turn.name !== undefined) message.name = turn.name
   writeContent(message, turn, places, losses)
   nameCitations(places, losses)
   writeExtras(message, turn, path, losses)
+  return message
+}
+
+/** An assistant's turn in a request. Of another dialect it may hold nothing that has a place here, and vendors refuse a message without content. */
+function writeSaid(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
+  const message = writeAnswer(turn, places, path, losses)
+  const isSilent = message.content === null && Object.keys(message).every((key) => ['role', 'name', 'content'].includes(key))
+  if (isSilent && ownExtras(NAME, turn) === undefined) message.content = ''
   return message
 }
 

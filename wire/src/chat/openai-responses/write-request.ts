@@ -13,6 +13,8 @@ import { writeToolChoice, writeTools } from './write-tools.ts'
 
 /** The vendor refuses a smaller limit. */
 const MIN_OUTPUT_TOKENS = 16
+/** Another dialect's word for a summary means that one is wanted. */
+const summaries: readonly string[] = ['auto', 'concise', 'detailed']
 const TIERS: readonly string[] = ['auto', 'default', 'flex', 'priority', 'scale']
 
 /**
@@ -110,13 +112,15 @@ function writeReasoning(body: JsonObject, reasoning: ReasoningRequest, limit: nu
     return
   }
   nameForeignExtras(NAME, reasoning, 'reasoning', losses)
-  if (effort !== undefined) inner.effort = effort === 'max' ? 'xhigh' : effort
+  if (effort !== undefined) inner.effort = effort
   else if (budgetTokens !== undefined && budgetTokens > 0) inner.effort = effortOfBudget(budgetTokens, limit)
   if (effort !== undefined && budgetTokens !== undefined) losses.add('reasoning.budgetTokens', 'not-expressible')
   // Which words mean no thinking differs from model to model, and a wrong one is refused.
   if (isEnabled === false && effort === undefined) losses.add('reasoning.isEnabled', 'not-expressible')
   // In other dialects thinking that is on is visible; here it is hidden unless a summary is requested.
-  set(inner, 'summary', summary ?? (isEnabled === true ? 'auto' : undefined))
+  const isForeign = summary !== undefined && !summaries.includes(summary)
+  if (isForeign) losses.add('reasoning.summary', 'not-expressible')
+  set(inner, 'summary', isForeign || (summary === undefined && isEnabled === true) ? 'auto' : summary)
   if (Object.keys(inner).length > 0) body.reasoning = inner
 }
 

@@ -1,0 +1,97 @@
+// One pass over a request before it is written for a vendor: what can be said otherwise is, what cannot is named as lost, and what the call
+// needs is refused before money moves. Requests that are passed through are not touched.
+import type { LossLog } from '../chat/loss.ts'
+import type { ChatRequest } from '../chat/request.ts'
+import type { ChatRules } from './chat-rules.ts'
+import { limitMixes } from './mixes.ts'
+import { limitOutput } from './output.ts'
+import { pairCalls } from './pair-calls.ts'
+import { limitPeople } from './people.ts'
+import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
+import { limitSampling, limitStopWords } from './sampling.ts'
+import { limitToolNames } from './tool-names.ts'
+import { limitSchemas, limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
+import { limitCallIds, limitTurns } from './turns.ts'
+
+interface Step {
+  readonly kind: keyof ChatRules
+  run(request: ChatRequest, rules: ChatRules, losses: LossLog): ChatRequest
+}
+
+function step<Kind extends keyof ChatRules>(
+  kind: Kind,
+  limit: (request: ChatRequest, rule: NonNullable<ChatRules[Kind]>, losses: LossLog) => ChatRequest,
+): Step {
+  return {
+    kind,
+    run(request, rules, losses) {
+      const rule = rules[kind]
+      return rule === undefined ? request : limit(request, rule, losses)
+    },
+  }
+}
+
+/** In this order: mixes come before what they may leave of the output, turns after what is added to the instructions. */
+const steps: readonly Step[] = [
+  step('fields', limitFields),
+  step('alwaysThinks', keepThinking),
+  step('efforts', limitEffort),
+  step('thinking', showThinking),
+  step('sampling', limitSampling),
+  step('stopWords', limitStopWords),
+  step('people', limitPeople),
+  step('choices', limitChoices),
+  step('modalities', limitModalities),
+  step('tools', limitTools),
+  step('mixes', limitMixes),
+  step('schemas', limitSchemas),
+  step('output', limitOutput),
+  step('toolNames', limitToolNames),
+  step('callIds', limitCallIds),
+  step('turns', limitTurns),
+]
+
+/**
+ * The request as a model of these rules takes it.
+ * @param onUsed told about each kind of rule that changed or named something
+ */
+export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog, onUsed?: (kind: keyof ChatRules) => void): ChatRequest {
+  let request = pairCalls(withoutUselessFields(asked, losses), losses)
+  for (const { kind, run } of steps) {
+    const before = request
+    request = run(request, rules, losses)
+    if (onUsed && request !== before) onUsed(kind)
+  }
+  return request
+}
+
+function limitFields(
+  request: ChatRequest,
+  { refused }: { readonly refused: readonly (keyof ChatRequest)[] },
+  losses: LossLog,
+): ChatRequest {
+  const given = refused.filter((key) => request[key] !== undefined)
+  if (given.length === 0) return request
+  // Not to be stored is what happens anyway.
+  for (const key of given) if (!(key === 'store' && request.store === false)) losses.add(key, 'not-expressible')
+  return Object.fromEntries(Object.entries(request).filter(([key]) => !given.includes(key as keyof ChatRequest))) as unknown as ChatRequest
+}
+
+function limitChoices(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {
+  if ((request.choices ?? 1) > most) losses.add('choices', 'needed')
+  return request
+}
+
+function limitModalities(request: ChatRequest, { taken }: { readonly taken: readonly string[] }, losses: LossLog): ChatRequest {
+  if (request.modalities?.some((kind) => !taken.includes(kind))) losses.add('modalities', 'needed')
+  return request
+}
+
+/** Without fields that say nothing here: text is the usual answer, and a choice needs tools. */
+function withoutUselessFields(asked: ChatRequest, losses: LossLog): ChatRequest {
+  const request = withoutUselessTools(asked, losses)
+  nameUnknownChoice(request, losses)
+  if (request.modalities === undefined || request.modalities.some((kind) => kind !== 'text')) return request
+  const { modalities: _, ...rest } = request
+  return rest
+}

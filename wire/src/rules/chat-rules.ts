@@ -1,0 +1,128 @@
+// What a vendor's model accepts of a chat request, beyond what its dialect can say: data, which the steps of `apply-rules.ts` carry out.
+import type { ChatRequest, Sampling } from '../chat/request.ts'
+
+/** Absent keys: everything is accepted. */
+export interface ChatRules {
+  readonly sampling?: SamplingRule
+  readonly stopWords?: { readonly most: number }
+  /** The words for the effort that the model knows, least first; an empty list: it knows none. */
+  readonly efforts?: readonly string[]
+  /** Thinking is shown only where that is requested; callers who ask for an effort expect to see it. */
+  readonly thinking?: { readonly isHiddenByDefault: true }
+  /** Thinking cannot be switched off. */
+  readonly alwaysThinks?: true
+  readonly people?: PeopleRule
+  /** More answers at once are refused, and the call with them. */
+  readonly choices?: { readonly most: number }
+  /** Kinds of answer; a call that wants another one is refused. */
+  readonly modalities?: { readonly taken: readonly string[] }
+  /** Fields of the request that are refused, whatever their value. */
+  readonly fields?: { readonly refused: readonly (keyof ChatRequest)[] }
+  readonly toolNames?: NameRule
+  readonly tools?: ToolsRule
+  readonly callIds?: { readonly longest: number }
+  readonly schemas?: SchemaRule
+  readonly output?: OutputRule
+  readonly turns?: TurnsRule
+  readonly mixes?: MixRule
+}
+
+export interface SamplingRule {
+  /** Refused with any value but the one that means the default. */
+  readonly refused?: readonly (keyof Sampling)[]
+  /** At this effort they are taken all the same; `usual` is the effort of a request that names none. */
+  readonly takenAtEffort?: { readonly effort: string; readonly usual: string }
+  /** Of each pair the second one is refused beside the first. */
+  readonly notTogether?: readonly (readonly [keyof Sampling, keyof Sampling])[]
+  /** Higher values are lowered to this. */
+  readonly most?: Readonly<Partial<Record<'temperature', number>>>
+}
+
+/** How end users are named. A name that is not taken as it is becomes a hash of itself, the same each time. */
+export interface PeopleRule {
+  /** Characters. */
+  readonly longest: number
+  /** Mail addresses and phone numbers are refused. */
+  readonly refusesContacts?: true
+}
+
+/** A name that does not fit is shortened, with a hash at its end, and mapped back in the reply. */
+export interface NameRule {
+  /** Characters. */
+  readonly longest: number
+  /** Characters that are refused. */
+  readonly refused: RegExp
+  /** What a name must begin with. */
+  readonly begins?: RegExp
+}
+
+export interface ToolsRule {
+  /** More are refused, and the call with them. */
+  readonly most?: number
+  /** No tool can be forced: a call that depends on it is refused. */
+  readonly refusesForced?: true
+  /** Of more strict tools the last ones are no longer strict. */
+  readonly mostStrict?: number
+  /** Arguments need `properties`, if only empty ones. */
+  readonly needsProperties?: true
+  /** The purposes of the vendor's own tools that can be asked for in another vendor's words; a call that forces another one is refused. */
+  readonly hosted?: readonly string[]
+}
+
+/** Which JSON schemas are guaranteed: of strict tools and of the answer's form. */
+export interface SchemaRule {
+  /** These keywords are refused; what they said goes into the description. */
+  readonly refused?: readonly string[]
+  /** Objects must be closed and all their properties required; another schema is not guaranteed. */
+  readonly isWholeOnly?: true
+}
+
+export interface OutputRule {
+  /** A schema is unknown: it goes into the instructions, and the answer is requested as free JSON. */
+  readonly refusesSchema?: true
+  /** Free JSON is unknown too: the instructions ask for it. */
+  readonly refusesJson?: true
+  /** Free JSON is refused unless the conversation has the word in it. */
+  readonly needsWord?: true
+}
+
+export interface TurnsRule {
+  /** Instructions of the role `developer` are unknown: `system`. */
+  readonly refusesDeveloper?: true
+  /** No instructions at all: they become the beginning of the user's words. */
+  readonly refusesInstructions?: true
+  /** Names of speakers are refused. */
+  readonly refusesNames?: true
+  /** A turn of nothing but calls needs a text, if only an empty one. */
+  readonly needsContent?: true
+  /** Files need a name. */
+  readonly needsFileNames?: true
+  /** The last text may not end in a space where the assistant speaks last. */
+  readonly trimsPrefill?: true
+  /** The assistant may not speak last: the user asks it to go on. */
+  readonly refusesPrefill?: true
+  /** The user must speak first. */
+  readonly beginsWithUser?: true
+  /** Turns without any content are refused. */
+  readonly refusesEmpty?: true
+}
+
+export interface MixRule {
+  /** The vendor's own tools are refused beside functions: the functions stay. */
+  readonly refusesHostedBesideFunctions?: true
+  /** A schema of the answer is refused beside functions: it goes into the instructions. */
+  readonly refusesSchemaBesideFunctions?: true
+}
+
+/** One fact about a vendor. */
+export interface Rule {
+  /** Unique, such as `openai-stop-words`. */
+  readonly name: string
+  /** Which models; absent: all of the vendor's. Matched against the name in lower case, see `rulesFor`. */
+  readonly models?: RegExp
+  /** When this was read: year and month. */
+  readonly asOf: string
+  /** Where this was read. */
+  readonly source: string
+  readonly accepts: ChatRules
+}

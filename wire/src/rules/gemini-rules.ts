@@ -1,0 +1,107 @@
+// What Google's models accept in Google's own dialect, and at its OpenAI address.
+import type { Rule } from './chat-rules.ts'
+
+const GENERATION = 'https://ai.google.dev/api/generate-content#generationconfig'
+const FUNCTIONS = 'https://ai.google.dev/gemini-api/docs/function-calling'
+const asOf = '2026-11'
+
+export const geminiRules: readonly Rule[] = [
+  { name: 'gemini-stop-words', asOf, source: GENERATION, accepts: { stopWords: { most: 5 } } },
+  {
+    name: 'gemini-tool-names',
+    asOf,
+    source: 'https://ai.google.dev/api/caching#FunctionDeclaration',
+    accepts: { toolNames: { longest: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ } },
+  },
+  { name: 'gemini-tools', asOf, source: FUNCTIONS, accepts: { tools: { hosted: ['web-search', 'url-context', 'code-execution'] } } },
+  {
+    name: 'gemini-empty-turns',
+    asOf,
+    source: 'https://ai.google.dev/api/caching#Content',
+    accepts: { turns: { refusesEmpty: true, beginsWithUser: true } },
+  },
+  {
+    name: 'gemini-2-mixes',
+    models: /^gemini-2/,
+    asOf,
+    source: `${FUNCTIONS}#multi-tool-use`,
+    accepts: { mixes: { refusesHostedBesideFunctions: true, refusesSchemaBesideFunctions: true } },
+  },
+  {
+    name: 'gemini-3-sampling',
+    models: /^gemini-[3-9]/,
+    asOf,
+    source: 'https://github.com/google-gemini/gemini-cli/issues/4465',
+    accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty'] }, choices: { most: 1 } },
+  },
+  {
+    name: 'gemini-2.5-sampling',
+    models: /^gemini-2\.5/,
+    asOf,
+    source: 'https://github.com/googleapis/python-genai/issues/1921',
+    accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty', 'logprobs', 'topLogprobs'] } },
+  },
+  {
+    name: 'gemini-modalities',
+    models: /^gemini-[2-9](?!.*(image|tts|audio|live))/,
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/models',
+    accepts: { modalities: { taken: ['text'] } },
+  },
+  {
+    name: 'gemini-last-turn',
+    models: /^gemini-(3\.5-flash-lite|3\.([6-9]|\d\d)|[4-9])/,
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/gemini-3',
+    accepts: { turns: { refusesEmpty: true, beginsWithUser: true, refusesPrefill: true } },
+  },
+  {
+    name: 'gemma-instructions',
+    models: /^gemma-[1-3]/,
+    asOf,
+    source: 'https://ai.google.dev/gemma/docs/core/prompt-structure#system-instructions',
+    accepts: {
+      turns: { refusesEmpty: true, beginsWithUser: true, refusesInstructions: true },
+      tools: { most: 0 },
+      output: { refusesSchema: true, refusesJson: true },
+    },
+  },
+]
+
+/** At the address for OpenAI's libraries. */
+export const geminiOpenAIRules: readonly Rule[] = [
+  {
+    name: 'gemini-openai-fields',
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/openai',
+    accepts: {
+      fields: { refused: ['store', 'parallelToolCalls', 'cacheKey', 'safetyIdentifier', 'verbosity'] },
+      sampling: { refused: ['seed', 'logprobs', 'topLogprobs', 'presencePenalty', 'frequencyPenalty'] },
+    },
+  },
+  {
+    name: 'gemini-openai-roles',
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/openai',
+    accepts: { turns: { refusesDeveloper: true, needsContent: true, beginsWithUser: true } },
+  },
+  {
+    name: 'gemini-openai-tool-names',
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/openai',
+    accepts: { toolNames: { longest: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ }, stopWords: { most: 5 } },
+  },
+  {
+    name: 'gemini-openai-choices',
+    models: /^gemini-[3-9]/,
+    asOf,
+    source: 'https://github.com/googleapis/js-genai/issues/1609',
+    accepts: { choices: { most: 1 } },
+  },
+  {
+    name: 'gemini-openai-efforts',
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/openai#thinking',
+    accepts: { efforts: ['none', 'minimal', 'low', 'medium', 'high'] },
+  },
+]

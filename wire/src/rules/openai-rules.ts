@@ -1,0 +1,149 @@
+// What OpenAI's models accept, at Chat Completions and at Responses.
+import type { Rule } from './chat-rules.ts'
+
+const REFERENCE = 'https://platform.openai.com/docs/api-reference/chat/create'
+const THINKING = 'https://platform.openai.com/docs/guides/reasoning'
+const NEWEST = 'https://platform.openai.com/docs/guides/latest-model'
+const asOf = '2026-11'
+
+const notWhileThinking = ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty', 'logprobs', 'topLogprobs'] as const
+
+export const openAIRules: readonly Rule[] = [
+  { name: 'openai-names-of-people', asOf, source: REFERENCE, accepts: { people: { longest: 64 } } },
+  {
+    name: 'openai-efforts',
+    asOf,
+    source: THINKING,
+    accepts: { efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
+  },
+  { name: 'openai-modalities', asOf, source: REFERENCE, accepts: { modalities: { taken: ['text'] } } },
+  {
+    name: 'openai-audio',
+    models: /^(gpt-audio|gpt-4o(-mini)?-audio)/,
+    asOf,
+    source: 'https://platform.openai.com/docs/guides/audio',
+    accepts: { modalities: { taken: ['text', 'audio'] } },
+  },
+  { name: 'openai-stop-words', asOf, source: REFERENCE, accepts: { stopWords: { most: 4 } } },
+  {
+    name: 'openai-tool-names',
+    asOf,
+    source: `${REFERENCE}#chat-create-tools`,
+    accepts: { toolNames: { longest: 64, refused: /[^\w-]/ } },
+  },
+  {
+    name: 'openai-tools',
+    asOf,
+    source: REFERENCE,
+    accepts: { tools: { most: 128, needsProperties: true, hosted: ['web-search', 'code-execution'] } },
+  },
+  { name: 'openai-call-ids', asOf, source: 'https://github.com/vercel/ai/issues/5833', accepts: { callIds: { longest: 64 } } },
+  {
+    name: 'openai-guaranteed-schemas',
+    asOf,
+    source: 'https://platform.openai.com/docs/guides/structured-outputs#supported-schemas',
+    accepts: {
+      schemas: {
+        isWholeOnly: true,
+        refused: [
+          'allOf',
+          'not',
+          'dependentRequired',
+          'dependentSchemas',
+          'if',
+          'then',
+          'else',
+          'patternProperties',
+          'oneOf',
+          'uniqueItems',
+        ],
+      },
+    },
+  },
+  {
+    name: 'openai-json-word',
+    asOf,
+    source: 'https://platform.openai.com/docs/guides/structured-outputs#json-mode',
+    accepts: { output: { needsWord: true } },
+  },
+  {
+    name: 'openai-file-names',
+    asOf,
+    source: 'https://platform.openai.com/docs/guides/pdf-files',
+    accepts: { turns: { needsFileNames: true } },
+  },
+  {
+    name: 'openai-models-that-do-not-think',
+    models: /^(gpt-[34]|chatgpt-4|gpt-audio)/,
+    asOf,
+    source: THINKING,
+    accepts: { efforts: [], fields: { refused: ['verbosity'] } },
+  },
+  {
+    name: 'openai-o-series',
+    models: /^o\d/,
+    asOf,
+    source: THINKING,
+    accepts: { efforts: ['low', 'medium', 'high'], sampling: { refused: notWhileThinking }, fields: { refused: ['verbosity'] } },
+  },
+  { name: 'openai-o-series-stop-words', models: /^o(3(?!-mini)|4)/, asOf, source: REFERENCE, accepts: { stopWords: { most: 0 } } },
+  {
+    name: 'openai-gpt-5',
+    models: /^gpt-5(-mini|-nano|-codex)?$/,
+    asOf,
+    source: NEWEST,
+    accepts: { efforts: ['minimal', 'low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
+  },
+  {
+    name: 'openai-gpt-5-pro',
+    models: /^gpt-5-pro/,
+    asOf,
+    source: NEWEST,
+    accepts: { efforts: ['high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
+  },
+  {
+    name: 'openai-gpt-5.1',
+    models: /^gpt-5\.1/,
+    asOf,
+    source: NEWEST,
+    accepts: {
+      efforts: ['none', 'low', 'medium', 'high'],
+      sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'none' } },
+      stopWords: { most: 0 },
+    },
+  },
+  {
+    name: 'openai-gpt-5.2-to-5.4',
+    models: /^gpt-5\.[2-4]/,
+    asOf,
+    source: NEWEST,
+    accepts: {
+      efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
+      sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'none' } },
+      stopWords: { most: 0 },
+    },
+  },
+  {
+    name: 'openai-gpt-5.5',
+    models: /^gpt-5\.5/,
+    asOf,
+    source: NEWEST,
+    accepts: {
+      efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
+      sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'medium' } },
+      stopWords: { most: 0 },
+    },
+  },
+  {
+    name: 'openai-gpt-5.6-and-later',
+    models: /^gpt-(5\.([6-9]|\d\d)|[6-9]|\d\d)/,
+    asOf,
+    source: NEWEST,
+    accepts: {
+      efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
+      choices: { most: 8 },
+      sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'medium' } },
+      stopWords: { most: 0 },
+    },
+  },
+]

@@ -1,0 +1,57 @@
+// Which rules hold for a vendor's model.
+import {
+  deepSeekRules,
+  groqRules,
+  mistralRules,
+  moonshotRules,
+  openRouterRules,
+  ownServerRules,
+  plainRules,
+  qwenRules,
+  xAIRules,
+} from './alike-rules.ts'
+import { anthropicRules, bedrockRules } from './anthropic-rules.ts'
+import type { ChatRules, Rule } from './chat-rules.ts'
+import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'
+import { openAIRules } from './openai-rules.ts'
+
+export const rulebooks = {
+  plain: plainRules,
+  openai: openAIRules,
+  anthropic: anthropicRules,
+  gemini: geminiRules,
+  'gemini-openai': geminiOpenAIRules,
+  bedrock: bedrockRules,
+  deepseek: deepSeekRules,
+  groq: groqRules,
+  mistral: mistralRules,
+  xai: xAIRules,
+  moonshot: moonshotRules,
+  qwen: qwenRules,
+  openrouter: openRouterRules,
+  vllm: ownServerRules,
+  ollama: ownServerRules,
+} as const satisfies Readonly<Record<string, readonly Rule[]>>
+
+export type RulebookName = keyof typeof rulebooks
+
+export const isRulebookName = (name: unknown): name is RulebookName => typeof name === 'string' && Object.hasOwn(rulebooks, name)
+
+/**
+ * What this model accepts: the vendor's common rules, and those of the model's family over them. The family is found by the name as it is
+ * sent, else by the name without a maker before it, a date after it or the `ft:` of a tuned one; of an unknown name only the common rules hold.
+ */
+export function rulesFor(book: RulebookName, model: string): ChatRules {
+  const rules: readonly Rule[] = rulebooks[book]
+  const name = namesOf(model).find((each) => rules.some(({ models }) => models?.test(each)))
+  const holding = rules.filter(({ models }) => models === undefined || (name !== undefined && models.test(name)))
+  return Object.assign({}, ...holding.map(({ accepts }) => accepts))
+}
+
+/** The names under which a model's family is looked for, in this order. */
+export function namesOf(model: string): readonly string[] {
+  const sent = model.toLowerCase()
+  const base = sent.startsWith('ft:') ? (sent.split(':')[1] ?? sent) : sent
+  const bare = base.slice(base.lastIndexOf('/') + 1)
+  return [...new Set([sent, bare, bare.replace(/[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)(-v\d+(:\d+)?)?$/, '')])]
+}

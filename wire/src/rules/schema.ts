@@ -1,0 +1,68 @@
+// JSON schemas whose keeping the vendor guarantees. It knows a part of the language only.
+import { isObject, type Json, type JsonObject } from '../json.ts'
+import { put } from '../reader.ts'
+
+/** Under these words stands a value of the caller's, which may look like a schema and is none. */
+const values: readonly string[] = ['enum', 'const', 'default', 'examples', 'required']
+/** Under these stand schemas by names of the caller's. */
+const named: readonly string[] = ['properties', 'patternProperties', '$defs', 'definitions']
+
+/** The schema without the keywords that are refused; each object's description says what they had said. */
+export function describedSchema(schema: JsonObject, refused: readonly string[]): JsonObject {
+  const copy: JsonObject = {}
+  const said: string[] = []
+  for (const key of Object.keys(schema)) {
+    const value = schema[key] ?? null
+    if (refused.includes(key)) said.push(`${key}: ${JSON.stringify(value)}`)
+    else put(copy, key, inner(key, value, refused))
+  }
+  if (said.length === 0) return copy
+  const description = typeof copy.description === 'string' && copy.description !== '' ? `${copy.description} ` : ''
+  copy.description = `${description}(${said.join(', ')})`
+  return copy
+}
+
+function inner(key: string, value: Json, refused: readonly string[]): Json {
+  if (values.includes(key)) return value
+  if (named.includes(key) && isObject(value)) {
+    const copy: JsonObject = {}
+    for (const name of Object.keys(value)) put(copy, name, described(value[name] ?? null, refused))
+    return copy
+  }
+  return described(value, refused)
+}
+
+function described(value: Json, refused: readonly string[]): Json {
+  if (Array.isArray(value)) return value.map((item) => described(item, refused))
+  return isObject(value) ? describedSchema(value, refused) : value
+}
+
+/** Is any of these keywords in the schema? */
+export function hasKeyword(value: Json, keywords: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasKeyword(item, keywords))
+  if (!isObject(value)) return false
+  return Object.keys(value).some((key) => {
+    if (keywords.includes(key)) return true
+    const below = value[key] ?? null
+    if (values.includes(key)) return false
+    if (named.includes(key) && isObject(below)) return Object.values(below).some((each) => hasKeyword(each ?? null, keywords))
+    return hasKeyword(below, keywords)
+  })
+}
+
+/** Is every object closed, with all of its properties required? Only such a schema is guaranteed by some vendors. */
+export function isWhole(value: Json): boolean {
+  if (Array.isArray(value)) return value.every(isWhole)
+  if (!isObject(value)) return true
+  if (value.type === 'object' || isObject(value.properties)) {
+    const { properties, required } = value
+    const names = isObject(properties) ? Object.keys(properties) : []
+    if (value.additionalProperties !== false || !Array.isArray(required) || !names.every((name) => required.includes(name))) return false
+  }
+  return Object.keys(value).every((key) => {
+    const below = value[key] ?? null
+    if (values.includes(key)) return true
+    if (named.includes(key) && isObject(below)) return Object.values(below).every((each) => isWhole(each ?? null))
+    return isWhole(below)
+  })
+}

@@ -1,0 +1,109 @@
+import type { LossLog } from '../chat/loss.ts'
+import type { ChatRequest, Part, Turn } from '../chat/request.ts'
+import type { TurnsRule } from './chat-rules.ts'
+import { shortened } from './short-hash.ts'
+
+const GO_ON = 'Go on exactly where your last message ends, without repeating it.'
+
+/** Roles, names and contents as the vendor takes them. */
+export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLog): ChatRequest {
+  let turns = request.turns
+  const change = (changed: (turn: Turn, index: number) => Turn) => {
+    let isChanged = false
+    const all = turns.map((turn, index) => {
+      const next = changed(turn, index)
+      isChanged ||= next !== turn
+      return next
+    })
+    if (isChanged) turns = all
+  }
+  if (rule.refusesDeveloper) change((turn) => (turn.role === 'developer' ? { ...turn, role: 'system' } : turn))
+  if (rule.refusesNames) change((turn, index) => withoutName(turn, `turns[${index}].name`, losses))
+  if (rule.needsFileNames) change(withFileNames)
+  if (rule.needsContent) change(withContent)
+  if (rule.refusesEmpty) turns = withoutEmpty(turns)
+  if (rule.refusesInstructions) turns = withoutInstructions(turns, losses)
+  if (rule.beginsWithUser) turns = begunByUser(turns)
+  if (rule.trimsPrefill) turns = trimmedPrefill(turns)
+  if (rule.refusesPrefill && turns.at(-1)?.role === 'assistant' && !callsTools(turns.at(-1))) {
+    losses.add(`turns[${request.turns.length - 1}].role`, 'not-expressible')
+    turns = [...turns, { role: 'user', parts: [{ kind: 'text', text: GO_ON }] }]
+  }
+  return turns === request.turns ? request : { ...request, turns }
+}
+
+const callsTools = (turn: Turn | undefined) => turn?.parts.some((part) => part.kind === 'tool-call') === true
+
+function withoutName(turn: Turn, path: string, losses: LossLog): Turn {
+  if (turn.name === undefined) return turn
+  losses.add(path, 'not-expressible')
+  const { name: _, ...rest } = turn
+  return rest
+}
+
+function withFileNames(turn: Turn): Turn {
+  const isNameless = (part: Part) => part.kind === 'file' && part.fileName === undefined && part.source.kind === 'base64'
+  if (!turn.parts.some(isNameless)) return turn
+  return { ...turn, parts: turn.parts.map((part) => (isNameless(part) ? { ...part, fileName: fileNameOf(part) } : part)) }
+}
+
+function withContent(turn: Turn): Turn {
+  if (turn.role !== 'assistant' || !callsTools(turn) || turn.parts.some((part) => part.kind === 'text')) return turn
+  return { ...turn, parts: [{ kind: 'text', text: '' }, ...turn.parts] }
+}
+
+function fileNameOf(part: Part): string {
+  const type = part.kind === 'file' ? (part.mediaType ?? '') : ''
+  if (type === '' || type === 'application/pdf') return 'file.pdf'
+  return `file.${type === 'text/plain' ? 'txt' : type.slice(type.lastIndexOf('/') + 1).replaceAll(/[^\w]/g, '') || 'bin'}`
+}
+
+/** Without turns that say nothing, and without empty texts beside others. A conversation of nothing but those stays as it is. */
+function withoutEmpty(turns: readonly Turn[]): readonly Turn[] {
+  const isEmpty = (part: Part) => part.kind === 'text' && part.text.trim() === '' && part.signature === undefined
+  if (!turns.some((turn) => turn.parts.length === 0 || turn.parts.some(isEmpty))) return turns
+  const kept = turns
+    .map((turn) => (turn.parts.some(isEmpty) ? { ...turn, parts: turn.parts.filter((part) => !isEmpty(part)) } : turn))
+    .filter((turn) => turn.parts.length > 0)
+  return kept.some((turn) => turn.role === 'user') ? kept : turns
+}
+
+/** Instructions as the beginning of the user's first words. */
+function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly Turn[] {
+  const isInstruction = ({ role }: Turn) => role === 'system' || role === 'developer'
+  if (!turns.some(isInstruction)) return turns
+  for (const [index, turn] of turns.entries()) if (isInstruction(turn)) losses.add(`turns[${index}].role`, 'not-expressible')
+  const words = turns.filter(isInstruction).flatMap(({ parts }) => parts)
+  const others = turns.filter((turn) => !isInstruction(turn))
+  const first = others.findIndex(({ role }) => role === 'user')
+  if (first < 0) return [{ role: 'user', parts: words }, ...others]
+  return others.map((turn, index) => (index === first ? { ...turn, parts: [...words, ...turn.parts] } : turn))
+}
+
+/** With words of the user before an assistant who would speak first. */
+function begunByUser(turns: readonly Turn[]): readonly Turn[] {
+  const first = turns.findIndex(({ role }) => role !== 'system' && role !== 'developer')
+  if (turns[first]?.role !== 'assistant') return turns
+  return [...turns.slice(0, first), { role: 'user', parts: [{ kind: 'text', text: 'Hello.' }] }, ...turns.slice(first)]
+}
+
+function trimmedPrefill(turns: readonly Turn[]): readonly Turn[] {
+  const last = turns.at(-1)
+  const text = last?.parts.at(-1)
+  if (last?.role !== 'assistant' || text?.kind !== 'text' || text.text === text.text.trimEnd()) return turns
+  const trimmed = { ...text, text: text.text.trimEnd() }
+  const parts = trimmed.text === '' ? last.parts.slice(0, -1) : [...last.parts.slice(0, -1), trimmed]
+  return parts.length === 0 ? turns.slice(0, -1) : [...turns.slice(0, -1), { ...last, parts }]
+}
+
+/** Ids of calls in at most so many characters, the same in the call and in its result. */
+export function limitCallIds(request: ChatRequest, { longest }: { readonly longest: number }): ChatRequest {
+  const isLong = (part: Part) =>
+    (part.kind === 'tool-call' && part.id.length > longest) || (part.kind === 'tool-result' && part.toolCallId.length > longest)
+  if (!request.turns.some((turn) => turn.parts.some(isLong))) return request
+  const shorter = (part: Part): Part => {
+    if (part.kind === 'tool-call') return { ...part, id: shortened(part.id, longest) }
+    return part.kind === 'tool-result' ? { ...part, toolCallId: shortened(part.toolCallId, longest) } : part
+  }
+  return { ...request, turns: request.turns.map((turn) => (turn.parts.some(isLong) ? { ...turn, parts: turn.parts.map(shorter) } : turn)) }
+}
