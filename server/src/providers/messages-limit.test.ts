@@ -1,3 +1,4 @@
+import { lossList } from '@waystation/wire/chat/loss'
 import { expect, test } from 'vitest'
 import { custom } from './custom/provider.ts'
 import { withLimit } from './messages-limit.ts'
@@ -17,6 +18,6 @@ test('a budget for thinking that leaves no room gets the usual limit on top of i
 
 test('any server that speaks this dialect gets a limit, and those of other dialects get none', () => {
   const call = { operation: 'chat', model: 'm', requestedModel: 'm', isStream: false, clientHeaders: {}, settings: {} } as const
-  expect(custom.adapt?.({}, { ...call, dialect: 'anthropic-messages' })).toEqual({ max_tokens: 8192 })
-  expect(custom.adapt?.({}, { ...call, dialect: 'openai-chat' })).toEqual({})
+  expect(custom.adapt?.({}, { ...call, dialect: 'anthropic-messages' }, lossList())).toEqual({ max_tokens: 8192 })
+  expect(custom.adapt?.({}, { ...call, dialect: 'openai-chat' }, lossList())).toEqual({})
 })

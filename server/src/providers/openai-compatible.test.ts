@@ -1,6 +1,8 @@
 // Where the calls of vendors that are a record of the contract go, and as whom: what their documentation says.
+
 import * as ready from '@waystation/contract/vendors/ready'
 import type { Vendor } from '@waystation/contract/vendors/vendor'
+import { lossList } from '@waystation/wire/chat/loss'
 import { describe, expect, test } from 'vitest'
 import type { Operation, Provider, UpstreamCall } from './provider.ts'
 import { providers } from './registry.ts'
@@ -134,8 +136,8 @@ test('OpenRouter gets the name of the calling product', () => {
 
 test('xAI is called with the Responses API where the channel is set so', () => {
   const provider = providerOf(ready.xai)
-  expect(provider.speaks({ setting: {} })).toEqual(['openai-chat'])
-  expect(provider.speaks({ setting: { dialects: ['openai-responses'] } })).toEqual(['openai-responses'])
+  expect(provider.speaks({ baseUrl: '', setting: {} })).toEqual(['openai-chat'])
+  expect(provider.speaks({ baseUrl: '', setting: { dialects: ['openai-responses'] } })).toEqual(['openai-responses'])
   expect(provider.address(call('chat', 'openai-responses'), channel()).url.href).toBe('https://api.x.ai/v1/responses')
 })
 
@@ -150,8 +152,8 @@ test('applications of Doubao are called at a path of their own', () => {
 test('Mistral gets no field that it refuses', () => {
   const { adapt } = providerOf(ready.mistral)
   const body = { model: 'm', stream: true, stream_options: { include_usage: true }, max_completion_tokens: 5 }
-  expect(adapt?.(body, call('chat'))).toEqual({ model: 'm', stream: true, max_tokens: 5 })
-  expect(adapt?.({ model: 'm', max_tokens: 7 }, call('chat'))).toEqual({ model: 'm', max_tokens: 7 })
+  expect(adapt?.(body, call('chat'), lossList())).toEqual({ model: 'm', stream: true, max_tokens: 5 })
+  expect(adapt?.({ model: 'm', max_tokens: 7 }, call('chat'), lossList())).toEqual({ model: 'm', max_tokens: 7 })
 })
 
 test.each([

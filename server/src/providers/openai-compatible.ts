@@ -62,7 +62,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
 /** A provider from a vendor's record. Throws TypeError where the record names a dialect that needs code of its own. */
 export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }: Quirks = {}): Provider {
   const speaks = spokenBy(vendor)
-  for (const dialect of speaks({ setting: {} })) usualOf(dialect)
+  for (const dialect of speaks({ baseUrl: '', setting: {} })) usualOf(dialect)
   const urlOf = urlsBelow(vendor)
   return {
     ...vendor,
@@ -81,9 +81,9 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
         },
       }
     },
-    adapt(body, call) {
+    adapt(body, call, losses) {
       const limited = call.operation === 'chat' && call.dialect === 'anthropic-messages' ? withLimit(body) : body
-      return quirks.adapt?.(limited, call) ?? limited
+      return quirks.adapt?.(limited, call, losses) ?? limited
     },
   }
 }

@@ -2,6 +2,7 @@
 import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
+import type { LossLog } from '@waystation/wire/chat/loss'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { BalanceReader } from './balance.ts'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'
@@ -35,7 +36,7 @@ export interface UnsignedRequest {
 /** A vendor's record, and what can be done with it. */
 export interface Provider extends Vendor {
   /** Dialects that this channel's far end speaks, best first. The planner passes through when the client's is among them. */
-  speaks(channel: Pick<ChannelTarget, 'setting'>): readonly DialectName[]
+  speaks(channel: Pick<ChannelTarget, 'setting' | 'baseUrl'>): readonly DialectName[]
   /** Headers of a caller that go on to this vendor, in lower case. */
   readonly forwardedHeaders?: readonly string[]
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
@@ -61,8 +62,8 @@ export interface Provider extends Vendor {
   readModels?(answer: Json | undefined): string[] | undefined
   /** Absent where the vendor tells no key what its account has left. */
   readonly balance?: BalanceReader
-  /** Last changes to a body already in one of the spoken dialects. */
-  adapt?(body: JsonObject, call: UpstreamCall): JsonObject
+  /** Last changes to a body already in one of the spoken dialects; what they take off is named. */
+  adapt?(body: JsonObject, call: UpstreamCall, losses: LossLog): JsonObject
 }
 
 /** The caller's headers that this vendor takes. */

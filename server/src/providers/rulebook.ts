@@ -19,7 +19,7 @@ const hosts: readonly (readonly [RegExp, RulebookName])[] = [
 
 const ofDialects: Readonly<Partial<Record<DialectName, RulebookName>>> = {
   'anthropic-messages': 'anthropic',
-  'openai-responses': 'openai',
+  'openai-responses': 'openai-responses',
   'gemini-generate': 'gemini',
   'bedrock-converse': 'bedrock',
 }

@@ -41,7 +41,7 @@ export const anthropicRules: readonly Rule[] = [
     name: 'anthropic-last-text',
     asOf,
     source: 'https://platform.claude.com/docs/en/build-with-claude/prompt-engineering/prefill-claudes-response',
-    accepts: { turns: { trimsPrefill: true, refusesEmpty: true } },
+    accepts: { turns: { trimsPrefill: true, refusesEmpty: true, needsUser: true } },
   },
   {
     name: 'anthropic-4.1-to-4.6-sampling',
@@ -62,7 +62,7 @@ export const anthropicRules: readonly Rule[] = [
     models: /claude-((opus|sonnet|haiku)-(4-([6-9]|\d\d)|[5-9])|fable|mythos)/,
     asOf,
     source: 'https://platform.claude.com/docs/en/about-claude/models/whats-new-claude-4-6',
-    accepts: { turns: { trimsPrefill: true, refusesEmpty: true, refusesPrefill: true } },
+    accepts: { turns: { refusesPrefill: true } },
   },
   {
     name: 'anthropic-4.7-and-later-sampling',
@@ -76,7 +76,7 @@ export const anthropicRules: readonly Rule[] = [
     models: /claude-((opus|sonnet|haiku)-(5-[5-9]|[6-9])|(fable|mythos)-(5-[1-9]|[6-9]))/,
     asOf,
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use#forcing-tool-use',
-    accepts: { tools: { mostStrict: 20, hosted: ['web-search', 'url-context', 'code-execution'], refusesForced: true } },
+    accepts: { tools: { refusesForced: true } },
   },
   {
     name: 'anthropic-always-thinks',

@@ -59,8 +59,17 @@ export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog
   let request = pairCalls(withoutUselessFields(asked, losses), losses)
   for (const { kind, run } of steps) {
     const before = request
-    request = run(request, rules, losses)
-    if (onUsed && request !== before) onUsed(kind)
+    let isNamed = false
+    const noted: LossLog = onUsed
+      ? {
+          add(path, reason) {
+            isNamed = true
+            losses.add(path, reason)
+          },
+        }
+      : losses
+    request = run(request, rules, noted)
+    if (isNamed || request !== before) onUsed?.(kind)
   }
   return request
 }
@@ -91,6 +100,8 @@ function limitModalities(request: ChatRequest, { taken }: { readonly taken: read
 function withoutUselessFields(asked: ChatRequest, losses: LossLog): ChatRequest {
   const request = withoutUselessTools(asked, losses)
   nameUnknownChoice(request, losses)
+  // A conversation that only the client's own vendor has, such as a stored prompt.
+  if (request.turns.length === 0) losses.add('turns', 'needed')
   if (request.modalities === undefined || request.modalities.some((kind) => kind !== 'text')) return request
   const { modalities: _, ...rest } = request
   return rest

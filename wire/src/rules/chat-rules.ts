@@ -103,6 +103,8 @@ export interface TurnsRule {
   readonly refusesPrefill?: true
   /** The user must speak first. */
   readonly beginsWithUser?: true
+  /** Instructions alone are refused: the user says them. */
+  readonly needsUser?: true
   /** Turns without any content are refused. */
   readonly refusesEmpty?: true
 }
@@ -112,6 +114,10 @@ export interface MixRule {
   readonly refusesHostedBesideFunctions?: true
   /** A schema of the answer is refused beside functions: it goes into the instructions. */
   readonly refusesSchemaBesideFunctions?: true
+  /** Functions are refused unless the model thinks with this effort; a request that names none has the `usual` one. */
+  readonly effortBesideFunctions?: { readonly effort: string; readonly usual: string }
+  /** Functions are refused, and the call with them. */
+  readonly refusesFunctions?: true
 }
 
 /** One fact about a vendor. */

@@ -18,7 +18,7 @@ export const geminiRules: readonly Rule[] = [
     name: 'gemini-empty-turns',
     asOf,
     source: 'https://ai.google.dev/api/caching#Content',
-    accepts: { turns: { refusesEmpty: true, beginsWithUser: true } },
+    accepts: { turns: { refusesEmpty: true, beginsWithUser: true, needsUser: true } },
   },
   {
     name: 'gemini-2-mixes',
@@ -42,6 +42,13 @@ export const geminiRules: readonly Rule[] = [
     accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty', 'logprobs', 'topLogprobs'] } },
   },
   {
+    name: 'gemini-models-that-do-not-think',
+    models: /^(gemini-(1|2\.0)|gemma-)/,
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/thinking#supported-models',
+    accepts: { efforts: [] },
+  },
+  {
     name: 'gemini-modalities',
     models: /^gemini-[2-9](?!.*(image|tts|audio|live))/,
     asOf,
@@ -53,7 +60,7 @@ export const geminiRules: readonly Rule[] = [
     models: /^gemini-(3\.5-flash-lite|3\.([6-9]|\d\d)|[4-9])/,
     asOf,
     source: 'https://ai.google.dev/gemini-api/docs/gemini-3',
-    accepts: { turns: { refusesEmpty: true, beginsWithUser: true, refusesPrefill: true } },
+    accepts: { turns: { refusesPrefill: true } },
   },
   {
     name: 'gemma-instructions',
@@ -61,7 +68,7 @@ export const geminiRules: readonly Rule[] = [
     asOf,
     source: 'https://ai.google.dev/gemma/docs/core/prompt-structure#system-instructions',
     accepts: {
-      turns: { refusesEmpty: true, beginsWithUser: true, refusesInstructions: true },
+      turns: { refusesInstructions: true },
       tools: { most: 0 },
       output: { refusesSchema: true, refusesJson: true },
     },
@@ -83,7 +90,7 @@ export const geminiOpenAIRules: readonly Rule[] = [
     name: 'gemini-openai-roles',
     asOf,
     source: 'https://ai.google.dev/gemini-api/docs/openai',
-    accepts: { turns: { refusesDeveloper: true, needsContent: true, beginsWithUser: true } },
+    accepts: { turns: { refusesDeveloper: true, needsContent: true, beginsWithUser: true, needsUser: true } },
   },
   {
     name: 'gemini-openai-tool-names',

@@ -8,10 +8,11 @@ const asOf = '2026-11'
 
 const notWhileThinking = ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty', 'logprobs', 'topLogprobs'] as const
 
-export const openAIRules: readonly Rule[] = [
+const commonRules: readonly Rule[] = [
   { name: 'openai-names-of-people', asOf, source: REFERENCE, accepts: { people: { longest: 64 } } },
   {
     name: 'openai-efforts',
+    models: /^(gpt-|o\d|chatgpt-|codex-|computer-use)/,
     asOf,
     source: THINKING,
     accepts: { efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
@@ -147,3 +148,46 @@ export const openAIRules: readonly Rule[] = [
     },
   },
 ]
+
+/** At Chat Completions. */
+export const openAIChatRules: readonly Rule[] = [
+  ...commonRules,
+  {
+    name: 'openai-chat-parallel-calls',
+    models: /^(o1|o3-mini)$/,
+    asOf,
+    source: 'https://github.com/langchain-ai/langchain/issues/29704',
+    accepts: { fields: { refused: ['verbosity', 'parallelToolCalls'] } },
+  },
+  {
+    name: 'openai-chat-gpt-5.4-functions',
+    models: /^gpt-5\.4/,
+    asOf,
+    source: NEWEST,
+    accepts: { mixes: { effortBesideFunctions: { effort: 'none', usual: 'none' } } },
+  },
+  {
+    name: 'openai-chat-gpt-5.6-functions',
+    models: /^gpt-(5\.([6-9]|\d\d)|6(-sol|-luna)?$)/,
+    asOf,
+    source: NEWEST,
+    accepts: { mixes: { effortBesideFunctions: { effort: 'none', usual: 'medium' } } },
+  },
+  {
+    name: 'openai-chat-efforts',
+    models: /^gpt-5\.([6-9]|\d\d)/,
+    asOf,
+    source: NEWEST,
+    accepts: { efforts: ['none', 'low', 'medium', 'high', 'xhigh'] },
+  },
+  {
+    name: 'openai-chat-gpt-6-thinkers',
+    models: /^gpt-(6-astra|6\.)/,
+    asOf,
+    source: NEWEST,
+    accepts: { mixes: { refusesFunctions: true }, efforts: ['low', 'medium', 'high', 'xhigh'], alwaysThinks: true },
+  },
+]
+
+/** At Responses. */
+export const openAIResponsesRules: readonly Rule[] = commonRules

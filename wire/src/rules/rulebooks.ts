@@ -13,11 +13,12 @@ import {
 import { anthropicRules, bedrockRules } from './anthropic-rules.ts'
 import type { ChatRules, Rule } from './chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'
-import { openAIRules } from './openai-rules.ts'
+import { openAIChatRules, openAIResponsesRules } from './openai-rules.ts'
 
 export const rulebooks = {
   plain: plainRules,
-  openai: openAIRules,
+  openai: openAIChatRules,
+  'openai-responses': openAIResponsesRules,
   anthropic: anthropicRules,
   gemini: geminiRules,
   'gemini-openai': geminiOpenAIRules,
@@ -42,11 +43,39 @@ export const isRulebookName = (name: unknown): name is RulebookName => typeof na
  * sent, else by the name without a maker before it, a date after it or the `ft:` of a tuned one; of an unknown name only the common rules hold.
  */
 export function rulesFor(book: RulebookName, model: string): ChatRules {
+  let rules: ChatRules = {}
+  for (const { accepts } of holding(book, model)) rules = merged(rules, accepts)
+  return rules
+}
+
+/** By kind of rule, the names of those that hold for this model, the later ones over the earlier ones. */
+export function suppliersFor(book: RulebookName, model: string): Readonly<Partial<Record<keyof ChatRules, readonly string[]>>> {
+  const names: Partial<Record<keyof ChatRules, string[]>> = {}
+  for (const { name, accepts } of holding(book, model)) {
+    for (const kind of Object.keys(accepts) as (keyof ChatRules)[]) {
+      const before = isMergeable(accepts[kind]) ? (names[kind] ?? []) : []
+      names[kind] = [...before, name]
+    }
+  }
+  return names
+}
+
+function holding(book: RulebookName, model: string): readonly Rule[] {
   const rules: readonly Rule[] = rulebooks[book]
   const name = namesOf(model).find((each) => rules.some(({ models }) => models?.test(each)))
-  const holding = rules.filter(({ models }) => models === undefined || (name !== undefined && models.test(name)))
-  return Object.assign({}, ...holding.map(({ accepts }) => accepts))
+  return rules.filter(({ models }) => models === undefined || (name !== undefined && models.test(name)))
 }
+
+/** A family's rule of a kind adds to the vendor's common one, word by word; lists are replaced. */
+function merged(rules: ChatRules, more: ChatRules): ChatRules {
+  const kinds = (Object.keys(more) as (keyof ChatRules)[]).map((kind) => {
+    const [before, after] = [rules[kind], more[kind]]
+    return [kind, isMergeable(before) && isMergeable(after) ? { ...before, ...after } : after]
+  })
+  return { ...rules, ...Object.fromEntries(kinds) }
+}
+
+const isMergeable = (rule: ChatRules[keyof ChatRules]): rule is object => typeof rule === 'object' && !Array.isArray(rule)
 
 /** The names under which a model's family is looked for, in this order. */
 export function namesOf(model: string): readonly string[] {

@@ -10,6 +10,7 @@ export function withoutUselessTools(request: ChatRequest, losses: LossLog): Chat
   if (request.tools === undefined && request.toolChoice === undefined && request.parallelToolCalls === undefined) return request
   const { tools: _, toolChoice, parallelToolCalls: __, ...rest } = request
   if (toolChoice !== undefined && isForced(toolChoice)) losses.add('toolChoice', 'needed')
+  else if (toolChoice?.kind === 'unknown') losses.add('toolChoice', 'not-expressible')
   return rest
 }
 

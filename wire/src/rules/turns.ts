@@ -23,6 +23,7 @@ export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLo
   if (rule.needsContent) change(withContent)
   if (rule.refusesEmpty) turns = withoutEmpty(turns)
   if (rule.refusesInstructions) turns = withoutInstructions(turns, losses)
+  if (rule.needsUser && turns.every(isInstruction)) turns = turns.map((turn) => ({ ...turn, role: 'user' }))
   if (rule.beginsWithUser) turns = begunByUser(turns)
   if (rule.trimsPrefill) turns = trimmedPrefill(turns)
   if (rule.refusesPrefill && turns.at(-1)?.role === 'assistant' && !callsTools(turns.at(-1))) {
@@ -32,6 +33,7 @@ export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLo
   return turns === request.turns ? request : { ...request, turns }
 }
 
+const isInstruction = ({ role }: Turn) => role === 'system' || role === 'developer'
 const callsTools = (turn: Turn | undefined) => turn?.parts.some((part) => part.kind === 'tool-call') === true
 
 function withoutName(turn: Turn, path: string, losses: LossLog): Turn {
@@ -70,7 +72,6 @@ function withoutEmpty(turns: readonly Turn[]): readonly Turn[] {
 
 /** Instructions as the beginning of the user's first words. */
 function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly Turn[] {
-  const isInstruction = ({ role }: Turn) => role === 'system' || role === 'developer'
   if (!turns.some(isInstruction)) return turns
   for (const [index, turn] of turns.entries()) if (isInstruction(turn)) losses.add(`turns[${index}].role`, 'not-expressible')
   const words = turns.filter(isInstruction).flatMap(({ parts }) => parts)
@@ -82,7 +83,7 @@ function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly 
 
 /** With words of the user before an assistant who would speak first. */
 function begunByUser(turns: readonly Turn[]): readonly Turn[] {
-  const first = turns.findIndex(({ role }) => role !== 'system' && role !== 'developer')
+  const first = turns.findIndex((turn) => !isInstruction(turn))
   if (turns[first]?.role !== 'assistant') return turns
   return [...turns.slice(0, first), { role: 'user', parts: [{ kind: 'text', text: 'Hello.' }] }, ...turns.slice(first)]
 }

@@ -4,7 +4,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
-const models = ['gpt-5', 'o3-mini-high', 'gpt-4o', 'openai/o4-mini', 'house-model']
+const models = ['gpt-5', 'o3-mini-high', 'gpt-5.2', 'gpt-4o', 'openai/o4-mini', 'house-model']
 let world: World
 beforeAll(async () => {
   const ratios = JSON.stringify(Object.fromEntries(models.map((model) => [model, 1])))
@@ -58,7 +58,8 @@ describe('by a client of Anthropic that wants thinking', () => {
       await client.messages.create(body)
       return sent().reasoning_effort
     }
-    expect(await ask('gpt-5', 'max')).toBe('xhigh')
+    expect(await ask('gpt-5', 'max')).toBe('high')
+    expect(await ask('gpt-5.2', 'max')).toBe('xhigh')
     expect(await ask('gpt-4o', 'low')).toBeUndefined()
     expect(await ask('house-model', 'max')).toBe('max')
   })

@@ -4,9 +4,11 @@
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
+import { translateRequest } from '@waystation/wire/chat/translate'
 import type { JsonObject } from '@waystation/wire/json'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import { isConversation } from '../operations/is-conversation.ts'
+import { rulesOf } from '../translate/rules.ts'
 import { isPriced } from '../translate/surcharges.ts'
 import { bodyFor, overridden } from '../translate/translate.ts'
 import type { Attempt, Call, OptionReader, Outlook } from '../types.ts'
@@ -63,11 +65,12 @@ function translatedHead(call: Call, attempt: Attempt): JsonObject {
   const short: JsonObject = {}
   for (const key in body) if (!from.terms.content.has(key)) short[key] = body[key]
   const request = facts.chat ?? from.readRequest({ ...from.emptyRequest, ...short })
-  return vendorDialects[attempt.dialect].writeRequest({ ...request, turns: [], model: attempt.upstreamModel }, lossList())
+  const edits = { model: attempt.upstreamModel, requestsUsage: false, rules: rulesOf(attempt) }
+  return translateRequest({ ...request, turns: [] }, vendorDialects[attempt.dialect], edits, lossList())
 }
 
 function adapted(head: JsonObject, call: Call, attempt: Attempt, { options }: OutlookParts): JsonObject {
   const { channel, provider, operation } = attempt
   const body = overridden(head, channel.paramOverride)
-  return provider.adapt ? provider.adapt(body, upstreamCallOf(call, attempt, operation, options)) : body
+  return provider.adapt ? provider.adapt(body, upstreamCallOf(call, attempt, operation, options), lossList()) : body
 }

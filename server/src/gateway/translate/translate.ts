@@ -46,7 +46,7 @@ function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules:
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
   // A channel's override is the operator's decision: it is sent even where it has no price.
   if (isChat || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
-  if (provider.adapt) body = provider.adapt(body, upstreamCall)
+  if (provider.adapt) body = provider.adapt(body, upstreamCall, rules.losses)
   if (rules.maxOutputTokens === undefined) return body
   return vendorDialects[attempt.dialect].terms.withMaxOutputTokens(body, rules.maxOutputTokens)
 }
