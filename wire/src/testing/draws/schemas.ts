@@ -20,6 +20,12 @@ const tree = {
   $defs: { node: holding({ name: text, children: { type: 'array', items: { $ref: '#/$defs/node' } } }, { additionalProperties: false }) },
 }
 
+/** By entries: an object with a field `then` would be taken for a promise. */
+const conditional: JsonObject = Object.fromEntries([
+  ['if', { properties: { country: { const: 'US' } } }],
+  ['then', { required: ['country'] }],
+])
+
 /** Taken as the parameters of a tool that is not strict. */
 export const looseSchemas: Readonly<Record<string, JsonObject>> = {
   'no properties': { type: 'object', properties: {} },
@@ -52,7 +58,7 @@ export const looseSchemas: Readonly<Record<string, JsonObject>> = {
   oneOf: holding({ place: { oneOf: [holding({ city: text }), holding({ zip: text })] } }),
   allOf: holding({ place: { allOf: [holding({ city: text }), holding({ zip: text })] } }),
   not: holding({ city: { type: 'string', not: { enum: ['Atlantis'] } } }),
-  'if and then': holding({ country: text }, { if: { properties: { country: { const: 'US' } } }, then: { required: ['country'] } }),
+  'if and then': holding({ country: text }, conditional),
   $defs: { ...holding({ home: { $ref: '#/$defs/place' } }), $defs: { place: holding({ city: text }) } },
   definitions: { ...holding({ home: { $ref: '#/definitions/place' } }), definitions: { place: holding({ city: text }) } },
   'a ref to itself': tree,

@@ -1,0 +1,18 @@
+// Messages of Anthropic, from its reference and the types of its SDK (@anthropic-ai/sdk, MessageCreateParamsBase, stable and beta).
+import type { DrawnDialect } from '../draw.ts'
+import { parts } from './parts.ts'
+import { settings } from './settings.ts'
+import { text } from './shared.ts'
+import { tools } from './tools.ts'
+import { turns } from './turns.ts'
+
+export const anthropicDraws: DrawnDialect = {
+  name: 'anthropic',
+  ownModels: ['claude-opus-4-7', 'claude-sonnet-4-5', 'claude-opus-4-0', 'claude-opus-4-8', 'claude-sonnet-5-5', 'claude-opus-4-6'],
+  base: { max_tokens: 4096 },
+  turns: 'messages',
+  parts: 'content',
+  text,
+  question: 'What are tides?',
+  variations: [...settings, ...turns, ...parts, ...tools],
+}
