@@ -46,6 +46,8 @@ export type DrawnDialect = {
   /** A text as a part of the user's turn. */
   text: (words: string) => JsonObject
   question: string
+  /** A question that nothing stands beside is the text itself in the place of the turns. */
+  textAlone?: true
   variations: readonly Variation[]
 }
 
@@ -55,13 +57,14 @@ export function drawOf(dialect: DrawnDialect, variations: readonly Variation[]):
   const parts = all('parts')
   const isList = dialect.parts === 'parts'
   const question = parts.length > 0 || isList ? [dialect.text(dialect.question), ...parts] : dialect.question
-  const asked = { role: 'user', [dialect.parts]: question }
+  const turns = [...all('first'), ...all('history'), { role: 'user', [dialect.parts]: question }, ...all('after')]
+  const isAlone = dialect.textAlone && turns.length === 1 && parts.length === 0
   const body = variations.reduce((whole, { set }) => merged(whole, set ?? {}), dialect.base)
   // A tool that several variations need stands once.
   const tools = [...new Set([...(Array.isArray(body.tools) ? body.tools : []), ...all('tools')])]
   const whole = {
     ...body,
-    [dialect.turns]: [...all('first'), ...all('history'), asked, ...all('after')],
+    [dialect.turns]: isAlone ? dialect.question : turns,
     ...(tools.length > 0 ? { tools } : {}),
   }
   return {
