@@ -9,13 +9,13 @@ const search = (action: JsonObject): JsonObject => ({ type: 'web_search_call', i
 const screenshot = { type: 'computer_screenshot', image_url: `data:image/png;base64,${png}` }
 const computed = (action: JsonObject): JsonObject[] =>
   turn(
-    { type: 'computer_call', id: 'cu_1', call_id: 'call_1', status: 'completed', pending_safety_checks: [], action },
-    { type: 'computer_call_output', call_id: 'call_1', output: screenshot, acknowledged_safety_checks: [] },
+    { type: 'computer_call', id: 'cu_1', call_id: 'call_h1', status: 'completed', pending_safety_checks: [], action },
+    { type: 'computer_call_output', call_id: 'call_h1', output: screenshot, acknowledged_safety_checks: [] },
   )
 const patched = (operation: JsonObject): JsonObject[] =>
   turn(
-    { type: 'apply_patch_call', id: 'apc_1', call_id: 'call_1', status: 'completed', operation },
-    { type: 'apply_patch_call_output', call_id: 'call_1', status: 'completed', output: 'Done' },
+    { type: 'apply_patch_call', id: 'apc_1', call_id: 'call_h1', status: 'completed', operation },
+    { type: 'apply_patch_call_output', call_id: 'call_h1', status: 'completed', output: 'Done' },
   )
 const web = [{ type: 'web_search' }]
 const code = [{ type: 'code_interpreter', container: { type: 'auto' } }]
@@ -75,11 +75,11 @@ export const hostedItems = mixed('hosted turns', {
       {
         type: 'local_shell_call',
         id: 'lsh_1',
-        call_id: 'call_1',
+        call_id: 'call_h1',
         status: 'completed',
         action: { type: 'exec', command: ['ls', '-la'], env: { HOME: '/home/a' }, timeout_ms: 1000, working_directory: '/home/a' },
       },
-      { type: 'local_shell_call_output', id: 'call_1', output: 'a.txt' },
+      { type: 'local_shell_call_output', id: 'call_h1', output: 'a.txt' },
     ),
   },
   shell: {
@@ -88,13 +88,13 @@ export const hostedItems = mixed('hosted turns', {
       {
         type: 'shell_call',
         id: 'sh_1',
-        call_id: 'call_1',
+        call_id: 'call_h1',
         status: 'completed',
         action: { commands: ['ls'], timeout_ms: 1000, max_output_length: 4096 },
       },
       {
         type: 'shell_call_output',
-        call_id: 'call_1',
+        call_id: 'call_h1',
         max_output_length: 4096,
         output: [{ stdout: 'a.txt', stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
       },
@@ -146,12 +146,12 @@ export const hostedItems = mixed('hosted turns', {
   program: {
     tools: [{ type: 'programmatic_tool_calling' }],
     history: turn(
-      { type: 'program', id: 'prog_1', call_id: 'call_1', code: 'return 1', fingerprint: 'fp_1' },
-      { type: 'program_output', id: 'progo_1', call_id: 'call_1', result: '1', status: 'completed' },
+      { type: 'program', id: 'prog_1', call_id: 'call_h1', code: 'return 1', fingerprint: 'fp_1' },
+      { type: 'program_output', id: 'progo_1', call_id: 'call_h1', result: '1', status: 'completed' },
     ),
   },
   compaction: { history: [{ type: 'compaction', id: 'cmp_1', encrypted_content: 'gAAAAABo' }] },
   'compaction wanted': { after: [{ type: 'compaction_trigger' }] },
-  'reference to an item': { history: [{ type: 'item_reference', id: 'msg_abc' }] },
+  'reference to an item': { history: [{ type: 'item_reference', id: 'msg_ref' }] },
   'reference without a type': { history: [{ type: 'item_reference', id: 'rs_abc' }, assistant('Hi!')] },
 })

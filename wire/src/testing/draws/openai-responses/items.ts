@@ -92,29 +92,29 @@ const thought = (rest: JsonObject = {}): JsonObject => ({ type: 'reasoning', sum
 const summary = [{ type: 'summary_text', text: '**Greeting** They greet.' }]
 const sealed = { store: false, include: ['reasoning.encrypted_content'] }
 const thoughts = mixed('thoughts', {
-  'sealed, with an id': { set: sealed, history: [user('Hi'), thought({ id: 'rs_1' }), message('msg_1', [said('Hi!')])] },
-  'sealed, without an id': { set: sealed, history: [user('Hi'), thought(), message('msg_1', [said('Hi!')])] },
-  'sealed, with a summary': { set: sealed, history: [user('Hi'), thought({ id: 'rs_1', summary }), message('msg_1', [said('Hi!')])] },
+  'sealed, with an id': { set: sealed, history: [user('Hi'), thought({ id: 'rs_1' }), message('msg_t1', [said('Hi!')])] },
+  'sealed, without an id': { set: sealed, history: [user('Hi'), thought(), message('msg_t1', [said('Hi!')])] },
+  'sealed, with a summary': { set: sealed, history: [user('Hi'), thought({ id: 'rs_1', summary }), message('msg_t1', [said('Hi!')])] },
   'two parts of a summary': {
     set: sealed,
-    history: [user('Hi'), thought({ id: 'rs_1', summary: [...summary, ...summary] }), message('msg_1', [said('Hi!')])],
+    history: [user('Hi'), thought({ id: 'rs_1', summary: [...summary, ...summary] }), message('msg_t1', [said('Hi!')])],
   },
-  'sealed, without texts': { set: sealed, history: [user('Hi'), thought({ id: 'rs_1', content: [] }), message('msg_1', [said('Hi!')])] },
+  'sealed, without texts': { set: sealed, history: [user('Hi'), thought({ id: 'rs_1', content: [] }), message('msg_t1', [said('Hi!')])] },
   'sealed, before a call': {
     set: sealed,
     tools: [weather],
-    history: [asked, thought({ id: 'rs_1' }), call('call_1', { id: 'fc_1', status: 'completed' }), result('call_1', '21'), told],
+    history: [asked, thought({ id: 'rs_1' }), call('call_t1', { id: 'fc_t1', status: 'completed' }), result('call_t1', '21'), told],
   },
   'sealed, in an open loop': {
     set: sealed,
     tools: [weather],
-    after: [thought({ id: 'rs_1' }), call('call_1', { id: 'fc_1' }), result('call_1', '21')],
+    after: [thought({ id: 'rs_1' }), call('call_t1', { id: 'fc_t1' }), result('call_t1', '21')],
   },
   'stored at the vendor': {
-    history: [user('Hi'), { type: 'reasoning', id: 'rs_1', summary: [] }, message('msg_1', [said('Hi!')])],
+    history: [user('Hi'), { type: 'reasoning', id: 'rs_1', summary: [] }, message('msg_t1', [said('Hi!')])],
   },
   'null in place of the sealed text': {
-    history: [user('Hi'), thought({ id: 'rs_1', encrypted_content: null }), message('msg_1', [said('Hi!')])],
+    history: [user('Hi'), thought({ id: 'rs_1', encrypted_content: null }), message('msg_t1', [said('Hi!')])],
   },
 })
 
@@ -139,7 +139,7 @@ const toolTurns = mixed('tool turns', {
     result('call_2', [image()]),
     result('call_1', 'failed'),
   ),
-  'text before the call': called(message('msg_1', [said('Let me see.')]), call('call_1'), result('call_1', '21')),
+  'text before the call': called(message('msg_c1', [said('Let me see.')]), call('call_1'), result('call_1', '21')),
   'the longest call id': called(call('c'.repeat(64)), result('c'.repeat(64), '21')),
   'no arguments': called(call('call_1', { arguments: '' }), result('call_1', '21')),
   'arguments of no fields': called(call('call_1', { arguments: '{}' }), result('call_1', '21')),
