@@ -1,6 +1,7 @@
 // Messages of Anthropic, from its reference and the types of its SDK (@anthropic-ai/sdk, MessageCreateParamsBase, stable and beta).
 import type { DrawnDialect } from '../draw.ts'
 import { parts } from './parts.ts'
+import { rare } from './rare.ts'
 import { settings } from './settings.ts'
 import { text } from './shared.ts'
 import { tools } from './tools.ts'
@@ -14,5 +15,5 @@ export const anthropicDraws: DrawnDialect = {
   parts: 'content',
   text,
   question: 'What are tides?',
-  variations: [...settings, ...turns, ...parts, ...tools],
+  variations: [...settings, ...turns, ...parts, ...tools, ...rare],
 }

@@ -26,6 +26,13 @@ const chats = added('history', 'earlier turns', {
   'picture in the history': [user(text('What is it?'), inline('image/png', png)), model(text('A dot.'))],
   'empty text': [user(text('Hi')), model(text(''))],
   'part not in a list': [{ role: 'user', parts: text('Hi') }, model(text('Hi!'))],
+  'sound with its words': [
+    user({
+      ...inline('audio/wav', wav),
+      audioTranscription: { text: 'Hello', finished: true, speakerLabel: 'A', words: [{ word: 'Hello' }] },
+    }),
+    model(text('Hi!')),
+  ],
   'metadata of a part': [user({ ...text('Hi'), partMetadata: { id: 'a' } }), model(text('Hi!'))],
 })
 const thoughts = added('history', 'thoughts', {

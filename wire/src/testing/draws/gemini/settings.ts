@@ -1,6 +1,6 @@
 // The fields of generateContent beside the contents and the tools.
 import type { Json } from '../../../json.ts'
-import { long, unicode } from '../samples.ts'
+import { long, unicode, wav } from '../samples.ts'
 import { looseSchemas, strictSchemas } from '../schemas.ts'
 import { mixed, plain, values } from '../variations.ts'
 import { openApiSchemas } from './schemas.ts'
@@ -92,6 +92,37 @@ const media = [
         },
       },
     },
+  }),
+  ...mixed('generationConfig.speechConfig', {
+    'a voice by its name': {
+      set: { generationConfig: { responseModalities: ['AUDIO'], speechConfig: { voiceConfig: { voice: 'Kore' } } } },
+    },
+    'a voice that was recorded': {
+      set: {
+        generationConfig: {
+          responseModalities: ['AUDIO'],
+          speechConfig: {
+            voiceConfig: {
+              replicatedVoiceConfig: {
+                ...{ mimeType: 'audio/wav', voiceSampleAudio: wav, consentAudio: wav },
+                voiceConsentSignature: { signature: 'c2lnbmVk' },
+              },
+            },
+          },
+        },
+      },
+    },
+  }),
+  ...named('audioTranscriptionConfig', {
+    'in some languages': { languageCodes: ['en-GB'], wordTimestamp: true, diarization: true },
+    'of any language': {
+      languageAuto: {},
+      customVocabulary: ['neap'],
+      adaptationPhrases: ['spring tide'],
+      sourceText: 'Tides',
+      mode: 'TRANSCRIBE',
+    },
+    'with hints': { languageHints: { languageCodes: ['en', 'de'] } },
   }),
   ...config('enableEnhancedCivicAnswers', [true]),
 ]

@@ -61,6 +61,26 @@ const hosted = added('tools', 'hosted tool', {
       },
     },
   ],
+  'computer without some guards': [
+    { computerUse: { environment: 'ENVIRONMENT_MOBILE', disabledSafetyPolicies: ['FINANCIAL_TRANSACTIONS'] } },
+  ],
+  'maps with a key': [{ googleMaps: { authConfig: { apiKey: 'key' } } }],
+  'MCP server with all settings': [
+    {
+      mcpServers: [
+        {
+          name: 'inside',
+          streamableHttpTransport: {
+            url: 'https://mcp.example.com/mcp',
+            headers: { authorization: 'Bearer token' },
+            timeout: '10s',
+            sseReadTimeout: '60s',
+            terminateOnClose: true,
+          },
+        },
+      ],
+    },
+  ],
   'MCP server': [{ mcpServers: [{ name: 'docs', streamableHttpTransport: { url: 'https://mcp.example.com/mcp', timeout: '10s' } }] }],
 })
 const together = mixed('hosted tool', {

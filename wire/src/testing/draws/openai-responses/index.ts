@@ -4,6 +4,7 @@ import { long, unicode, users } from '../samples.ts'
 import { plain, values } from '../variations.ts'
 import { hostedItems } from './hosted.ts'
 import { items } from './items.ts'
+import { rare } from './rare.ts'
 import { input } from './shared.ts'
 import { tools } from './tools.ts'
 
@@ -85,5 +86,5 @@ export const openaiResponsesDraws: DrawnDialect = {
   text: input,
   question: 'What are tides?',
   textAlone: true,
-  variations: [...sampling, ...thinking, ...instructions, ...include, ...house, ...stream, ...items, ...hostedItems, ...tools],
+  variations: [...sampling, ...thinking, ...instructions, ...include, ...house, ...stream, ...items, ...hostedItems, ...tools, ...rare],
 }
