@@ -2,6 +2,7 @@
 // them. The data stand in the dialects' folders; here they are put together. What is drawn comes from the vendors' documentation and the
 // types of their SDKs, never from our writers, so that what they forget is drawn all the same.
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
+import type { JudgedRequest, StrictVendor } from '../strict/judge.ts'
 import { randomNumbers } from './random.ts'
 
 /** One value of one field. What it adds to the base request is said by place, so that any two can stand in one request. */
@@ -39,6 +40,13 @@ export type DrawnDialect = {
   name: string
   /** Models of the vendor, newest and older ones, that the draws were written for: each single draw is taken by at least one. */
   ownModels: readonly string[]
+  /** What judges requests of this dialect as its vendor does. */
+  vendor: StrictVendor
+  path: (model: string, streams: boolean) => string
+  /** The model stands in the path and not in the body. */
+  modelInPath?: true
+  /** What each request needs beside its own headers. */
+  headers: Readonly<Record<string, string>>
   base: JsonObject
   /** The field of the body that holds the turns, and the field of a turn that holds its parts. */
   turns: string
@@ -72,6 +80,16 @@ export function drawOf(dialect: DrawnDialect, variations: readonly Variation[]):
     body: copied(whole),
     headers: variations.reduce<Record<string, string>>((headers, one) => joined(headers, one.headers ?? {}), {}),
     streams: body.stream === true || variations.some(({ streams }) => streams),
+  }
+}
+
+/** The draw as this model's vendor would get it. */
+export function requestOf(dialect: DrawnDialect, draw: Draw, model: string): JudgedRequest {
+  return {
+    path: dialect.path(model, draw.streams),
+    query: {},
+    headers: { 'content-type': 'application/json', ...dialect.headers, ...draw.headers },
+    body: dialect.modelInPath ? draw.body : { model, ...draw.body },
   }
 }
 

@@ -9,8 +9,8 @@ export type SdkFields = {
 
 type Declaration = { name: string; text: string }
 
-/** The fields of this type and of every type that it leads to; what `without` fits is not followed. */
-export function sdkFields(sources: readonly string[], root: string, without: RegExp): SdkFields {
+/** The fields of this type and of every type that it leads to; what is in `without`, fields as `Interface.field` and types by name, is neither named nor followed. */
+export function sdkFields(sources: readonly string[], root: string, without: ReadonlySet<string>): SdkFields {
   const declarations = new Map(sources.flatMap((source) => declarationsOf(source)).map((one) => [one.name, one]))
   const fields = new Set<string>()
   const tags = new Set<string>()
@@ -18,13 +18,13 @@ export function sdkFields(sources: readonly string[], root: string, without: Reg
   const seen = new Set(open)
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const text = declarations.get(name)?.text ?? ''
-    for (const field of fieldsOf(text)) if (!without.test(`${name}.${field.name}`)) fields.add(`${name}.${field.name}`)
+    for (const field of fieldsOf(text)) if (!without.has(`${name}.${field.name}`)) fields.add(`${name}.${field.name}`)
     for (const [, values = ''] of text.matchAll(/\btype\??: ((?:'[\w.-]+'(?: \| )?)+)/g)) {
       for (const [, tag = ''] of values.matchAll(/'([\w.-]+)'/g)) tags.add(tag)
     }
     for (const reference of referencesOf(name, text, without)) {
       const found = resolved(reference, name, declarations)
-      if (found === undefined || seen.has(found) || without.test(found)) continue
+      if (found === undefined || seen.has(found) || without.has(found)) continue
       seen.add(found)
       open.push(found)
     }
@@ -64,8 +64,8 @@ function fieldsOf(text: string): { name: string; type: string }[] {
 }
 
 /** Names of types in this text, but for those of fields that are left out. */
-function referencesOf(owner: string, text: string, without: RegExp): string[] {
-  const kept = text.replace(/\n\s*(\w+)\??: ([^\n]*)/g, (line, name: string) => (without.test(`${owner}.${name}`) ? '' : line))
+function referencesOf(owner: string, text: string, without: ReadonlySet<string>): string[] {
+  const kept = text.replace(/\n\s*(\w+)\??: ([^\n]*)/g, (line, name: string) => (without.has(`${owner}.${name}`) ? '' : line))
   return [...kept.replace(/'[^']*'/g, '').matchAll(/(?<![\w.])[A-Z][\w$]*(?:\.[A-Z][\w$]*)*/g)].map(([name]) => name)
 }
 

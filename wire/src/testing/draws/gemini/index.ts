@@ -1,4 +1,5 @@
 // generateContent of Google's Gemini API, from its reference and the types of its SDK (@google/genai, GenerateContentConfig).
+import { gemini } from '../../strict/gemini/index.ts'
 import type { DrawnDialect } from '../draw.ts'
 import { contents } from './contents.ts'
 import { settings } from './settings.ts'
@@ -16,6 +17,10 @@ export const geminiDraws: DrawnDialect = {
     'gemini-2.5-flash-image',
     'gemini-2.5-flash-preview-tts',
   ],
+  vendor: gemini,
+  path: (model, streams) => `/v1beta/models/${model}:${streams ? 'streamGenerateContent' : 'generateContent'}`,
+  modelInPath: true,
+  headers: { 'x-goog-api-key': 'key' },
   base: {},
   turns: 'contents',
   parts: 'parts',

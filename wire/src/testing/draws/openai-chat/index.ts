@@ -1,4 +1,5 @@
 // Chat Completions of OpenAI, from its reference and the types of its SDK (openai, ChatCompletionCreateParamsBase).
+import { openaiChat } from '../../strict/openai/index.ts'
 import type { DrawnDialect } from '../draw.ts'
 import { users } from '../samples.ts'
 import { mixed, plain, values } from '../variations.ts'
@@ -104,6 +105,9 @@ const stream = [
 export const openaiChatDraws: DrawnDialect = {
   name: 'openai chat',
   ownModels: ['gpt-5.2', 'gpt-4o', 'gpt-4.1', 'gpt-5', 'gpt-5.6-sol', 'gpt-6-sol', 'o4-mini', 'gpt-audio', 'gpt-4o-search-preview'],
+  vendor: openaiChat,
+  path: () => '/v1/chat/completions',
+  headers: { authorization: 'Bearer key' },
   base: {},
   turns: 'messages',
   parts: 'content',

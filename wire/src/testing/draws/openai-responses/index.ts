@@ -1,4 +1,5 @@
 // Responses of OpenAI, from its reference and the types of its SDK (openai, ResponseCreateParamsBase).
+import { openaiResponses } from '../../strict/openai/index.ts'
 import type { DrawnDialect } from '../draw.ts'
 import { long, unicode, users } from '../samples.ts'
 import { plain, values } from '../variations.ts'
@@ -80,6 +81,9 @@ const stream = [
 export const openaiResponsesDraws: DrawnDialect = {
   name: 'openai responses',
   ownModels: ['gpt-5.2', 'gpt-4o', 'gpt-5', 'gpt-5.6-sol', 'computer-use-preview'],
+  vendor: openaiResponses,
+  path: () => '/v1/responses',
+  headers: { authorization: 'Bearer key' },
   base: {},
   turns: 'input',
   parts: 'content',
