@@ -34,8 +34,6 @@ export function bodyShape(counting: boolean, betas: readonly string[]): ObjectSh
     output_config: outputConfig(has),
     cache_control: cacheControl(has),
     speed: nullable(words('standard', 'fast')),
-    user_profile_id: text(),
-    workspace_id: text(),
     ...betaFields(has),
   }
   return closed(counting ? shared : { max_tokens: required(integer({ min: 0 })), ...shared, ...answerFields(has) })

@@ -116,6 +116,8 @@ const reasoning: Shape = closed({
     words: "one of one of 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', or 'max' or integer",
   }),
   summary: nullable(words('concise', 'detailed', 'auto')),
+  // Deprecated, and still in the reference: https://developers.openai.com/api/reference/resources/responses (reasoning).
+  generate_summary: nullable(words('concise', 'detailed', 'auto')),
   context: nullable(words('auto', 'current_turn', 'all_turns')),
   mode: nullable(text()),
 })
