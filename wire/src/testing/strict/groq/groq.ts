@@ -13,9 +13,9 @@ const door: Check<Complaint> = {
 
 const decommissioned =
   /^(gemma2-9b-it|qwen-qwq-32b|llama-3\.1-70b-versatile|llama-3\.3-70b-specdec|llama-3\.2-.*-preview|llama3-(8|70)b-8192|mixtral-8x7b-32768)$/
-/** Taken off without a word of their own. */
+/** Removed models that the vendor answers of as if they had never been there. */
 const gone = ['llama-3.3-70b-versatile', 'qwen/qwen3-32b', 'meta-llama/llama-4-maverick-17b-128e-instruct']
-/** Other vendors' models have their vendor before the name here. */
+/** Models of other makers have their maker's name before their own: `openai/gpt-oss-120b`. */
 const isServed = (model: string) => (model.includes('/') || /^(llama-|gemma|compound|allam)/.test(model)) && !gone.includes(model)
 
 const modelChecks: readonly Check<Complaint>[] = [
@@ -51,7 +51,7 @@ const mostTokens: readonly [RegExp, number][] = [
 
 const unsupported = (field: string): Complaint => ({ message: `\`${field}\` is not supported with this model`, param: field })
 
-/** Given and not turned off. */
+/** True for a setting that is given and not turned off. */
 const isAsked = (value: unknown) => value !== undefined && value !== null && value !== false
 
 const settingChecks: readonly Check<Complaint>[] = [
@@ -149,7 +149,7 @@ const formatChecks: readonly Check<Complaint>[] = [
     },
   },
   {
-    // Models that are certain not to see.
+    // Only of models that are known to read no images.
     rule: 'image-for-a-text-model',
     source: 'https://github.com/vercel/ai/issues/2837 (2024-08-29), https://console.groq.com/docs/vision (supported models)',
     find(body) {

@@ -45,7 +45,7 @@ const assistant = closed({
   reasoning: nullable(text()),
   tool_calls: nullable(list(toolCall)),
   function_call: nullable(open({})),
-  // What its own answers have beside these is let through, since it is not written anywhere that it is not taken back.
+  // The vendor's own answers can have these two. Whether it takes them back is not documented, so they are let through.
   executed_tools: anything(),
   annotations: anything(),
 })

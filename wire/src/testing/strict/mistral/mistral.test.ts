@@ -112,7 +112,7 @@ const taken: Readonly<Record<string, JsonObject>> = {
   'settings of the reference': ask({ temperature: 1.5, top_p: 0.01, max_tokens: 5, stop: ['a'], random_seed: 1, safe_prompt: true, n: 2 }),
   penalties: ask({ presence_penalty: -2, frequency_penalty: 2 }),
   'metadata and a key of the cache': ask({ metadata: { a: 1 }, prompt_cache_key: 'a' }),
-  'no temperature at all with the whole of the words': ask({ temperature: 0, top_p: 1 }),
+  'a temperature of zero with the whole of top_p': ask({ temperature: 0, top_p: 1 }),
   'content in parts': say({
     role: 'user',
     content: [

@@ -41,7 +41,7 @@ const liveSearch: Check<Complaint> = {
 
 const notSupported = (model: string, parameter: string) => invalidArgument(`Model ${model} does not support parameter ${parameter}.`)
 
-/** Names that are by now other names of a model that takes an effort are in neither list, and let through. */
+/** The efforts that a model takes. Models in neither list are let through: some old names lead to a newer model by now. */
 const efforts: readonly [RegExp, readonly string[]][] = [
   [/^grok-4\.6/, ['low', 'medium', 'high', 'xhigh']],
   [/^grok-4\.5/, ['low', 'medium', 'high']],
@@ -76,8 +76,8 @@ const parameterChecks: readonly Check<Complaint>[] = [
     source:
       'https://github.com/chenyme/grok2api/issues/814 (2026-07-28), https://github.com/router-for-me/CLIProxyAPI/pull/3968 (2026-06-23), https://github.com/NousResearch/hermes-agent/pull/23435 (2026-05-10)',
     find({ model, reasoning_effort: effort }) {
-      const isGivenInVain = isGiven(effort) && withoutEffort.test(textOf(model))
-      return isGivenInVain ? notSupported(textOf(model), 'reasoningEffort') : undefined
+      const isUnsupported = isGiven(effort) && withoutEffort.test(textOf(model))
+      return isUnsupported ? notSupported(textOf(model), 'reasoningEffort') : undefined
     },
   },
   {
@@ -103,7 +103,7 @@ const parameterChecks: readonly Check<Complaint>[] = [
 
 const outside = (value: JsonObject[string], min: number, max: number) => typeof value === 'number' && (value < min || value > max)
 
-/** The newer models take more. */
+/** The most tools in one request; the newer models take more. */
 const mostTools = (model: string) => (/^grok-4\.[56]/.test(model) ? 350 : 200)
 
 const toolChecks: readonly Check<Complaint>[] = [
