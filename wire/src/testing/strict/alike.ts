@@ -1,1 +1,2 @@
 export { moonshot } from './moonshot/index.ts'
+export { qwen } from './qwen/index.ts'
