@@ -1,2 +1,3 @@
 export { moonshot } from './moonshot/index.ts'
+export { openrouter } from './openrouter/index.ts'
 export { qwen } from './qwen/index.ts'

@@ -49,8 +49,7 @@ const thinkingRules: readonly ChatRule[] = [
   },
   {
     rule: 'thinking-cannot-be-off',
-    source:
-      'https://github.com/theopenco/llmgateway/pull/3065 (2026-07-14), https://github.com/enricoros/big-AGI/issues/1161 (2026-07-17); the text is not recorded',
+    source: 'https://github.com/theopenco/llmgateway/pull/3065 (2026-07-14), https://github.com/enricoros/big-AGI/issues/1161 (2026-07-17)',
     refuses: ({ body, model }) =>
       inside(body.thinking).type === 'disabled' && thinks(model) === 'always'
         ? 'invalid thinking: only type=enabled is allowed for this model'

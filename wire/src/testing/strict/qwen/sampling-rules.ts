@@ -26,7 +26,6 @@ const ranges: readonly Range[] = [
     fits: (value) => value > 0,
   },
   { field: 'n', source: errorPage, says: 'Range of n should be [1, 4]', fits: (value) => value >= 1 && value <= 4 },
-  { field: 'seed', source: errorPage, says: 'Range of seed should be [0, 9223372036854775807]', fits: (value) => value >= 0 },
 ]
 
 /** The longest answers that were recorded with a refusal. */

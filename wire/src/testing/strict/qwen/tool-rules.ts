@@ -19,11 +19,14 @@ export const toolRules: readonly ChatRule[] = [
   },
   {
     rule: 'tool-choice-word',
-    source: errorPage,
-    refuses: ({ body: { tool_choice: choice } }) =>
-      typeof choice === 'string' && !['auto', 'none', 'required'].includes(choice)
+    source: `${errorPage}, https://github.com/pydantic/pydantic-ai/issues/1265 (2025)`,
+    // The newer generation names \`required\` among what it takes while it does not think.
+    refuses({ body: { tool_choice: choice }, model }) {
+      const words = /^qwen3\.[5-9]/.test(model) ? ['auto', 'none', 'required'] : ['auto', 'none']
+      return typeof choice === 'string' && !words.includes(choice)
         ? invalid('tool_choice is one of the strings that should be ["none", "auto"]')
-        : undefined,
+        : undefined
+    },
   },
   {
     rule: 'json-not-mentioned',
