@@ -1,7 +1,10 @@
 // What the strict vendors that speak OpenAI's chat dialect have in common: a list of rules, asked one after another. Each vendor has its
 // own rules, words and form of an error.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import type { JudgedRequest, StrictRule, StrictVendor } from './judge.ts'
+import { inside, isGiven, objects, textOf } from './openai/refusal.ts'
+
+export { inside, isGiven, objects, textOf }
 
 /** A chat request, taken apart as far as most rules need it. */
 export type ChatCall = {
@@ -94,26 +97,6 @@ export function orphans(messages: readonly JsonObject[]): number[] {
     const asked = objects(before?.tool_calls).map(({ id }) => textOf(id))
     return asked.includes(textOf(message.tool_call_id)) ? [] : [place]
   })
-}
-
-/** The objects of a list; empty where it is none. */
-export function objects(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter((one) => isObject(one)) : []
-}
-
-/** The object, or an empty one, so that its fields can be asked for. */
-export function inside(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {}
-}
-
-/** The text, or an empty one. */
-export function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : ''
-}
-
-/** True for a field that is there and not null. */
-export function isGiven(value: Json | undefined): value is Json {
-  return value !== undefined && value !== null
 }
 
 /** True where the request has a key of the form that all of them use. */

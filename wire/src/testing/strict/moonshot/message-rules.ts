@@ -1,5 +1,4 @@
 // What Moonshot looks at in the messages.
-
 import type { JsonObject } from '../../../json.ts'
 import { type ChatRule, imageUrl, isGiven, objects, orphans, partsOf, textOf, unanswered } from '../chat-judge.ts'
 import { isTextOnly, isThinking } from './models.ts'

@@ -1,7 +1,5 @@
 // The families of Moonshot's models, by platform.kimi.ai/docs/api/models-overview and what was measured at its API (2026-01 to 2026-09).
-
-import type { ChatCall } from '../chat-judge.ts'
-import { inside } from '../chat-judge.ts'
+import { type ChatCall, inside } from '../chat-judge.ts'
 
 /** False for the names of other vendors' models. */
 export function isMoonshotName(model: string): boolean {

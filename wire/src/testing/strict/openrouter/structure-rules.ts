@@ -1,4 +1,4 @@
-// The fields of a request as OpenRouter's published schema has them. Fields that it does not name are left out and refused by nobody.
+// The fields of a request as OpenRouter's published schema has them. Fields that it does not name are ignored.
 import type { ChatRule } from '../chat-judge.ts'
 import {
   anything,
