@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { alike } from './alike.ts'
 
 test.each(Object.entries(alike))('%s stands under its own name and judges', (name, vendor) => {
-  const request = { path: '/v1/chat/completions', headers: { authorization: 'Bearer key' } }
+  const path = vendor === alike.ollamaNative ? '/api/chat' : '/v1/chat/completions'
+  const request = { path, headers: { authorization: 'Bearer key' } }
 
   expect(vendor.name).toBe(name)
   expect(vendor.judge({ ...request, body: {} })?.status).toBeGreaterThanOrEqual(400)
