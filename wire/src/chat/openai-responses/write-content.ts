@@ -141,5 +141,14 @@ class TextWriter implements ContentWriter {
 function tokensOf(logprobs: Json | undefined, path: string, losses: LossLog): Json[] {
   if (!isObject(logprobs)) return []
   if (Array.isArray(logprobs.refusal) && logprobs.refusal.length > 0) losses.add(`${path}.logprobs`, 'not-expressible')
-  return Array.isArray(logprobs.content) ? logprobs.content : []
+  return Array.isArray(logprobs.content) ? logprobs.content.map(tokenOf) : []
+}
+
+/** A token with the fields that this dialect demands and others leave out. */
+function tokenOf(value: Json): Json {
+  if (!isObject(value) || (Array.isArray(value.bytes) && Array.isArray(value.top_logprobs))) return value
+  const { top_logprobs: top, bytes, ...token } = value
+  const candidates = Array.isArray(top) ? top.filter(isObject) : []
+  const of = (held: Json | undefined): Json => held ?? []
+  return { ...token, bytes: of(bytes), top_logprobs: candidates.map((each) => ({ ...each, bytes: of(each.bytes) })) }
 }

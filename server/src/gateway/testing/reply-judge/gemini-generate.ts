@@ -132,7 +132,12 @@ class CandidateOrder {
     this.#id ??= body.responseId
     this.#hasFeedback ||= body.promptFeedback !== undefined
     if (body.responseId !== this.#id) return `another id: ${body.responseId}`
-    return misfit(reply, body) ?? objectsIn(body.candidates).map((each) => this.#candidate(each)).find((each) => each !== undefined)
+    return (
+      misfit(reply, body) ??
+      objectsIn(body.candidates)
+        .map((each) => this.#candidate(each))
+        .find((each) => each !== undefined)
+    )
   }
 
   end(): string | undefined {

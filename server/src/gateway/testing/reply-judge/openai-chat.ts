@@ -130,7 +130,11 @@ export const openaiError: Shape = open({
 /** A whole reply. */
 export function judgeCompletion(body: JsonObject): Verdict {
   if (body.error !== undefined) return failed(body)
-  const complaint = misfit(completion, body) ?? objectsIn(body.choices).map(choiceComplaint).find((each) => each !== undefined)
+  const complaint =
+    misfit(completion, body) ??
+    objectsIn(body.choices)
+      .map(choiceComplaint)
+      .find((each) => each !== undefined)
   return complaint === undefined ? {} : { complaint }
 }
 
@@ -139,13 +143,14 @@ function choiceComplaint(choice: JsonObject, at: number): string | undefined {
   return callsComplaint(objectsIn(objectAt(choice, 'message').tool_calls), choice.finish_reason, `choices.${at}`)
 }
 
-/** Clients run tools when the reason says so, and parse the arguments that they are given. */
+/** Clients run tools when the reason says so, and parse the arguments that they are given. A call that was forced may end by `stop`. */
 function callsComplaint(calls: readonly JsonObject[], reason: unknown, at: string): string | undefined {
   if (reason === 'tool_calls' && calls.length === 0) return `${at}: ends by tool_calls and calls none`
-  if (reason === 'stop' && calls.length > 0) return `${at}: ends by stop and calls tools`
   if (new Set(calls.map(({ id }) => id)).size !== calls.length) return `${at}: two calls of one id`
   const unreadable = calls.find((call) => call.type === 'function' && parseJson(String(objectAt(call, 'function').arguments)) === undefined)
-  return unreadable && reason === 'tool_calls' ? `${at}: arguments that are no JSON: ${objectAt(unreadable, 'function').arguments}` : undefined
+  return unreadable && reason === 'tool_calls'
+    ? `${at}: arguments that are no JSON: ${objectAt(unreadable, 'function').arguments}`
+    : undefined
 }
 
 function failed(body: JsonObject): Verdict {

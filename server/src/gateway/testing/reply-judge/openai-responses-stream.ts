@@ -2,7 +2,7 @@
 // their parts are added, grow and are done, and the last event holds what they became.
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '@waystation/wire/json'
-import { integer, list, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
+import { integer, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
 import { annotation, contentPart, filled, item, logprobs, outputComplaint, response, summaryPart } from './openai-responses.ts'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
@@ -133,7 +133,8 @@ class ItemOrder {
     if (body.status !== status) return `the status ${body.status}`
     const unfinished = this.#items.find((each) => !each.isDone)
     if (unfinished && status !== 'failed') return `the item ${unfinished.id} is not done`
-    if (status !== 'failed' && !isDeepStrictEqual(body.output, this.#output)) return 'its output is not what the items were when they were done'
+    if (status !== 'failed' && !isDeepStrictEqual(body.output, this.#output))
+      return 'its output is not what the items were when they were done'
     return outputComplaint(body)
   }
 
