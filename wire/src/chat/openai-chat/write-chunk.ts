@@ -147,7 +147,7 @@ export class ChunkWriter implements ReplyWriter {
     }
     const delta: JsonObject = {}
     putMissing(delta, extras?.nested?.message)
-    const more: JsonObject = { finish_reason: finishReason(event) }
+    const more: JsonObject = { finish_reason: finishReason(event, open.calls > 0) }
     putMissing(more, extras?.fields)
     return [...frames, ...this.#deltaChunk(event.choice, delta, more)]
   }
@@ -201,9 +201,13 @@ export class ChunkWriter implements ReplyWriter {
   }
 }
 
-/** This dialect's word for why a choice ended: the vendor's own where it came in this dialect. */
-export function finishReason(event: Pick<ChoiceEnded, 'reason' | 'rawReason' | 'extras'>): string | null {
+/**
+ * This dialect's word for why a choice ended: the vendor's own where it came in this dialect. Clients that read `tool_calls` look for calls, and
+ * another vendor may have called a tool that has no place here.
+ */
+export function finishReason(event: Pick<ChoiceEnded, 'reason' | 'rawReason' | 'extras'>, hasCalls: boolean): string | null {
   if (ownExtras(NAME, event) !== undefined) return event.rawReason ?? null
+  if (event.reason === 'tool-calls' && !hasCalls) return words.stop
   return words[event.reason]
 }
 

@@ -5,7 +5,7 @@ import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
-import type { Part } from '../request.ts'
+import type { MediaPart, Part } from '../request.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { shifted } from './citations.ts'
 import { joinRests, layUnder } from './lay-under.ts'
@@ -32,8 +32,7 @@ export function writeReply(reply: FoldedReply, options: Pick<WriterOptions, 'fal
   if (own?.spellings?.object !== 'absent') put(body, 'object', own?.fields?.object ?? 'chat.completion')
   put(body, 'created', reply.createdAt ?? fallback?.createdAt ?? 0)
   put(body, 'model', reply.model ?? fallback?.model ?? '')
-  const isForeign =
-    own === undefined && (reply.usage === undefined || ownExtras(NAME, reply.usage) === undefined) && reply.unknown.length === 0
+  const isForeign = [reply, reply.usage ?? {}, ...reply.unknown].every((each) => ownExtras(NAME, each) === undefined)
   // Libraries of this dialect refuse a reply without any answer.
   const answers = reply.choices.length === 0 && isForeign ? [{ choice: 0, parts: [] }] : reply.choices
   const choices: Json[] = answers.map((choice) => writeChoice(choice, losses))
@@ -62,7 +61,8 @@ function writeChoice(choice: FoldedChoice, losses: LossLog): JsonObject {
   if (choice.logprobs !== undefined) value.logprobs = joinLogprobs(choice.logprobs)
   else if (extras === undefined) value.logprobs = null
   if (extras === undefined || choice.rawReason !== undefined) {
-    value.finish_reason = finishReason({ ...choice, reason: choice.reason ?? 'unknown' })
+    const hasCalls = parts.some(({ kind }) => kind === 'tool-call')
+    value.finish_reason = finishReason({ ...choice, reason: choice.reason ?? 'unknown' }, hasCalls)
   }
   putMissing(value, extras?.fields)
   if (extras === undefined) {
@@ -108,10 +108,16 @@ function joinTexts(parts: readonly Part[], path: string, losses: LossLog): Part[
       nameForeignExtras(NAME, part, place, losses)
     } else if ((part.kind === 'image' || part.kind === 'audio') && ownExtras(NAME, part) === undefined) {
       nameForeignExtras(NAME, part, place, losses)
-      result.push({ ...part, extras: { dialect: NAME, spellings: { place: part.kind === 'image' ? 'images' : 'audio' } } })
+      result.push(part.kind === 'image' ? { ...part, extras: { dialect: NAME, spellings: { place: 'images' } } } : spoken(part))
     } else result.push(part)
   }
   return result
+}
+
+/** A sound of another vendor with the fields that this dialect demands. The vendor keeps none, so it is expired as one to refer to. */
+function spoken(sound: MediaPart): MediaPart {
+  const extras = { dialect: NAME, spellings: { place: 'audio' }, nested: { audio: { expires_at: 0 } } }
+  return { ...sound, id: sound.id ?? '', transcript: sound.transcript ?? '', extras }
 }
 
 /** What chunks carried, in the shape of a whole reply: their deltas are its messages. */

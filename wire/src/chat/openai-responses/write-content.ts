@@ -144,11 +144,13 @@ function tokensOf(logprobs: Json | undefined, path: string, losses: LossLog): Js
   return Array.isArray(logprobs.content) ? logprobs.content.map(tokenOf) : []
 }
 
-/** A token with the fields that this dialect demands and others leave out. */
+/** A token with the fields that this dialect demands and others leave out or have as null. */
 function tokenOf(value: Json): Json {
-  if (!isObject(value) || (Array.isArray(value.bytes) && Array.isArray(value.top_logprobs))) return value
-  const { top_logprobs: top, bytes, ...token } = value
-  const candidates = Array.isArray(top) ? top.filter(isObject) : []
-  const of = (held: Json | undefined): Json => held ?? []
-  return { ...token, bytes: of(bytes), top_logprobs: candidates.map((each) => ({ ...each, bytes: of(each.bytes) })) }
+  if (!isObject(value)) return value
+  const { top_logprobs: top, ...token } = value
+  return { ...withBytes(token), top_logprobs: Array.isArray(top) ? top.map((each) => (isObject(each) ? withBytes(each) : each)) : [] }
+}
+
+function withBytes(token: JsonObject): JsonObject {
+  return { ...token, bytes: token.bytes ?? [] }
 }

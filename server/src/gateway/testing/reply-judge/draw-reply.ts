@@ -2,6 +2,7 @@
 import type { ChatEvent, StopReason } from '@waystation/wire/chat/event'
 import type { Citation, Part } from '@waystation/wire/chat/request'
 import { noTokens, type WireUsage } from '@waystation/wire/chat/usage'
+import type { Json } from '@waystation/wire/json'
 import fc from 'fast-check'
 
 /** A part, and what it grows by. */
@@ -17,7 +18,7 @@ const texts = fc.array(pieceOfText, { maxLength: 4 })
 const signedBy = fc.constantFrom('anthropic-messages', 'openai-responses', 'gemini-generate', 'openai-chat')
 const token = fc.constantFrom('c2lnbmF0dXJl', 'EqQB_-abc', '')
 
-const logprobs = fc.constantFrom(
+const logprobs = fc.constantFrom<Json>(
   { content: [{ token: 'Hello', logprob: -0.5, bytes: null, top_logprobs: [] }], refusal: null },
   { content: [{ token: 'a', logprob: -1, bytes: [97], top_logprobs: [{ token: 'b', logprob: -2, bytes: null }] }], refusal: null },
 )
@@ -56,11 +57,10 @@ const call = fc
     name: fc.constantFrom('weather', 'run_it', 'mcp__server__tool'),
     pieces: fc.constantFrom([], [''], ['{}'], ['{"place"', ':"Pa', 'ris"}'], ['{"n":1}'], ['{"deep":{"list":[1,null,"x"]}}']),
     signature: mayHave(fc.record({ signature: token, signedBy })),
-    hasId: fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0),
   })
-  .map(({ name, pieces, signature, hasId }): DrawnPart => {
+  .map(({ name, pieces, signature }): DrawnPart => {
     return {
-      initial: { kind: 'tool-call', id: hasId ? 'call' : '', name, argumentsText: '', ...signature },
+      initial: { kind: 'tool-call', id: 'call', name, argumentsText: '', ...signature },
       growth: pieces.map((piece) => ({ text: piece })),
     }
   })
@@ -153,5 +153,5 @@ function partsOf({ parts, areInterleaved }: { parts: readonly DrawnPart[]; areIn
 }
 
 function withOwnId(part: Part, suffix: string): Part {
-  return part.kind === 'tool-call' && part.id !== '' ? { ...part, id: `${part.id}_${suffix}` } : part
+  return part.kind === 'tool-call' ? { ...part, id: `${part.id}_${suffix}` } : part
 }

@@ -54,7 +54,7 @@ const kinds: Record<string, Shape> = {
   toolCall: open({}),
   toolResponse: open({}),
 }
-const part = open({ ...kinds, thought: flag(), thoughtSignature: text({ min: 1 }) })
+const part = open({ ...kinds, thought: flag(), thoughtSignature: text() })
 const web = open({ uri: text({ min: 1 }), title: text(), domain: text() })
 const grounding = open({
   groundingChunks: list(open({ web, retrievedContext: open({}), maps: open({}) })),
