@@ -38,7 +38,7 @@ export interface PartDelta extends MayCarryExtras {
   readonly signature?: string
   readonly encrypted?: string
   readonly citation?: Citation
-  /** Log probabilities of this text, in OpenAI chat's shape: `{ content: [{ token, logprob, bytes, top_logprobs }] }`. */
+  /** Log probabilities of this text, in OpenAI chat's shape: `{ content: [{ token, logprob, bytes, top_logprobs }], refusal: null }`. */
   readonly logprobs?: Json
 }
 

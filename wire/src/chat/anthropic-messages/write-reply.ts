@@ -32,7 +32,7 @@ export function writeReply(reply: FoldedReply, options: Pick<WriterOptions, 'fal
     model: reply.model ?? fallback?.model ?? '',
     content: writeAnswer(choice?.parts ?? [], losses),
   }
-  writeEnd(body, choice, losses)
+  writeEnd(body, choice, ownExtras(NAME, reply) !== undefined, losses)
   body.usage = (reply.usage && (ownExtras(NAME, reply.usage)?.fields ?? writeUsage(reply.usage.usage))) ?? {
     input_tokens: fallback?.inputTokens ?? 0,
     output_tokens: 0,
@@ -65,18 +65,20 @@ function writeAnswer(parts: readonly Part[], losses: LossLog): Json[] {
 
 const target: BlockTarget = { isReply: true, isOwn: false, isAssistant: true }
 
-function writeEnd(body: JsonObject, choice: FoldedChoice | undefined, losses: LossLog): void {
+/** @param isOwn does the reply come in this dialect, so that it may lack a reason? */
+function writeEnd(body: JsonObject, choice: FoldedChoice | undefined, isOwn: boolean, losses: LossLog): void {
   const own = choice && ownExtras(NAME, choice)
-  if (choice === undefined || own !== undefined) {
+  if (isOwn || own !== undefined) {
     body.stop_reason = choice?.rawReason ?? null
     body.stop_sequence = choice?.stopSequence ?? null
     putMissing(body, own?.fields)
     putMissing(body, own?.nested?.message_delta)
     return
   }
-  const word = choice.reason === undefined ? null : stopWord(choice.reason, choice.stopSequence, shapeOf(choice.parts))
+  const word = stopWord(choice?.reason, choice?.stopSequence, shapeOf(choice?.parts ?? []))
   body.stop_reason = word
-  body.stop_sequence = word === 'stop_sequence' ? (choice.stopSequence ?? null) : null
+  body.stop_sequence = word === 'stop_sequence' ? (choice?.stopSequence ?? null) : null
+  if (choice === undefined) return
   if (choice.stopSequence !== undefined && word !== 'stop_sequence') losses.add('choices[0].stopSequence', 'not-expressible')
   if (choice.logprobs !== undefined) losses.add('choices[0].logprobs', 'not-expressible')
   nameForeignExtras(NAME, choice, 'choices[0]', losses)

@@ -197,7 +197,7 @@ describe('a reply', () => {
 
   test('has the log probability of each piece of text', () => {
     const [first, second] = streamed('log probabilities').choices[0]?.logprobs ?? []
-    expect(first).toEqual({ content: [{ token: 'Rain', logprob: -0.25, bytes: null, top_logprobs: [] }] })
+    expect(first).toEqual({ content: [{ token: 'Rain', logprob: -0.25, bytes: null, top_logprobs: [] }], refusal: null })
     expect(second).toMatchObject({ content: [{ token: 'coat', logprob: -1.5 }] })
   })
 

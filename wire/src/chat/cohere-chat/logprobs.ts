@@ -11,5 +11,5 @@ export function readLogprobs(value: Json | undefined): JsonObject | undefined {
     const logprob = logprobs.reduce<number>((sum, each) => sum + (typeof each === 'number' ? each : 0), 0)
     return [{ token: text, logprob, bytes: null, top_logprobs: [] }]
   })
-  return content.length === 0 ? undefined : { content }
+  return content.length === 0 ? undefined : { content, refusal: null }
 }

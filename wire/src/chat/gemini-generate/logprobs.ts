@@ -13,7 +13,7 @@ export function readLogprobs(result: JsonObject): JsonObject | undefined {
     const top = isObject(step) ? list(step.candidates) : []
     return { ...entry(token), top_logprobs: top.map(entry) }
   })
-  return { content }
+  return { content, refusal: null }
 }
 
 /** The hub's log probabilities as `logprobsResult`; undefined when they are of another shape. */

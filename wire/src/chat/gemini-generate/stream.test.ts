@@ -259,7 +259,7 @@ test('log probabilities stand at the text that they are of', () => {
   const entry = (text: string, logprob: number) => ({ token: text, logprob, bytes: null })
   const frame = { candidates: [{ content: { parts: [{ text: 'a' }] }, logprobsResult }] }
   const late = { candidates: [{ logprobsResult, finishReason: 'STOP' }] }
-  const logprobs = { content: [{ ...entry('a', -0.5), top_logprobs: [entry('a', -0.5), entry('b', -2)] }] }
+  const logprobs = { content: [{ ...entry('a', -0.5), top_logprobs: [entry('a', -0.5), entry('b', -2)] }], refusal: null }
   expect(fold(read([frame, late])).choices[0]?.logprobs).toEqual([logprobs, logprobs])
   const foreign: ChatEvent[] = [
     { kind: 'part-started', choice: 0, part: 0, initial: { kind: 'text', text: '' } },

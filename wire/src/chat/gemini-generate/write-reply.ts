@@ -25,7 +25,9 @@ export function writeReply(reply: FoldedReply, options: Pick<WriterOptions, 'fal
   const body: JsonObject = {}
   const context = replyContext(own !== undefined, losses)
   const candidates: Json[] = []
-  for (const choice of reply.choices) {
+  // Libraries demand a candidate.
+  const answers = reply.choices.length === 0 && own === undefined ? [{ choice: 0, parts: [] }] : reply.choices
+  for (const choice of answers) {
     const feedback = choice.reason === undefined ? undefined : feedbackOf(choice)
     if (feedback === undefined) candidates.push(writeCandidate(choice, context))
     else body.promptFeedback = feedback
@@ -66,7 +68,8 @@ function writeCandidate(choice: FoldedChoice, context: WriteContext): JsonObject
     putMissing(content, extras?.nested?.content)
     value.content = content
   }
-  const reason = choice.reason === undefined ? undefined : finishReason({ ...choice, reason: choice.reason })
+  const ended = choice.reason ?? (extras === undefined ? 'unknown' : undefined)
+  const reason = ended && finishReason({ ...choice, reason: ended })
   if (reason !== undefined) value.finishReason = reason
   if (words?.index !== 'absent') value.index = choice.choice
   const grounding = writeCitations(citations, losses)

@@ -26,6 +26,8 @@ export class StreamWriter implements ReplyWriter {
   #rest: JsonObject | undefined
   #usage: UsageKnown | undefined
   #isFailed = false
+  /** Does the reply come in this dialect, so that it ends as its vendor ended it? */
+  #isOwn = false
 
   constructor({ fallback }: WriterOptions, losses: LossLog) {
     this.#fallback = fallback
@@ -35,6 +37,7 @@ export class StreamWriter implements ReplyWriter {
   }
 
   push(event: ChatEvent): Frame[] {
+    if ('extras' in event && ownExtras(NAME, event) !== undefined) this.#isOwn = true
     switch (event.kind) {
       case 'part-delta':
         return this.#printAll(event.choice, this.#candidate(event.choice).grow(event))
@@ -52,6 +55,8 @@ export class StreamWriter implements ReplyWriter {
         this.#usage = event
         return []
       case 'reply-failed':
+        // Some vendors report a failure twice, and nothing may follow the first.
+        if (this.#isFailed) return []
         this.#isFailed = true
         return [{ event: '', data: JSON.stringify(failureOf(event)) }]
       case 'unknown':
@@ -63,6 +68,8 @@ export class StreamWriter implements ReplyWriter {
 
   end(): Frame[] {
     if (this.#isFailed) return []
+    // Libraries demand a candidate.
+    if (!this.#isOwn && this.#candidates.size === 0) this.#candidate(0)
     const frames = [...this.#candidates].flatMap(([index, candidate]) => this.#printAll(index, candidate.close()))
     const last = this.#lastFrame()
     const left = this.#rest === undefined ? undefined : layUnder(last, this.#rest)
@@ -123,11 +130,16 @@ export class StreamWriter implements ReplyWriter {
       const end = this.#ends.get(index)
       const feedback = end && feedbackOf(end)
       if (feedback !== undefined) frame.promptFeedback = feedback
-      else list.push(lastOf(index, end, this.#candidate(index), this.#losses))
+      else list.push(lastOf(index, end ?? this.#missingEnd(index), this.#candidate(index), this.#losses))
     }
     if (list.length > 0) frame.candidates = list
     if (this.#usage !== undefined) frame.usageMetadata = usageOf(this.#usage)
     return frame
+  }
+
+  /** The end of a candidate that another vendor did not end. */
+  #missingEnd(choice: number): ChoiceEnded | undefined {
+    return this.#isOwn ? undefined : { kind: 'choice-ended', choice, reason: 'unknown' }
   }
 }
 

@@ -82,7 +82,7 @@ class OllamaReplyReader implements ReplyReader {
     if (typeof thinking === 'string' && thinking !== '') this.#events.append('reasoning', { text: thinking })
     if (typeof content === 'string' && content !== '') {
       // Each of them has OpenAI's shape.
-      this.#events.append('text', { text: content, ...(Array.isArray(logprobs) && { logprobs: { content: logprobs } }) })
+      this.#events.append('text', { text: content, ...(Array.isArray(logprobs) && { logprobs: { content: logprobs, refusal: null } }) })
     }
     for (const image of Array.isArray(images) ? images : []) if (typeof image === 'string') this.#events.whole(imagePart(image))
     for (const call of Array.isArray(calls) ? calls : []) if (isObject(call)) this.#readCall(call)

@@ -24,6 +24,9 @@ import { deltaOfInitial, deltaOfPart, nameDeltaLosses, type StartedPart } from '
 interface OpenChoice {
   hasRole: boolean
   calls: number
+  /** By their ordinals, the calls of functions that have no arguments so far. */
+  readonly bareCalls: Set<number>
+  isEnded: boolean
   /** Characters of text so far. */
   textLength: number
   readonly parts: Map<number, StartedPart>
@@ -39,6 +42,8 @@ export class ChunkWriter implements ReplyWriter {
   #rest: JsonObject | undefined
   #usage: UsageKnown | undefined
   #isFailed = false
+  /** Does the reply come in this dialect, so that it ends as its vendor ended it? */
+  #isOwn = false
 
   constructor(options: WriterOptions, losses: LossLog) {
     this.#options = options
@@ -48,6 +53,7 @@ export class ChunkWriter implements ReplyWriter {
   }
 
   push(event: ChatEvent): Frame[] {
+    if ('extras' in event && ownExtras(NAME, event) !== undefined) this.#isOwn = true
     switch (event.kind) {
       case 'reply-started':
         this.#begin(event)
@@ -72,7 +78,7 @@ export class ChunkWriter implements ReplyWriter {
 
   end(): Frame[] {
     if (this.#isFailed) return []
-    const frames: Frame[] = []
+    const frames = this.#isOwn ? [] : this.#endsOfOthers()
     const tail = this.#rest
     const usage = this.#usage
     this.#rest = undefined
@@ -83,6 +89,16 @@ export class ChunkWriter implements ReplyWriter {
     }
     frames.push({ event: '', data: DONE })
     return frames
+  }
+
+  /** Libraries demand an answer, and an end of each. */
+  #endsOfOthers(): Frame[] {
+    if (this.#choices.size === 0) this.#at(0)
+    const open = [...this.#choices].filter(([, { isEnded }]) => !isEnded)
+    return open.flatMap(([choice, { hasRole }]) => [
+      ...(hasRole ? [] : this.#deltaChunk(choice, { content: '' })),
+      ...this.#endChoice({ kind: 'choice-ended', choice, reason: 'unknown' }),
+    ])
   }
 
   #begin(event: ReplyStarted): void {
@@ -100,6 +116,7 @@ export class ChunkWriter implements ReplyWriter {
       initial.kind === 'tool-call' || (initial.kind === 'unknown' && ownExtras(NAME, initial)?.spellings?.place === 'tool_calls')
     const started = { initial, ordinal: isCall ? open.calls++ : 0, offset: open.textLength }
     open.parts.set(part, started)
+    if (initial.kind === 'tool-call' && !initial.isCustom && initial.argumentsText === '') open.bareCalls.add(started.ordinal)
     if (initial.kind === 'text') open.textLength += initial.text.length
     const delta = deltaOfInitial(started, `choices[${choice}].parts[${part}]`, this.#losses)
     return delta === undefined ? [] : this.#deltaChunk(choice, delta)
@@ -110,6 +127,7 @@ export class ChunkWriter implements ReplyWriter {
     const started = open.parts.get(event.part)
     if (started === undefined) return []
     nameDeltaLosses(event, this.#losses)
+    if (event.text && started.initial.kind === 'tool-call') open.bareCalls.delete(started.ordinal)
     if (started.initial.kind === 'text') open.textLength += event.text?.length ?? 0
     const delta = deltaOfPart(started, event, this.#losses)
     // A signature whose details are carried must not wait for a later chunk, which may be another part's.
@@ -120,18 +138,30 @@ export class ChunkWriter implements ReplyWriter {
 
   #endChoice(event: ChoiceEnded): Frame[] {
     const extras = ownExtras(NAME, event)
+    const open = this.#at(event.choice)
+    open.isEnded = true
+    const frames = extras === undefined ? this.#bareArguments(event.choice, open) : []
     if (extras === undefined) {
       nameForeignExtras(NAME, event, `choices[${event.choice}]`, this.#losses)
       if (event.stopSequence !== undefined) this.#losses.add(`choices[${event.choice}].stopSequence`, 'not-expressible')
     }
     const delta: JsonObject = {}
     putMissing(delta, extras?.nested?.message)
-    const more: JsonObject = { finish_reason: finishReason(event) }
+    const more: JsonObject = { finish_reason: finishReason(event, open.calls > 0) }
     putMissing(more, extras?.fields)
-    return this.#deltaChunk(event.choice, delta, more)
+    return [...frames, ...this.#deltaChunk(event.choice, delta, more)]
+  }
+
+  /** Clients parse the arguments of a call, and an empty text is no JSON. */
+  #bareArguments(choice: number, { bareCalls }: OpenChoice): Frame[] {
+    const calls = [...bareCalls].map((index) => ({ index, function: { arguments: '{}' } }))
+    bareCalls.clear()
+    return calls.length === 0 ? [] : this.#deltaChunk(choice, { tool_calls: calls })
   }
 
   #fail(event: ReplyFailed): Frame[] {
+    // Some vendors report a failure twice, and nothing may follow the first.
+    if (this.#isFailed) return []
     this.#isFailed = true
     const own = ownExtras(NAME, event)?.fields
     if (own === undefined) nameForeignExtras(NAME, event, 'failure', this.#losses)
@@ -148,7 +178,7 @@ export class ChunkWriter implements ReplyWriter {
   #at(choice: number): OpenChoice {
     let open = this.#choices.get(choice)
     if (open === undefined) {
-      open = { hasRole: false, calls: 0, textLength: 0, parts: new Map() }
+      open = { hasRole: false, calls: 0, bareCalls: new Set(), isEnded: false, textLength: 0, parts: new Map() }
       this.#choices.set(choice, open)
     }
     return open
@@ -171,9 +201,13 @@ export class ChunkWriter implements ReplyWriter {
   }
 }
 
-/** This dialect's word for why a choice ended: the vendor's own where it came in this dialect. */
-export function finishReason(event: Pick<ChoiceEnded, 'reason' | 'rawReason' | 'extras'>): string | null {
+/**
+ * This dialect's word for why a choice ended: the vendor's own where it came in this dialect. Clients that read `tool_calls` look for calls, and
+ * another vendor may have called a tool that has no place here.
+ */
+export function finishReason(event: Pick<ChoiceEnded, 'reason' | 'rawReason' | 'extras'>, hasCalls: boolean): string | null {
   if (ownExtras(NAME, event) !== undefined) return event.rawReason ?? null
+  if (event.reason === 'tool-calls' && !hasCalls) return words.stop
   return words[event.reason]
 }
 

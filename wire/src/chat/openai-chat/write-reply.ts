@@ -5,7 +5,7 @@ import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
-import type { Part } from '../request.ts'
+import type { MediaPart, Part } from '../request.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { shifted } from './citations.ts'
 import { joinRests, layUnder } from './lay-under.ts'
@@ -32,7 +32,10 @@ export function writeReply(reply: FoldedReply, options: Pick<WriterOptions, 'fal
   if (own?.spellings?.object !== 'absent') put(body, 'object', own?.fields?.object ?? 'chat.completion')
   put(body, 'created', reply.createdAt ?? fallback?.createdAt ?? 0)
   put(body, 'model', reply.model ?? fallback?.model ?? '')
-  const choices: Json[] = reply.choices.map((choice) => writeChoice(choice, losses))
+  const isForeign = [reply, reply.usage ?? {}, ...reply.unknown].every((each) => ownExtras(NAME, each) === undefined)
+  // Libraries of this dialect refuse a reply without any answer.
+  const answers = reply.choices.length === 0 && isForeign ? [{ choice: 0, parts: [] }] : reply.choices
+  const choices: Json[] = answers.map((choice) => writeChoice(choice, losses))
   body.choices = choices
   if (reply.usage !== undefined) body.usage = ownExtras(NAME, reply.usage)?.fields ?? writeUsage(reply.usage.usage)
   putMissing(body, own?.fields)
@@ -45,24 +48,43 @@ function writeChoice(choice: FoldedChoice, losses: LossLog): JsonObject {
   const path = `choices[${choice.choice}]`
   const extras = ownExtras(NAME, choice)
   const spellings = extras?.spellings
-  const parts = spellings?.content === 'list' ? choice.parts : joinTexts(choice.parts, path, losses)
+  const said = extras === undefined ? sayable(choice.parts, path, losses) : choice.parts
+  const parts = spellings?.content === 'list' ? said : joinTexts(said, path, losses)
   const message = writeAnswer(
     { role: 'assistant', parts, ...(spellings && { extras: { dialect: NAME, spellings } }) },
     placesOf(parts, path),
     path,
     losses,
   )
-  putMissing(message, extras?.nested?.message)
+  putMissing(message, extras === undefined ? { refusal: null } : extras.nested?.message)
   const value: JsonObject = spellings?.index === 'absent' ? { message } : { index: choice.choice, message }
   if (choice.logprobs !== undefined) value.logprobs = joinLogprobs(choice.logprobs)
-  if (choice.reason === undefined) value.finish_reason = null
-  else if (extras === undefined || choice.rawReason !== undefined) value.finish_reason = finishReason({ ...choice, reason: choice.reason })
+  else if (extras === undefined) value.logprobs = null
+  if (extras === undefined || choice.rawReason !== undefined) {
+    const hasCalls = parts.some(({ kind }) => kind === 'tool-call')
+    value.finish_reason = finishReason({ ...choice, reason: choice.reason ?? 'unknown' }, hasCalls)
+  }
   putMissing(value, extras?.fields)
   if (extras === undefined) {
     nameForeignExtras(NAME, choice, path, losses)
     if (choice.stopSequence !== undefined) losses.add(`${path}.stopSequence`, 'not-expressible')
   }
   return value
+}
+
+/** The parts of another dialect's answer that have a place in a message here, whose content is one text. */
+function sayable(parts: readonly Part[], path: string, losses: LossLog): Part[] {
+  return parts.flatMap((part, index) => {
+    const isSayable = part.kind !== 'unknown' && part.kind !== 'video' && part.kind !== 'file'
+    if (isSayable || ownExtras(NAME, part) !== undefined) return [withArguments(part)]
+    losses.add(`${path}.parts[${index}]`, 'not-expressible')
+    return []
+  })
+}
+
+/** Clients parse the arguments of a call, and an empty text is no JSON. */
+function withArguments(part: Part): Part {
+  return part.kind === 'tool-call' && !part.isCustom && part.argumentsText === '' ? { ...part, argumentsText: '{}' } : part
 }
 
 /** Parts as an answer has them here: one text, however often a call or a thought interrupted it, and media in lists of their own. */
@@ -86,10 +108,16 @@ function joinTexts(parts: readonly Part[], path: string, losses: LossLog): Part[
       nameForeignExtras(NAME, part, place, losses)
     } else if ((part.kind === 'image' || part.kind === 'audio') && ownExtras(NAME, part) === undefined) {
       nameForeignExtras(NAME, part, place, losses)
-      result.push({ ...part, extras: { dialect: NAME, spellings: { place: part.kind === 'image' ? 'images' : 'audio' } } })
+      result.push(part.kind === 'image' ? { ...part, extras: { dialect: NAME, spellings: { place: 'images' } } } : spoken(part))
     } else result.push(part)
   }
   return result
+}
+
+/** A sound of another vendor with the fields that this dialect demands. The vendor keeps none, so it is expired as one to refer to. */
+function spoken(sound: MediaPart): MediaPart {
+  const extras = { dialect: NAME, spellings: { place: 'audio' }, nested: { audio: { expires_at: 0 } } }
+  return { ...sound, id: sound.id ?? '', transcript: sound.transcript ?? '', extras }
 }
 
 /** What chunks carried, in the shape of a whole reply: their deltas are its messages. */

@@ -159,7 +159,7 @@ export class OutputReader {
       choice: 0,
       part: open.part,
       text,
-      ...(logprobs !== undefined && { logprobs: { content: logprobs } }),
+      ...(logprobs !== undefined && { logprobs: { content: logprobs, refusal: null } }),
     })
   }
 
@@ -183,7 +183,8 @@ export class OutputReader {
     const { part } = open
     const { initial, text, logprobs, citations } = splitPart(whole)
     this.#appendRest(open, text, events)
-    if (logprobs !== undefined && !open.hasLogprobs) events.push({ kind: 'part-delta', choice: 0, part, logprobs: { content: logprobs } })
+    if (logprobs !== undefined && !open.hasLogprobs)
+      events.push({ kind: 'part-delta', choice: 0, part, logprobs: { content: logprobs, refusal: null } })
     for (const citation of citations.slice(open.citations)) events.push({ kind: 'part-delta', choice: 0, part, citation })
     const { extras } = initial
     const tokens = initial.kind === 'reasoning' ? defined({ encrypted: initial.encrypted, signature: initial.signature }) : {}

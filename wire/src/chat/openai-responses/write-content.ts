@@ -141,5 +141,16 @@ class TextWriter implements ContentWriter {
 function tokensOf(logprobs: Json | undefined, path: string, losses: LossLog): Json[] {
   if (!isObject(logprobs)) return []
   if (Array.isArray(logprobs.refusal) && logprobs.refusal.length > 0) losses.add(`${path}.logprobs`, 'not-expressible')
-  return Array.isArray(logprobs.content) ? logprobs.content : []
+  return Array.isArray(logprobs.content) ? logprobs.content.map(tokenOf) : []
+}
+
+/** A token with the fields that this dialect demands and others leave out or have as null. */
+function tokenOf(value: Json): Json {
+  if (!isObject(value)) return value
+  const { top_logprobs: top, ...token } = value
+  return { ...withBytes(token), top_logprobs: Array.isArray(top) ? top.map((each) => (isObject(each) ? withBytes(each) : each)) : [] }
+}
+
+function withBytes(token: JsonObject): JsonObject {
+  return { ...token, bytes: token.bytes ?? [] }
 }

@@ -70,6 +70,8 @@ export class ResponseWriter implements ReplyWriter {
   }
 
   #write(event: ChatEvent): void {
+    // Nothing follows a failure; the ends of parts that were open come late.
+    if (this.#failure !== undefined && isPartEvent(event)) return
     if ((isPartEvent(event) || event.kind === 'choice-ended') && event.choice !== 0) {
       this.#losses.add(`choices[${event.choice}]`, 'needed')
     } else if (isPartEvent(event)) {
