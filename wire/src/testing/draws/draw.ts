@@ -3,6 +3,7 @@
 // types of their SDKs, never from our writers, so that what they forget is drawn all the same.
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import type { JudgedRequest, StrictVendor } from '../strict/judge.ts'
+import type { ClientDialectName } from '../../chat/dialects.ts'
 import { randomNumbers } from './random.ts'
 
 /** One value of one field. What it adds to the base request is said by place, so that any two can stand in one request. */
@@ -37,7 +38,8 @@ export type Draw = {
 }
 
 export type DrawnDialect = {
-  name: string
+  /** As in the table of dialects. */
+  name: ClientDialectName
   /** Models of the vendor, newest and older ones, that the draws were written for: each single draw is taken by at least one. */
   ownModels: readonly string[]
   /** What judges requests of this dialect as its vendor does. */

@@ -9,7 +9,7 @@ import { tools } from './tools.ts'
 import { turns } from './turns.ts'
 
 export const anthropicDraws: DrawnDialect = {
-  name: 'anthropic',
+  name: 'anthropic-messages',
   ownModels: ['claude-opus-4-7', 'claude-sonnet-4-5', 'claude-opus-4-0', 'claude-opus-4-8', 'claude-sonnet-5-5', 'claude-opus-4-6'],
   vendor: anthropic,
   path: () => '/v1/messages',

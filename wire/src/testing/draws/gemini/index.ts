@@ -7,7 +7,7 @@ import { text } from './shared.ts'
 import { tools } from './tools.ts'
 
 export const geminiDraws: DrawnDialect = {
-  name: 'gemini',
+  name: 'gemini-generate',
   ownModels: [
     'gemini-3-flash-preview',
     'gemini-2.5-flash',

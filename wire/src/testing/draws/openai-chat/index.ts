@@ -103,7 +103,7 @@ const stream = [
 ]
 
 export const openaiChatDraws: DrawnDialect = {
-  name: 'openai chat',
+  name: 'openai-chat',
   ownModels: ['gpt-5.2', 'gpt-4o', 'gpt-4.1', 'gpt-5', 'gpt-5.6-sol', 'gpt-6-sol', 'o4-mini', 'gpt-audio', 'gpt-4o-search-preview'],
   vendor: openaiChat,
   path: () => '/v1/chat/completions',

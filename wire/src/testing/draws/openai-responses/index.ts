@@ -79,7 +79,7 @@ const stream = [
 ]
 
 export const openaiResponsesDraws: DrawnDialect = {
-  name: 'openai responses',
+  name: 'openai-responses',
   ownModels: ['gpt-5.2', 'gpt-4o', 'gpt-5', 'gpt-5.6-sol', 'computer-use-preview'],
   vendor: openaiResponses,
   path: () => '/v1/responses',
