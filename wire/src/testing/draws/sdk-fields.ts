@@ -9,7 +9,10 @@ export type SdkFields = {
 
 type Declaration = { name: string; text: string }
 
-/** The fields of this type and of every type that it leads to; what is in `without`, fields as `Interface.field` and types by name, is neither named nor followed. */
+/**
+ * The fields of this type and of every type that it leads to. What is in `without`, fields as `Interface.field` and types by their names,
+ * is left out with all that only it leads to.
+ */
 export function sdkFields(sources: readonly string[], root: string, without: ReadonlySet<string>): SdkFields {
   const declarations = new Map(sources.flatMap((source) => declarationsOf(source)).map((one) => [one.name, one]))
   const fields = new Set<string>()
