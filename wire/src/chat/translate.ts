@@ -35,7 +35,10 @@ export function translateRequest(
   const { streamUsage: _, ...rest } = request
   const prompted = instructions === '' ? rest : withInstructions(rest, instructions)
   const taken = applyRules(prompted, rules, losses)
-  return to.writeRequest({ ...taken, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }, losses)
+  const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }
+  const body = to.writeRequest(sent, losses)
+  if (rules.wholeWithout && sent.stream !== true) body[rules.wholeWithout.field] = false
+  return body
 }
 
 /** A change of the events of one reply before they are written. Remembers what came before. */

@@ -12,7 +12,7 @@ export const plainRules: readonly Rule[] = [
     name: 'plain-roles',
     asOf,
     source: 'https://github.com/openai/openai-python/issues/2190',
-    accepts: { turns: { refusesDeveloper: true } },
+    accepts: { turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true } },
   },
 ]
 
@@ -23,10 +23,34 @@ export const deepSeekRules: readonly Rule[] = [
     source: 'https://api-docs.deepseek.com/api/create-chat-completion',
     accepts: {
       fields: { refused: [...ofOpenAI, 'metadata', 'serviceTier', 'modalities'] },
-      turns: { refusesDeveloper: true },
+      turns: { refusesDeveloper: true, refusesRefusals: true },
       toolNames: names,
-      tools: { most: 128 },
+      tools: { most: 128, hosted: [] },
+      choices: { most: 1 },
+      callIds: { isUnique: true },
+      sampling: { bounds: { topP: [0.01, 1] } },
     },
+  },
+  {
+    name: 'deepseek-media',
+    models: /^(?!.*(v4\.[1-9]|flash|pro|vision|v[5-9]))/,
+    asOf,
+    source: 'https://api-docs.deepseek.com/api/create-chat-completion',
+    accepts: { media: { taken: [] } },
+  },
+  {
+    name: 'deepseek-media-of-newer-models',
+    models: /v4\.[1-9]|flash|pro|vision|v[5-9]/,
+    asOf,
+    source: 'https://api-docs.deepseek.com/api/create-chat-completion',
+    accepts: { media: { taken: ['image'] } },
+  },
+  {
+    name: 'deepseek-thinking-with-tools',
+    models: /reasoner|v[4-9]|flash|pro/,
+    asOf,
+    source: 'https://api-docs.deepseek.com/guides/thinking_mode#tool-calls',
+    accepts: { turns: { needsThoughtsBesideCalls: true } },
   },
   {
     name: 'deepseek-stop-words',
@@ -50,14 +74,32 @@ export const groqRules: readonly Rule[] = [
     accepts: {
       fields: { refused: [...ofOpenAI, 'modalities'] },
       sampling: { refused: ['logprobs', 'topLogprobs'] },
-      turns: { refusesDeveloper: true, refusesNames: true },
+      turns: { refusesDeveloper: true, refusesNames: true, refusesThoughts: true, refusesRefusals: true },
+      choices: { most: 1 },
+      serviceTiers: ['auto', 'on_demand', 'flex', 'performance'],
+      outputTokens: { most: 65_536 },
+      output: { needsWord: true },
     },
+  },
+  {
+    name: 'groq-media',
+    models: /^(?!.*(llama-4|vision))/,
+    asOf,
+    source: 'https://console.groq.com/docs/vision',
+    accepts: { media: { taken: [] } },
+  },
+  {
+    name: 'groq-pictures',
+    models: /llama-4|vision/,
+    asOf,
+    source: 'https://console.groq.com/docs/vision',
+    accepts: { media: { taken: ['image'] } },
   },
   {
     name: 'groq-tools',
     asOf,
     source: 'https://console.groq.com/docs/tool-use',
-    accepts: { toolNames: names, tools: { most: 128 }, stopWords: { most: 4 } },
+    accepts: { toolNames: names, tools: { most: 128, hosted: [] }, stopWords: { most: 4 } },
   },
   {
     name: 'groq-efforts',
@@ -74,11 +116,24 @@ export const groqRules: readonly Rule[] = [
     accepts: { efforts: ['low', 'medium', 'high'] },
   },
   {
+    name: 'groq-qwen-efforts',
+    models: /qwen/,
+    asOf,
+    source: 'https://console.groq.com/docs/reasoning',
+    accepts: { efforts: ['none'] },
+  },
+  {
+    name: 'groq-output-beside-tools',
+    asOf,
+    source: 'https://console.groq.com/docs/structured-outputs',
+    accepts: { mixes: { refusesSchemaBesideFunctions: true, refusesJsonBesideFunctions: true } },
+  },
+  {
     name: 'groq-json',
     models: /^(?!.*(gpt-oss|kimi-k2|llama-4))/,
     asOf,
     source: 'https://console.groq.com/docs/structured-outputs#supported-models',
-    accepts: { output: { refusesSchema: true, needsWord: true } },
+    accepts: { output: { refusesSchema: true } },
   },
 ]
 
@@ -89,15 +144,27 @@ export const mistralRules: readonly Rule[] = [
     source: 'https://docs.mistral.ai/api/endpoint/chat',
     accepts: {
       fields: { refused: [...ofOpenAI, 'endUser', 'serviceTier', 'modalities'] },
-      sampling: { refused: ['seed', 'logprobs', 'topLogprobs'] },
-      turns: { refusesDeveloper: true, refusesNames: true, refusesEmpty: true },
+      sampling: { refused: ['seed', 'logprobs', 'topLogprobs'], bounds: { temperature: [0, 1.5], topP: [0.01, 1] } },
+      turns: {
+        ...{ refusesDeveloper: true, refusesNames: true, refusesEmpty: true, refusesThoughts: true, refusesRefusals: true },
+        ...{ refusesLaterInstructions: true, refusesPrefill: true, needsJsonArguments: true, answersResults: true },
+      },
+      callIds: { form: { pattern: /^[a-zA-Z0-9]{9}$/, length: 9 } },
+      media: { taken: ['image'] },
     },
   },
   {
     name: 'mistral-tools',
     asOf,
     source: 'https://docs.mistral.ai/capabilities/function_calling',
-    accepts: { toolNames: names, tools: { most: 128 } },
+    accepts: { toolNames: names, tools: { most: 128, needsProperties: true, hosted: [] } },
+  },
+  {
+    name: 'mistral-small-efforts',
+    models: /mistral-(small|medium)/,
+    asOf,
+    source: 'https://docs.mistral.ai/capabilities/reasoning',
+    accepts: { efforts: ['none', 'high'] },
   },
   {
     name: 'mistral-efforts',
@@ -115,9 +182,18 @@ export const xAIRules: readonly Rule[] = [
     source: 'https://docs.x.ai/docs/api-reference#chat-completions',
     accepts: {
       fields: { refused: ['store', 'safetyIdentifier', 'verbosity', 'metadata', 'modalities'] },
+      turns: { refusesRefusals: true, needsJsonArguments: true },
+      media: { taken: ['image', 'file'] },
       toolNames: names,
-      tools: { most: 128 },
+      tools: { most: 128, hosted: [] },
     },
+  },
+  {
+    name: 'xai-efforts',
+    models: /^grok-4\.\d/,
+    asOf,
+    source: 'https://docs.x.ai/docs/guides/reasoning',
+    accepts: { efforts: ['none', 'low', 'medium', 'high'] },
   },
   {
     name: 'xai-models-that-think',
@@ -149,22 +225,45 @@ export const moonshotRules: readonly Rule[] = [
     source: 'https://platform.moonshot.ai/docs/api/chat',
     accepts: {
       fields: { refused: [...ofOpenAI, 'metadata', 'serviceTier', 'modalities', 'endUser'] },
-      turns: { refusesDeveloper: true, refusesEmpty: true },
-      sampling: { most: { temperature: 1 } },
+      turns: { refusesDeveloper: true, refusesEmpty: true, refusesRefusals: true, needsJsonArguments: true },
+      sampling: { bounds: { temperature: [0, 1] } },
+      choices: { most: 1 },
+      media: { taken: [] },
     },
   },
   {
     name: 'moonshot-tool-names',
     asOf,
     source: 'https://platform.moonshot.ai/docs/api/tool-use',
-    accepts: { toolNames: { ...names, begins: /^[A-Za-z_]/ }, tools: { most: 128, needsProperties: true } },
+    accepts: { toolNames: { ...names, begins: /^[A-Za-z_]/ }, tools: { most: 128, needsProperties: true, hosted: [] } },
   },
-  { name: 'moonshot-stop-words', asOf, source: 'https://platform.moonshot.ai/docs/api/chat', accepts: { stopWords: { most: 5 } } },
+  { name: 'moonshot-stop-words', asOf, source: 'https://platform.moonshot.ai/docs/api/chat', accepts: { stopWords: { most: 5, longest: 32 } } },
   {
     name: 'moonshot-json',
     asOf,
     source: 'https://platform.moonshot.ai/docs/api/chat',
     accepts: { output: { refusesSchema: true, needsWord: true } },
+  },
+  {
+    name: 'moonshot-pictures',
+    models: /^kimi-(k2\.[5-9]|k[3-9]|latest|vl)|vision/,
+    asOf,
+    source: 'https://platform.moonshot.ai/docs/guide/use-kimi-vision-model',
+    accepts: { media: { taken: ['image'], refusesAddresses: true } },
+  },
+  {
+    name: 'moonshot-thinking-with-tools',
+    models: /^kimi-(k2-thinking|k2\.[5-9]|k[3-9])/,
+    asOf,
+    source: 'https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model',
+    accepts: { turns: { needsThoughtsBesideCalls: true } },
+  },
+  {
+    name: 'moonshot-efforts',
+    models: /^kimi-k[3-9]/,
+    asOf,
+    source: 'https://platform.moonshot.ai/docs/api/chat',
+    accepts: { efforts: ['low', 'high', 'max'] },
   },
   {
     name: 'moonshot-fixed-sampling',
@@ -180,7 +279,27 @@ export const qwenRules: readonly Rule[] = [
     name: 'qwen-fields',
     asOf,
     source: 'https://help.aliyun.com/zh/model-studio/qwen-api-via-openai-chat-completions',
-    accepts: { fields: { refused: [...ofOpenAI, 'metadata', 'serviceTier'] }, turns: { refusesDeveloper: true }, toolNames: names },
+    accepts: {
+      fields: { refused: [...ofOpenAI, 'metadata', 'serviceTier'] },
+      turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true },
+      toolNames: names,
+      tools: { hosted: [] },
+      sampling: { bounds: { temperature: [0, 1.99], topP: [0.01, 1] } },
+    },
+  },
+  {
+    name: 'qwen-models-that-only-stream',
+    models: /^(qwq|qvq)/,
+    asOf,
+    source: 'https://help.aliyun.com/zh/model-studio/deep-thinking',
+    accepts: { streamsOnly: true },
+  },
+  {
+    name: 'qwen-models-that-think-in-streams',
+    models: /^qwen3-\d/,
+    asOf,
+    source: 'https://help.aliyun.com/zh/model-studio/deep-thinking',
+    accepts: { wholeWithout: { field: 'enable_thinking' } },
   },
   {
     name: 'qwen-json',
@@ -200,12 +319,46 @@ export const openRouterRules: readonly Rule[] = [
   },
 ]
 
-/** vLLM, and Ollama at its address for OpenAI's libraries: what their own models take is not known. */
-export const ownServerRules: readonly Rule[] = [
+/** vLLM: what its own models take is not known. */
+export const vllmRules: readonly Rule[] = [
   {
-    name: 'own-server-fields',
+    name: 'vllm-fields',
     asOf,
     source: 'https://docs.vllm.ai/en/stable/serving/openai_compatible_server',
-    accepts: { fields: { refused: ofOpenAI }, turns: { refusesDeveloper: true } },
+    accepts: {
+      fields: { refused: ofOpenAI },
+      turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true },
+      media: { taken: ['image', 'audio', 'video'] },
+      sampling: { bounds: { topP: [0.01, 1] } },
+      tools: { hosted: [] },
+    },
+  },
+]
+
+/** Ollama, at its own address and at the one for OpenAI's libraries. */
+export const ollamaRules: readonly Rule[] = [
+  {
+    name: 'ollama-fields',
+    asOf,
+    source: 'https://docs.ollama.com/api/openai-compatibility',
+    accepts: {
+      fields: { refused: ofOpenAI },
+      turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true, refusesMediaOfAssistant: true },
+      media: { taken: ['image'], refusesAddresses: true, imageTypes: ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'] },
+      tools: { hosted: [] },
+    },
+  },
+  {
+    name: 'ollama-efforts',
+    asOf,
+    source: 'https://docs.ollama.com/capabilities/thinking',
+    accepts: { efforts: ['none', 'low', 'medium', 'high', 'max'] },
+  },
+  {
+    name: 'ollama-models-that-do-not-think',
+    models: /^(llama|gemma|mistral|mixtral|phi|qwen2|codellama|tinyllama)/,
+    asOf,
+    source: 'https://docs.ollama.com/capabilities/thinking#supported-models',
+    accepts: { efforts: [] },
   },
 ]

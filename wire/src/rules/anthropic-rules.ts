@@ -29,6 +29,8 @@ export const anthropicRules: readonly Rule[] = [
     source: 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations',
     accepts: {
       schemas: {
+        closesObjects: true,
+        refusesRecursion: true,
         refused: [
           ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
           ...['maxItems', 'minItems', 'uniqueItems', 'minProperties', 'maxProperties'],

@@ -3,6 +3,9 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
 import type { ChatRules } from './chat-rules.ts'
+import { limitCallIds } from './call-ids.ts'
+import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from './limits.ts'
+import { limitMedia } from './media.ts'
 import { limitMixes } from './mixes.ts'
 import { limitOutput } from './output.ts'
 import { pairCalls } from './pair-calls.ts'
@@ -10,8 +13,9 @@ import { limitPeople } from './people.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords } from './sampling.ts'
 import { limitToolNames } from './tool-names.ts'
-import { limitSchemas, limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
-import { limitCallIds, limitTurns } from './turns.ts'
+import { limitSchemas } from './guaranteed-schemas.ts'
+import { limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
+import { limitTurns } from './turns.ts'
 
 interface Step {
   readonly kind: keyof ChatRules
@@ -41,6 +45,11 @@ const steps: readonly Step[] = [
   step('stopWords', limitStopWords),
   step('people', limitPeople),
   step('choices', limitChoices),
+  step('serviceTiers', limitServiceTier),
+  step('outputTokens', limitOutputTokens),
+  step('streamsOnly', limitWhole),
+  step('wholeWithout', withoutThinkingWhole),
+  step('media', limitMedia),
   step('modalities', limitModalities),
   step('tools', limitTools),
   step('mixes', limitMixes),
@@ -56,7 +65,7 @@ const steps: readonly Step[] = [
  * @param onUsed told about each kind of rule that changed or named something
  */
 export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog, onUsed?: (kind: keyof ChatRules) => void): ChatRequest {
-  let request = pairCalls(withoutUselessFields(asked, losses), losses)
+  let request = pairCalls(withSomeOutput(withoutUselessFields(asked, losses), losses), losses)
   for (const { kind, run } of steps) {
     const before = request
     let isNamed = false
@@ -84,6 +93,14 @@ function limitFields(
   // Not to be stored is what happens anyway.
   for (const key of given) if (!(key === 'store' && request.store === false)) losses.add(key, 'not-expressible')
   return Object.fromEntries(Object.entries(request).filter(([key]) => !given.includes(key as keyof ChatRequest))) as unknown as ChatRequest
+}
+
+/** Thinking is switched off by a field of this vendor's own, which `translateRequest` adds to the body. */
+function withoutThinkingWhole(request: ChatRequest, _rule: object, losses: LossLog): ChatRequest {
+  const { reasoning, ...rest } = request
+  if (request.stream === true || reasoning === undefined) return request
+  losses.add('reasoning', 'not-expressible')
+  return rest
 }
 
 function limitChoices(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {

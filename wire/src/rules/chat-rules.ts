@@ -4,7 +4,7 @@ import type { ChatRequest, Sampling } from '../chat/request.ts'
 /** Absent keys: everything is accepted. */
 export interface ChatRules {
   readonly sampling?: SamplingRule
-  readonly stopWords?: { readonly most: number }
+  readonly stopWords?: StopRule
   /** The words for the effort that the model knows, least first; an empty list: it knows none. */
   readonly efforts?: readonly string[]
   /** Thinking is shown only where that is requested; callers who ask for an effort expect to see it. */
@@ -19,8 +19,16 @@ export interface ChatRules {
   /** Fields of the request that are refused, whatever their value. */
   readonly fields?: { readonly refused: readonly (keyof ChatRequest)[] }
   readonly toolNames?: NameRule
+  /** Words for the tier of service; others are left out. */
+  readonly serviceTiers?: readonly string[]
+  readonly outputTokens?: { readonly most: number }
+  readonly media?: MediaRule
+  /** A whole answer is refused, and the call with it: the model only streams. */
+  readonly streamsOnly?: true
+  /** While it thinks the model only streams: in a whole call this field of the body switches thinking off. */
+  readonly wholeWithout?: { readonly field: string }
   readonly tools?: ToolsRule
-  readonly callIds?: { readonly longest: number }
+  readonly callIds?: CallIdRule
   readonly schemas?: SchemaRule
   readonly output?: OutputRule
   readonly turns?: TurnsRule
@@ -34,8 +42,36 @@ export interface SamplingRule {
   readonly takenAtEffort?: { readonly effort: string; readonly usual: string }
   /** Of each pair the second one is refused beside the first. */
   readonly notTogether?: readonly (readonly [keyof Sampling, keyof Sampling])[]
-  /** Higher values are lowered to this. */
-  readonly most?: Readonly<Partial<Record<'temperature', number>>>
+  /** Values beyond these bounds become the bound: least and most. */
+  readonly bounds?: Readonly<Partial<Record<'temperature' | 'topP', readonly [number, number]>>>
+}
+
+export interface StopRule {
+  readonly most: number
+  /** UTF-16 units of one word; longer ones are left out. */
+  readonly longest?: number
+}
+
+type MediaKind = 'image' | 'audio' | 'video' | 'file'
+
+export interface MediaRule {
+  /** Kinds that the model takes of the user; a call with another one is refused. Plain text in a file is said as text. */
+  readonly taken: readonly MediaKind[]
+  /** Images by address are refused: only data are taken. */
+  readonly refusesAddresses?: true
+  /** Files are PDF documents only. */
+  readonly filesArePdf?: true
+  /** Types of images; absent: all. */
+  readonly imageTypes?: readonly string[]
+}
+
+export interface CallIdRule {
+  /** Characters. */
+  readonly longest?: number
+  /** An id must have this form; another one becomes a hash of so many letters and digits. */
+  readonly form?: { readonly pattern: RegExp; readonly length: number }
+  /** An id may stand for one call of the conversation only. */
+  readonly isUnique?: true
 }
 
 /** How end users are named. A name that is not taken as it is becomes a hash of itself, the same each time. */
@@ -75,6 +111,10 @@ export interface SchemaRule {
   readonly refused?: readonly string[]
   /** Objects must be closed and all their properties required; another schema is not guaranteed. */
   readonly isWholeOnly?: true
+  /** Objects must be closed, and are closed here. */
+  readonly closesObjects?: true
+  /** A schema that refers to itself is refused: it goes into the instructions. */
+  readonly refusesRecursion?: true
 }
 
 export interface OutputRule {
@@ -105,8 +145,22 @@ export interface TurnsRule {
   readonly beginsWithUser?: true
   /** Instructions alone are refused: the user says them. */
   readonly needsUser?: true
-  /** Turns without any content are refused. */
-  readonly refusesEmpty?: true
+  /** Turns without any content are refused; of Google's texts those with a signature count as content. */
+  readonly refusesEmpty?: true | 'unsigned'
+  /** A refusal of the assistant has no field of its own: it is said as text. */
+  readonly refusesRefusals?: true
+  /** Thinking of earlier turns is refused. */
+  readonly refusesThoughts?: true
+  /** A turn that calls tools needs its thinking, if only an empty one. */
+  readonly needsThoughtsBesideCalls?: true
+  /** Instructions after the beginning are refused: the user says them. */
+  readonly refusesLaterInstructions?: true
+  /** Pictures, sound and files in the assistant's turns are refused. */
+  readonly refusesMediaOfAssistant?: true
+  /** Arguments of calls must be JSON: others stand as a text in an object. */
+  readonly needsJsonArguments?: true
+  /** After results of tools the assistant must speak before the user does. */
+  readonly answersResults?: true
 }
 
 export interface MixRule {
@@ -114,6 +168,8 @@ export interface MixRule {
   readonly refusesHostedBesideFunctions?: true
   /** A schema of the answer is refused beside functions: it goes into the instructions. */
   readonly refusesSchemaBesideFunctions?: true
+  /** Free JSON is refused beside functions: the instructions ask for it. */
+  readonly refusesJsonBesideFunctions?: true
   /** Functions are refused unless the model thinks with this effort; a request that names none has the `usual` one. */
   readonly effortBesideFunctions?: { readonly effort: string; readonly usual: string }
   /** Functions are refused, and the call with them. */

@@ -18,7 +18,7 @@ export const geminiRules: readonly Rule[] = [
     name: 'gemini-empty-turns',
     asOf,
     source: 'https://ai.google.dev/api/caching#Content',
-    accepts: { turns: { refusesEmpty: true, beginsWithUser: true, needsUser: true } },
+    accepts: { turns: { refusesEmpty: 'unsigned', beginsWithUser: true, needsUser: true } },
   },
   {
     name: 'gemini-2-mixes',
@@ -50,7 +50,7 @@ export const geminiRules: readonly Rule[] = [
   },
   {
     name: 'gemini-modalities',
-    models: /^gemini-[2-9](?!.*(image|tts|audio|live))/,
+    models: /^(gemini-[2-9](?!.*(image|tts|audio|live))|gemma-)/,
     asOf,
     source: 'https://ai.google.dev/gemini-api/docs/models',
     accepts: { modalities: { taken: ['text'] } },
@@ -90,7 +90,7 @@ export const geminiOpenAIRules: readonly Rule[] = [
     name: 'gemini-openai-roles',
     asOf,
     source: 'https://ai.google.dev/gemini-api/docs/openai',
-    accepts: { turns: { refusesDeveloper: true, needsContent: true, beginsWithUser: true, needsUser: true } },
+    accepts: { turns: { refusesDeveloper: true, needsContent: true, beginsWithUser: true, needsUser: true, refusesRefusals: true } },
   },
   {
     name: 'gemini-openai-tool-names',
@@ -104,6 +104,13 @@ export const geminiOpenAIRules: readonly Rule[] = [
     asOf,
     source: 'https://github.com/googleapis/js-genai/issues/1609',
     accepts: { choices: { most: 1 } },
+  },
+  {
+    name: 'gemini-openai-always-thinks',
+    models: /^gemini-(2\.5-pro|3.*pro)/,
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/openai#thinking',
+    accepts: { alwaysThinks: true },
   },
   {
     name: 'gemini-openai-efforts',

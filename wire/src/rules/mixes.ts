@@ -1,7 +1,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
 import type { MixRule } from './chat-rules.ts'
-import { withSchemaInWords } from './output.ts'
+import { withInstruction, withSchemaInWords } from './output.ts'
 
 /** What the vendor takes alone and refuses together: the caller's functions stay. */
 export function limitMixes(request: ChatRequest, rule: MixRule, losses: LossLog): ChatRequest {
@@ -12,6 +12,11 @@ export function limitMixes(request: ChatRequest, rule: MixRule, losses: LossLog)
   if (rule.refusesHostedBesideFunctions && tools.some((tool) => tool.kind === 'vendor')) {
     for (const [index, tool] of tools.entries()) if (tool.kind === 'vendor') losses.add(`tools[${index}]`, 'not-expressible')
     limited = { ...limited, tools: tools.filter((tool) => tool.kind !== 'vendor') }
+  }
+  if (rule.refusesJsonBesideFunctions && output?.kind === 'json') {
+    losses.add('output', 'not-expressible')
+    const { output: _, ...rest } = limited
+    limited = withInstruction(rest, 'Answer in JSON.')
   }
   if (rule.refusesSchemaBesideFunctions && output?.kind === 'json-schema') return withSchemaInWords(limited, output, 'text', losses)
   return limited

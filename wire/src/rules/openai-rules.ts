@@ -90,10 +90,17 @@ const commonRules: readonly Rule[] = [
   { name: 'openai-o-series-stop-words', models: /^o(3(?!-mini)|4)/, asOf, source: REFERENCE, accepts: { stopWords: { most: 0 } } },
   {
     name: 'openai-gpt-5',
-    models: /^gpt-5(-mini|-nano|-codex)?$/,
+    models: /^gpt-5(-mini|-nano)?$/,
     asOf,
     source: NEWEST,
     accepts: { efforts: ['minimal', 'low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
+  },
+  {
+    name: 'openai-codex-and-pro',
+    models: /^gpt-5(\.\d+)?-(codex|pro)/,
+    asOf,
+    source: NEWEST,
+    accepts: { efforts: ['low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
   },
   {
     name: 'openai-gpt-5-pro',
@@ -104,7 +111,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-gpt-5.1',
-    models: /^gpt-5\.1/,
+    models: /^gpt-5\.1(?!.*(codex|pro))/,
     asOf,
     source: NEWEST,
     accepts: {
@@ -115,7 +122,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-gpt-5.2-to-5.4',
-    models: /^gpt-5\.[2-4]/,
+    models: /^gpt-5\.[2-4](?!.*(codex|pro))/,
     asOf,
     source: NEWEST,
     accepts: {
@@ -152,6 +159,46 @@ const commonRules: readonly Rule[] = [
 /** At Chat Completions. */
 export const openAIChatRules: readonly Rule[] = [
   ...commonRules,
+  {
+    name: 'openai-chat-media',
+    asOf,
+    source: 'https://platform.openai.com/docs/guides/pdf-files',
+    accepts: { media: { taken: ['image', 'audio', 'file'], filesArePdf: true }, turns: { refusesMediaOfAssistant: true } },
+  },
+  {
+    name: 'openai-chat-text-models',
+    models: /^(gpt-3\.5|gpt-4(-32k)?(-0\d{3})?$|o1-mini|o3-mini)/,
+    asOf,
+    source: 'https://platform.openai.com/docs/models',
+    accepts: { media: { taken: ['file'] } },
+  },
+  {
+    name: 'openai-chat-longest-answers',
+    models: /^(gpt-3\.5|gpt-4-turbo)/,
+    asOf,
+    source: 'https://platform.openai.com/docs/models',
+    accepts: { outputTokens: { most: 4096 } },
+  },
+  {
+    name: 'openai-chat-longest-answers-of-gpt-4o',
+    models: /^(gpt-4o|chatgpt-4o|gpt-5-chat)/,
+    asOf,
+    source: 'https://platform.openai.com/docs/models/gpt-4o',
+    accepts: { outputTokens: { most: 16_384 } },
+  },
+  {
+    name: 'openai-chat-longest-answers-of-gpt-4.1',
+    models: /^gpt-4\.1/,
+    asOf,
+    source: 'https://platform.openai.com/docs/models/gpt-4.1',
+    accepts: { outputTokens: { most: 32_768 } },
+  },
+  {
+    name: 'openai-chat-tiers',
+    asOf,
+    source: REFERENCE,
+    accepts: { serviceTiers: ['auto', 'default', 'fast', 'flex', 'priority'] },
+  },
   {
     name: 'openai-chat-parallel-calls',
     models: /^(o1|o3-mini)$/,

@@ -1,7 +1,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
 
-/** All words for the effort, least first. */
+/** All words for the effort, least first; the first one switches thinking off. */
 const words: readonly string[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
 
 /** The effort in the nearest word that the model knows, and never a higher one unless there is no lower. */
@@ -12,8 +12,10 @@ export function limitEffort(request: ChatRequest, known: readonly string[], loss
   if (effort === undefined || known.includes(effort)) return request
   losses.add('reasoning.effort', 'not-expressible')
   const wanted = words.indexOf(effort)
-  const below = known.findLast((word) => words.indexOf(word) <= wanted)
-  const nearest = wanted < 0 ? undefined : (below ?? known[0])
+  // Who asks for some thinking is not served by none.
+  const others = known.filter((word) => word !== 'none')
+  const below = others.findLast((word) => words.indexOf(word) <= wanted)
+  const nearest = wanted <= 0 ? undefined : (below ?? others[0])
   const { effort: _, ...rest } = reasoning ?? {}
   return { ...request, reasoning: nearest === undefined ? rest : { ...rest, effort: nearest } }
 }

@@ -4,10 +4,11 @@ import {
   groqRules,
   mistralRules,
   moonshotRules,
+  ollamaRules,
   openRouterRules,
-  ownServerRules,
   plainRules,
   qwenRules,
+  vllmRules,
   xAIRules,
 } from './alike-rules.ts'
 import { anthropicRules, bedrockRules } from './anthropic-rules.ts'
@@ -30,8 +31,8 @@ export const rulebooks = {
   moonshot: moonshotRules,
   qwen: qwenRules,
   openrouter: openRouterRules,
-  vllm: ownServerRules,
-  ollama: ownServerRules,
+  vllm: vllmRules,
+  ollama: ollamaRules,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>
 
 export type RulebookName = keyof typeof rulebooks

@@ -1,7 +1,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Sampling } from '../chat/request.ts'
 import { defined } from '../defined.ts'
-import type { SamplingRule } from './chat-rules.ts'
+import type { SamplingRule, StopRule } from './chat-rules.ts'
 
 /** Values that ask for what happens anyway: to leave them out loses nothing. */
 const defaults: Readonly<Partial<Sampling>> = { temperature: 1, topP: 1, presencePenalty: 0, frequencyPenalty: 0, logprobs: false }
@@ -16,22 +16,30 @@ export function limitSampling(request: ChatRequest, rule: SamplingRule, losses: 
   if (!isTaken) for (const key of rule.refused ?? []) if (sampling[key] !== undefined) dropped.add(key)
   for (const [first, second] of rule.notTogether ?? [])
     if (sampling[first] !== undefined && sampling[second] !== undefined && !dropped.has(first)) dropped.add(second)
-  const highest = rule.most?.temperature
-  const isTooHigh = highest !== undefined && (sampling.temperature ?? 0) > highest && !dropped.has('temperature')
-  if (dropped.size === 0 && !isTooHigh) return request
   for (const key of dropped) if (sampling[key] !== defaults[key]) losses.add(`sampling.${key}`, 'not-expressible')
-  if (isTooHigh) losses.add('sampling.temperature', 'not-expressible')
-  const kept = Object.fromEntries(Object.entries(sampling).filter(([key]) => !dropped.has(key as keyof Sampling)))
-  return { ...request, sampling: defined({ ...kept, temperature: isTooHigh ? highest : kept.temperature }) }
+  const kept: Sampling = Object.fromEntries(Object.entries(sampling).filter(([key]) => !dropped.has(key as keyof Sampling)))
+  const bounded = withinBounds(kept, rule.bounds ?? {}, losses)
+  return dropped.size === 0 && bounded === kept ? request : { ...request, sampling: defined(bounded) }
+}
+
+function withinBounds(sampling: Sampling, bounds: NonNullable<SamplingRule['bounds']>, losses: LossLog): Sampling {
+  let bounded = sampling
+  for (const key of ['temperature', 'topP'] as const) {
+    const [value, bound] = [sampling[key], bounds[key]]
+    if (value === undefined || bound === undefined || (value >= bound[0] && value <= bound[1])) continue
+    losses.add(`sampling.${key}`, 'not-expressible')
+    bounded = { ...bounded, [key]: value < bound[0] ? bound[0] : bound[1] }
+  }
+  return bounded
 }
 
 /** The first stop words that the model takes; those without any letter are left out. */
-export function limitStopWords(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {
+export function limitStopWords(request: ChatRequest, { most, longest = Number.POSITIVE_INFINITY }: StopRule, losses: LossLog): ChatRequest {
   const { stop } = request
   if (stop === undefined) return request
   const kept: string[] = []
   for (const [index, word] of stop.entries()) {
-    if (word !== '' && kept.length < most) kept.push(word)
+    if (word !== '' && word.length <= longest && kept.length < most) kept.push(word)
     else if (word !== '') losses.add(`stop[${index}]`, 'not-expressible')
   }
   if (kept.length === stop.length && kept.length > 0) return request

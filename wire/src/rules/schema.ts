@@ -37,6 +37,52 @@ function described(value: Json, refused: readonly string[]): Json {
   return isObject(value) ? describedSchema(value, refused) : value
 }
 
+/** The schema with every object closed: no property beside those that it names. */
+export function closedSchema(value: Json): Json {
+  if (Array.isArray(value)) return value.map(closedSchema)
+  if (!isObject(value)) return value
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) {
+    const below = value[key] ?? null
+    if (values.includes(key)) put(copy, key, below)
+    else if (named.includes(key) && isObject(below)) {
+      const inside: JsonObject = {}
+      for (const name of Object.keys(below)) put(inside, name, closedSchema(below[name] ?? null))
+      put(copy, key, inside)
+    } else put(copy, key, closedSchema(below))
+  }
+  const types: readonly Json[] = Array.isArray(value.type) ? value.type : [value.type ?? null]
+  if (types.includes('object') || isObject(value.properties)) copy.additionalProperties = false
+  return copy
+}
+
+/** Does the schema refer to itself, be it through others? */
+export function isRecursive(schema: JsonObject): boolean {
+  const definitions = new Map<string, Json>([['#', schema]])
+  for (const key of ['$defs', 'definitions']) {
+    const below = schema[key]
+    if (isObject(below)) for (const name of Object.keys(below)) definitions.set(`#/${key}/${name}`, below[name] ?? null)
+  }
+  const isReached = (value: Json, open: readonly string[]): boolean => {
+    if (Array.isArray(value)) return value.some((item) => isReached(item, open))
+    if (!isObject(value)) return false
+    const to = typeof value.$ref === 'string' ? value.$ref : undefined
+    if (to !== undefined && open.includes(to)) return true
+    const target = to === undefined ? undefined : definitions.get(to)
+    if (to !== undefined && target !== undefined && isReached(target, [...open, to])) return true
+    return Object.keys(value).some((key) => key !== '$defs' && key !== 'definitions' && !values.includes(key) && isReached(value[key] ?? null, open))
+  }
+  return isReached(schema, ['#']) || [...definitions].some(([name, value]) => name !== '#' && isReached(value, [name]))
+}
+
+/** Does an object say that it is open to properties beside those that it names? */
+export function saysOpen(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(saysOpen)
+  if (!isObject(value)) return false
+  if (value.additionalProperties !== undefined && value.additionalProperties !== false) return true
+  return Object.keys(value).some((key) => !values.includes(key) && saysOpen(value[key] ?? null))
+}
+
 /** Is any of these keywords in the schema? */
 export function hasKeyword(value: Json, keywords: readonly string[]): boolean {
   if (Array.isArray(value)) return value.some((item) => hasKeyword(item, keywords))

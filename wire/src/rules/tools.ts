@@ -1,8 +1,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request.ts'
 import { isObject } from '../json.ts'
-import type { SchemaRule, ToolsRule } from './chat-rules.ts'
-import { describedSchema, hasKeyword, isWhole } from './schema.ts'
+import type { ToolsRule } from './chat-rules.ts'
 
 /** A list of no tools says nothing, and vendors refuse it, as they refuse a choice among none. */
 export function withoutUselessTools(request: ChatRequest, losses: LossLog): ChatRequest {
@@ -62,33 +61,4 @@ function withProperties(tool: FunctionTool): FunctionTool {
   if (parameters === undefined || (parameters.type !== undefined && parameters.type !== 'object') || isObject(parameters.properties))
     return tool
   return { ...tool, parameters: { ...parameters, type: 'object', properties: {} } }
-}
-
-/** Schemas of strict tools and of the answer, in the part of the language that the vendor guarantees. */
-export function limitSchemas(request: ChatRequest, rule: SchemaRule, losses: LossLog): ChatRequest {
-  let limited = request
-  if (request.tools?.some((tool) => tool.kind === 'function' && tool.strict === true))
-    limited = { ...limited, tools: request.tools.map((tool, index) => strictTool(tool, `tools[${index}]`, rule, losses)) }
-  const { output } = request
-  if (output?.kind !== 'json-schema') return limited
-  if (rule.isWholeOnly && output.strict !== false && !isWhole(output.schema)) {
-    // The model still follows the schema as a rule, without a guarantee. Some dialects always guarantee it, so nothing need be said there.
-    losses.add('output.strict', 'not-expressible')
-    return { ...limited, output: { ...output, strict: false } }
-  }
-  const isRefused = rule.refused !== undefined && hasKeyword(output.schema, rule.refused)
-  if (!isRefused || (output.strict === false && rule.isWholeOnly)) return limited
-  losses.add('output.schema', 'not-expressible')
-  return { ...limited, output: { ...output, schema: describedSchema(output.schema, rule.refused) } }
-}
-
-function strictTool(tool: Tool, path: string, rule: SchemaRule, losses: LossLog): Tool {
-  if (tool.kind !== 'function' || tool.strict !== true || tool.parameters === undefined) return tool
-  if (rule.isWholeOnly && !isWhole(tool.parameters)) {
-    losses.add(`${path}.strict`, 'not-expressible')
-    return { ...tool, strict: false }
-  }
-  if (rule.refused === undefined || !hasKeyword(tool.parameters, rule.refused)) return tool
-  losses.add(`${path}.parameters`, 'not-expressible')
-  return { ...tool, parameters: describedSchema(tool.parameters, rule.refused) }
 }

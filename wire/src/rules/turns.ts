@@ -1,7 +1,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import type { TurnsRule } from './chat-rules.ts'
-import { shortened } from './short-hash.ts'
+import { changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
 
 const GO_ON = 'Go on exactly where your last message ends, without repeating it.'
 
@@ -21,10 +21,13 @@ export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLo
   if (rule.refusesNames) change((turn, index) => withoutName(turn, `turns[${index}].name`, losses))
   if (rule.needsFileNames) change(withFileNames)
   if (rule.needsContent) change(withContent)
-  if (rule.refusesEmpty) turns = withoutEmpty(turns)
+  for (const changed of changesOfHistory(rule, losses)) change(changed)
+  if (rule.refusesEmpty) turns = withoutEmpty(turns, rule.refusesEmpty)
   if (rule.refusesInstructions) turns = withoutInstructions(turns, losses)
+  if (rule.refusesLaterInstructions) turns = withoutLaterInstructions(turns, losses)
   if (rule.needsUser && turns.every(isInstruction)) turns = turns.map((turn) => ({ ...turn, role: 'user' }))
   if (rule.beginsWithUser) turns = begunByUser(turns)
+  if (rule.answersResults) turns = withAnsweredResults(turns)
   if (rule.trimsPrefill) turns = trimmedPrefill(turns)
   if (rule.refusesPrefill && turns.at(-1)?.role === 'assistant' && !callsTools(turns.at(-1))) {
     losses.add(`turns[${request.turns.length - 1}].role`, 'not-expressible')
@@ -44,9 +47,18 @@ function withoutName(turn: Turn, path: string, losses: LossLog): Turn {
 }
 
 function withFileNames(turn: Turn): Turn {
-  const isNameless = (part: Part) => part.kind === 'file' && part.fileName === undefined && part.source.kind === 'base64'
-  if (!turn.parts.some(isNameless)) return turn
-  return { ...turn, parts: turn.parts.map((part) => (isNameless(part) ? { ...part, fileName: fileNameOf(part) } : part)) }
+  const parts = withNamedFiles(turn.parts)
+  return parts === turn.parts ? turn : { ...turn, parts }
+}
+
+function withNamedFiles(parts: readonly Part[]): readonly Part[] {
+  const named = parts.map((part): Part => {
+    if (part.kind === 'file' && part.fileName === undefined && part.source.kind === 'base64') return { ...part, fileName: fileNameOf(part) }
+    if (part.kind !== 'tool-result') return part
+    const inner = withNamedFiles(part.parts)
+    return inner === part.parts ? part : { ...part, parts: inner }
+  })
+  return named.every((part, index) => part === parts[index]) ? parts : named
 }
 
 function withContent(turn: Turn): Turn {
@@ -61,8 +73,9 @@ function fileNameOf(part: Part): string {
 }
 
 /** Without turns that say nothing, and without empty texts beside others. A conversation of nothing but those stays as it is. */
-function withoutEmpty(turns: readonly Turn[]): readonly Turn[] {
-  const isEmpty = (part: Part) => part.kind === 'text' && part.text.trim() === '' && part.signature === undefined
+function withoutEmpty(turns: readonly Turn[], which: true | 'unsigned'): readonly Turn[] {
+  const isEmpty = (part: Part) =>
+    part.kind === 'text' && part.text.trim() === '' && (which === true || part.signature === undefined)
   if (!turns.some((turn) => turn.parts.length === 0 || turn.parts.some(isEmpty))) return turns
   const kept = turns
     .map((turn) => (turn.parts.some(isEmpty) ? { ...turn, parts: turn.parts.filter((part) => !isEmpty(part)) } : turn))
@@ -73,7 +86,11 @@ function withoutEmpty(turns: readonly Turn[]): readonly Turn[] {
 /** Instructions as the beginning of the user's first words. */
 function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly Turn[] {
   if (!turns.some(isInstruction)) return turns
-  for (const [index, turn] of turns.entries()) if (isInstruction(turn)) losses.add(`turns[${index}].role`, 'not-expressible')
+  for (const [index, turn] of turns.entries()) {
+    if (!isInstruction(turn)) continue
+    losses.add(`turns[${index}].role`, 'not-expressible')
+    if (turn.name !== undefined) losses.add(`turns[${index}].name`, 'not-expressible')
+  }
   const words = turns.filter(isInstruction).flatMap(({ parts }) => parts)
   const others = turns.filter((turn) => !isInstruction(turn))
   const first = others.findIndex(({ role }) => role === 'user')
@@ -95,16 +112,4 @@ function trimmedPrefill(turns: readonly Turn[]): readonly Turn[] {
   const trimmed = { ...text, text: text.text.trimEnd() }
   const parts = trimmed.text === '' ? last.parts.slice(0, -1) : [...last.parts.slice(0, -1), trimmed]
   return parts.length === 0 ? turns.slice(0, -1) : [...turns.slice(0, -1), { ...last, parts }]
-}
-
-/** Ids of calls in at most so many characters, the same in the call and in its result. */
-export function limitCallIds(request: ChatRequest, { longest }: { readonly longest: number }): ChatRequest {
-  const isLong = (part: Part) =>
-    (part.kind === 'tool-call' && part.id.length > longest) || (part.kind === 'tool-result' && part.toolCallId.length > longest)
-  if (!request.turns.some((turn) => turn.parts.some(isLong))) return request
-  const shorter = (part: Part): Part => {
-    if (part.kind === 'tool-call') return { ...part, id: shortened(part.id, longest) }
-    return part.kind === 'tool-result' ? { ...part, toolCallId: shortened(part.toolCallId, longest) } : part
-  }
-  return { ...request, turns: request.turns.map((turn) => (turn.parts.some(isLong) ? { ...turn, parts: turn.parts.map(shorter) } : turn)) }
 }

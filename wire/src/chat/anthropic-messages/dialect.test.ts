@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { WireError } from '../../wire-error.ts'
 import type { UpstreamError } from '../dialect.ts'
 import { lossList } from '../loss.ts'
-import { textOfBase64 } from './base64.ts'
+import { textOfBase64 } from '../text-of-base64.ts'
 import { anthropicMessages } from './dialect.ts'
 
 describe('errors', () => {

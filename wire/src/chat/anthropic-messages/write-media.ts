@@ -1,7 +1,7 @@
 // Media of other dialects as blocks that the vendor takes: images of four types, PDF documents, plain text. All else it cannot look at.
 import type { JsonObject } from '../../json.ts'
 import type { MediaPart } from '../request.ts'
-import { textOfBase64 } from './base64.ts'
+import { textOfBase64 } from '../text-of-base64.ts'
 
 const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 

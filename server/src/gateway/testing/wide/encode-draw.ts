@@ -1,0 +1,80 @@
+// One drawn request on its way to one face, by the gateway's own steps.
+import { perBucket } from '@waystation/contract/price-buckets'
+import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
+import { type Loss, lossList } from '@waystation/wire/chat/loss'
+import type { JsonObject } from '@waystation/wire/json'
+import type { Draw } from '@waystation/wire/testing/draws/draw'
+import type { JudgedRequest } from '@waystation/wire/testing/strict/judge'
+import { WireError } from '@waystation/wire/wire-error'
+import { compilePrice } from '../../../domain/pricing/price-call.ts'
+import { providers } from '../../../providers/registry.ts'
+import { chat } from '../../operations/chat.ts'
+import { attemptOf } from '../../plan-route/plan-route.ts'
+import type { Attempt, Call, OptionReader } from '../../types.ts'
+import { encodeAttempt } from '../../upstream/encode-attempt.ts'
+import { UpstreamFailure } from '../../upstream/failure.ts'
+import type { Face } from './faces.ts'
+
+/** What became of a drawn request. */
+export type Encoded =
+  | {
+      readonly kind: 'sent'
+      readonly call: Call
+      readonly attempt: Attempt
+      readonly request: JudgedRequest
+      readonly losses: readonly Loss[]
+    }
+  /** Not a request of the client's dialect, we say. */
+  | { readonly kind: 'misread'; readonly path: string }
+  /** What the call needs cannot be said there. */
+  | { readonly kind: 'refused'; readonly losses: readonly Loss[] }
+
+const options: OptionReader = { get: (option) => option.default }
+
+const price = compilePrice({
+  ...{ model: 'any', source: 'ratio', version: 0, groupRatio: '1', quotaPerUnit: 500_000 },
+  ...{ kind: 'per-token', ratio: '1', weights: perBucket(() => '1') },
+})
+
+/** A call as the door of this dialect reads it. Throws WireError. */
+export function callOfDraw(dialect: ClientDialectName, draw: Draw, model: string): Call {
+  // In Gemini's dialect the model and the wish for a stream stand in the address.
+  const address = clientDialects[dialect].edit.model({}, 'x').model === undefined ? { model, isStream: draw.streams } : undefined
+  const body: JsonObject = address ? draw.body : { ...draw.body, model }
+  return {
+    id: '01J00000000000000000000000',
+    endpoint: { method: 'POST', path: '/', operation: chat, dialect },
+    facts: chat.read(body, dialect, address),
+    body,
+    clientHeaders: draw.headers,
+    isStrict: false,
+    startedMs: 0,
+  }
+}
+
+/** The request that reaches this face. */
+export async function encodeDraw(dialect: ClientDialectName, draw: Draw, face: Face, model: string): Promise<Encoded> {
+  const losses = lossList()
+  try {
+    const call = callOfDraw(dialect, draw, model)
+    const provider = providers[face.channel.type]
+    if (!provider) throw new Error(`there is no channel type ${face.channel.type}`)
+    const format = { operation: 'chat', dialect: face.dialect } as const
+    const attempt = attemptOf(call, { channel: face.channel, model, provider, format, price })
+    const sent = await encodeAttempt(call, attempt, { options, userId: 1, key: { id: 1, secret: 'key' }, outlook: {}, losses })
+    return { kind: 'sent', call, attempt, request: asJudged(sent), losses: losses.losses }
+  } catch (error) {
+    if (error instanceof WireError) return { kind: 'misread', path: error.path }
+    if (error instanceof UpstreamFailure && error.facts.kind === 'untranslatable') return { kind: 'refused', losses: losses.losses }
+    throw error
+  }
+}
+
+function asJudged({ url, headers, body }: { url: URL; headers: Readonly<Record<string, string>>; body?: unknown }): JudgedRequest {
+  return {
+    path: decodeURI(url.pathname),
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: JSON.parse(String(body)),
+  }
+}

@@ -1,0 +1,57 @@
+// Ids of calls as the vendor takes them, the same in a call and in its result.
+import type { ChatRequest, Part, Turn } from '../chat/request.ts'
+import type { CallIdRule } from './chat-rules.ts'
+import { hashOfForm, shortened } from './short-hash.ts'
+
+/** Nothing is lost by it: results find their calls by the new ids, and what the vendor calls next has ids of its own. */
+export function limitCallIds(request: ChatRequest, rule: CallIdRule): ChatRequest {
+  if (!request.turns.some((turn) => turn.parts.some((part) => idOf(part) !== undefined))) return request
+  const ids = new TakenIds(rule)
+  let isChanged = false
+  const turns = request.turns.map((turn): Turn => {
+    const parts = turn.parts.map((part) => ids.taken(part))
+    if (parts.every((part, index) => part === turn.parts[index])) return turn
+    isChanged = true
+    return { ...turn, parts }
+  })
+  return isChanged ? { ...request, turns } : request
+}
+
+function idOf(part: Part): string | undefined {
+  if (part.kind === 'tool-call') return part.id
+  return part.kind === 'tool-result' ? part.toolCallId : undefined
+}
+
+class TakenIds {
+  readonly #rule: CallIdRule
+  readonly #counts = new Map<string, number>()
+  /** By the caller's id: the id of its newest call, which its result answers. */
+  readonly #newest = new Map<string, string>()
+
+  constructor(rule: CallIdRule) {
+    this.#rule = rule
+  }
+
+  taken(part: Part): Part {
+    if (part.kind === 'tool-call') {
+      const id = this.#unique(part.id)
+      this.#newest.set(part.id, id)
+      return id === part.id ? part : { ...part, id }
+    }
+    if (part.kind !== 'tool-result') return part
+    const toolCallId = this.#newest.get(part.toolCallId) ?? this.#formed(part.toolCallId)
+    return toolCallId === part.toolCallId ? part : { ...part, toolCallId }
+  }
+
+  #unique(id: string): string {
+    const count = (this.#counts.get(id) ?? 0) + 1
+    this.#counts.set(id, count)
+    return this.#formed(this.#rule.isUnique && count > 1 ? `${id}_${count}` : id)
+  }
+
+  #formed(id: string): string {
+    const { form, longest } = this.#rule
+    if (form && !form.pattern.test(id)) return hashOfForm(id, form.length)
+    return longest === undefined ? id : shortened(id, longest)
+  }
+}

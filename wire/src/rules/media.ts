@@ -1,0 +1,57 @@
+// Media as the model takes them. A medium that it does not take is needed: without it the model would answer another question.
+import type { LossLog } from '../chat/loss.ts'
+import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request.ts'
+import { textOfBase64 } from '../chat/text-of-base64.ts'
+import type { MediaRule } from './chat-rules.ts'
+
+/** Files of text become text; what the model does not take is named. */
+export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog): ChatRequest {
+  let isChanged = false
+  const turns = request.turns.map((turn, index) => {
+    const parts = limitedParts(turn.parts, turn, rule, `turns[${index}]`, losses)
+    isChanged ||= parts !== turn.parts
+    return parts === turn.parts ? turn : { ...turn, parts }
+  })
+  return isChanged ? { ...request, turns } : request
+}
+
+function limitedParts(parts: readonly Part[], turn: Turn, rule: MediaRule, path: string, losses: LossLog): readonly Part[] {
+  let isChanged = false
+  const limited = parts.flatMap((part, index): readonly Part[] => {
+    const place = `${path}.parts[${index}]`
+    const next = limitedPart(part, turn, rule, place, losses)
+    isChanged ||= next !== part
+    return next === undefined ? [] : [next]
+  })
+  return isChanged ? limited : parts
+}
+
+function limitedPart(part: Part, turn: Turn, rule: MediaRule, path: string, losses: LossLog): Part | undefined {
+  if (part.kind === 'tool-result') {
+    const inner = limitedParts(part.parts, turn, rule, path, losses)
+    return inner === part.parts ? part : { ...part, parts: inner }
+  }
+  if (!isMedium(part) || (turn.role === 'assistant' && part.kind === 'audio')) return part
+  const text = part.kind === 'file' ? textOfFile(part) : undefined
+  if (text !== undefined && (rule.filesArePdf || !rule.taken.includes('file'))) return { kind: 'text', text }
+  if (!isTaken(part, rule)) losses.add(path, 'needed')
+  return part
+}
+
+function isTaken(part: MediaPart, { taken, refusesAddresses, imageTypes, filesArePdf }: MediaRule): boolean {
+  if (!taken.includes(part.kind)) return false
+  if (part.kind === 'file' && filesArePdf && part.source.kind === 'base64') return (part.mediaType ?? 'application/pdf') === 'application/pdf'
+  if (part.kind !== 'image') return true
+  if (refusesAddresses && part.source.kind === 'url') return false
+  return imageTypes === undefined || part.mediaType === undefined || imageTypes.includes(part.mediaType)
+}
+
+const isMedium = (part: Part): part is MediaPart =>
+  part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'
+
+/** The text of a file that holds nothing else, with its name before it. */
+export function textOfFile({ source, mediaType = '', fileName }: MediaPart): string | undefined {
+  if (source.kind !== 'base64' || !mediaType.startsWith('text/')) return undefined
+  const text = textOfBase64(source.data)
+  return text === undefined || fileName === undefined ? text : `${fileName}:\n${text}`
+}
