@@ -4,6 +4,7 @@ import { applyRules } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
 import type { Frame } from '../sse.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
+import { failureOfEnd } from './end-meaning.ts'
 import type { ChatEvent } from './event.ts'
 import { withInstructions } from './instructions.ts'
 import type { LossLog } from './loss.ts'
@@ -53,7 +54,8 @@ export class ReplyTranslation {
 
   /** Adds the frames of these events. */
   push(events: readonly ChatEvent[], frames: Frame[]): void {
-    for (const event of this.#rewrite ? this.#rewrite(events) : events) for (const frame of this.#writer.push(event)) frames.push(frame)
+    for (const event of this.#rewrite ? this.#rewrite(events) : events)
+      for (const frame of this.#writer.push(toldAsFailure(event))) frames.push(frame)
   }
 
   /**
@@ -64,4 +66,10 @@ export class ReplyTranslation {
   end(counted?: WireUsage): Frame[] {
     return [...(counted ? this.#writer.push({ kind: 'usage-known', usage: counted }) : []), ...this.#writer.end()]
   }
+}
+
+/** An end that is a failure as one: the client's dialect has no word for it, and must not take the answer for whole. */
+function toldAsFailure(event: ChatEvent): ChatEvent {
+  const failure = failureOfEnd(event)
+  return failure === undefined ? event : { kind: 'reply-failed', message: failure }
 }

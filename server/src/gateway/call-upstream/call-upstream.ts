@@ -27,6 +27,9 @@ import { type Try, triesOf } from './tries.ts'
 /** A whole answer, at most (R7). */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024
 
+/** A stream whose first frames hold nothing of the answer is kept from the client for so long: its vendor may fail right after them. */
+const LOOK_AHEAD_MS = 1000
+
 /** A vendor that only sends keep-alives may take so many times as long before its first event as one that sends nothing at all. */
 const QUIET_FACTOR = 5
 
@@ -186,8 +189,10 @@ async function beginStream(answer: VendorAnswer, call: Call, billable: Billable,
     throw garbageFailure('the upstream did not answer with a stream', text)
   }
   const stream = new ReplyStream(answer.frames(framing), meter)
-  const { hasData, error, end } = await stream.begin(QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000)
-  if (!hasData) throw end?.kind === 'failed' ? failureOf(end.error) : garbageFailure('the upstream sent an empty stream')
+  const deadlineMs = QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000
+  const { hasData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
+  const isEmpty = !hasData || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
+  if (isEmpty) throw end?.kind === 'failed' ? failureOf(end.error) : garbageFailure('the upstream sent an empty stream')
   if (error && !meter.hasProduce) {
     stream.stop()
     throw garbageFailure('the upstream reported an error in its stream', error.message)

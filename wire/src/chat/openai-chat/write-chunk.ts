@@ -183,6 +183,7 @@ const words: Record<StopReason, string> = {
   'tool-calls': 'tool_calls',
   'content-filter': 'content_filter',
   refusal: 'content_filter',
-  pause: 'stop',
+  // The answer is to be continued, as one that reached its limit.
+  pause: 'length',
   unknown: 'stop',
 }
