@@ -30,6 +30,19 @@ export function isFramed(framing: FramingName, contentType: string): boolean {
   return framing === 'bytes' ? !/json|text|html|xml/i.test(contentType) : contentType.includes(contentTypes[framing])
 }
 
+/** Content types that servers and proxies put on streams of events without knowing what they are. */
+const UNSPECIFIC = /^\s*(?:$|text\/plain\b|application\/octet-stream\b|binary\/octet-stream\b)/i
+
+/** Does the content type leave open what the body is, so that only its beginning can tell? */
+export function mayBeEvents(contentType: string): boolean {
+  return UNSPECIFIC.test(contentType)
+}
+
+/** Does a body begin as a stream of events does? A comment or a field stands first. */
+export function beginsAsEvents(text: string): boolean {
+  return /^\uFEFF?\s*(?::|(?:data|event|id|retry)\s*:)/.test(text)
+}
+
 /**
  * Is what the cutter has left at the end of the stream a frame like any other? A line may go without the mark of its end; an event that no
  * blank line closed may be half of one (FLT-12).

@@ -54,8 +54,8 @@ export class ReplyTranslation {
 
   /** Adds the frames of these events. */
   push(events: readonly ChatEvent[], frames: Frame[]): void {
-    for (const event of this.#rewrite ? this.#rewrite(events) : events)
-      for (const frame of this.#writer.push(toldAsFailure(event))) frames.push(frame)
+    for (const event of toldAsFailures(this.#rewrite ? this.#rewrite(events) : events))
+      for (const frame of this.#writer.push(event)) frames.push(frame)
   }
 
   /**
@@ -68,8 +68,16 @@ export class ReplyTranslation {
   }
 }
 
-/** An end that is a failure as one: the client's dialect has no word for it, and must not take the answer for whole. */
-function toldAsFailure(event: ChatEvent): ChatEvent {
-  const failure = failureOfEnd(event)
-  return failure === undefined ? event : { kind: 'reply-failed', message: failure }
+/**
+ * Ends that are failures as such, unless the vendor reports the failure itself: the client's dialect has no words for them, and the client must
+ * not take the answer for whole.
+ */
+function toldAsFailures(events: readonly ChatEvent[]): readonly ChatEvent[] {
+  if (!events.some((event) => failureOfEnd(event) !== undefined)) return events
+  const isReported = events.some(({ kind }) => kind === 'reply-failed')
+  return events.flatMap((event): ChatEvent[] => {
+    const message = failureOfEnd(event)
+    if (message === undefined) return [event]
+    return isReported ? [] : [{ kind: 'reply-failed', message }]
+  })
 }
