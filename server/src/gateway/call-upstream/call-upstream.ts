@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/log'
 import * as relay from '@waystation/contract/options/relay'
 import { lossList } from '@waystation/wire/chat/loss'
-import { isFramed } from '@waystation/wire/framing'
+import { contentTypeOf, isFramed } from '@waystation/wire/framing'
 import { isCallersFault } from '../../domain/channel/status-class.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
@@ -164,7 +164,7 @@ function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
 
 /** Transcription models that cannot stream give a whole answer even where a stream was requested. */
 function isWhole({ contentType }: VendorAnswer, { isStreamed }: Attempt, { endpoint }: Call): boolean {
-  return !isStreamed || (endpoint.operation.kind === 'form' && !isFramed('sse', contentType))
+  return !isStreamed || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
 }
 
 /** A whole reply, at most so large (R7), and within the time of a whole call. */
