@@ -10,7 +10,7 @@ import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
-import { SignatureCollector } from '../translate/signatures.ts'
+import { SignatureCollector, signerOf } from '../translate/signatures.ts'
 import type { Attempt, Call, Hold, Outlook, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
@@ -144,7 +144,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const priced = pricedCall(call, attempt)
     const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
     const meter = new Meter(priced, listener, outlook.tiers)
-    const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(attempt.dialect) }
+    const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
     owed = { attempt, meter, losses, outlook, ...signatures, firstMs: performance.now() - call.startedMs }
     leaving.answered()
     return isWhole(answer, attempt, call) ? await readWhole(answer, call, owed, gateway) : await beginStream(answer, call, owed, gateway)
