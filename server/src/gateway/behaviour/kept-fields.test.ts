@@ -107,7 +107,7 @@ async function secondRequest(
     }),
   )
   expect((await world.post(path(model, false), body(model, ids, false))).status).toBe(200)
-  const { messages } = world.provider.requests.at(-1)?.body as { messages: Record<string, unknown>[] }
+  const { messages } = (world.provider.requests.at(-1)?.body ?? { messages: [] }) as { messages: Record<string, unknown>[] }
   const said = messages.find(({ role }) => role === 'assistant')
   if (!said) throw new Error('no answer in the history')
   return said

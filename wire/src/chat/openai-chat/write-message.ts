@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, printedJson } from '../../json.ts'
+import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
@@ -103,7 +103,18 @@ function writeContent(message: JsonObject, turn: Turn, places: readonly Placed[]
     message.content = only?.kind === 'text' ? only.text : ''
     return
   }
-  message.content = writeList(places, losses)
+  const list = writeList(places, losses)
+  // What stood beside the text has no place here: the text alone is a string, as clients read it.
+  if (turn.role === 'assistant' && list.length < places.length && ownExtras(NAME, turn)?.spellings?.content === undefined)
+    message.content = textOfList(list) ?? list
+  else message.content = list
+}
+
+/** The text of a list that holds one plain text, null of an empty one; undefined for any other. */
+function textOfList([first, ...others]: readonly Json[]): string | null | undefined {
+  if (first === undefined) return null
+  if (others.length > 0 || !isObject(first) || first.type !== 'text' || Object.keys(first).length > 2) return undefined
+  return typeof first.text === 'string' ? first.text : undefined
 }
 
 /** Only an assistant's message has annotations. */
