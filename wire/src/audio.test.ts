@@ -116,5 +116,8 @@ describe('bytes', () => {
     const types = ['audio/mpeg', 'application/octet-stream', '', 'application/json', 'text/html; charset=utf-8', 'text/event-stream']
     expect(types.map((type) => isFramed('bytes', type))).toEqual([true, true, true, false, false, false])
     expect([isFramed('sse', 'text/event-stream; charset=utf-8'), isFramed('sse', 'audio/mpeg')]).toEqual([true, false])
+    const unspecific = ['', 'text/plain; charset=utf-8', 'application/octet-stream', 'binary/octet-stream']
+    expect(unspecific.every((type) => isFramed('sse', type))).toBe(true)
+    expect(['application/json', 'text/html', 'text/plainer'].some((type) => isFramed('sse', type))).toBe(false)
   })
 })

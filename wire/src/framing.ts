@@ -25,9 +25,16 @@ export function contentTypeOf(framing: FramingName): string {
   return contentTypes[framing]
 }
 
-/** Can an answer of this content type be a stream of this framing? Bytes may be anything that is not text: sound of some format, say. */
+/** What servers and proxies say of a stream of events whose type they do not know. */
+const UNSPECIFIC = /^\s*(?:$|text\/plain\b|(?:application|binary)\/octet-stream\b)/i
+
+/**
+ * Can an answer of this content type be a stream of this framing? Bytes may be anything that is not text: sound of some format, say. Events
+ * are looked for under a type that says nothing, too; a body of another kind has none.
+ */
 export function isFramed(framing: FramingName, contentType: string): boolean {
-  return framing === 'bytes' ? !/json|text|html|xml/i.test(contentType) : contentType.includes(contentTypes[framing])
+  if (framing === 'bytes') return !/json|text|html|xml/i.test(contentType)
+  return contentType.toLowerCase().includes(contentTypes[framing]) || (framing === 'sse' && UNSPECIFIC.test(contentType))
 }
 
 /**

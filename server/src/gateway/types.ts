@@ -221,7 +221,8 @@ export interface FrameReading {
   readonly isProduce: boolean
   /** Is it the end of its stream? Set only by operations other than chat. */
   readonly isEnd?: boolean
-  readonly error?: { readonly message: string; readonly type?: string; readonly code?: string }
+  /** `isEnd`: the vendor said so by its word for the end of the answer, and by nothing else. */
+  readonly error?: { readonly message: string; readonly type?: string; readonly code?: string; readonly isEnd?: true }
   /** The frame's events in the canonical model: only of operations that are translated. */
   readonly events?: readonly ChatEvent[]
 }

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { Frame } from '../sse.ts'
 import type { ChatEvent } from './event.ts'
 import type { LossLog } from './loss.ts'
-import type { ChatRequest } from './request.ts'
+import type { ChatRequest, Turn } from './request.ts'
 import type { RequestFacts } from './request-facts.ts'
 import type { RequestTerms } from './terms.ts'
 import type { WireUsage } from './usage.ts'
@@ -72,6 +72,8 @@ export interface ClientDialect {
   writeError(error: UpstreamError): { status: number; body: JsonObject }
   /** The frames by which a stream reports to its client that it failed. Never a terminal mark. */
   writeStreamError(error: UpstreamError): Frame[]
+  /** Set where clients know their vendor's words for ends that are failures, and are not told again. */
+  readonly knowsFailedEnds?: true
   /** Set where clients look for a failure inside a stream as bare JSON between the frames, not in one. */
   readonly failsBare?: true
 
@@ -121,8 +123,24 @@ export interface VendorDialect {
   readonly showsThinkingWhole?: true
   /** Set where the vendor counts the tokens of a prompt. */
   readonly count?: VendorCount
+  /** Set where many vendors speak the dialect, some with fields of their own that they want back with a turn that calls tools. */
+  readonly keptFields?: KeptFields
   /** Where servers that only speak the dialect take its calls, and how they take a key; absent: only its own vendor speaks it. */
   readonly usual?: UsualAddress
+}
+
+/** Fields of a turn that only its vendor knows. */
+export interface KeptFields {
+  /** Collects them from the events of a reply. */
+  reader(): KeptFieldsReader
+  /** The turn with the fields that a reader found. */
+  restored(turn: Turn, fields: JsonObject): Turn
+}
+
+export interface KeptFieldsReader {
+  push(event: ChatEvent): void
+  /** Undefined where there are none. */
+  readonly fields: JsonObject | undefined
 }
 
 /** The vendor's side of a token count. */

@@ -61,6 +61,8 @@ export interface ChoiceEnded extends MayCarryExtras {
   readonly kind: 'choice-ended'
   readonly choice: number
   readonly reason: StopReason
+  /** Set where the vendor's word means that the answer failed: why, in words for the client. */
+  readonly failure?: string
   /** The vendor's own word. */
   readonly rawReason?: string
   readonly stopSequence?: string
@@ -83,6 +85,8 @@ export interface ReplyFailed extends MayCarryExtras {
 /** The dialect's terminal mark was seen. A stream without it was cut off. */
 export interface ReplyEnded {
   readonly kind: 'reply-ended'
+  /** Set where there was no answer in the reply, not even an empty one, and no reason for that. */
+  readonly isVoid?: true
 }
 
 /**

@@ -26,6 +26,7 @@ export interface FoldedChoice extends MayCarryExtras {
   readonly parts: readonly Part[]
   /** Absent: the choice was cut off. */
   readonly reason?: StopReason
+  readonly failure?: string
   readonly rawReason?: string
   readonly stopSequence?: string
   /** One per growth that had any, in order. */
@@ -105,14 +106,15 @@ export class Folder {
 export function unfold(reply: FoldedReply): ChatEvent[] {
   const { id, model, createdAt, extras } = reply
   const events: ChatEvent[] = [defined({ kind: 'reply-started' as const, id, model, createdAt, extras }), ...reply.unknown]
-  for (const { choice, parts, logprobs, reason, rawReason, stopSequence, extras: left } of reply.choices) {
+  for (const { choice, parts, logprobs, reason, failure, rawReason, stopSequence, extras: left } of reply.choices) {
     for (const [part, initial] of parts.entries()) {
       events.push({ kind: 'part-started', choice, part, initial })
       // The text is in the initial part; what remains are the probabilities.
       if (part === 0) for (const each of logprobs ?? []) events.push({ kind: 'part-delta', choice, part, logprobs: each })
       events.push({ kind: 'part-ended', choice, part })
     }
-    if (reason !== undefined) events.push(defined({ kind: 'choice-ended' as const, choice, reason, rawReason, stopSequence, extras: left }))
+    if (reason !== undefined)
+      events.push(defined({ kind: 'choice-ended' as const, choice, reason, failure, rawReason, stopSequence, extras: left }))
   }
   if (reply.usage !== undefined) events.push(reply.usage)
   if (reply.failure !== undefined) events.push(reply.failure)
@@ -130,9 +132,9 @@ interface OpenChoice {
 
 function close(choice: number, open: OpenChoice): FoldedChoice {
   const parts = [...open.parts].sort(([one], [other]) => one - other).map(([, part]) => part)
-  const { reason, rawReason, stopSequence, extras } = open.end ?? {}
+  const { reason, failure, rawReason, stopSequence, extras } = open.end ?? {}
   const logprobs = open.logprobs.length > 0 ? open.logprobs : undefined
-  return defined({ choice, parts, reason, rawReason, stopSequence, logprobs, extras })
+  return defined({ choice, parts, reason, failure, rawReason, stopSequence, logprobs, extras })
 }
 
 /** The part with one delta more. */

@@ -4,6 +4,7 @@ import { applyRules } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
 import type { Frame } from '../sse.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
+import { failureOfEnd } from './end-meaning.ts'
 import type { ChatEvent } from './event.ts'
 import { withInstructions } from './instructions.ts'
 import type { LossLog } from './loss.ts'
@@ -56,7 +57,8 @@ export class ReplyTranslation {
 
   /** Adds the frames of these events. */
   push(events: readonly ChatEvent[], frames: Frame[]): void {
-    for (const event of this.#rewrite ? this.#rewrite(events) : events) for (const frame of this.#writer.push(event)) frames.push(frame)
+    for (const event of toldAsFailures(this.#rewrite ? this.#rewrite(events) : events))
+      for (const frame of this.#writer.push(event)) frames.push(frame)
   }
 
   /**
@@ -67,4 +69,18 @@ export class ReplyTranslation {
   end(counted?: WireUsage): Frame[] {
     return [...(counted ? this.#writer.push({ kind: 'usage-known', usage: counted }) : []), ...this.#writer.end()]
   }
+}
+
+/**
+ * Ends that are failures as such, unless the vendor reports the failure itself: the client's dialect has no words for them, and the client must
+ * not take the answer for whole.
+ */
+function toldAsFailures(events: readonly ChatEvent[]): readonly ChatEvent[] {
+  if (!events.some((event) => failureOfEnd(event) !== undefined)) return events
+  const isReported = events.some(({ kind }) => kind === 'reply-failed')
+  return events.flatMap((event): ChatEvent[] => {
+    const message = failureOfEnd(event)
+    if (message === undefined) return [event]
+    return isReported ? [] : [{ kind: 'reply-failed', message }]
+  })
 }

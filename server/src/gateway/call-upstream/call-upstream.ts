@@ -4,13 +4,13 @@ import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/log'
 import * as relay from '@waystation/contract/options/relay'
 import { lossList } from '@waystation/wire/chat/loss'
-import { isFramed } from '@waystation/wire/framing'
+import { contentTypeOf, isFramed } from '@waystation/wire/framing'
 import { isCallersFault } from '../../domain/channel/status-class.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
-import { SignatureCollector } from '../translate/signatures.ts'
+import { SignatureCollector, signerOf } from '../translate/signatures.ts'
 import type { Attempt, Call, Hold, Outlook, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
@@ -26,6 +26,9 @@ import { type Try, triesOf } from './tries.ts'
 
 /** A whole answer, at most (R7). */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024
+
+/** A stream whose first frames hold nothing of the answer is kept from the client for so long: its vendor may fail right after them. */
+const LOOK_AHEAD_MS = 1000
 
 /** A vendor that only sends keep-alives may take so many times as long before its first event as one that sends nothing at all. */
 const QUIET_FACTOR = 5
@@ -141,7 +144,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const priced = pricedCall(call, attempt)
     const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
     const meter = new Meter(priced, listener, outlook.tiers)
-    const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(attempt.dialect) }
+    const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
     owed = { attempt, meter, losses, outlook, ...signatures, firstMs: performance.now() - call.startedMs }
     leaving.answered()
     return isWhole(answer, attempt, call) ? await readWhole(answer, call, owed, gateway) : await beginStream(answer, call, owed, gateway)
@@ -161,7 +164,7 @@ function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
 
 /** Transcription models that cannot stream give a whole answer even where a stream was requested. */
 function isWhole({ contentType }: VendorAnswer, { isStreamed }: Attempt, { endpoint }: Call): boolean {
-  return !isStreamed || (endpoint.operation.kind === 'form' && !isFramed('sse', contentType))
+  return !isStreamed || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
 }
 
 /** A whole reply, at most so large (R7), and within the time of a whole call. */
@@ -186,8 +189,10 @@ async function beginStream(answer: VendorAnswer, call: Call, billable: Billable,
     throw garbageFailure('the upstream did not answer with a stream', text)
   }
   const stream = new ReplyStream(answer.frames(framing), meter)
-  const { hasData, error, end } = await stream.begin(QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000)
-  if (!hasData) throw end?.kind === 'failed' ? failureOf(end.error) : garbageFailure('the upstream sent an empty stream')
+  const deadlineMs = QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000
+  const { hasData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
+  const isEmpty = !hasData || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
+  if (isEmpty) throw end?.kind === 'failed' ? failureOf(end.error) : garbageFailure('the upstream sent an empty stream')
   if (error && !meter.hasProduce) {
     stream.stop()
     throw garbageFailure('the upstream reported an error in its stream', error.message)

@@ -1,5 +1,6 @@
 import type { ReplyReader } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
+import { failureOfEnd } from '@waystation/wire/chat/end-meaning'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import { isProduce, producedText } from '@waystation/wire/chat/produced-text'
 import { requestTexts } from '@waystation/wire/chat/prompt-text'
@@ -80,6 +81,8 @@ function readingOf(events: readonly ChatEvent[]): FrameReading {
     else {
       text += producedText(event)
       produced ||= isProduce(event)
+      const failure = failureOfEnd(event)
+      if (failure !== undefined) error = { message: failure, isEnd: true }
     }
   }
   return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }

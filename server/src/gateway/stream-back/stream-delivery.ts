@@ -168,13 +168,16 @@ export class StreamDelivery implements StreamConsumer {
   #fail({ frame, reading, rest }: VendorFailure): void {
     const { attempt } = this.#answer
     const isHidden = this.#parts.gateway.options.get(hideUpstreamErrorEnabled)
+    const { knowsFailedEnds = false } = clientDialects[this.#parts.call.endpoint.dialect]
+    // A client of the vendor's own dialect gets the vendor's word for the end, which most take for a usual one.
+    const isOnlyWord = attempt.isUntouched && reading.error?.isEnd === true && !knowsFailedEnds
     if (!isHidden) {
       const shown = scrubbedInBand({ frame, reading, rest: attempt.isUntouched ? rest : [] }, attempt.channel)
-      this.#encoder.encode(shown.frame, shown.reading, this.#outgoing)
-      this.#outgoing.push(...shown.rest)
+      if (!isOnlyWord || !this.#isTerminal(frame, reading)) this.#encoder.encode(shown.frame, shown.reading, this.#outgoing)
+      if (!isOnlyWord) this.#outgoing.push(...shown.rest)
     }
     this.#send(this.#outgoing)
-    this.#finish('upstream_error', { isErrorSent: !isHidden })
+    this.#finish('upstream_error', { isErrorSent: !isHidden && !isOnlyWord })
   }
 
   /** Cuts the reply where it costs more than can be held, and waits where that is not known yet. */

@@ -2,6 +2,7 @@
 // hold in every dialect, whole and streamed. The bill is made from the unchanged answer.
 import type { ChannelSetting } from '@waystation/contract/channel-setting'
 import type { ChatEvent, PartDelta } from '@waystation/wire/chat/event'
+import { knownNames } from '@waystation/wire/chat/known-names'
 import type { Rewrite } from '@waystation/wire/chat/translate'
 import { originalNames } from '@waystation/wire/rules/tool-names'
 import { isConversation } from '../operations/is-conversation.ts'
@@ -24,12 +25,16 @@ export function rewriteOf(call: Call, attempt: Attempt): Rewrite | undefined {
   return (events) => change(rename(events))
 }
 
-/** Gives tools the names back that the vendor did not take. */
+/** Gives tools the names back that the vendor did not take, or its model did not keep to. */
 function namesBack(call: Call, attempt: Attempt): Rewrite | undefined {
   const { operation } = call.endpoint
-  const { toolNames } = attempt.isPassedThrough ? {} : rulesOf(attempt)
-  if (!toolNames || !isConversation(operation)) return undefined
-  return originalNames(() => operation.conversation(call), toolNames)
+  if (attempt.isPassedThrough || !isConversation(operation)) return undefined
+  const { toolNames } = rulesOf(attempt)
+  const conversation = () => operation.conversation(call)
+  const known = knownNames(conversation)
+  if (!toolNames) return known
+  const original = originalNames(conversation, toolNames)
+  return (events) => known(original(events))
 }
 
 function rewriteOfSetting(attempt: Attempt): Rewrite | undefined {

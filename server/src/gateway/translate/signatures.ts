@@ -1,13 +1,20 @@
 // Signatures and encrypted thinking over a conversation whose client speaks another dialect than its vendor. What came with a turn that
 // calls tools is stored under the ids of its calls; when the client sends that turn back, it is restored (decision D33).
-import type { DialectName } from '@waystation/wire/chat/dialects'
+
+import type { KeptFieldsReader } from '@waystation/wire/chat/dialect'
+import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { ChatRequest, Part, ReasoningPart, Turn } from '@waystation/wire/chat/request'
+import type { JsonObject } from '@waystation/wire/json'
 import type { Vault } from '../../domain/vault/vault.ts'
 
 /** What is stored of a turn. */
 interface StoredTurn {
   readonly signedBy: DialectName
+  /** The address of the vendor, where many speak the dialect. */
+  readonly origin?: string
+  /** Fields that only some vendors of the dialect have. */
+  readonly fields?: JsonObject
   /** The thinking that stood before the calls. */
   readonly thoughts: readonly Pick<ReasoningPart, 'text' | 'signature' | 'encrypted' | 'id'>[]
   /** Signatures on the calls themselves, by their ids. */
@@ -18,18 +25,32 @@ const keyOf = (userId: number, callId: string) => `${userId}:${callId}`
 /** Ids that vendors make are some thirty characters; a longer one could not be a key. */
 const LONGEST_ID = 160
 
+/** Whose tokens they are: a dialect, and in one that many vendors speak the address of one of them. */
+export interface Signer {
+  readonly dialect: DialectName
+  readonly origin: string | undefined
+}
+
+/** The vendor of a channel, as one who signs. */
+export function signerOf(dialect: DialectName, { id, baseUrl }: { readonly id: number; readonly baseUrl: string }): Signer {
+  return { dialect, origin: vendorDialects[dialect].keptFields ? baseUrl || `channel ${id}` : undefined }
+}
+
 /** Collects from the events of a reply what its vendor wants back in the next turn. */
 export class SignatureCollector {
-  readonly #dialect: DialectName
+  readonly #signer: Signer
+  readonly #fields: KeptFieldsReader | undefined
   readonly #parts = new Map<string, { part: Part; text: string; signature: string | undefined; encrypted: string | undefined }>()
 
-  /** @param dialect the vendor's, whose signatures these are */
-  constructor(dialect: DialectName) {
-    this.#dialect = dialect
+  /** @param signer the vendor, whose signatures these are */
+  constructor(signer: Signer) {
+    this.#signer = signer
+    this.#fields = vendorDialects[signer.dialect].keptFields?.reader()
   }
 
   push(events: readonly ChatEvent[]): void {
     for (const event of events) {
+      this.#fields?.push(event)
       if (event.kind === 'part-started' && (event.initial.kind === 'reasoning' || event.initial.kind === 'tool-call')) {
         const { initial } = event
         const [text, encrypted] = initial.kind === 'reasoning' ? [initial.text, initial.encrypted] : ['', undefined]
@@ -61,18 +82,27 @@ export class SignatureCollector {
     const calls: Record<string, string> = {}
     for (const { part, signature } of parts) if (part.kind === 'tool-call' && signature !== undefined) calls[part.id] = signature
     const thoughts = parts.flatMap(({ part, text, signature, encrypted }) =>
-      part.kind === 'reasoning' && (signature !== undefined || encrypted !== undefined)
+      part.kind === 'reasoning' && (signature !== undefined || encrypted !== undefined || this.#isWantedBare(part, text))
         ? [{ text, ...(signature && { signature }), ...(encrypted && { encrypted }), ...(part.id && { id: part.id }) }]
         : [],
     )
-    if (ids.length === 0 || (thoughts.length === 0 && Object.keys(calls).length === 0)) return []
-    const value = JSON.stringify({ signedBy: this.#dialect, thoughts, calls } satisfies StoredTurn)
+    const fields = this.#fields?.fields
+    if (ids.length === 0 || (thoughts.length === 0 && Object.keys(calls).length === 0 && !fields)) return []
+    const { dialect, origin } = this.#signer
+    const stored: StoredTurn = { signedBy: dialect, thoughts, calls, ...(origin !== undefined && { origin }), ...(fields && { fields }) }
+    const value = JSON.stringify(stored)
     return ids.map((id) => ({ key: keyOf(userId, id), value }))
+  }
+
+  /** Vendors that send their thinking as `reasoning_content` refuse a later call without it, signed or not. */
+  #isWantedBare(part: ReasoningPart, text: string): boolean {
+    return this.#signer.origin !== undefined && text !== '' && part.extras?.spellings?.place === undefined
   }
 }
 
 /** The request with the signatures that this vendor gave, on every turn that came back without them. */
-export async function withSignatures(request: ChatRequest, dialect: DialectName, vault: Vault, userId: number): Promise<ChatRequest> {
+export async function withSignatures(request: ChatRequest, signer: Signer, vault: Vault, userId: number): Promise<ChatRequest> {
+  const { dialect, origin } = signer
   const bare = request.turns.map((turn) => (isBare(turn, dialect) ? callIds(turn)[0] : undefined))
   const missing = bare.filter((id) => id !== undefined)
   if (missing.length === 0) return request
@@ -83,7 +113,7 @@ export async function withSignatures(request: ChatRequest, dialect: DialectName,
     const text = id === undefined ? undefined : found.get(keyOf(userId, id))
     // The text was printed from a StoredTurn by this file.
     const stored: StoredTurn | undefined = text === undefined ? undefined : JSON.parse(text)
-    return stored?.signedBy === dialect ? restored(turn, stored) : turn
+    return stored?.signedBy === dialect && stored.origin === origin ? restored(turn, stored) : turn
   })
   return { ...request, turns }
 }
@@ -99,6 +129,12 @@ function callIds(turn: Turn): string[] {
 
 /** The vendor's own thinking replaces the client's copy of it, since signatures hold for the exact text only. */
 function restored(turn: Turn, stored: StoredTurn): Turn {
+  const { fields, signedBy } = stored
+  const signed = withTokens(turn, stored)
+  return fields ? (vendorDialects[signedBy].keptFields?.restored(signed, fields) ?? signed) : signed
+}
+
+function withTokens(turn: Turn, stored: StoredTurn): Turn {
   const { signedBy, thoughts, calls } = stored
   const thinking = thoughts.map((thought): Part => ({ kind: 'reasoning', ...thought, signedBy }))
   // Thinking that came back with its signature stays; what the client changed, invented or sent without a signature is replaced.

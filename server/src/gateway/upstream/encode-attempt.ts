@@ -7,7 +7,7 @@ import type { Turns } from '../../lib/turns.ts'
 import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { LargePrint } from '../translate/large-print.ts'
-import { withSignatures } from '../translate/signatures.ts'
+import { signerOf, withSignatures } from '../translate/signatures.ts'
 import { pricedHeaders } from '../translate/surcharges.ts'
 import { forbidden, upstreamBody } from '../translate/translate.ts'
 import type { Attempt, Call, Losses, OptionReader, Outlook } from '../types.ts'
@@ -78,12 +78,12 @@ async function encodeJson(
 /** The conversation in the canonical model, with the signatures that this vendor wants back; undefined where it is none. */
 async function conversationOf(
   call: Call,
-  { dialect }: Attempt,
+  { dialect, channel }: Attempt,
   vault: Vault | undefined,
   userId: number,
 ): Promise<ChatRequest | undefined> {
   const { operation } = call.endpoint
   if (!isConversation(operation)) return undefined
   const request = operation.conversation(call)
-  return vault ? withSignatures(request, dialect, vault, userId) : request
+  return vault ? withSignatures(request, signerOf(dialect, channel), vault, userId) : request
 }

@@ -65,13 +65,31 @@ export class FrameSource {
       })
     }
     clearTimeout(timer)
-    this.#body.pause()
-    return { frames: this.#waiting, end: this.#end }
+    return this.#takeWaiting()
   }
 
-  /** Hands everything that has not been taken by `first`, and everything to come, to the consumer. */
-  start(consumer: FrameConsumer): void {
+  /** The frames after those: the next that come together, none where there are none for so long. */
+  async more(waitMs: number): Promise<{ frames: Frame[]; end: SourceEnd | undefined }> {
+    this.#body.resume()
+    if (!this.#end && this.#waiting.length === 0) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#wake = resolve
+      const timer = setTimeout(resolve, waitMs)
+      await promise
+      clearTimeout(timer)
+    }
+    return this.#takeWaiting()
+  }
+
+  #takeWaiting(): { frames: Frame[]; end: SourceEnd | undefined } {
+    this.#body.pause()
+    const frames = this.#waiting
     this.#waiting = []
+    return { frames, end: this.#end }
+  }
+
+  /** Hands everything that has not been taken by `first` and `more` to the consumer. */
+  start(consumer: FrameConsumer): void {
     this.#isStarted = true
     this.#consumer = consumer
     this.#body.resume()

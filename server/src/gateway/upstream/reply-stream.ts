@@ -13,6 +13,15 @@ export interface StreamConsumer {
   ended(end: SourceEnd): void
 }
 
+/** The beginning of a stream. */
+interface Beginning {
+  readonly hasData: boolean
+  /** What the frames say of a failure. */
+  readonly error: FrameReading['error']
+  /** Set where the stream is over already. */
+  readonly end: SourceEnd | undefined
+}
+
 const NOTHING_MORE: FrameReading = { text: '', isProduce: false }
 
 /** The frames of one reply, each metered once as it is handed over, the first like all others. */
@@ -29,14 +38,24 @@ export class ReplyStream {
   }
 
   /**
-   * Waits for the first frames with data and reads them; `start` hands them over. `error`: what they say of a failure; `end`: set where the
-   * stream is over already.
+   * Waits for the first frames with data and reads them; `start` hands them over.
+   *
+   * @param lookAheadMs where they hold nothing of the answer yet, those of so long are waited for too
    */
-  async begin(deadlineMs: number): Promise<{ hasData: boolean; error: FrameReading['error']; end: SourceEnd | undefined }> {
-    const { frames, end } = await this.#source.first(deadlineMs)
-    this.#first = frames.map((frame) => ({ frame, reading: this.#read(frame) }))
+  async begin(deadlineMs: number, lookAheadMs: number): Promise<Beginning> {
+    let { frames, end } = await this.#source.first(deadlineMs)
+    this.#readFirst(frames)
+    const untilMs = performance.now() + lookAheadMs
+    while (!end && !this.#hasFailed && !this.#meter.hasProduce && !this.#meter.isComplete && performance.now() < untilMs) {
+      ;({ frames, end } = await this.#source.more(untilMs - performance.now()))
+      this.#readFirst(frames)
+    }
     const error = this.#first.find(({ reading }) => reading.error !== undefined)?.reading.error
-    return { hasData: frames.some(({ data }) => data !== undefined), error, end }
+    return { hasData: this.#first.some(({ frame }) => frame.data !== undefined), error, end }
+  }
+
+  #readFirst(frames: readonly Frame[]): void {
+    for (const frame of frames) this.#first.push({ frame, reading: this.#read(frame) })
   }
 
   /** Hands all frames to the consumer: those that `begin` has read, at once, then those to come. */

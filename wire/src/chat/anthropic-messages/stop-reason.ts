@@ -17,7 +17,8 @@ export function stopReason(raw: string): StopReason {
     case 'refusal':
       return 'refusal'
     default:
-      return 'unknown'
+      // A word that came into use later: the answer may not be whole.
+      return 'length'
   }
 }
 

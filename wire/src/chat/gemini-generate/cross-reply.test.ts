@@ -93,8 +93,8 @@ describe('a reply of Google, for chat', () => {
     ['SAFETY', 'content_filter'],
     ['RECITATION', 'content_filter'],
     ['IMAGE_SAFETY', 'content_filter'],
-    ['MALFORMED_FUNCTION_CALL', 'stop'],
-    ['NEWER', 'stop'],
+    ['LANGUAGE', 'content_filter'],
+    ['NEWER', 'length'],
   ])('%s is %s', (raw, expected) => {
     const text = JSON.stringify({ candidates: [{ finishReason: raw, index: 0 }] })
     expect(whole(text, geminiGenerate, openaiChat)).toMatchObject({ choices: [{ finish_reason: expected }] })

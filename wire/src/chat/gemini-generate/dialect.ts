@@ -31,6 +31,7 @@ export const geminiGenerate: Dialect = {
   isTerminal,
   endsAtClose: true,
   failsBare: true,
+  knowsFailedEnds: true,
   // Frames with content report usage without being asked to.
   isUsageOnly: () => false,
   edit,

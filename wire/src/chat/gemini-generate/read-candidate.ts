@@ -1,6 +1,7 @@
 // One candidate of a stream: contents in, parts that start, grow and end out. The dialect has no explicit starts, so they are made here.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added } from '../../reader.ts'
+import { endedAs } from '../end-meaning.ts'
 import type { ChatEvent } from '../event.ts'
 import type { Extras } from '../extras.ts'
 import { wholePart } from '../part-events.ts'
@@ -12,7 +13,7 @@ import { NAME, OWN } from './name.ts'
 import { PieceReader } from './read-call.ts'
 import { readAnyPart, unknownPart } from './read-part.ts'
 import { readSignature } from './signature.ts'
-import { stopReason } from './stop-reason.ts'
+import { endMeaning } from './stop-reason.ts'
 
 /** A candidate's state over the frames of a stream. */
 export class CandidateReader {
@@ -168,7 +169,7 @@ export class CandidateReader {
     this.close(events)
     this.#partsAtFinish = this.#parts
     this.#reason = rawReason
-    const reason = stopReason(rawReason, this.#hasCalls)
-    events.push({ kind: 'choice-ended', choice: this.#choice, reason, rawReason, extras: OWN })
+    const ended = endedAs(endMeaning(rawReason, this.#hasCalls))
+    events.push({ kind: 'choice-ended', choice: this.#choice, ...ended, rawReason, extras: OWN })
   }
 }

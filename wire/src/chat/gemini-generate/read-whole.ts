@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
+import { endedAs } from '../end-meaning.ts'
 import type { ChatEvent } from '../event.ts'
 import { type Extras, keep } from '../extras.ts'
 import { wholePart } from '../part-events.ts'
@@ -10,7 +11,7 @@ import { attachLogprobs } from './logprobs.ts'
 import { NAME, OWN } from './name.ts'
 import { readAnyPart } from './read-part.ts'
 import { blocked, failed, isError, started, usageKnown, usesOf } from './reply-events.ts'
-import { stopReason } from './stop-reason.ts'
+import { endMeaning } from './stop-reason.ts'
 
 /** A whole reply as events. Never throws. */
 export function readWhole(body: JsonObject, ids: IdSource): ChatEvent[] {
@@ -35,6 +36,7 @@ export function readWhole(body: JsonObject, ids: IdSource): ChatEvent[] {
     events.push(usageKnown(usageMetadata, usesOf(candidates) ?? {}))
   }
   const isReply = Array.isArray(candidates) || isObject(promptFeedback) || isObject(usageMetadata)
+  const isVoid = events.every((event) => event.kind === 'usage-known')
   if (!isReply) return events.length > 0 ? events : [{ kind: 'unknown', extras: { dialect: NAME, fields: body } }]
 
   const head = started(body)
@@ -43,7 +45,7 @@ export function readWhole(body: JsonObject, ids: IdSource): ChatEvent[] {
   if (head.createdAt !== undefined) read.add('createTime')
   const words = { candidates: Array.isArray(candidates) ? undefined : 'absent' }
   const extras: Extras = { dialect: NAME, ...keep(NAME, unread(body, read), {}, words), ...head.extras }
-  return [{ ...head, extras }, ...events, { kind: 'reply-ended' }]
+  return [{ ...head, extras }, ...events, { kind: 'reply-ended', ...(isVoid && { isVoid }) }]
 }
 
 function readCandidate(item: Json, position: number, ids: IdSource): ChatEvent[] {
@@ -71,8 +73,8 @@ function readCandidate(item: Json, position: number, ids: IdSource): ChatEvent[]
   const originals = read.has('logprobsResult') && logprobsResult !== undefined ? { originals: { logprobsResult } } : {}
   const extras: Extras = { ...OWN, ...keep(NAME, unread(item, read), nested, words), ...originals }
   const hasCalls = parts.some((part) => part.kind === 'tool-call')
-  const reason = rawReason === undefined ? ('unknown' as const) : stopReason(rawReason, hasCalls)
-  events.push({ kind: 'choice-ended', choice, reason, ...(rawReason !== undefined && { rawReason }), extras })
+  const ended = endedAs(rawReason === undefined ? 'unknown' : endMeaning(rawReason, hasCalls))
+  events.push({ kind: 'choice-ended', choice, ...ended, ...(rawReason !== undefined && { rawReason }), extras })
   return events
 }
 

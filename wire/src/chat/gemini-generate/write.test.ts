@@ -25,7 +25,7 @@ describe('a reply of another dialect', () => {
     ['tool-calls', 'STOP'],
     ['content-filter', 'SAFETY'],
     ['refusal', 'SAFETY'],
-    ['pause', 'OTHER'],
+    ['pause', 'MAX_TOKENS'],
     ['unknown', 'OTHER'],
   ] as const)('that ended with %s is written to end with %s', (reason, finishReason) => {
     for (const stream of [true, false]) {

@@ -3,7 +3,8 @@ import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import { AnswerEvents } from '../answer-events.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
-import type { ChatEvent, StopReason } from '../event.ts'
+import { type EndMeaning, type EndWords, endedAs, meaningOf } from '../end-meaning.ts'
+import type { ChatEvent } from '../event.ts'
 import type { MediaPart } from '../request.ts'
 import { secondsOf } from '../time.ts'
 import { typeOfData } from '../type-of-data.ts'
@@ -106,17 +107,23 @@ class OllamaReplyReader implements ReplyReader {
     const usage = readUsage(line)
     if (usage !== undefined) this.#events.add({ kind: 'usage-known', usage })
     const rawReason = typeof line.done_reason === 'string' ? line.done_reason : undefined
-    const reason = stopReason(rawReason, this.#calls > 0)
-    this.#events.add(defined({ kind: 'choice-ended' as const, choice: 0, reason, rawReason }))
+    this.#events.add(defined({ kind: 'choice-ended' as const, choice: 0, ...endedAs(endMeaning(rawReason, this.#calls > 0)), rawReason }))
     this.#events.add({ kind: 'reply-ended' })
   }
 }
 
-/** Ollama has no word for calls. Old versions give no reason; `load` and `unload` mean that there was no prompt. */
-function stopReason(raw: string | undefined, hasCalls: boolean): StopReason {
-  if (raw === 'length') return 'length'
-  if (raw === undefined || raw === 'stop' || raw === 'tool_calls') return hasCalls ? 'tool-calls' : 'stop'
-  return 'unknown'
+/** Ollama has no word for calls, and old versions give no reason. Source: Ollama API reference, "Generate a chat completion", 2026-09. */
+const words: EndWords = {
+  stop: 'stop',
+  tool_calls: 'stop',
+  length: 'length',
+  load: { failure: 'the server loaded the model and gave no answer' },
+  unload: { failure: 'the server unloaded the model and gave no answer' },
+}
+
+function endMeaning(raw: string | undefined, hasCalls: boolean): EndMeaning {
+  const meaning = meaningOf(words, raw ?? 'stop') ?? 'unknown'
+  return meaning === 'stop' && hasCalls ? 'tool-calls' : meaning
 }
 
 function imagePart(data: string): MediaPart {

@@ -28,6 +28,11 @@ export function cited(parts: readonly Part[], citations: readonly Citation[]): r
   return at < 0 ? parts : parts.map((part, index) => (index === at && part.kind === 'text' ? { ...part, citations } : part))
 }
 
+/** Citations with positions: one that names none is of the whole text. */
+export function positioned(citations: readonly Citation[] | undefined, length: number): Citation[] {
+  return (citations ?? []).map((each) => (each.start === undefined ? { ...each, start: 0, end: each.end ?? length } : each))
+}
+
 /** Citations of a text that begins further on, by so many characters: this dialect counts from the start of the message. */
 export function shifted(citations: readonly Citation[] | undefined, by: number): Citation[] {
   return (citations ?? []).map((citation) => ({

@@ -6,6 +6,7 @@ import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
 import { openaiModels } from '../model-shapes.ts'
 import { edit } from './edit.ts'
+import { keptFields } from './kept-fields.ts'
 import { NAME } from './name.ts'
 import { promptTexts } from './prompt-text.ts'
 import { replyReader } from './read-reply.ts'
@@ -39,6 +40,7 @@ export const openaiChat: Dialect = {
   edit,
   emptyRequest: { messages: [] },
   terms,
+  keptFields,
 }
 
 function isUsageOnly(frame: Frame): boolean {

@@ -2,7 +2,8 @@
 import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
 import { added, reader } from '../../reader.ts'
-import type { ChatEvent, StopReason } from '../event.ts'
+import { endedAs } from '../end-meaning.ts'
+import type { ChatEvent } from '../event.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { readCitations } from './citations.ts'
@@ -10,6 +11,7 @@ import { NAME } from './name.ts'
 import { CallReader, PartCounter, unreadFields } from './read-calls.ts'
 import { reasoningDetails } from './read-message.ts'
 import { readImage, readParts } from './read-part.ts'
+import { endMeaning } from './stop-reason.ts'
 
 /** Marks what this dialect's reader made, where there is nothing else to carry. Shared, since extras are never modified. */
 export const OWN: Extras = Object.freeze({ dialect: NAME })
@@ -72,7 +74,7 @@ export class ChoiceReader {
     this.close(events)
     this.#partsAtFinish = this.#parts.count
     this.#reason = rawReason
-    events.push({ kind: 'choice-ended', choice: this.#choice, reason: stopReason(rawReason), rawReason, extras: OWN })
+    events.push({ kind: 'choice-ended', choice: this.#choice, ...endedAs(endMeaning(rawReason)), rawReason, extras: OWN })
   }
 
   /** Ends the parts that are open, whether or not the choice was finished. */
@@ -206,22 +208,6 @@ export class ChoiceReader {
     if (this.#open === undefined) return
     events.push({ kind: 'part-ended', choice: this.#choice, part: this.#open.part })
     this.#open = undefined
-  }
-}
-
-/** What the vendor's word for the end of a choice means. */
-export function stopReason(raw: string): StopReason {
-  switch (raw) {
-    case 'stop':
-    case 'length':
-      return raw
-    case 'tool_calls':
-    case 'function_call':
-      return 'tool-calls'
-    case 'content_filter':
-      return 'content-filter'
-    default:
-      return 'unknown'
   }
 }
 

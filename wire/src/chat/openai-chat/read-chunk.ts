@@ -23,6 +23,11 @@ export class ChunkReader {
   /** The usage of the chunk that is being read. */
   #usage: JsonObject | undefined
 
+  /** Was at least one choice seen? */
+  get hasChoices(): boolean {
+    return this.#choices.size > 0
+  }
+
   /** Was at least one choice seen, and has every one a finish reason? */
   get isFinished(): boolean {
     if (this.#choices.size === 0) return false

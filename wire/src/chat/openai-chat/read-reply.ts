@@ -32,7 +32,8 @@ class StreamReader implements ReplyReader {
     if (alike !== undefined) return alike
     if (isDone(frame)) {
       this.#isOver = true
-      return [...this.#chunks.close(), { kind: 'reply-ended' }]
+      const isVoid = !this.#chunks.hasChoices && !this.#isFailed
+      return [...this.#chunks.close(), { kind: 'reply-ended', ...(isVoid && { isVoid }) }]
     }
     const value = parseJson(data)
     if (!isObject(value)) return unreadable(data)

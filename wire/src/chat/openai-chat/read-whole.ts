@@ -2,13 +2,15 @@
 import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
+import { endedAs } from '../end-meaning.ts'
 import type { ChatEvent } from '../event.ts'
 import { keep } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { NAME } from './name.ts'
-import { OWN, stopReason } from './read-choice.ts'
+import { OWN } from './read-choice.ts'
 import { readAnswer } from './read-message.ts'
 import { attachLogprobs, failed, started, usageKnown } from './reply-events.ts'
+import { endMeaning } from './stop-reason.ts'
 
 /**
  * The events of a whole reply. Never throws: a choice that cannot be read is carried whole.
@@ -37,7 +39,8 @@ export function readWhole(body: JsonObject, error: Json | undefined): ChatEvent[
   for (const key of ['id', 'model'] as const) if (typeof body[key] === 'string') r.take(key)
   if (typeof body.created === 'number') r.take('created')
   const extras = keep(NAME, r.rest(), {}, { object: body.object === undefined ? 'absent' : undefined })
-  return [{ ...started(body), ...(extras && { extras }) }, ...events, { kind: 'reply-ended' }]
+  const isVoid = Array.isArray(body.choices) && body.choices.length === 0 && error === undefined
+  return [{ ...started(body), ...(extras && { extras }) }, ...events, { kind: 'reply-ended', ...(isVoid && { isVoid }) }]
 }
 
 function readWholeChoice(item: Json, position: number): ChatEvent[] {
@@ -68,7 +71,13 @@ function readWholeChoice(item: Json, position: number): ChatEvent[] {
   const form = isObject(item.message) && Array.isArray(item.message.content) ? { content: 'list' } : {}
   const words = { ...spellings, ...form, index: item.index === undefined ? 'absent' : undefined }
   const extras = keep(NAME, r.rest(), { message }, words) ?? OWN
-  events.push({ kind: 'choice-ended', choice, reason: stopReason(rawReason ?? ''), ...(rawReason !== undefined && { rawReason }), extras })
+  events.push({
+    kind: 'choice-ended',
+    choice,
+    ...endedAs(endMeaning(rawReason ?? '')),
+    ...(rawReason !== undefined && { rawReason }),
+    extras,
+  })
   return events
 }
 

@@ -7,6 +7,7 @@ import type {
   ChatEvent,
   ChoiceEnded,
   PartDelta,
+  PartEnded,
   PartStarted,
   ReplyFailed,
   ReplyStarted,
@@ -19,7 +20,7 @@ import type { LossLog } from '../loss.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { writeUsage } from './usage.ts'
-import { deltaOfInitial, deltaOfPart, nameDeltaLosses, type StartedPart } from './write-delta.ts'
+import { deltaOfEnd, deltaOfInitial, deltaOfPart, nameDeltaLosses, type StartedPart } from './write-delta.ts'
 
 interface OpenChoice {
   hasRole: boolean
@@ -62,6 +63,8 @@ export class ChunkWriter implements ReplyWriter {
         return this.#startPart(event)
       case 'part-delta':
         return this.#continuePart(event)
+      case 'part-ended':
+        return this.#endPart(event)
       case 'choice-ended':
         return this.#endChoice(event)
       case 'usage-known':
@@ -114,7 +117,7 @@ export class ChunkWriter implements ReplyWriter {
     const open = this.#at(choice)
     const isCall =
       initial.kind === 'tool-call' || (initial.kind === 'unknown' && ownExtras(NAME, initial)?.spellings?.place === 'tool_calls')
-    const started = { initial, ordinal: isCall ? open.calls++ : 0, offset: open.textLength }
+    const started = { initial, ordinal: isCall ? open.calls++ : 0, offset: open.textLength, waiting: [] }
     open.parts.set(part, started)
     if (initial.kind === 'tool-call' && !initial.isCustom && initial.argumentsText === '') open.bareCalls.add(started.ordinal)
     if (initial.kind === 'text') open.textLength += initial.text.length
@@ -134,6 +137,14 @@ export class ChunkWriter implements ReplyWriter {
     const isCarried = ownExtras(NAME, event) !== undefined && this.#rest?.choices !== undefined
     if (delta === undefined && event.logprobs === undefined && !isCarried) return []
     return this.#deltaChunk(event.choice, delta ?? {}, event.logprobs === undefined ? {} : { logprobs: event.logprobs })
+  }
+
+  #endPart({ choice, part }: PartEnded): Frame[] {
+    const open = this.#at(choice)
+    const started = open.parts.get(part)
+    if (started === undefined || started.waiting.length === 0) return []
+    const delta = deltaOfEnd(started, open.textLength, `choices[${choice}].parts[${part}]`, this.#losses)
+    return delta === undefined ? [] : this.#deltaChunk(choice, delta)
   }
 
   #endChoice(event: ChoiceEnded): Frame[] {
@@ -217,6 +228,7 @@ const words: Record<StopReason, string> = {
   'tool-calls': 'tool_calls',
   'content-filter': 'content_filter',
   refusal: 'content_filter',
-  pause: 'stop',
+  // The answer is to be continued, as one that reached its limit.
+  pause: 'length',
   unknown: 'stop',
 }

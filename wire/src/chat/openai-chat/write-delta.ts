@@ -4,8 +4,8 @@ import { putMissing } from '../../reader.ts'
 import type { PartDelta } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import type { MediaPart, Part, ToolCallPart } from '../request.ts'
-import { shifted, writeCitations } from './citations.ts'
+import type { Citation, MediaPart, Part, ToolCallPart } from '../request.ts'
+import { positioned, shifted, writeCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { writePart } from './write-part.ts'
 
@@ -16,10 +16,16 @@ export interface StartedPart {
   readonly ordinal: number
   /** Where its text begins in the message. */
   readonly offset: number
+  /** Citations without positions: they are of the whole text, whose end is not known yet. */
+  readonly waiting: Citation[]
 }
 
 /** What the beginning of a part adds to its message; undefined: nothing yet. */
-export function deltaOfInitial({ initial, ordinal: index, offset }: StartedPart, path: string, losses: LossLog): JsonObject | undefined {
+export function deltaOfInitial(
+  { initial, ordinal: index, offset, waiting }: StartedPart,
+  path: string,
+  losses: LossLog,
+): JsonObject | undefined {
   const extras = ownExtras(NAME, initial)
   if (extras === undefined) nameForeignExtras(NAME, initial, path, losses)
   switch (initial.kind) {
@@ -27,7 +33,7 @@ export function deltaOfInitial({ initial, ordinal: index, offset }: StartedPart,
       for (const key of Object.keys(extras?.fields ?? {})) losses.add(`${path}.${key}`, 'unknown-field')
       return withAnnotations(
         initial.text === '' ? {} : { content: initial.text },
-        writeCitations(shifted(initial.citations, offset), `${path}.citations`, losses),
+        writeCitations(shifted(placedOf(initial.citations, waiting), offset), `${path}.citations`, losses),
       )
     case 'refusal':
       return initial.text === '' ? undefined : { refusal: initial.text }
@@ -52,6 +58,12 @@ export function deltaOfInitial({ initial, ordinal: index, offset }: StartedPart,
       losses.add(path, 'not-expressible')
       return undefined
   }
+}
+
+/** Those that name their place; the others wait. */
+function placedOf(citations: readonly Citation[] = [], waiting: Citation[]): Citation[] {
+  waiting.push(...citations.filter(({ start }) => start === undefined))
+  return citations.filter(({ start }) => start !== undefined)
 }
 
 function callDelta(call: ToolCallPart, index: number): JsonObject {
@@ -80,11 +92,21 @@ function withAnnotations(delta: JsonObject, annotations: JsonObject[]): JsonObje
 }
 
 /** What a delta of a part adds to its message; undefined: nothing. */
-export function deltaOfPart({ initial, ordinal, offset }: StartedPart, event: PartDelta, losses: LossLog): JsonObject | undefined {
+export function deltaOfPart({ initial, ordinal, offset, waiting }: StartedPart, event: PartDelta, losses: LossLog): JsonObject | undefined {
   const delta = mainDelta(initial, ordinal, event)
   if (event.citation === undefined) return delta
+  if (event.citation.start === undefined && ownExtras(NAME, event.citation) === undefined) {
+    waiting.push(event.citation)
+    return delta
+  }
   const path = `choices[${event.choice}].parts[${event.part}].citations`
   return withAnnotations(delta ?? {}, writeCitations(shifted([event.citation], offset), path, losses))
+}
+
+/** What the end of a text adds to its message: the citations that waited for it. @param textLength characters of the message so far */
+export function deltaOfEnd({ offset, waiting }: StartedPart, textLength: number, path: string, losses: LossLog): JsonObject | undefined {
+  const citations = shifted(positioned(waiting, textLength - offset), offset)
+  return withAnnotations({}, writeCitations(citations, `${path}.citations`, losses))
 }
 
 function mainDelta(initial: Part, index: number, event: PartDelta): JsonObject | undefined {

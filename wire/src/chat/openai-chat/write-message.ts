@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, printedJson } from '../../json.ts'
+import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
@@ -7,11 +7,33 @@ import { NAME } from './name.ts'
 import { usualContent } from './read-message.ts'
 import { finishPart, nameReasoningLosses, writeExtras, writePart } from './write-part.ts'
 
+/** Turns as messages. What results show comes after the last result in a row: vendors refuse anything between results of parallel calls. */
+export function writeTurns(turns: readonly Turn[], losses: LossLog): JsonObject[] {
+  const messages: JsonObject[] = []
+  let shown: Json[] = []
+  const show = () => {
+    if (shown.length > 0) messages.push({ role: 'user', content: shown })
+    shown = []
+  }
+  for (const [index, turn] of turns.entries()) {
+    for (const message of writeTurn(turn, `turns[${index}]`, losses)) {
+      const isResult = message.role === 'tool' || message.role === 'function'
+      if (turn.role === 'tool' && message.role === 'user' && Array.isArray(message.content)) shown.push(...message.content)
+      else {
+        if (!isResult) show()
+        messages.push(message)
+      }
+    }
+  }
+  show()
+  return messages
+}
+
 /**
  * A turn as messages: one, or more where it holds tool results, each of which is a message of its own here.
  * Results come first: this dialect wants them right after the calls that they answer.
  */
-export function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
+function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
   const places = turn.parts.map((part, index): Placed => ({ part, path: `${path}.parts[${index}]` }))
   const results = places.filter(isResult)
   if (results.length === 0) return [writeEnvelope(turn, places, path, losses)]
@@ -103,7 +125,18 @@ function writeContent(message: JsonObject, turn: Turn, places: readonly Placed[]
     message.content = only?.kind === 'text' ? only.text : ''
     return
   }
-  message.content = writeList(places, losses)
+  const list = writeList(places, losses)
+  // What stood beside the text has no place here: the text alone is a string, as clients read it.
+  if (turn.role === 'assistant' && list.length < places.length && ownExtras(NAME, turn)?.spellings?.content === undefined)
+    message.content = textOfList(list) ?? list
+  else message.content = list
+}
+
+/** The text of a list that holds one plain text, null of an empty one; undefined for any other. */
+function textOfList([first, ...others]: readonly Json[]): string | null | undefined {
+  if (first === undefined) return null
+  if (others.length > 0 || !isObject(first) || first.type !== 'text' || Object.keys(first).length > 2) return undefined
+  return typeof first.text === 'string' ? first.text : undefined
 }
 
 /** Only an assistant's message has annotations. */

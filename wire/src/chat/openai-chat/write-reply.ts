@@ -7,7 +7,7 @@ import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
 import type { MediaPart, Part } from '../request.ts'
 import { wholeWriter } from '../whole-writer.ts'
-import { shifted } from './citations.ts'
+import { positioned, shifted } from './citations.ts'
 import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { writeUsage } from './usage.ts'
@@ -99,12 +99,12 @@ function joinTexts(parts: readonly Part[], path: string, losses: LossLog): Part[
       result[textAt] = {
         ...before,
         text: before.text + part.text,
-        citations: [...(before.citations ?? []), ...shifted(part.citations, before.text.length)],
+        citations: [...(before.citations ?? []), ...shifted(positioned(part.citations, part.text.length), before.text.length)],
       }
       nameForeignExtras(NAME, part, place, losses)
     } else if (part.kind === 'text') {
       textAt = result.length
-      result.push({ kind: 'text', text: part.text, citations: part.citations ?? [] })
+      result.push({ kind: 'text', text: part.text, citations: positioned(part.citations, part.text.length) })
       nameForeignExtras(NAME, part, place, losses)
     } else if ((part.kind === 'image' || part.kind === 'audio') && ownExtras(NAME, part) === undefined) {
       nameForeignExtras(NAME, part, place, losses)

@@ -7,7 +7,7 @@ import { withFunctionsOnly } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
 import type { ChatRequest, FunctionTool, OutputFormat, ReasoningRequest, Tool, ToolChoice } from '../request.ts'
 import { NAME } from './name.ts'
-import { writeTurn } from './write-message.ts'
+import { writeTurns } from './write-message.ts'
 import { writeCacheMark, writeExtras } from './write-part.ts'
 
 /**
@@ -22,7 +22,7 @@ export function writeRequest(asked: ChatRequest, losses: LossLog): JsonObject {
   const extras = ownExtras(NAME, request)
   const spellings = extras?.spellings
   const body: JsonObject = { model: request.model }
-  body.messages = request.turns.flatMap((turn, index) => writeTurn(turn, `turns[${index}]`, losses))
+  body.messages = writeTurns(request.turns, losses)
 
   if (request.tools !== undefined) writeTools(body, request.tools, spellings?.tools === 'functions', losses)
   if (request.toolChoice !== undefined) writeToolChoice(body, request.toolChoice, spellings?.toolChoice === 'function_call', losses)

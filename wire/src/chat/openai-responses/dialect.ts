@@ -25,6 +25,7 @@ export const openaiResponses: Dialect = {
   readError,
   writeError,
   writeStreamError: failureFrames,
+  knowsFailedEnds: true,
   isTerminal,
   // Usage stands in the terminal event, which no client can do without.
   isUsageOnly: () => false,

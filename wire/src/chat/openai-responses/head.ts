@@ -2,7 +2,8 @@
 // writer of this dialect, and is no loss elsewhere.
 import { isObject, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
-import type { ReplyStarted, StopReason } from '../event.ts'
+import { type EndMeaning, type EndWords, meaningOf } from '../end-meaning.ts'
+import type { ReplyStarted } from '../event.ts'
 import { NAME } from './name.ts'
 
 /** The fields of a response that the reference and the vendors' own know. */
@@ -49,16 +50,17 @@ export function rawReason(response: JsonObject): string | undefined {
   return typeof status === 'string' ? status : undefined
 }
 
-/** What that word means. @param hasCalls does the answer call a tool of the caller's? */
-export function stopReason(raw: string | undefined, hasCalls: boolean): StopReason {
-  switch (raw) {
-    case 'completed':
-      return hasCalls ? 'tool-calls' : 'stop'
-    case 'max_output_tokens':
-      return 'length'
-    case 'content_filter':
-      return 'content-filter'
-    default:
-      return 'unknown'
-  }
+/** The vendor's words for the end of a response. Source: OpenAI API reference, "The response object", `status` and `incomplete_details`, 2026-09. */
+const words: EndWords = {
+  completed: 'stop',
+  max_output_tokens: 'length',
+  content_filter: 'content-filter',
+  failed: { failure: 'the model failed while it answered' },
+  cancelled: { failure: 'the vendor stopped the answer' },
+}
+
+/** What that word means; incomplete for another reason, or not finished yet, is not whole. @param hasCalls does the answer call a tool of the caller's? */
+export function endMeaning(raw: string | undefined, hasCalls: boolean): EndMeaning {
+  const meaning = raw === undefined ? 'stop' : (meaningOf(words, raw) ?? 'length')
+  return meaning === 'stop' && hasCalls ? 'tool-calls' : meaning
 }

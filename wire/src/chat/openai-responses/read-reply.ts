@@ -4,9 +4,10 @@ import { readUsage } from '../../openai/usage.ts'
 import { added, put } from '../../reader.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
+import { endedAs } from '../end-meaning.ts'
 import type { ChatEvent, ReplyFailed, UsageKnown } from '../event.ts'
 import { type ToolUses, withTerms } from '../usage.ts'
-import { rawReason, started, stopReason, unknownOf } from './head.ts'
+import { endMeaning, rawReason, started, unknownOf } from './head.ts'
 import { NAME } from './name.ts'
 import { type ContentPlace, OutputReader } from './read-output.ts'
 
@@ -180,7 +181,7 @@ export class ResponseReader implements ReplyReader {
       {
         kind: 'choice-ended',
         choice: 0,
-        reason: stopReason(raw, this.#output.hasCalls),
+        ...endedAs(endMeaning(raw, this.#output.hasCalls)),
         ...(raw !== undefined && { rawReason: raw }),
         extras: { dialect: NAME, ...(fields && { fields }), spellings: { head: data } },
       },

@@ -197,7 +197,7 @@ function statusOf(end: ChoiceEnded | undefined): { status: string; details?: Jso
         return { status: 'incomplete' }
     }
   }
-  if (end.reason === 'length') return { status: 'incomplete', details: { reason: 'max_output_tokens' } }
+  if (end.reason === 'length' || end.reason === 'pause') return { status: 'incomplete', details: { reason: 'max_output_tokens' } }
   if (end.reason === 'content-filter' || end.reason === 'refusal') return { status: 'incomplete', details: { reason: 'content_filter' } }
   return { status: 'completed' }
 }
