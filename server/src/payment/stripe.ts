@@ -2,7 +2,7 @@
 // is first needed.
 import { AppError } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
-import { serverAddress, stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
+import { stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
 import type Stripe from 'stripe'
 import type { PaymentGateway, PaymentNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
@@ -47,9 +47,7 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
     isOpen,
     currency: () => options.get(stripeCurrency),
 
-    async checkout({ tradeNo, amount, money, currency }) {
-      const address = options.get(serverAddress)
-      if (address === '') throw new AppError('server_address_required')
+    async checkout({ tradeNo, amount, money, currency, address }) {
       const product_data = { name: `TUC${amount}` }
       const session = await (await client()).checkout.sessions
         .create(
