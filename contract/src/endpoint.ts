@@ -56,6 +56,8 @@ export interface EndpointSpec {
   readonly isText?: boolean
   /** The answer is a file of this type instead of an envelope. */
   readonly file?: string
+  /** Clients of this family show `data`, not `message`, when the call fails (server-behaviour 1.1): the words are told in both. */
+  readonly failsInData?: boolean
   /** Keys next to `data` at the top of the envelope, such as `time` of a channel test. */
   readonly extra?: z.ZodObject
 }

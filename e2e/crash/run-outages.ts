@@ -1,38 +1,32 @@
-// `node e2e/crash/run-outages.ts [--outage away] [--database postgres] [--away-ms 30000]`: every outage on both database servers.
-import { parseArgs } from 'node:util'
+// Outages one after the other, each reported when it ends.
 import { missingDatabase } from './database-place.ts'
-import { outageLine, outages, runOutage } from './outage.ts'
+import { type Outage, outageLine, outages, runOutage } from './outage.ts'
 
-// Ended by hand, the server that runs must end too.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-
-const { values } = parseArgs({
-  options: {
-    outage: { type: 'string' },
-    database: { type: 'string' },
-    'away-ms': { type: 'string' },
-    seed: { type: 'string' },
-  },
-})
-let isClean = true
-for (const database of ['postgres', 'mysql'] as const) {
-  if (values.database !== undefined && values.database !== database) continue
-  const missing = await missingDatabase(database)
-  if (missing) {
-    process.stdout.write(`skip ${database}: ${missing}\n`)
-    continue
-  }
-  for (const outage of outages) {
-    if (values.outage !== undefined && values.outage !== outage) continue
-    const report = await runOutage({
-      database,
-      outage,
-      ...(values['away-ms'] === undefined ? {} : { awayMs: Number(values['away-ms']) }),
-      ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
-    })
-    process.stdout.write(`${outageLine(report)}\n`)
-    for (const complaint of report.complaints) process.stdout.write(`     ${complaint}\n`)
-    isClean &&= report.isClean
-  }
+export interface OutageChoice {
+  /** Absent: all of them. */
+  readonly outage?: Outage
+  /** Absent: both database servers. SQLite is a file and cannot be away. */
+  readonly databases: readonly ('postgres' | 'mysql')[]
+  readonly awayMs?: number
+  readonly seed?: number
 }
-process.exit(isClean ? 0 : 1)
+
+/** Did every outage end with the books right and within its limits? */
+export async function runOutages({ outage: only, databases, ...options }: OutageChoice): Promise<boolean> {
+  let isClean = true
+  for (const database of databases) {
+    const missing = await missingDatabase(database)
+    if (missing) {
+      process.stdout.write(`skip ${database}: ${missing}\n`)
+      continue
+    }
+    for (const outage of outages) {
+      if (only !== undefined && only !== outage) continue
+      const report = await runOutage({ database, outage, ...options })
+      process.stdout.write(`${outageLine(report)}\n`)
+      for (const complaint of report.complaints) process.stdout.write(`     ${complaint}\n`)
+      isClean &&= report.isClean
+    }
+  }
+  return isClean
+}

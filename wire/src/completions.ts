@@ -1,8 +1,10 @@
 // The legacy text completions (`/v1/completions`): passed through, never translated; what the gateway must know of them is read here.
 // Their model is edited, usage is requested and their end is recognised as chat's: `openaiChat.edit`, `isDone`.
 // Nothing here throws on a body that is not what it should be, but `readCompletion`.
+
 import { usageFrame } from './chat/openai-chat/usage-frame.ts'
 import type { WireUsage } from './chat/usage.ts'
+import { choiceCount } from './choices.ts'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './json.ts'
 import { hasUsage, readUsage } from './openai/usage.ts'
 import { reader } from './reader.ts'
@@ -36,7 +38,7 @@ export function readCompletion(body: Json): CompletionCall {
   return {
     model,
     stream: r.boolean('stream') ?? false,
-    choices: Math.max(r.number('n') ?? 1, r.number('best_of') ?? 1, 1),
+    choices: Math.max(choiceCount('n', r.number('n')), choiceCount('best_of', r.number('best_of'))),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     prompts: Array.isArray(prompt) ? countInputs(prompt) : 1,
     promptBytes: inputBytes(prompt) + utf8Bytes(suffix),

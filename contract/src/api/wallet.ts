@@ -79,6 +79,7 @@ const top_up_code = z.string().default('')
 export const getTopUpPrice = endpoint({
   method: 'POST',
   path: '/api/user/amount',
+  failsInData: true,
   summary: 'What an amount of quota costs, with two decimals',
   access: 'user',
   owner: 'own',
@@ -94,6 +95,7 @@ const checkoutExtra = z.object({ url: z.string(), id: z.number().int(), trade_no
 export const pay = endpoint({
   method: 'POST',
   path: '/api/user/pay',
+  failsInData: true,
   summary: 'Open an order: the fields that the browser posts to `url`, or none where it only goes there',
   access: 'user',
   owner: 'own',

@@ -1,9 +1,9 @@
 // The options that set what the tokens of a bucket cost. Each comes from its bucket's line in price-buckets.ts.
 import { z } from 'zod'
 import { type BucketName, bucketOf, type PriceBucket, priceBuckets } from '../price-buckets.ts'
-import { json, type Option, option, safeName } from './option.ts'
+import { json, type Option, option, priceNumber, safeName } from './option.ts'
 
-export const priceEdits = z.record(safeName, z.number().min(0).nullable())
+export const priceEdits = z.record(safeName, priceNumber.nullable())
 /** Model to price; null: the built-in price was taken away. */
 export type PriceEdits = Readonly<Record<string, number | null>>
 

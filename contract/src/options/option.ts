@@ -148,5 +148,8 @@ export function json<Schema extends z.ZodType>(schema: Schema, empty: z.input<Sc
 /** A name in a map. `__proto__` and its like are refused: such maps are merged and looked up by what callers send. */
 export const safeName = z.string().refine((name) => name !== '__proto__' && name !== 'constructor' && name !== 'prototype', 'bad_name')
 
+/** A price or a factor of one: what is more is a slip, and its product with the tokens of a call would leave the exact range. */
+export const priceNumber = z.number().min(0).max(1_000_000)
+
 /** A map of names to factors, such as TopupGroupRatio. */
-export const ratioMap = z.record(safeName, z.number().min(0).max(1_000_000))
+export const ratioMap = z.record(safeName, priceNumber)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { LengthTierList } from '../length-tiers.ts'
 import { ModelMapping } from '../model-mapping.ts'
 import { priceEdits, WHOLE_MAP } from './bucket-ratios.ts'
-import { flag, json, number, option, optionalNumber, ratioMap, safeName, secureAddress } from './option.ts'
+import { flag, json, number, option, optionalNumber, priceNumber, ratioMap, safeName, secureAddress } from './option.ts'
 
 export const modelPrice = option({
   key: 'ModelPrice',
@@ -30,7 +30,7 @@ export const modelRatio = option({
 })
 
 /** Model, or `*` for all, to names to a price; null takes a built-in one away. */
-const priceTerms = z.record(safeName, z.record(safeName, z.number().min(0).max(1_000_000).nullable()))
+const priceTerms = z.record(safeName, z.record(safeName, priceNumber.nullable()))
 export type PriceTerms = z.infer<typeof priceTerms>
 
 export const toolPrices = option({
@@ -74,7 +74,7 @@ export const groupRatio = option({
 
 export const userGroupRatio = option({
   key: 'UserGroupRatio',
-  type: json(z.record(safeName, z.record(safeName, z.number().min(0).max(1_000_000))), {}),
+  type: json(z.record(safeName, z.record(safeName, priceNumber)), {}),
   default: {},
   about:
     "Special price factors: a user's group to the group of the call to a factor, which then replaces the group's own. Leave empty to have every user of a group pay the same.",
@@ -107,7 +107,7 @@ export const fallbackPricingEnabled = option({
 
 export const fallbackSinglePrice = option({
   key: 'fallback_single_price',
-  type: optionalNumber(z.number().min(0)),
+  type: optionalNumber(priceNumber),
   default: null,
   unit: 'dollars per call',
   about: 'Fallback price per call. Leave empty to use the fallback ratios.',
@@ -116,7 +116,7 @@ export const fallbackSinglePrice = option({
 
 export const fallbackInputRatio = option({
   key: 'fallback_input_ratio',
-  type: optionalNumber(z.number().min(0)),
+  type: optionalNumber(priceNumber),
   default: null,
   unit: '2 dollars per million tokens',
   about: 'Fallback input ratio.',
@@ -125,7 +125,7 @@ export const fallbackInputRatio = option({
 
 export const fallbackCompletionRatio = option({
   key: 'fallback_completion_ratio',
-  type: optionalNumber(z.number().min(0)),
+  type: optionalNumber(priceNumber),
   default: null,
   about: 'Fallback output price relative to the input price.',
   isReady: true,

@@ -8,6 +8,8 @@ const big = ['18446744073709551615', '18446744073709551616', '922337203685477580
 const negative = ['-1', '-9007199254740993', '-1e308']
 const parts = ['0.001', '1.5', '10.001', '1e-7', '0.30000000000000004']
 const none = ['NaN', 'Infinity', '"NaN"', '"5"', '"１２"', 'true', '[5]', '{}', '{"valueOf":5}']
+/** Ratios may have parts. */
+const beyond = [...big, ...negative, ...none]
 const all = [...big, ...negative, ...parts, ...none]
 
 /** Texts of options, whose numbers are written as people write them. */
@@ -36,6 +38,15 @@ const wholeOptions = [
 const optionCases: [string, readonly string[]][] = [
   ...wholeOptions.map((key): [string, string[]] => [key, [...optionTexts, '0.001', '1.5']]),
   ...['Price', 'StripePrice', 'RebatePercentage', 'PreConsumedQuota'].map((key): [string, readonly string[]] => [key, optionTexts]),
+  ['QuotaRemindThreshold', optionTexts],
+  ...['fallback_single_price', 'fallback_input_ratio', 'fallback_completion_ratio'].map((key): [string, readonly string[]] => [
+    key,
+    optionTexts,
+  ]),
+  ...['ModelPrice', 'ModelRatio', 'CompletionRatio', 'CacheRatio'].map((key): [string, string[]] => [
+    key,
+    ['-1', '1e308', '1e309', 'NaN', '"5"', '[]', '{}', 'true'].map((number) => `{"some-model":${number}}`),
+  ]),
   ...['TopupGroupRatio', 'GroupRatio'].map((key): [string, string[]] => [
     key,
     ['-1', '1e308', '1e309', 'NaN', '"5"', '[]'].map((number) => `{"default":${number}}`),
@@ -69,7 +80,18 @@ eachDatabase('amounts that are none', ({ kind }) => {
   }
   /** Everything that is money, or decides about it. */
   const moneyState = async () => {
-    const tables = ['account', 'entry', 'redemption', 'redemption_use', 'top_up_order', 'token', 'check_in', 'option'] as const
+    const tables = [
+      'account',
+      'entry',
+      'redemption',
+      'redemption_use',
+      'top_up_order',
+      'token',
+      'check_in',
+      'option',
+      'budget',
+      'price_version',
+    ] as const
     const rows = await Promise.all(tables.map((table) => console.database.read.selectFrom(table).selectAll().execute()))
     return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
   }
@@ -88,13 +110,20 @@ eachDatabase('amounts that are none', ({ kind }) => {
     ['POST /api/redemption/', 'root', (number) => `{"name":"bad","is_gift":true,"max_uses":${number}}`, all.filter((one) => one !== '-1')],
     ['PUT /api/redemption/', 'root', (number) => `{"id":${ids.code},"quota":${number}}`, all],
     ['POST /api/token/', 'user', (number) => `{"name":"bad","remain_quota":${number}}`, all],
+    ['PUT /api/token/{token}/budget', 'user', (number) => `{"period":"day","zone":"UTC","limit":${number}}`, all],
+    ['PUT /api/token/{token}/budget', 'user', (number) => `{"period":"day","zone":"UTC","limit":5,"soft_limit":${number}}`, all],
+    ['PUT /api/user/{user}/budget', 'root', (number) => `{"period":"month","zone":"UTC","limit":${number}}`, all],
+    // A balance is whole, a threshold need not be.
+    ['PUT /api/user/setting', 'user', (number) => `{"quota_warning_threshold":${number}}`, [...big, ...negative, ...none]],
+    ['PUT /api/price/', 'root', (number) => `{"changes":{"ModelRatio":"{\\"some-model\\":${number.replaceAll('"', '\\"')}}"}}`, beyond],
     // Clients send the negative balance of an overdrawn token back: it changes nothing, and is no fault.
     ['PUT /api/token/', 'user', (number) => `{"id":${ids.token},"remain_quota":${number}}`, all.filter((one) => !negative.includes(one))],
   ])('%s', (line, who, bodyOf, numbers) => {
     test(`MON-3 ${bodyOf.toString().replace(/^.*=> /s, '')} refuses what is no amount before any effect`, async () => {
       const before = await moneyState()
       for (const number of numbers) {
-        const { json, status } = await console.call(line, { as: who === 'root' ? root : user, text: bodyOf(number), headers })
+        const path = line.replace('{token}', String(ids.token)).replace('{user}', String(ids.user))
+        const { json, status } = await console.call(path, { as: who === 'root' ? root : user, text: bodyOf(number), headers })
         expect({ number, success: json.success, isFault: status >= 500 }).toEqual({ number, success: false, isFault: false })
       }
       expect(await moneyState()).toEqual(before)
@@ -119,6 +148,16 @@ eachDatabase('amounts that are none', ({ kind }) => {
     }
     expect(await moneyState()).toEqual(before)
     await call('PUT /api/option/', root, { key: 'Price', value: '7.3' })
+  })
+
+  test('MON-3 of many clicks at once that make the same code of one’s own, one makes it', async () => {
+    const clicks = Array.from({ length: 10 }, () =>
+      console.call('POST /api/redemption/', { as: root, body: { name: 'clicked', key: `Clicked-${kind}`, quota: 70 } }),
+    )
+    const replies = await Promise.all(clicks)
+    expect(replies.filter(({ json }) => json.success)).toHaveLength(1)
+    expect(new Set(replies.filter(({ json }) => !json.success).map(({ json }) => json.code))).toEqual(new Set(['redemption_key_taken']))
+    expect(await call<number>('GET /api/redemption/count-by-name?name=clicked', root)).toBe(1)
   })
 
   test('MON-3 letters of other alphabets, of other widths and what cannot be seen make no code', async () => {

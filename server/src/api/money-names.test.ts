@@ -86,6 +86,25 @@ test('buying: the amount is text with two decimals, and the form to pay is `data
   for (const method of ['GET', 'POST']) expect((await console.call(`${method} /api/user/epay/notify`)).text, method).toBe('fail')
 })
 
+test.each([
+  ['POST /api/user/amount', { amount: 1 }, '充值数量不能小于 5'],
+  ['POST /api/user/amount', { amount: 'ten' }, '请检查输入'],
+  ['POST /api/user/pay', { amount: 1, payment_method: 'zfb' }, '充值数量不能小于 5'],
+  ['POST /api/user/pay', { amount: 10, payment_method: 'barter' }, '请检查输入'],
+])('%s with %j fails with its words in `data`, which clients show unless `message` is `success`', async (line, body, words) => {
+  const { json } = await console.call(line, { as: user, body })
+  expect([json.success, json.message === 'success', json.data]).toEqual([false, false, expect.stringContaining(words)])
+})
+
+test('a code needs no more than a name: the other fields begin as the specification says', async () => {
+  await dataOf('POST /api/redemption/', root, { name: 'plain' })
+  const listed = (await dataOf('GET /api/redemption/search?keyword=plain&p=1&page_size=1', root)) as { items: unknown[] }
+  expect(listed).toMatchObject({ page: 1, total: 1 })
+  expect(listed.items).toEqual([
+    expect.objectContaining({ quota: 100_000, status: 1, is_gift: false, max_uses: -1, used_count: 0, valid_from: 0, valid_until: 0 }),
+  ])
+})
+
 test('checking in and moving what invitations brought', async () => {
   expect(await dataOf('GET /api/user/check_in_status', user)).toMatchObject({ can_check_in: true })
   expect(await dataOf('POST /api/user/check_in', user)).toMatchObject({ quota: 1000 })

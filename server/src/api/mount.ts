@@ -28,6 +28,8 @@ declare module 'fastify' {
     isSetup?: boolean
     /** Where browsers are sent when the call fails. */
     page?: string | undefined
+    /** Are the words of a failure told in `data` too? */
+    failsInData?: boolean
   }
 }
 
@@ -81,6 +83,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
             ...(endpoint.rate === undefined ? {} : { rate: endpoint.rate }),
             isSetup: endpoint.access === 'setup',
             page: endpoint.page,
+            failsInData: endpoint.failsInData === true,
           },
           onRequest: async (request, reply) => {
             const call = callOf(request, reply)
@@ -100,8 +103,9 @@ function answerFailures(api: FastifyInstance, contextOf: ReturnType<typeof reque
     if (asAppError(error).code === 'internal_error') {
       log.error({ err: error, requestId, method: request.method, path: pathOf(request) }, 'a console call failed')
     }
-    const answer = failureAnswer(error, language, requestId, request.routeOptions.bodyLimit)
-    const { isSetup, page } = request.routeOptions.config
+    const { isSetup, page, failsInData } = request.routeOptions.config
+    const failed = failureAnswer(error, language, requestId, request.routeOptions.bodyLimit)
+    const answer = failsInData ? { ...failed, body: { ...failed.body, data: failed.body.message } } : failed
     if (page !== undefined && request.headers.accept?.includes('text/html')) return send(reply, sentOn(answer, page))
     return send(reply, answer.status === 200 && isSetup ? { ...answer, status: 400 } : answer)
   })

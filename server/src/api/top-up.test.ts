@@ -172,6 +172,22 @@ eachDatabase('buying quota', ({ kind }) => {
     expect((await console.call('GET /api/status')).json.data).toMatchObject({ enable_online_topup: true })
   })
 
+  test('without the address of this server nothing is ordered: nobody could be told of the payment', async () => {
+    const otto = await console.user('otto')
+    await option('ServerAddress', '')
+    for (const payment_method of ['zfb', 'stripe']) {
+      const { json } = await console.call('POST /api/user/pay', { as: otto, body: { amount: 1, payment_method } })
+      expect([payment_method, json.code]).toEqual([payment_method, 'server_address_required'])
+    }
+    expect(await order(otto)).toBeUndefined()
+    await option('ServerAddress', 'http://gw.example')
+    await pay(otto)
+    await option('ServerAddress', '')
+    const again = await console.call(`POST /api/user/orders/${(await order(otto))?.id}/pay`, { as: otto })
+    expect(again.json.code).toBe('server_address_required')
+    await option('ServerAddress', 'http://gw.example')
+  })
+
   test('units that make no whole dollar are credited, too (BUG-55)', async () => {
     await option('DisplayInCurrencyEnabled', false)
     const gina = await console.user('gina')

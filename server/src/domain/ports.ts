@@ -145,6 +145,8 @@ export interface OrderToPay {
   readonly money: number
   readonly currency: string
   readonly method: string
+  /** Of this server: where buyers come back to, and notices are sent. */
+  readonly address: string
 }
 
 /** Where to pay: the browser posts the fields to the address, or goes there when there are none. */
@@ -171,7 +173,7 @@ export interface PaymentGateway {
   isOpen(): boolean
   /** ISO 4217, or `CNY` for Epay. */
   currency(): string
-  /** @throws AppError server_address_required, payment_failed */
+  /** @throws AppError payment_failed */
   checkout(order: OrderToPay): Promise<Checkout>
   /** Pays money back. Undefined: the gateway has no such call, so the operator does it there by hand. @throws AppError payment_failed */
   refund?(payment: { readonly tradeNo: string; readonly gatewayRef: string; readonly money: number }): Promise<void>

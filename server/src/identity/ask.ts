@@ -1,7 +1,8 @@
 // Requests to the sites that users log in with: short, capped, never redirected, and never with the site's words in an error.
-import type { Egress, EgressRequest } from '../lib/egress.ts'
+import type { Egress } from '../lib/egress.ts'
 import { fieldsOf, isRecord } from '../lib/fields.ts'
-import { BodyTooLarge, readCapped } from '../lib/read-capped.ts'
+import { BodyTooLarge } from '../lib/read-capped.ts'
+import { type ShortRequest, wholeExchange } from '../lib/whole-exchange.ts'
 
 const TIMEOUT_MS = 5000
 /** Answers of such sites have a few kilobytes. */
@@ -20,16 +21,14 @@ export interface SiteResponse {
   readonly text: string
 }
 
-export type AskedRequest = Pick<EgressRequest, 'method' | 'url' | 'headers' | 'body'>
-export type Ask = (request: AskedRequest) => Promise<SiteResponse>
+export type Ask = (request: ShortRequest) => Promise<SiteResponse>
 
 /** @param timeoutMs for the head of an answer, and again for its body */
 export function asker(egress: Pick<Egress, 'send'>, timeoutMs = TIMEOUT_MS): Ask {
   return async (request) => {
     try {
-      const answer = await egress.send({ ...request, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs })
-      const bytes = await readCapped(answer.body, { maxBytes: MAX_BYTES, deadlineMs: timeoutMs })
-      return { status: answer.statusCode, headers: plainHeaders(answer.headers), text: bytes.toString('utf8') }
+      const { status, headers, body } = await wholeExchange(egress, request, { timeoutMs, maxBytes: MAX_BYTES })
+      return { status, headers, text: body.toString('utf8') }
     } catch (error) {
       if (error instanceof BodyTooLarge) throw new SiteRefused('the answer is too large')
       throw new SiteUnreachable(`no answer: ${String(fieldsOf(error).code ?? fieldsOf(error).name ?? 'unknown')}`)
@@ -68,8 +67,4 @@ export function textOf(value: unknown): string {
 export function headerText(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token)) throw new SiteRefused('the access token is not usable')
   return token
-}
-
-function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]))
 }

@@ -4,7 +4,7 @@ import { serverAddress } from '@waystation/contract/options/payment'
 import * as oauth from 'oauth4webapi'
 import type { CodeSite, Person, SiteAnswer } from '../domain/ports.ts'
 import { isRecord } from '../lib/fields.ts'
-import { type Ask, type AskedRequest, SiteMisconfigured, SiteRefused, SiteUnreachable, textOf } from './ask.ts'
+import { type Ask, SiteMisconfigured, SiteRefused, SiteUnreachable, textOf } from './ask.ts'
 import { type OidcServer, oidcServers } from './oidc-server.ts'
 import { worded } from './refusals.ts'
 import type { SiteParts } from './site-parts.ts'
@@ -104,7 +104,7 @@ function askToken({ options }: SiteParts, { server, client, http }: Connection, 
 /** The library's view of our way out. It follows no redirects, and reads no more and waits no longer than other sites' answers are given. */
 function fetchBy(ask: Ask) {
   return async (address: string, request: { method: string; headers: Record<string, string>; body?: unknown }): Promise<Response> => {
-    const method: AskedRequest['method'] = request.method === 'POST' ? 'POST' : 'GET'
+    const method = request.method === 'POST' ? 'POST' : 'GET'
     const body = request.body instanceof URLSearchParams ? { body: request.body.toString() } : {}
     const { status, headers, text } = await ask({ method, url: new URL(address), headers: request.headers, ...body })
     if (status >= 500 || status === 429) throw new SiteUnreachable(`status ${status}`)

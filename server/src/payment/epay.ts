@@ -1,9 +1,8 @@
 // Epay (易支付): a form that the browser posts, signed with the merchant's key, and a signed notice when it is paid.
 // Source: server-behaviour 7.3 to 7.5.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
-import { customCallbackAddress, epayId, epayKey, payAddress, serverAddress } from '@waystation/contract/options/payment'
+import { customCallbackAddress, epayId, epayKey, payAddress } from '@waystation/contract/options/payment'
 import { moneyText, readMoney } from '@waystation/contract/top-up'
 import type { PaymentGateway, PaymentNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
@@ -25,9 +24,7 @@ export function epay(options: { get<Value>(option: Option<Value>): Value }): Epa
     isOpen,
     currency: () => EPAY_CURRENCY,
 
-    async checkout({ tradeNo, amount, money, method }) {
-      const address = options.get(serverAddress)
-      if (address === '') throw new AppError('server_address_required')
+    async checkout({ tradeNo, amount, money, method, address }) {
       const fields = {
         pid: options.get(epayId),
         type: types[method] ?? 'wxpay',

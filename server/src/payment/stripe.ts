@@ -2,13 +2,13 @@
 // is first needed.
 import { AppError } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
-import { serverAddress, stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
+import { stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
 import type Stripe from 'stripe'
 import type { PaymentGateway, PaymentNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
 import type { Egress } from '../lib/egress.ts'
 import { errorCode } from '../lib/fields.ts'
-import { readCapped } from '../lib/read-capped.ts'
+import { wholeExchange } from '../lib/whole-exchange.ts'
 
 /** Webhooks that are older than this are refused: they may be a recording. */
 const SIGNATURE_AGE_SECONDS = 300
@@ -47,9 +47,7 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
     isOpen,
     currency: () => options.get(stripeCurrency),
 
-    async checkout({ tradeNo, amount, money, currency }) {
-      const address = options.get(serverAddress)
-      if (address === '') throw new AppError('server_address_required')
+    async checkout({ tradeNo, amount, money, currency, address }) {
       const product_data = { name: `TUC${amount}` }
       const session = await (await client()).checkout.sessions
         .create(
@@ -103,17 +101,14 @@ function noticeOf(event: Stripe.Event): PaymentNotice | undefined {
 function fetchThrough(egress: Pick<Egress, 'send'>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
-    const answer = await egress.send({
+    const sent = {
       method: request.method === 'GET' ? 'GET' : 'POST',
       url: new URL(request.url),
       headers: Object.fromEntries(request.headers),
       body: await request.text(),
-      headersTimeoutMs: TIMEOUT_MS,
-      bodyTimeoutMs: TIMEOUT_MS,
-    })
-    const bytes = await readCapped(answer.body, { maxBytes: ANSWER_MAX_BYTES, deadlineMs: TIMEOUT_MS })
-    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, [value ?? []].flat().join(', ')])
-    return new Response(bytes.toString('utf8'), { status: answer.statusCode, headers })
+    } as const
+    const { status, headers, body } = await wholeExchange(egress, sent, { timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_MAX_BYTES })
+    return new Response(body.toString('utf8'), { status, headers })
   }
 }
 

@@ -1,4 +1,5 @@
 // What the gateway must know of a request before it makes the call: enough to choose a channel and to set money aside.
+import { choiceCount } from '../choices.ts'
 import { WireError } from '../wire-error.ts'
 import { type PromptSize, requestBytes } from './prompt-text.ts'
 import type { ChatRequest } from './request.ts'
@@ -28,7 +29,7 @@ export function requestFacts(request: ChatRequest): RequestFacts {
     streamUsage: request.streamUsage ?? true,
     promptSize: requestBytes(request),
     ...outputLimit(request.maxOutputTokens),
-    choices: Math.max(1, request.choices ?? 1),
+    choices: choiceCount('choices', request.choices),
   }
 }
 

@@ -81,6 +81,13 @@ eachDatabase('quota warnings', ({ kind }) => {
     const row = await console.database.read.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(row).toMatchObject({ kind: 'webhook' })
     expect(row.ref).toContain(`quota-warning:${dora.id}:`)
+    const { url, secret, text } = JSON.parse(console.secrets.open(row.body, `outbox:body:${row.row_uid}`))
+    expect([url, secret]).toEqual(['https://hooks.example/quota', 's3cret'])
+    expect(JSON.parse(text)).toEqual({
+      ...{ type: 'quota_exceed', title: expect.stringContaining('余额'), values: ['$0.00'], timestamp: expect.any(Number) },
+      content: expect.stringMatching(/dora[\s\S]*\$0\.00[\s\S]*https:\/\/station\.test\/ai\/app\/wallet/),
+    })
+    expect(text).not.toContain('{{')
   })
 
   test('who has no address, or closed the account, is not told', async () => {

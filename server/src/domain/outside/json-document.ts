@@ -2,16 +2,11 @@
 import { AppError, type Words } from '@waystation/contract/errors'
 import { BlockedAddress, type Egress } from '../../lib/egress.ts'
 import { fieldsOf, isRecord } from '../../lib/fields.ts'
-import { BodyTooLarge, readCapped } from '../../lib/read-capped.ts'
+import { BodyTooLarge } from '../../lib/read-capped.ts'
+import { type ExchangeLimits, wholeExchange } from '../../lib/whole-exchange.ts'
 
 /** For small documents. */
-const SMALL: FetchLimits = { timeoutMs: 8000, maxBytes: 1024 * 1024 }
-
-export interface FetchLimits {
-  /** Of each wait, and of the whole body. */
-  readonly timeoutMs: number
-  readonly maxBytes: number
-}
+const SMALL: ExchangeLimits = { timeoutMs: 8000, maxBytes: 1024 * 1024 }
 
 export type ReadDocument = (address: string) => Promise<Readonly<Record<string, unknown>>>
 
@@ -27,13 +22,12 @@ export function documentReader(egress: Pick<Egress, 'send'>): ReadDocument {
  * The bytes of a document at another site.
  * @throws AppError address_blocked or document_unreadable
  */
-export async function fetchBytes(egress: Pick<Egress, 'send'>, url: URL, { timeoutMs, maxBytes }: FetchLimits): Promise<Buffer> {
+export async function fetchBytes(egress: Pick<Egress, 'send'>, url: URL, limits: ExchangeLimits): Promise<Buffer> {
   const headers = { accept: 'application/json', 'user-agent': 'Waystation' }
   try {
-    const answer = await egress.send({ method: 'GET', url, headers, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs })
-    const bytes = await readCapped(answer.body, { maxBytes, deadlineMs: timeoutMs }, Number(answer.headers['content-length'] ?? 0))
-    if (answer.statusCode !== 200) throw documentUnreadable(url, { zh: `状态码 ${answer.statusCode}`, en: `status ${answer.statusCode}` })
-    return bytes
+    const { status, body } = await wholeExchange(egress, { method: 'GET', url, headers }, limits)
+    if (status !== 200) throw documentUnreadable(url, { zh: `状态码 ${status}`, en: `status ${status}` })
+    return body
   } catch (error) {
     throw documentFailure(url, error)
   }

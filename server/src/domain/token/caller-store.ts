@@ -17,27 +17,23 @@ export type CallerRow = Omit<
   readonly deleted_at: number | null
   readonly user_account_id: number
   readonly token_account_id: number
-} & UserBudgetRow &
-  TokenBudgetRow
+} & BudgetRow<'user'> &
+  BudgetRow<'token'>
 
-/** The columns of a user's budget, if there is one. */
-interface UserBudgetRow {
-  readonly user_budget_id: number | null
-  readonly user_budget_account: number | null
-  readonly user_budget_quota: number | null
-  readonly user_budget_period: BudgetPeriod | null
-  readonly user_budget_zone: string | null
-  readonly user_budget_renews: number | null
+type BudgetOwner = 'user' | 'token'
+
+/** The columns of the budget of a user or of a token, if there is one. */
+type BudgetRow<Owner extends BudgetOwner> = {
+  readonly [Column in keyof BudgetFigures as `${Owner}_budget_${Column}`]: BudgetFigures[Column] | null
 }
 
-/** The columns of a token's budget, if there is one. */
-interface TokenBudgetRow {
-  readonly token_budget_id: number | null
-  readonly token_budget_account: number | null
-  readonly token_budget_quota: number | null
-  readonly token_budget_period: BudgetPeriod | null
-  readonly token_budget_zone: string | null
-  readonly token_budget_renews: number | null
+interface BudgetFigures {
+  readonly id: number
+  readonly account: number
+  readonly quota: number
+  readonly period: BudgetPeriod
+  readonly zone: string
+  readonly renews: number
 }
 
 /** A budget as a call needs it. */
@@ -52,23 +48,35 @@ export interface BudgetColumns {
   readonly renewsAt: number
 }
 
-/** The user's budget; undefined where there is none. */
-export function userBudgetOf(row: UserBudgetRow): BudgetColumns | undefined {
-  const { user_budget_id, user_budget_account, user_budget_quota, user_budget_period, user_budget_zone, user_budget_renews } = row
-  return budgetOf(user_budget_period, user_budget_zone, [user_budget_id, user_budget_account, user_budget_quota, user_budget_renews])
+/** The budget of the row's user or token; undefined where there is none. */
+export function budgetOf<Owner extends BudgetOwner>(
+  ofOwner: Owner,
+  row: BudgetRow<Owner> & Partial<BudgetRow<BudgetOwner>>,
+): BudgetColumns | undefined {
+  const owner: BudgetOwner = ofOwner
+  const period = row[`${owner}_budget_period`]
+  const zone = row[`${owner}_budget_zone`]
+  if (!period || !zone) return undefined
+  return {
+    id: Number(row[`${owner}_budget_id`]),
+    accountId: Number(row[`${owner}_budget_account`]),
+    quota: Number(row[`${owner}_budget_quota`]),
+    period,
+    zone,
+    renewsAt: Number(row[`${owner}_budget_renews`]),
+  }
 }
 
-/** The token's budget; undefined where there is none. */
-export function tokenBudgetOf(row: TokenBudgetRow): BudgetColumns | undefined {
-  const { token_budget_id, token_budget_account, token_budget_quota, token_budget_period, token_budget_zone, token_budget_renews } = row
-  return budgetOf(token_budget_period, token_budget_zone, [token_budget_id, token_budget_account, token_budget_quota, token_budget_renews])
-}
-
-function budgetOf(period: BudgetPeriod | null, zone: string | null, numbers: readonly (number | null)[]): BudgetColumns | undefined {
-  if (period === null || zone === null) return undefined
-  const [id = 0, accountId = 0, quota = 0, renewsAt = 0] = numbers.map(Number)
-  return { id, accountId, quota, period, zone, renewsAt }
-}
+/** What a query selects of a budget that it joined under the name of its owner. */
+const budgetSelection = <Owner extends BudgetOwner>(owner: Owner) =>
+  [
+    `${owner}_budget.id as ${owner}_budget_id`,
+    `${owner}_budget.account_id as ${owner}_budget_account`,
+    `${owner}_budget.quota as ${owner}_budget_quota`,
+    `${owner}_budget.period as ${owner}_budget_period`,
+    `${owner}_budget.zone as ${owner}_budget_zone`,
+    `${owner}_budget.renews_at as ${owner}_budget_renews`,
+  ] as const
 
 /** The live token of this hash, with its owner. */
 export async function findCaller(database: Database, keyHash: string): Promise<CallerRow | undefined> {
@@ -111,19 +119,9 @@ export async function findCaller(database: Database, keyHash: string): Promise<C
       'user.deleted_at as deleted_at',
       'user_account.id as user_account_id',
       'token_account.id as token_account_id',
-      'user_budget.id as user_budget_id',
-      'user_budget.account_id as user_budget_account',
-      'user_budget.quota as user_budget_quota',
-      'user_budget.period as user_budget_period',
-      'user_budget.zone as user_budget_zone',
-      'user_budget.renews_at as user_budget_renews',
-      'token_budget.id as token_budget_id',
-      'token_budget.account_id as token_budget_account',
-      'token_budget.quota as token_budget_quota',
-      'token_budget.period as token_budget_period',
-      'token_budget.zone as token_budget_zone',
-      'token_budget.renews_at as token_budget_renews',
     ])
+    .select(budgetSelection('user'))
+    .select(budgetSelection('token'))
     .where('token.key_hash', '=', keyHash)
     .where('token.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -138,14 +136,7 @@ export async function findPayer(database: Database, userId: number) {
       join.onRef('user_budget.owner_id', '=', 'user.id').on('user_budget.owner_kind', '=', 'user'),
     )
     .select(['user.username', 'user.role', 'user.status', 'user.group_name', 'user.language', 'user.setting', 'account.id as account_id'])
-    .select([
-      'user_budget.id as user_budget_id',
-      'user_budget.account_id as user_budget_account',
-      'user_budget.quota as user_budget_quota',
-      'user_budget.period as user_budget_period',
-      'user_budget.zone as user_budget_zone',
-      'user_budget.renews_at as user_budget_renews',
-    ])
+    .select(budgetSelection('user'))
     .where('user.id', '=', userId)
     .where('user.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { userSettingOf } from '../user/user-setting.ts'
-import { type BudgetColumns, type CallerRow, findCaller, findPayer, tokenBudgetOf, userBudgetOf } from './caller-store.ts'
+import { type BudgetColumns, budgetOf, type CallerRow, findCaller, findPayer } from './caller-store.ts'
 
 /** A limit that renews, of a token or a user. */
 export interface KnownBudget {
@@ -115,7 +115,7 @@ export async function findPayingUser(database: Database, userId: number): Promis
     language: row.language,
     accountId: row.account_id,
     setting: userSettingOf(row.setting),
-    ...budgetKey({ kind: 'user', id: userId }, userBudgetOf(row)),
+    ...budgetKey({ kind: 'user', id: userId }, budgetOf('user', row)),
   }
 }
 
@@ -130,7 +130,7 @@ function callerOf(row: CallerRow): KnownCaller {
       language: row.language,
       accountId: row.user_account_id,
       setting: userSettingOf(row.setting),
-      ...budgetKey({ kind: 'user', id: row.user_id }, userBudgetOf(row)),
+      ...budgetKey({ kind: 'user', id: row.user_id }, budgetOf('user', row)),
     },
     token: {
       id: row.id,
@@ -145,7 +145,7 @@ function callerOf(row: CallerRow): KnownCaller {
         : null,
       models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
       allowIps: row.allow_ips.split('\n').filter((line) => line !== ''),
-      ...budgetKey({ kind: 'token', id: row.id }, tokenBudgetOf(row)),
+      ...budgetKey({ kind: 'token', id: row.id }, budgetOf('token', row)),
     },
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '@waystation/contract/errors'
 import { rebateEnabled, rebatePercentage } from '@waystation/contract/options/check-in'
 import { displayInCurrencyEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { minTopUp, price, stripePrice, topupGroupRatio } from '@waystation/contract/options/payment'
+import { minTopUp, price, serverAddress, stripePrice, topupGroupRatio } from '@waystation/contract/options/payment'
 import { quota as toQuota } from '@waystation/contract/quota'
 import {
   leastAmount,
@@ -69,23 +69,26 @@ export class TopUpService {
     return { money: moneyText(this.#money(caller, amount, name)), currency: this.#parts.gateways[name].currency() }
   }
 
-  /** Opens an order and answers with where to pay it. @throws AppError topup_disabled, topup_min, topup_too_little, payment_failed */
+  /**
+   * Opens an order and answers with where to pay it.
+   * @throws AppError topup_disabled, server_address_required, topup_min, topup_too_little, payment_failed
+   */
   async order(caller: Caller, amount: number, method: PaymentMethod): Promise<OrderCheckout> {
     const { database, gateways, now } = this.#parts
     const name = gatewayOfMethod(method)
     const gateway = gateways[name]
-    if (!gateway.isOpen()) throw new AppError('topup_disabled')
+    const address = this.#addressToReturnTo(gateway)
     const money = this.#money(caller, amount, name)
     const tradeNo = `USR${caller.id}NO${randomText(TRADE_LETTERS)}${Math.floor(now() / 1000)}`
     const currency = gateway.currency()
     const row = { user_id: caller.id, gateway: name, method, trade_no: tradeNo, amount, currency }
     const id = await database.run(createOrder, { ...row, quota: this.#quota(caller, amount), money })
-    return { ...(await gateway.checkout({ tradeNo, amount, money, method, currency })), id, tradeNo }
+    return { ...(await gateway.checkout({ tradeNo, amount, money, method, currency, address })), id, tradeNo }
   }
 
   /**
    * Where to pay an order that was opened before. What it costs and credits stays as it was.
-   * @throws AppError not_found, order_not_open, topup_disabled, payment_failed
+   * @throws AppError not_found, order_not_open, topup_disabled, server_address_required, payment_failed
    */
   async payAgain(caller: Caller, id: number): Promise<OrderCheckout> {
     const { database, gateways, now } = this.#parts
@@ -94,10 +97,10 @@ export class TopUpService {
     const isLate = Number(order.created_at) + ORDER_OPEN_SECONDS <= now() / 1000
     // Stripe would refuse a checkout in another currency under the same number.
     if (order.status !== 'pending' || isLate || order.currency !== gateway.currency()) throw new AppError('order_not_open')
-    if (!gateway.isOpen()) throw new AppError('topup_disabled')
+    const address = this.#addressToReturnTo(gateway)
     const { trade_no: tradeNo, method, currency } = order
-    const checkout = await gateway.checkout({ tradeNo, method, currency, amount: Number(order.amount), money: Number(order.money) })
-    return { ...checkout, id, tradeNo }
+    const due = { amount: Number(order.amount), money: Number(order.money) }
+    return { ...(await gateway.checkout({ tradeNo, method, currency, address, ...due })), id, tradeNo }
   }
 
   /** One of the caller's orders. @throws AppError not_found */
@@ -152,6 +155,14 @@ export class TopUpService {
     await gateway.refund?.({ tradeNo: order.trade_no, gatewayRef: order.gateway_ref, money: Number(order.money) })
     const change = { id, actorId: caller.id, requestId, rebateRequestId: newRequestId() }
     return shown(await published(invalidation, order.user_id, database.run(refundOrder, change)), '')
+  }
+
+  /** Where a gateway that may be used sends buyers and notices. @throws AppError topup_disabled, server_address_required */
+  #addressToReturnTo(gateway: PaymentGateway): string {
+    if (!gateway.isOpen()) throw new AppError('topup_disabled')
+    const address = this.#parts.options.get(serverAddress)
+    if (address === '') throw new AppError('server_address_required')
+    return address
   }
 
   /** Hundredths of the currency. */

@@ -1,3 +1,4 @@
+import { choiceCount } from '../../choices.ts'
 import type { JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
@@ -21,6 +22,6 @@ export function requestFacts(body: JsonObject): RequestFacts {
     streamUsage: r.object('stream_options')?.boolean('include_usage') ?? false,
     promptSize: promptBytes(body),
     ...limit,
-    choices: Math.max(1, r.number('n') ?? 1),
+    choices: choiceCount('n', r.number('n')),
   }
 }

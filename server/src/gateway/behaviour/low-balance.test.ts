@@ -1,0 +1,27 @@
+// That a balance is low is told after every charge, also after one that is exactly what was held (server-behaviour 4.8).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+let world: World
+let beside: Database
+beforeAll(async () => {
+  world = await openWorld({ options: { ModelPrice: '{"fake-chat":0.01}' } })
+  beside = await openTestDatabase(world.address)
+})
+afterAll(async () => {
+  await beside.close()
+  await world.close()
+})
+
+const parcels = () => beside.read.selectFrom('outbox').select(['kind', 'ref']).execute()
+
+test('a call at a fixed price warns its user, and a refused one does not', async () => {
+  const body = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }] }
+  const settings = { notify_type: 'webhook', webhook_url: 'https://hooks.test/quota', quota_warning_threshold: 1_000_000_000_000 }
+  await world.console.call('PUT', '/api/user/setting', settings)
+  expect((await world.post('/v1/chat/completions', { ...body, model: 'unknown' })).status).toBe(404)
+  expect((await world.post('/v1/chat/completions', body)).status).toBe(200)
+  await expect.poll(parcels, { timeout: 10_000 }).toEqual([{ kind: 'webhook', ref: expect.stringMatching(/^quota-warning:1:/) }])
+})
