@@ -1,7 +1,7 @@
 // Cells with another result than the rest, each with its reason: a scenario that the upstream's dialect cannot express is served as far as
 // possible, and the losses are listed.
 import type { Client } from './client.ts'
-import type { Upstream } from './upstreams.ts'
+import type { MatrixUpstream } from './matrix-upstreams.ts'
 
 export interface Exception {
   /** How the scenario's name begins. */
@@ -9,16 +9,24 @@ export interface Exception {
   readonly reason: string
   /** Of the losses in the log row, at least one must be this; absent: nothing is lost. */
   readonly lost?: RegExp
-  readonly isAt: (client: Client, upstream: Upstream) => boolean
+  /** The vendor's words, where it refuses what a client of its own dialect asks for, and would do so without us. */
+  readonly refused?: RegExp
+  readonly isAt: (client: Client, upstream: MatrixUpstream) => boolean
 }
 
 export const exceptions: readonly Exception[] = [
   {
     scenario: 'thinking and tools',
+    reason: 'The model does not think: thinking is not asked for, which the losses name.',
+    lost: /^reasoning/,
+    isAt: (client, { model }) => model === 'gpt-4.1' && client.dialect !== 'openai-chat',
+  },
+  {
+    scenario: 'thinking and tools',
     reason:
-      'Chat vendors know a word for the effort and no budget, and refuse the word for models that do not think: thinking is not asked for, which the losses name.',
-    lost: /^reasoning\./,
-    isAt: (client, upstream) => upstream.dialect === 'openai-chat' && client.requestsThinkingBy === 'budget',
+      'The model does not think, and the vendor refuses the field. Client and vendor share the dialect, so that nothing is edited and the vendor’s refusal is passed on.',
+    refused: /Unrecognized request argument supplied: reasoning_effort/,
+    isAt: (client, { model }) => model === 'gpt-4.1' && client.dialect === 'openai-chat',
   },
   {
     scenario: 'thinking and tools',
@@ -28,6 +36,6 @@ export const exceptions: readonly Exception[] = [
   },
 ]
 
-export function exceptionAt(client: Client, upstream: Upstream, scenario: string): Exception | undefined {
+export function exceptionAt(client: Client, upstream: MatrixUpstream, scenario: string): Exception | undefined {
   return exceptions.find((one) => scenario.startsWith(one.scenario) && one.isAt(client, upstream))
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
-import type { Client } from './client.ts'
+import type { Client, Conversation } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
 import { type MatrixUpstream, matrixUpstreams } from './matrix-upstreams.ts'
 import { type Scenario, scenariosAt } from './scenarios.ts'
@@ -35,7 +35,7 @@ export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstr
 
 interface Cell {
   readonly client: Client
-  readonly upstream: Upstream
+  readonly upstream: MatrixUpstream
   readonly scenario: Scenario
 }
 
@@ -49,10 +49,11 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   const exception = exceptionAt(client, upstream, scenario.name)
   const showsThinking = !client.hidesThinking && exception === undefined
   const thinkingTokens = upstream.hidesThinkingTokens ? 0 : undefined
-  const run = scenario.run(ask({ ...scenario.question, model: modelAt(upstream, client.flavour), prompt }), client, {
-    showsThinking,
-    thinkingTokens,
-  })
+  const { thinks, ...rest } = scenario.question
+  const form = upstream.isOlder ? ('by-budget' as const) : ('by-effort' as const)
+  const question = { ...rest, ...(thinks ? { thinks: form } : {}), model: modelAt(upstream, client.flavour), prompt }
+  if (exception?.refused) return expectRefused(ask(question), exception.refused, world.provider.bills.get(callId))
+  const run = scenario.run(ask(question), client, { showsThinking, thinkingTokens })
   await run.catch((error: unknown) => {
     // What the vendor refused says more than what became of it.
     expectNothingRefused(world, callId)
@@ -83,10 +84,16 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   }
 }
 
+/** The vendor's own refusal, in its words, which costs nothing. */
+async function expectRefused(conversation: Conversation, words: RegExp, bills: readonly unknown[] = []): Promise<void> {
+  await expect(conversation.ask()).rejects.toThrow(words)
+  expect(bills).toEqual([])
+}
+
 function expectNothingRefused(world: World, callId: string): void {
   const refused = world.provider.requests.filter(({ refusal, rawBody }) => refusal && rawBody.includes(`#call:${callId} `))
   const words = refused.map(({ refusal, rawBody }) => `${refusal?.rule}: ${JSON.stringify(refusal?.body)}\n  for ${rawBody}`)
-  expect(words, 'requests that the strict vendor refused').toEqual([])
+  if (words.length > 0) throw new Error(`The strict vendor refused ${words.join('\n')}`)
 }
 
 /** Three of eight pieces of twenty words come before the cut: seven tokens, or six by their length where the counter is late. */

@@ -14,7 +14,7 @@ export interface Scenario {
   readonly name: string
   /** For the page. */
   readonly about: string
-  readonly question: Omit<Question, 'model' | 'prompt'>
+  readonly question: Omit<Question, 'model' | 'prompt' | 'thinks'> & { readonly thinks?: true }
   /** What the upstream is scripted to do. */
   readonly markers: string
   run(conversation: Conversation, client: Client, thinking: ExpectedThinking): Promise<unknown>
