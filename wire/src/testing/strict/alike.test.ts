@@ -1,0 +1,10 @@
+// The list of the judges that speak OpenAI's chat dialect.
+import { expect, test } from 'vitest'
+import { alike } from './alike.ts'
+
+test.each(Object.entries(alike))('%s stands under its own name and judges', (name, vendor) => {
+  const request = { path: '/v1/chat/completions', headers: { authorization: 'Bearer key' } }
+
+  expect(vendor.name).toBe(name)
+  expect(vendor.judge({ ...request, body: {} })?.status).toBeGreaterThanOrEqual(400)
+})
