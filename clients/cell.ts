@@ -9,7 +9,7 @@ import { type Agent, content, type Place } from './agent.ts'
 import type { Outside } from './outside.ts'
 import { partOf } from './part.ts'
 import { type Ran, run } from './process.ts'
-import { modelAt, owed, type Upstream } from './upstreams.ts'
+import { modelAt, owed, type Upstream, vendorModel } from './upstreams.ts'
 
 export interface Result {
   readonly agent: Agent
@@ -53,7 +53,7 @@ export async function runCell(
     const file = join(place.work, FILE)
     const words = `The note for ${agent.name} at ${upstream.name} is written.`
     world.provider.clear()
-    world.provider.play(place.model, partOf(agent.steps(file), words))
+    world.provider.play(vendorModel(upstream, agent), partOf(agent.steps(file), words))
 
     const start = agent.start(place, `Write the file ${FILE}, then change what it says, then tell me that it is done.`)
     const env = { ...environment(folder, place), ...outside.env, ...start.env }
@@ -67,6 +67,7 @@ export async function runCell(
     const complaints = [
       ...ranComplaints(ran),
       ...(refused.length === 0 ? [] : [`the vendor refused ${refused.length} requests`]),
+      ...new Set(refused.flatMap(({ refusal }) => (refusal ? [`${refusal.rule}: ${JSON.stringify(refusal.body)}`] : []))),
       ...fileComplaints(file),
       ...wordComplaints(agent, ran, words),
       ...moneyComplaints(rows, costs),

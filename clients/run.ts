@@ -15,7 +15,7 @@ const page = fileURLToPath(new URL('../docs/agents.md', import.meta.url))
 /** @returns was everything right that could run? */
 async function runTable(chosen: readonly Agent[]): Promise<boolean> {
   installPackages()
-  const world = await openWorld({ channel: null })
+  const world = await openWorld({ channel: null, isJudged: true })
   const outside = await openOutside()
   try {
     await addUpstreams(world, chosen)

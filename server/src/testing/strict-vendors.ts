@@ -1,5 +1,6 @@
 // The vendors that the fake provider can stand for: a strict vendor for each address, which judges a request before it is answered.
 import type { IncomingMessage } from 'node:http'
+import { alike } from '@waystation/wire/testing/strict/alike'
 import { anthropic } from '@waystation/wire/testing/strict/anthropic/index'
 import { gemini, geminiOpenai } from '@waystation/wire/testing/strict/gemini/index'
 import type { Refusal, StrictVendor } from '@waystation/wire/testing/strict/judge'
@@ -7,6 +8,7 @@ import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/ope
 
 /** The first pattern that fits an address names the vendor. Addresses that fit none are not judged. */
 const vendors: readonly (readonly [RegExp, StrictVendor])[] = [
+  [/^\/deepseek\/v1\/chat\//, alike.deepseek],
   [/^\/v1\/chat\/completions$/, openaiChat],
   [/^\/v1\/responses$/, openaiResponses],
   [/^\/v1\/messages(\/count_tokens)?$/, anthropic],

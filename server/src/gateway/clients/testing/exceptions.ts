@@ -16,6 +16,18 @@ export interface Exception {
 
 export const exceptions: readonly Exception[] = [
   {
+    scenario: 'image',
+    reason: 'The model reads text only; the vendor’s refusal is passed on.',
+    refused: /image_url/,
+    isAt: (_, { name }) => name === 'DeepSeek',
+  },
+  {
+    scenario: 'schema',
+    reason: 'The vendor knows free JSON only: the schema is put into the instructions, which the losses name.',
+    lost: /^output\.schema$/,
+    isAt: (_, { name }) => name === 'DeepSeek',
+  },
+  {
     scenario: 'thinking and tools',
     reason: 'The model does not think: thinking is not asked for, which the losses name.',
     lost: /^reasoning/,

@@ -24,4 +24,15 @@ const older = (['gpt-4.1', 'gpt-5', 'claude-sonnet-4-5', 'gemini-2.5-flash'] as 
   isOlder: true as const,
 }))
 
-export const matrixUpstreams: readonly MatrixUpstream[] = [...newest, ...older]
+/** DeepSeek has an address for each of two dialects, and its channels speak both. */
+const deepseek: readonly MatrixUpstream[] = (
+  [
+    { name: 'DeepSeek', dialect: 'openai-chat' },
+    { name: 'DeepSeek Messages', dialect: 'anthropic-messages' },
+  ] as const
+).map(({ name, dialect }) => ({
+  ...{ name, dialect, model: 'deepseek-v4-pro', below: '/deepseek' },
+  channel: { type: 43, setting: only(dialect) },
+}))
+
+export const matrixUpstreams: readonly MatrixUpstream[] = [...newest, ...deepseek, ...older]

@@ -7,6 +7,8 @@ export interface Upstream {
   readonly name: string
   readonly dialect: DialectName
   readonly channel: Readonly<Record<string, unknown>>
+  /** What stands in front of its paths at the fake vendor; absent: nothing. */
+  readonly below?: string
   /** The vendor's own name of the model; absent: the client's. */
   readonly model?: string
   /** Does it count thinking among the output without saying how much of it? */
@@ -47,8 +49,15 @@ export async function addUpstreams(world: World, ends = upstreams): Promise<void
   await world.setOption('RetryTimes', '0')
   for (const upstream of ends) {
     const names = flavours.map((flavour) => modelAt(upstream, flavour))
-    const { model, channel } = upstream
+    const { model, channel, below = '' } = upstream
     const model_mapping = model === undefined ? '' : JSON.stringify(Object.fromEntries(names.map((name) => [name, model])))
-    await world.addChannel({ name: upstream.name, models: names.join(','), key: keys, model_mapping, ...channel })
+    await world.addChannel({
+      name: upstream.name,
+      models: names.join(','),
+      key: keys,
+      model_mapping,
+      base_url: world.provider.url + below,
+      ...channel,
+    })
   }
 }
