@@ -14,6 +14,11 @@ export interface Exception {
   readonly isAt: (client: Client, upstream: MatrixUpstream) => boolean
 }
 
+const passedOn = 'Client and vendor share the dialect, so that nothing is edited and the vendor’s refusal is passed on.'
+
+/** Clients of OpenAI's chat whose histories have no place for other vendors' `reasoning_content`. */
+const forgetsThinking = ({ dialect, name }: Client) => dialect === 'openai-chat' && name !== 'ai, @ai-sdk/openai-compatible'
+
 export const exceptions: readonly Exception[] = [
   {
     scenario: 'image',
@@ -25,7 +30,25 @@ export const exceptions: readonly Exception[] = [
     scenario: 'schema',
     reason: 'The vendor knows free JSON only: the schema is put into the instructions, which the losses name.',
     lost: /^output\.schema$/,
-    isAt: (_, { name }) => name === 'DeepSeek',
+    isAt: (client, { name }) => name === 'DeepSeek' && client.dialect !== 'openai-chat',
+  },
+  {
+    scenario: 'schema',
+    reason: `The vendor knows free JSON only. ${passedOn}`,
+    refused: /This response_format type is unavailable now/,
+    isAt: (client, { name }) => name === 'DeepSeek' && client.dialect === 'openai-chat',
+  },
+  ...['tools', 'thinking and tools'].map((scenario) => ({
+    scenario,
+    reason: `The vendor wants its thinking back beside the calls, for which the client has no place. ${passedOn}`,
+    refused: /`reasoning_content` in the thinking mode must be passed back/,
+    isAt: (client: Client, { name }: MatrixUpstream) => name === 'DeepSeek' && forgetsThinking(client),
+  })),
+  {
+    scenario: '',
+    reason: 'The client asks for as long an answer as its own model may give, which is more than this model gives.',
+    refused: /max_tokens is too large/,
+    isAt: (client, { model }) => model === 'gpt-4.1' && client.name === 'ai, @ai-sdk/anthropic',
   },
   {
     scenario: 'thinking and tools',
@@ -35,8 +58,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     scenario: 'thinking and tools',
-    reason:
-      'The model does not think, and the vendor refuses the field. Client and vendor share the dialect, so that nothing is edited and the vendor’s refusal is passed on.',
+    reason: `The model does not think, and the vendor refuses the field. ${passedOn}`,
     refused: /Unrecognized request argument supplied: reasoning_effort/,
     isAt: (client, { model }) => model === 'gpt-4.1' && client.dialect === 'openai-chat',
   },

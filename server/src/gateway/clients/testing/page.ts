@@ -4,6 +4,9 @@ import { exceptionAt, exceptions } from './exceptions.ts'
 import { type MatrixUpstream, matrixUpstreams as upstreams } from './matrix-upstreams.ts'
 import { scenarios, scenariosAt } from './scenarios.ts'
 
+/** Several exceptions may have the same reason. */
+const reasons = [...new Set(exceptions.map(({ reason }) => reason))]
+
 export function clientsPage(clients: readonly Client[]): string {
   const cells = clients.length * upstreams.flatMap(scenariosAt).length
   return `# Clients
@@ -32,7 +35,7 @@ ${clients.map(clientSection).join('\n\n')}
 
 ## Notes
 
-${exceptions.map(({ reason }, at) => `${at + 1}. ${reason}`).join('\n')}
+${reasons.map((reason, at) => `${at + 1}. ${reason}`).join('\n')}
 `
 }
 
@@ -50,8 +53,9 @@ function mark(client: Client, scenario: string, upstream: MatrixUpstream): strin
   if (client.unable[scenario] !== undefined) return 'not possible'
   if (!scenariosAt(upstream).some(({ name }) => name === scenario)) return ''
   const exception = exceptionAt(client, upstream, scenario)
-  if (exception?.refused) return `refused, note ${exceptions.indexOf(exception) + 1}`
-  return exception ? `yes, with note ${exceptions.indexOf(exception) + 1}` : 'yes'
+  const note = exception && reasons.indexOf(exception.reason) + 1
+  if (exception?.refused) return `refused, note ${note}`
+  return exception ? `yes, with note ${note}` : 'yes'
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
