@@ -11,6 +11,13 @@ export type { MatrixUpstream as Upstream }
 /** The newest model of each vendor. */
 export const upstreams: readonly MatrixUpstream[] = judged.filter(({ name }) => ['chat', 'Responses', 'Messages', 'Gemini'].includes(name))
 
+/** DeepSeek's channel as it is made: it speaks the dialect that suits the client best. */
+const deepseek: readonly MatrixUpstream[] = judged
+  .filter(({ name }) => name === 'DeepSeek')
+  .map((upstream) => ({ ...upstream, channel: { type: 43 } }))
+
+export const allUpstreams: readonly MatrixUpstream[] = [...upstreams, ...deepseek]
+
 export const modelAt = (upstream: MatrixUpstream, { flavour }: Agent): string => `${flavour}-at-${upstream.name.toLowerCase()}`
 
 const ownNames: Readonly<Partial<Record<DialectName, RegExp>>> = {
@@ -26,14 +33,15 @@ export const vendorModel = (upstream: MatrixUpstream, { flavour }: Agent): strin
 /** Adds a channel for every far end, and prices for its models. */
 export async function addUpstreams(world: World, agents: readonly Agent[]): Promise<void> {
   const modelsOf = (upstream: MatrixUpstream) => [...new Set(agents.map((agent) => modelAt(upstream, agent)))]
-  const each = (value: number) => JSON.stringify(Object.fromEntries(upstreams.flatMap(modelsOf).map((model) => [model, value])))
+  const each = (value: number) => JSON.stringify(Object.fromEntries(allUpstreams.flatMap(modelsOf).map((model) => [model, value])))
   await world.setOption('ModelRatio', each(prices.input))
   await world.setOption('CacheRatio', each(prices.cached))
   await world.setOption('CompletionRatio', each(prices.output))
-  for (const upstream of upstreams) {
+  for (const upstream of allUpstreams) {
     const mapping = Object.fromEntries(agents.map((agent) => [modelAt(upstream, agent), vendorModel(upstream, agent)]))
+    const base_url = world.provider.url + (upstream.below ?? '')
     const models = modelsOf(upstream).join(',')
-    await world.addChannel({ name: upstream.name, models, model_mapping: JSON.stringify(mapping), ...upstream.channel })
+    await world.addChannel({ name: upstream.name, models, model_mapping: JSON.stringify(mapping), base_url, ...upstream.channel })
   }
 }
 
