@@ -37,6 +37,8 @@ export async function addUpstreams(world: World, agents: readonly Agent[]): Prom
   await world.setOption('ModelRatio', each(prices.input))
   await world.setOption('CacheRatio', each(prices.cached))
   await world.setOption('CompletionRatio', each(prices.output))
+  // What has no price is not sent. The fake vendor bills no searches, so that none are charged either.
+  await world.setOption('ToolPrices', JSON.stringify({ '*': { webSearch: 0.01, groundedPrompt: 0.01 } }))
   for (const upstream of allUpstreams) {
     const mapping = Object.fromEntries(agents.map((agent) => [modelAt(upstream, agent), vendorModel(upstream, agent)]))
     const base_url = world.provider.url + (upstream.below ?? '')

@@ -1,13 +1,18 @@
 // Claude Code with tools of an MCP server, and with the search that it leaves to the vendor.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FILE, type Place } from '../agent.ts'
+import { FILE, type Place, type Step } from '../agent.ts'
 import { claudeCode } from '../agents/claude-code.ts'
 import type { Errand } from './errand.ts'
 
 const server = fileURLToPath(new URL('mcp-server.ts', import.meta.url))
 const at = ['chat', 'Responses', 'Gemini'] as const
 const claude = claudeCode[0] as (typeof claudeCode)[number]
+
+/** Tools that are seldom needed are only named to the model, which has to ask for them. */
+const find = (tools: readonly string[]): Step => [
+  { name: 'ToolSearch', input: { query: `select:${tools.join(',')}`, max_results: tools.length } },
+]
 
 function withServer({ name, about, first, last }: { name: string; about: string; first: string; last: string }): Errand {
   const tools = [first, last].map((tool) => `mcp__notes__${tool}`)
@@ -20,7 +25,7 @@ function withServer({ name, about, first, last }: { name: string; about: string;
       const options = ['--strict-mcp-config', '--mcp-config', JSON.stringify({ mcpServers }), '--allowedTools', tools.join(',')]
       return { ...start, args: [...start.args, ...options] }
     },
-    steps: () => tools.map((tool) => [{ name: tool, input: {} }]),
+    steps: () => [find(tools), ...tools.map((tool) => [{ name: tool, input: {} }])],
   }
 }
 
@@ -48,7 +53,7 @@ export const claudeCodeErrands: readonly Errand[] = [
       const start = claude.start(place, prompt)
       return { ...start, args: [...start.args, '--allowedTools', 'WebSearch'] }
     },
-    steps: (file) => [[{ name: 'WebSearch', input: { query: 'How is a note written?' } }], ...claude.steps(file)],
+    steps: (file) => [find(['WebSearch']), [{ name: 'WebSearch', input: { query: 'How is a note written?' } }], ...claude.steps(file)],
     sends: ({ dialect }) => (dialect === 'gemini-generate' ? /"googleSearch":/ : /"type":"web_search/),
   },
 ]
