@@ -11,6 +11,8 @@ export interface Exception {
   readonly lost?: RegExp
   /** The vendor's words, where it refuses what a client of its own dialect asks for, and would do so without us. */
   readonly refused?: RegExp
+  /** Is there nothing to be seen here? */
+  readonly isSkipped?: true
   readonly isAt: (client: Client, upstream: MatrixUpstream) => boolean
 }
 
@@ -38,6 +40,19 @@ export const exceptions: readonly Exception[] = [
     refused: /This response_format type is unavailable now/,
     isAt: (client, { name }) => name === 'DeepSeek' && client.dialect === 'openai-chat',
   },
+  {
+    scenario: 'cut',
+    reason:
+      'All that comes before the cut is thinking, which the client does not see: to it the call failed before it began, and it asks again.',
+    isSkipped: true,
+    isAt: (client, { name }) => name === 'DeepSeek' && client.hidesThinking === true,
+  },
+  ...['tools', 'thinking and tools'].map((scenario) => ({
+    scenario,
+    reason: 'The vendor wants its thinking back beside the calls. The client keeps only thinking that is encrypted, and leaves it out.',
+    refused: /`reasoning_content` in the thinking mode must be passed back/,
+    isAt: (client: Client, { name }: MatrixUpstream) => name === 'DeepSeek' && client.name === 'ai, @ai-sdk/openai Responses',
+  })),
   ...['tools', 'thinking and tools'].map((scenario) => ({
     scenario,
     reason: `The vendor wants its thinking back beside the calls, for which the client has no place. ${passedOn}`,

@@ -54,6 +54,7 @@ function mark(client: Client, scenario: string, upstream: MatrixUpstream): strin
   if (!scenariosAt(upstream).some(({ name }) => name === scenario)) return ''
   const exception = exceptionAt(client, upstream, scenario)
   const note = exception && reasons.indexOf(exception.reason) + 1
+  if (exception?.isSkipped) return `not possible, note ${note}`
   if (exception?.refused) return `refused, note ${note}`
   return exception ? `yes, with note ${note}` : 'yes'
 }

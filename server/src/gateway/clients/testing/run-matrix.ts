@@ -27,8 +27,9 @@ export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstr
     describe.concurrent(client.name, () => {
       for (const upstream of ends)
         for (const scenario of scenariosAt(upstream))
-          test.skipIf(client.unable[scenario.name] !== undefined)(`${scenario.name}, ${upstream.name}`, () =>
-            runCell({ client, upstream, scenario }, world),
+          test.skipIf(client.unable[scenario.name] !== undefined || exceptionAt(client, upstream, scenario.name)?.isSkipped)(
+            `${scenario.name}, ${upstream.name}`,
+            () => runCell({ client, upstream, scenario }, world),
           )
     })
 }
@@ -47,7 +48,7 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   const ask = client.open({ url: world.url, key: `sk-${key}` })
   const prompt = `What is it like outside? #call:${callId} ${scenario.markers}`
   const exception = exceptionAt(client, upstream, scenario.name)
-  const showsThinking = !client.hidesThinking && exception === undefined
+  const showsThinking = !client.hidesThinking && (exception === undefined || exception.refused !== undefined)
   const thinkingTokens = upstream.hidesThinkingTokens ? 0 : undefined
   const { thinks, ...rest } = scenario.question
   const form = upstream.isOlder ? ('by-budget' as const) : ('by-effort' as const)
