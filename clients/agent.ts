@@ -47,6 +47,9 @@ export interface Agent {
   lastWords(ran: Ran): string
 }
 
+/** The file that agents write, in the folder that they work in. */
+export const FILE = 'note.txt'
+
 /** What the file holds after the first step, and after the last. */
 export const content = { first: 'The first line.\n', last: 'The last line.\n' } as const
 

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path'
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { doors } from '../server/src/gateway/clients/testing/doors.ts'
 import type { World } from '../server/src/gateway/testing/world.ts'
-import { type Agent, content, type Place } from './agent.ts'
+import { type Agent, content, FILE, type Place } from './agent.ts'
+import type { Errand } from './errands/errand.ts'
 import type { Outside } from './outside.ts'
 import { partOf } from './part.ts'
 import { type Ran, run } from './process.ts'
-import { modelAt, owed, type Upstream } from './upstreams.ts'
+import { modelAt, owed, type Upstream, vendorModel } from './upstreams.ts'
 
 export interface Result {
   readonly agent: Agent
@@ -25,7 +26,6 @@ export interface Result {
 }
 
 const LIMIT_MS = 120_000
-const FILE = 'note.txt'
 const WAIT_MS = 40
 const MAX_WAITS = 100
 /** What stands in for a signature that was lost; the vendor's own come back, so nobody needs it. */
@@ -41,6 +41,7 @@ export async function runCell(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-agent-'))
   const token = `cell-${cells++}`
+  const { leavesNoFile, sends }: Partial<Errand> = agent
   try {
     const { key } = await world.addToken({ name: token })
     const place: Place = {
@@ -53,7 +54,7 @@ export async function runCell(
     const file = join(place.work, FILE)
     const words = `The note for ${agent.name} at ${upstream.name} is written.`
     world.provider.clear()
-    world.provider.play(place.model, partOf(agent.steps(file), words))
+    world.provider.play(vendorModel(upstream, agent), partOf(agent.steps(file), words))
 
     const start = agent.start(place, `Write the file ${FILE}, then change what it says, then tell me that it is done.`)
     const env = { ...environment(folder, place), ...outside.env, ...start.env }
@@ -67,7 +68,9 @@ export async function runCell(
     const complaints = [
       ...ranComplaints(ran),
       ...(refused.length === 0 ? [] : [`the vendor refused ${refused.length} requests`]),
-      ...fileComplaints(file),
+      ...new Set(refused.flatMap(({ refusal }) => (refusal ? [`${refusal.rule}: ${JSON.stringify(refusal.body)}`] : []))),
+      ...(leavesNoFile ? [] : fileComplaints(file)),
+      ...sentComplaints(world, sends?.(upstream)),
       ...wordComplaints(agent, ran, words),
       ...moneyComplaints(rows, costs),
       ...doorComplaints(agent, rows),
@@ -102,6 +105,11 @@ function write(home: string, files: Readonly<Record<string, string>>): void {
     mkdirSync(dirname(join(home, path)), { recursive: true })
     writeFileSync(join(home, path), text)
   }
+}
+
+/** Was what the errand is about sent to the vendor at all? */
+function sentComplaints({ provider }: World, wanted: RegExp | undefined): string[] {
+  return wanted === undefined || provider.requests.some(({ rawBody }) => wanted.test(rawBody)) ? [] : [`nothing sent holds ${wanted}`]
 }
 
 /** Agents that patch may leave out the last line's end. */

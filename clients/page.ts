@@ -1,19 +1,19 @@
 // docs/agents.md, out of what a whole run saw.
 import type { Agent } from './agent.ts'
 import type { Result } from './cell.ts'
+import { isErrand } from './errands/errand.ts'
 import { versionOf } from './packages.ts'
-import { upstreams } from './upstreams.ts'
+import { upstreams, vendorModel } from './upstreams.ts'
 
 export function agentsPage(results: readonly Result[], missing: readonly Agent[]): string {
-  const ran = [...new Set(results.map(({ agent }) => agent))]
+  const ran = [...new Set(results.map(({ agent }) => agent))].filter((agent) => !isErrand(agent))
   const rows = ran.map((agent) => [
     agent.name,
     `${agent.package} ${versionOf(agent.package)}`,
     agent.flavour,
     ...upstreams.map((upstream) => {
       const result = results.find((one) => one.agent === agent && one.upstream === upstream)
-      const seconds = result?.seconds.toFixed(1)
-      const mark = result?.complaints.length === 0 ? `${seconds} s` : `fails (${seconds} s)`
+      const mark = result ? markOf(result) : ''
       return upstream.dialect === agent.dialect ? `**${mark}**` : mark
     }),
   ])
@@ -27,16 +27,34 @@ export function agentsPage(results: readonly Result[], missing: readonly Agent[]
 
 Printed by \`npm run clients\`; do not edit.
 
-Real agent command lines, headless, each with a home of its own, against a running gateway over a real socket. Behind the gateway stands the
-vendor of [clients](clients.md), in one dialect after the other. In each cell the agent writes a file by its own tools, changes it, and says
-that it is done. A cell holds when the agent ended well, the file says what it should, its last words are the vendor's, no call failed, and
-every call at the vendor is one row in the log, charged what the vendor's own book says.
+Real agent command lines, headless, each with a home of its own, against a running gateway over a real socket. Behind the gateway stand the
+strict vendors of [clients](clients.md), in one dialect after the other. In each cell the agent writes a file by its own tools, changes it,
+and says that it is done. A cell holds when the vendor refused nothing, the agent ended well, the file says what it should, its last words are
+the vendor's, no call failed, and every call at the vendor is one row in the log, charged what the vendor's own book says.
 
-The name of the model decides what an agent asks for, so each has names of the kind that it knows. Bold is the dialect that the agent
+The name of the model decides what an agent asks for, so each has names of the kind that it knows; where the vendor has that
+model it is the one behind the name, else the vendor's newest. Bold is the dialect that the agent
 speaks itself.
 
 ${table(['Agent', 'Package', 'Model', ...upstreams.map(({ name }) => name)], rows)}
+
+## Errands
+
+What vendors are particular about, each where it matters.
+
+${table(['Errand', 'What the agent does', 'At', 'Model there', ''], errandRows(results))}
 ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.join('\n')}\n`}`
+}
+
+const markOf = ({ complaints, seconds }: Result) =>
+  complaints.length === 0 ? `${seconds.toFixed(1)} s` : `fails (${seconds.toFixed(1)} s)`
+
+/** What agents do beside the note, at the vendors that are particular about it. */
+function errandRows(results: readonly Result[]): string[][] {
+  return results.flatMap((result) => {
+    const { agent, upstream } = result
+    return isErrand(agent) ? [[agent.name, agent.about, upstream.name, vendorModel(upstream, agent), markOf(result)]] : []
+  })
 }
 
 /** Which packages asked for hosts outside of the machine; they are let through to none. */

@@ -12,7 +12,7 @@ export function partOf(steps: readonly Step[], lastWords: string): FakePart {
     const step = steps[allToolRounds]
     if (step === undefined) return { text: lastWords }
     for (const use of step) {
-      const tool = tools.find(({ name }) => bareName(name) === use.name)
+      const tool = tools.find(({ name }) => isCalled(name, use.name))
       if (tool) return { calls: [callOf(use, tool)] }
     }
     const wanted = step.map(({ name }) => name).join(' or ')
@@ -22,6 +22,14 @@ export function partOf(steps: readonly Step[], lastWords: string): FakePart {
 
 /** A tool of a namespace has both names in one in dialects without namespaces. */
 const bareName = (name: string): string => name.split('__').at(-1) ?? name
+
+/** Vendors take names of 64 characters. What a longer one begins with tells enough. */
+const KEPT_CHARACTERS = 30
+
+const isCalled = (offered: string, wanted: string): boolean =>
+  offered === wanted ||
+  bareName(offered) === wanted ||
+  (offered.length > KEPT_CHARACTERS && wanted.startsWith(offered.slice(0, KEPT_CHARACTERS)))
 
 function callOf(use: ToolUse, { parameters: _, ...tool }: OfferedTool): FakeCall {
   if ('input' in use) return { ...tool, argumentText: JSON.stringify(use.input) }

@@ -5,17 +5,25 @@ import { openWorld } from '../server/src/gateway/testing/world.ts'
 import type { Agent } from './agent.ts'
 import { agents } from './agents.ts'
 import { type Result, runCell } from './cell.ts'
+import { isErrand } from './errands/errand.ts'
+import { errands } from './errands/errands.ts'
 import { openOutside } from './outside.ts'
 import { installPackages } from './packages.ts'
 import { agentsPage } from './page.ts'
-import { addUpstreams, upstreams } from './upstreams.ts'
+import { addUpstreams, allUpstreams, type Upstream, upstreams } from './upstreams.ts'
 
 const page = fileURLToPath(new URL('../docs/agents.md', import.meta.url))
+
+const all: readonly Agent[] = [...agents, ...errands]
+
+function upstreamsOf(agent: Agent): readonly Upstream[] {
+  return isErrand(agent) ? allUpstreams.filter(({ name }) => agent.at.includes(name)) : upstreams
+}
 
 /** @returns was everything right that could run? */
 async function runTable(chosen: readonly Agent[]): Promise<boolean> {
   installPackages()
-  const world = await openWorld({ channel: null })
+  const world = await openWorld({ channel: null, isJudged: true })
   const outside = await openOutside()
   try {
     await addUpstreams(world, chosen)
@@ -28,7 +36,7 @@ async function runTable(chosen: readonly Agent[]): Promise<boolean> {
         console.log(`${agent.name}: not run, for ${agent.package} has no program for ${process.platform}-${process.arch}`)
         continue
       }
-      for (const upstream of upstreams) {
+      for (const upstream of upstreamsOf(agent)) {
         const result = await runCell({ agent, upstream, program }, { world, outside })
         results.push(result)
         report(result)
@@ -37,7 +45,7 @@ async function runTable(chosen: readonly Agent[]): Promise<boolean> {
     const { openHolds, differences } = await world.books()
     const areBooksRight = openHolds === 0 && differences.length === 0
     if (!areBooksRight) console.log(`The books are wrong: ${openHolds} open holds, ${JSON.stringify(differences)}`)
-    if (chosen.length === agents.length) writeFileSync(page, agentsPage(results, missing))
+    if (chosen.length === all.length) writeFileSync(page, agentsPage(results, missing))
     const failed = results.filter(({ complaints }) => complaints.length > 0).length
     console.log(`\n${results.length} cells, ${failed} failed, ${missing.length} agents not run`)
     return failed === 0 && areBooksRight
@@ -62,6 +70,6 @@ process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
 const wanted = process.argv.slice(2)
-const chosen = agents.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
-if (chosen.length === 0) console.error(`No agent is called so. There are ${agents.map(({ name }) => name).join(', ')}.`)
+const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+if (chosen.length === 0) console.error(`No agent is called so. There are ${all.map(({ name }) => name).join(', ')}.`)
 process.exit(chosen.length > 0 && (await runTable(chosen)) ? 0 : 1)

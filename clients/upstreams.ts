@@ -1,22 +1,50 @@
 // The far ends: the same fake vendor in each of its dialects, with a model for every agent.
-import { prices, type Upstream, upstreams } from '../server/src/gateway/clients/testing/upstreams.ts'
+import type { DialectName } from '@waystation/wire/chat/dialects'
+import { matrixUpstreams as judged, type MatrixUpstream } from '../server/src/gateway/clients/testing/matrix-upstreams.ts'
+import { prices } from '../server/src/gateway/clients/testing/upstreams.ts'
 import type { World } from '../server/src/gateway/testing/world.ts'
 import type { RecordedRequest } from '../server/src/testing/fake-provider.ts'
 import type { Agent } from './agent.ts'
 
-export { type Upstream, upstreams }
+export type { MatrixUpstream as Upstream }
 
-export const modelAt = (upstream: Upstream, agent: Agent): string => `${agent.flavour}-at-${upstream.name.toLowerCase()}`
+/** The newest model of each vendor. */
+export const upstreams: readonly MatrixUpstream[] = judged.filter(({ name }) => ['chat', 'Responses', 'Messages', 'Gemini'].includes(name))
+
+/** DeepSeek's channel as it is made: it speaks the dialect that suits the client best. */
+const deepseek: readonly MatrixUpstream[] = judged
+  .filter(({ name }) => name === 'DeepSeek')
+  .map((upstream) => ({ ...upstream, channel: { type: 43 } }))
+
+export const allUpstreams: readonly MatrixUpstream[] = [...upstreams, ...deepseek]
+
+export const modelAt = (upstream: MatrixUpstream, { flavour }: Agent): string => `${flavour}-at-${upstream.name.toLowerCase()}`
+
+const ownNames: Readonly<Partial<Record<DialectName, RegExp>>> = {
+  'openai-responses': /^gpt-/,
+  'anthropic-messages': /^claude-/,
+  'gemini-generate': /^gemini-/,
+}
+
+/** The vendor's model behind it: the very one that the agent takes it for, where the vendor has that. */
+export const vendorModel = (upstream: MatrixUpstream, { flavour }: Agent): string =>
+  ownNames[upstream.dialect]?.test(flavour) ? flavour : (upstream.model ?? flavour)
 
 /** Adds a channel for every far end, and prices for its models. */
 export async function addUpstreams(world: World, agents: readonly Agent[]): Promise<void> {
-  const modelsOf = (upstream: Upstream) => [...new Set(agents.map((agent) => modelAt(upstream, agent)))]
-  const each = (value: number) => JSON.stringify(Object.fromEntries(upstreams.flatMap(modelsOf).map((model) => [model, value])))
+  const modelsOf = (upstream: MatrixUpstream) => [...new Set(agents.map((agent) => modelAt(upstream, agent)))]
+  const each = (value: number) => JSON.stringify(Object.fromEntries(allUpstreams.flatMap(modelsOf).map((model) => [model, value])))
   await world.setOption('ModelRatio', each(prices.input))
   await world.setOption('CacheRatio', each(prices.cached))
   await world.setOption('CompletionRatio', each(prices.output))
-  for (const upstream of upstreams)
-    await world.addChannel({ name: upstream.name, models: modelsOf(upstream).join(','), ...upstream.channel })
+  // What has no price is not sent. The fake vendor bills no searches, so that none are charged either.
+  await world.setOption('ToolPrices', JSON.stringify({ '*': { webSearch: 0.01, groundedPrompt: 0.01 } }))
+  for (const upstream of allUpstreams) {
+    const mapping = Object.fromEntries(agents.map((agent) => [modelAt(upstream, agent), vendorModel(upstream, agent)]))
+    const base_url = world.provider.url + (upstream.below ?? '')
+    const models = modelsOf(upstream).join(',')
+    await world.addChannel({ name: upstream.name, models, model_mapping: JSON.stringify(mapping), base_url, ...upstream.channel })
+  }
 }
 
 /** Units that the vendor's own book says a request costs; undefined where it was refused, or only counted. */

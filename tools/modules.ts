@@ -10,10 +10,10 @@ export interface Module {
   readonly imports: readonly string[]
 }
 
-/** All source files below a folder, tests too, named from the root of the project. */
+/** All source files below a folder, tests too and installed packages not, named from the root of the project. */
 export function sourcesBelow(folder: string): string[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name))
+  return names.filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules')).map((name) => join(folder, name))
 }
 
 /** All modules below a folder. */

@@ -3,12 +3,14 @@
 // it would bill.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Refusal } from '@waystation/wire/testing/strict/judge'
 import { listing } from './fake-dialects/converse.ts'
 import { type FakeDialects, type FakeRoute, openDialects, route } from './fake-dialects/routes.ts'
 import { completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
 import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
 import { type Bill, refuse, send, sendJson } from './fake-provider-send.ts'
+import { refusalOf, vendorAt } from './strict-vendors.ts'
 
 export interface RecordedRequest {
   readonly method: string
@@ -23,6 +25,8 @@ export interface RecordedRequest {
   readonly atMs: number
   /** What it costs here; undefined: it was refused, or met a script. */
   bill: Bill | undefined
+  /** What the strict vendor refused it for. */
+  refusal: Refusal | undefined
   /** When the client went before the answer was over. */
   abortedAtMs: number | undefined
   endedAtMs: number | undefined
@@ -60,9 +64,14 @@ export interface FakeProviderOptions {
   readonly apiKey?: string
   /** Refuse what the vendors refuse; default true. */
   readonly isStrict?: boolean
+  /**
+   * Let the strict vendor of each address judge every request. It knows the models by their names, so that requests must name real ones;
+   * default false.
+   */
+  readonly isJudged?: boolean
 }
 
-const KEEP_REQUESTS = 1000
+const KEEP_REQUESTS = 4000
 
 /** Starts a provider on 127.0.0.1. */
 export async function openFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
@@ -179,8 +188,11 @@ class Provider implements FakeProvider {
       return refuse(response, 400, dialect.error(400, 'We could not parse the JSON body of your request.'))
     if (!found.isKnown) return refuse(response, 404, dialect.error(404, `Invalid URL (POST ${path})`))
 
+    const vendor = this.#options.isJudged ? vendorAt(request) : undefined
+    record.refusal = vendor && refusalOf(vendor, request, body)
+    if (record.refusal) return refuse(response, record.refusal.status, record.refusal.body as object)
     const ask = askOf(found.parsed, this.#parts.get(found.parsed.model))
-    const complaint = (this.#options.isStrict ?? true) ? dialect.complaint(found.request) : undefined
+    const complaint = this.#complaintOf(found, vendor !== undefined)
     if (complaint !== undefined) return refuse(response, 400, dialect.error(400, complaint), dialect.errorHeaders?.(400))
     if (ask.hasWrongImages) return refuse(response, 400, dialect.error(400, `${found.parsed.images} pictures came`))
     if (ask.refusal && this.#isRefused(ask, ask.refusal.times)) {
@@ -192,6 +204,11 @@ class Provider implements FakeProvider {
     record.bill = bill
     await send(response, { ask, bill, gone, ...answersOf(found, ask, `${this.requestCount}`) })
     bill.state = gone.aborted && !response.writableFinished ? 'aborted' : 'done'
+  }
+
+  #complaintOf({ dialect, request }: FakeRoute, isJudged: boolean): string | undefined {
+    if (!(this.#options.isStrict ?? true)) return undefined
+    return isJudged ? dialect.signatureComplaint?.(request) : dialect.complaint(request)
   }
 
   /** Counts the refusals of a call, up to as many as it requests. */
@@ -233,6 +250,7 @@ async function recordOf(request: IncomingMessage): Promise<RecordedRequest> {
     form,
     atMs,
     bill: undefined,
+    refusal: undefined,
     abortedAtMs: undefined,
     endedAtMs: undefined,
   }

@@ -28,6 +28,8 @@ export interface WorldOptions {
   /** Fields of the first channel, over the defaults; null: no channel. */
   readonly channel?: Readonly<Record<string, unknown>> | null
   readonly drainSeconds?: number
+  /** Do strict vendors judge every request? Its models must then be vendors' own. */
+  readonly isJudged?: boolean
   /** Further variables of the environment. */
   readonly environment?: Readonly<Record<string, string>>
   /** Receives every line of the log, down to the trace level; absent: nothing is logged. */
@@ -68,7 +70,7 @@ export interface World {
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
   const place = await testPlace(options.database ?? 'sqlite')
-  const provider = await openFakeProvider()
+  const provider = await openFakeProvider({ isJudged: options.isJudged ?? false })
   const house = await openTestHouse(place.address, folder, options)
   await setUp(house.url)
   const console = await logIn(house.url)

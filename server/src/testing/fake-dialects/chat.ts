@@ -29,8 +29,13 @@ export const chatDialect: FakeDialect = {
         typeof choice === 'object' ? { name: text(fields(fields(choice).function).name) } : choice === 'required' ? 'any' : noneOf(choice),
       toolRounds: roundsOf(messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)),
       allToolRounds: roundsOf(messages),
-      schema: format.type === 'json_schema' ? (fields(format.json_schema).schema ?? {}) : format.type === 'json_object' ? 'any' : undefined,
-      thinks: fields(body.thinking).type === 'enabled' || (typeof body.reasoning_effort === 'string' && body.reasoning_effort !== 'none'),
+      schema:
+        format.type === 'json_schema'
+          ? (fields(format.json_schema).schema ?? {})
+          : format.type === 'json_object'
+            ? (schemaInWords(messages) ?? 'any')
+            : undefined,
+      thinks: thinks(body),
     }
   },
 
@@ -59,6 +64,20 @@ export const chatDialect: FakeDialect = {
       code: status === 429 ? 'rate_limit_exceeded' : null,
     },
   }),
+}
+
+/** DeepSeek's models think unless they are told not to, but for the old name of the quick one. */
+function thinks({ model, thinking, reasoning_effort: effort }: Fields): boolean {
+  const { type } = fields(thinking)
+  if (type === 'disabled' || effort === 'none') return false
+  return type === 'enabled' || typeof effort === 'string' || /^deepseek-(?!chat$)/.test(text(model))
+}
+
+/** A schema that the instructions hold as a line of their own; models keep to those too. */
+function schemaInWords(messages: readonly Fields[]): unknown {
+  const instructions = messages.filter(({ role }) => role === 'system').flatMap(textsOf)
+  const line = instructions.flatMap((one) => one.split('\n')).findLast((one) => one.startsWith('{"'))
+  return line === undefined ? undefined : (JSON.parse(line) as unknown)
 }
 
 const noneOf = (choice: unknown) => (choice === 'none' ? ('none' as const) : undefined)

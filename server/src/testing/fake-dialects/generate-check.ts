@@ -153,7 +153,7 @@ function isSignatureOf(signature: string, call: Fields): boolean {
 }
 
 /** In the current turn the first call of every step must be signed. Text is bytes in either alphabet of base64. */
-function signatureComplaint(contents: readonly Fields[]): string | undefined {
+export function signatureComplaint(contents: readonly Fields[]): string | undefined {
   const begin = lastWords(contents) + 1
   return firstOf(contents.slice(begin), (content, offset) => {
     const [first] = calls(content)

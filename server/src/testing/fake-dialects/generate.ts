@@ -3,7 +3,7 @@
 // answer.
 import type { FakeAsk } from '../fake-provider-ask.ts'
 import { bare, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { callSignature, contentsOf, generateComplaint, lastWords, roundsAfter } from './generate-check.ts'
+import { callSignature, contentsOf, generateComplaint, lastWords, roundsAfter, signatureComplaint } from './generate-check.ts'
 import { sign } from './signature.ts'
 
 const statuses: Readonly<Record<number, string>> = {
@@ -47,6 +47,7 @@ export const generateDialect: FakeDialect = {
   },
 
   complaint: generateComplaint,
+  signatureComplaint: ({ body, path }) => (path.endsWith(':countTokens') ? undefined : signatureComplaint(contentsOf(body))),
 
   whole(ask, { path }, id) {
     if (path.endsWith(':countTokens')) {

@@ -32,7 +32,17 @@ export function messagesComplaint({ body, path, headers }: FakeRequest): string 
     firstOf(objects(body.tools), toolComplaint) ??
     firstOf(messages, (message, at) => systemComplaint(message, text(body.model), messages[at - 1], messages[at + 1])) ??
     firstOf(turns, (message, at) => messageComplaint(message, at, turns)) ??
-    (isThinking(body) ? signatureComplaint(messages) : undefined)
+    messagesSignatureComplaint(body)
+  )
+}
+
+/** Signatures that are not ours, and in a conversation that thinks those that are missing. */
+export function messagesSignatureComplaint(body: Fields): string | undefined {
+  const messages = objects(body.messages)
+  return (
+    firstOf(messages, (message, at) =>
+      firstOf(blocksOf(message), (block, index) => alteredComplaint(block, `messages.${at}.content.${index}`)),
+    ) ?? (isThinking(body) ? signatureComplaint(messages) : undefined)
   )
 }
 
@@ -103,8 +113,11 @@ function blockComplaint(block: Fields, where: string, { role }: Fields): string 
     source.type !== 'file'
   )
     return `${where}.image.source: Input does not match any of the expected tags`
-  if (type !== 'thinking') return undefined
-  if (typeof block.signature !== 'string' || block.signature === '') return `${where}.thinking.signature: Field required`
+  return type === 'thinking' && !block.signature ? `${where}.thinking.signature: Field required` : undefined
+}
+
+function alteredComplaint(block: Fields, where: string): string | undefined {
+  if (block.type !== 'thinking') return undefined
   return block.signature === sign('messages', text(block.thinking)) ? undefined : `${where}: Invalid \`signature\` in \`thinking\` block`
 }
 

@@ -1,7 +1,7 @@
 // Anthropic's messages. Source: Anthropic's API reference, "Messages", "Streaming", "Extended thinking", 2026, and its recorded answers.
 import type { FakeAsk } from '../fake-provider-ask.ts'
 import { event, type FakeDialect, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { blocksOf, isThinking, lastWords, messagesComplaint } from './messages-check.ts'
+import { blocksOf, isThinking, lastWords, messagesComplaint, messagesSignatureComplaint } from './messages-check.ts'
 import { shortName, sign } from './signature.ts'
 
 const errorTypes: Readonly<Record<number, string>> = {
@@ -37,6 +37,7 @@ export const messagesDialect: FakeDialect = {
   },
 
   complaint: messagesComplaint,
+  signatureComplaint: ({ body }) => messagesSignatureComplaint(body),
 
   whole(ask, { path }, id) {
     if (path.endsWith('/count_tokens')) return { input_tokens: ask.usage.prompt_tokens }

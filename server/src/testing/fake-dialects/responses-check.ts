@@ -31,10 +31,26 @@ export function responsesComplaint(body: Fields, items: readonly Fields[], isKno
     streamComplaint(body) ??
     formatComplaint(fields(fields(body.text).format)) ??
     firstOf(objects(body.tools), toolComplaint) ??
-    firstOf(items, (item, at) => itemComplaint(item, at, isKnown)) ??
+    firstOf(items, itemComplaint) ??
     firstOf(items, (item, at) => pairComplaint(items, item, at)) ??
+    storedComplaint(body, items, isKnown)
+  )
+}
+
+/** Thinking that is missing or altered, and items that were never stored. */
+export function storedComplaint(body: Fields, items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
+  return (
+    firstOf(items, (item) => unknownItemComplaint(item, isKnown)) ??
     (body.reasoning === undefined ? undefined : signatureComplaint(items, isKnown))
   )
+}
+
+function unknownItemComplaint({ type, id, encrypted_content: sealed }: Fields, isKnown: (id: string) => boolean): string | undefined {
+  if (type === 'item_reference' && !isKnown(text(id))) return `Item with id '${text(id)}' not found.`
+  if (type !== 'reasoning') return undefined
+  if (typeof sealed === 'string')
+    return isSealed(sealed) ? undefined : `The encrypted content ${sealed.slice(0, 8)}... could not be verified.`
+  return isKnown(text(id)) ? undefined : `Item with id '${text(id)}' not found. Items are not persisted when \`store\` is set to false.`
 }
 
 function formatComplaint(format: Fields): string | undefined {
@@ -61,23 +77,16 @@ function isClosed(schema: unknown): boolean {
   return additionalProperties === false && names.every((name) => Array.isArray(required) && required.includes(name))
 }
 
-function itemComplaint(item: Fields, at: number, isKnown: (id: string) => boolean): string | undefined {
+function itemComplaint(item: Fields, at: number): string | undefined {
   const type = text(item.type ?? 'message')
   const prefix = prefixes[type]
   const { id } = item
   if (prefix !== undefined && typeof id === 'string' && !id.startsWith(prefix))
     return `Invalid 'input[${at}].id': '${id}'. Expected an ID that begins with '${prefix}'.`
-  if (type === 'item_reference' && !isKnown(text(id))) return `Item with id '${text(id)}' not found.`
   if (/^(function|custom_tool)_call_output$/.test(type) && typeof item.output !== 'string' && !Array.isArray(item.output))
     return `Invalid type for 'input[${at}].output': expected one of a string or array.`
   if (type === 'function_call' && typeof item.arguments !== 'string') return `Missing required parameter: 'input[${at}].arguments'.`
-  if (type === 'reasoning') {
-    if (!Array.isArray(item.summary)) return `Missing required parameter: 'input[${at}].summary'.`
-    const sealed = item.encrypted_content
-    if (typeof sealed === 'string' && !isSealed(sealed)) return `The encrypted content ${sealed.slice(0, 8)}... could not be verified.`
-    if (typeof sealed !== 'string' && !isKnown(text(id)))
-      return `Item with id '${text(id)}' not found. Items are not persisted when \`store\` is set to false.`
-  }
+  if (type === 'reasoning' && !Array.isArray(item.summary)) return `Missing required parameter: 'input[${at}].summary'.`
   if (type !== 'message') return undefined
   const known = item.role === 'assistant' ? outputParts : inputParts
   const odd = partsOf(item).find((part) => !known.has(text(part.type)))

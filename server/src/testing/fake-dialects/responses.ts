@@ -2,7 +2,7 @@
 import type { FakeAsk, OfferedTool } from '../fake-provider-ask.ts'
 import { chatDialect } from './chat.ts'
 import { event, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { isCall, itemTexts, lastWords, partsOf, responsesComplaint, seal } from './responses-check.ts'
+import { isCall, itemTexts, lastWords, partsOf, responsesComplaint, seal, storedComplaint } from './responses-check.ts'
 import { shortName } from './signature.ts'
 
 const CREATED = 1_700_000_000
@@ -17,6 +17,8 @@ export function openResponsesDialect(): FakeDialect {
   const keep = (request: FakeRequest, id: string, output: readonly Fields[]) => {
     if (request.body.store !== false) kept.set(`resp_${id}`, [...conversation(request), ...output])
   }
+  const previousComplaint = ({ previous_response_id: id }: Fields) =>
+    text(id) === '' || kept.has(text(id)) ? undefined : `Previous response with id '${text(id)}' not found.`
   const isKnown = (id: string) => [...kept.values()].some((items) => items.some((item) => item.id === id))
 
   return {
@@ -41,11 +43,8 @@ export function openResponsesDialect(): FakeDialect {
       }
     },
 
-    complaint(request) {
-      const previous = text(request.body.previous_response_id)
-      if (previous !== '' && !kept.has(previous)) return `Previous response with id '${previous}' not found.`
-      return responsesComplaint(request.body, conversation(request), isKnown)
-    },
+    complaint: (request) => previousComplaint(request.body) ?? responsesComplaint(request.body, conversation(request), isKnown),
+    signatureComplaint: (request) => previousComplaint(request.body) ?? storedComplaint(request.body, conversation(request), isKnown),
 
     whole(ask, request, id) {
       const output = outputOf(ask, request, id)

@@ -1,6 +1,7 @@
 // Which dialect a request to the fake provider is in, by its address.
 import type { IncomingMessage } from 'node:http'
 import type { PlainRequest } from '../fake-provider-ask.ts'
+import { vendorPath } from '../strict-vendors.ts'
 import { audioDialect } from './audio.ts'
 import { chatDialect } from './chat.ts'
 import { compactDialect } from './compact.ts'
@@ -40,7 +41,9 @@ export function route(
   dialects: FakeDialects,
 ): FakeRoute {
   const { pathname, searchParams } = new URL(url, 'http://fake')
-  const path = pathname.replace(/^\/v1beta\/openai(?=\/)/, '').replace(/^(\/anthropic)?\/v1(beta|alpha)?(?=\/)/, '')
+  const path = vendorPath(pathname)
+    .replace(/^\/v1beta\/openai(?=\/)/, '')
+    .replace(/^(\/anthropic)?\/v1(beta|alpha)?(?=\/)/, '')
   const body = fields(given)
   const request: FakeRequest = { path, method, target: url, query: searchParams, headers, body, rawBody }
   const found = dialectAt(path, dialects)

@@ -49,6 +49,8 @@ export function readBlock(value: Json, path: string): Part {
       return readDocument(r) ?? unknownPart(r.source)
     case 'search_result':
       return readSearchResult(r) ?? unknownPart(r.source)
+    case 'tool_reference':
+      return readToolReference(r) ?? unknownPart(r.source)
     case 'tool_use':
       return readCall(r)
     case 'tool_result':
@@ -175,6 +177,14 @@ function readSearchResult(r: Reader): TextPart | undefined {
   if (joined === undefined) return undefined
   r.take('content')
   return finish(r, { kind: 'text', text: joined.text }, {}, { place: 'search-result', lengths: joined.lengths })
+}
+
+/** What a search for tools has found: its name, which is among the request's tools from then on. */
+function readToolReference(r: Reader): TextPart | undefined {
+  const name = r.peek('tool_name')
+  if (typeof name !== 'string') return undefined
+  r.take('tool_name')
+  return finish(r, { kind: 'text', text: name }, {}, { place: 'tool-reference' })
 }
 
 /** Blocks that are nothing but text as one text, with their lengths, by which they are cut again. Undefined when there is more to them. */

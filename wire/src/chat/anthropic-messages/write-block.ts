@@ -138,6 +138,8 @@ function textBlock(part: TextPart): JsonObject {
       }
     case 'search-result':
       return { type: 'search_result', content: cutTexts(text, spellings.lengths ?? '') }
+    case 'tool-reference':
+      return { type: 'tool_reference', tool_name: text }
     default:
       return { type: 'text', text }
   }

@@ -55,7 +55,7 @@ describe('a request of chat, for Google', () => {
     expect(losses.map((loss) => loss.path)).toEqual(['output.name', 'endUser'])
   })
 
-  test('with calls and results: one content each side, results in the order of their calls, nothing empty, every first call signed', () => {
+  test('with calls and results: one content each side but for what follows results, results in the order of their calls, nothing empty, every first call signed', () => {
     const { body, losses } = toGemini({
       model: 'x',
       tools: [
@@ -105,11 +105,9 @@ describe('a request of chat, for Google', () => {
             { functionResponse: { id: 'a', name: 'weather', response: { degrees: 20 } } },
             { functionResponse: { id: 'b', name: 'now', response: { output: '{"hour":9007199254740993}' } } },
             { functionResponse: { name: 'weather', response: { output: 'x\ny' } } },
-            { text: 'nobody asked' },
-            { text: 'Go on' },
-            { text: 'Be long now.' },
           ],
         },
+        { role: 'user', parts: [{ text: 'nobody asked' }, { text: 'Go on' }, { text: 'Be long now.' }] },
         { role: 'model', parts: [{ text: 'Well' }, { text: 'no' }] },
       ],
       tools: [
@@ -216,7 +214,8 @@ test.each([
   })
   const none = { functionResponse: { id: 'a', name: 'look', response: { output: '' } } }
   const heard = { functionResponse: { id: 'b', name: 'listen', response: { output: 'silence' } } }
-  expect((body.contents as JsonObject[])[2]).toEqual({ role: 'user', parts: [none, heard, ...expected] })
+  const beside = expected.length === 0 ? [] : [{ role: 'user', parts: expected }]
+  expect((body.contents as JsonObject[]).slice(2)).toEqual([{ role: 'user', parts: [none, heard] }, ...beside])
 })
 
 test('a history that ends in a call ends in its answer', () => {

@@ -16,11 +16,11 @@ testHonesty(addressed, ['turns[1].parts[0].cacheMark', 'tools[0].cacheMark', 'to
       { role: 'model', parts: [{ text: 'w_beside' }, { functionCall: { id: 'w_call', name: 'w_tool' } }, { text: 'w_refusal' }] },
       {
         role: 'user',
-        parts: [
-          { functionResponse: { id: 'w_call', name: 'w_tool', response: { error: 'w_result' } } },
-          { fileData: { fileUri: 'w_result_image' } },
-          { text: 'w_after' },
-        ],
+        parts: [{ functionResponse: { id: 'w_call', name: 'w_tool', response: { error: 'w_result' } } }],
+      },
+      {
+        role: 'user',
+        parts: [{ fileData: { fileUri: 'w_result_image' } }, { text: 'w_after' }],
       },
     ])
   },

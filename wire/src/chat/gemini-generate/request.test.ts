@@ -138,7 +138,7 @@ describe('a result', () => {
     expect(contents[1]?.parts).toEqual([{ functionResponse: { id: 'a', name: 'f', response: expected } }])
   })
 
-  test('holds its images where the model takes them there, else they stand next to it', () => {
+  test('holds its images where the model takes them there, else they follow in a content of their own', () => {
     const parts: Part[] = [
       ...text('see'),
       { kind: 'image', source: { kind: 'base64', data: 'A' }, mediaType: 'image/png' },
@@ -147,8 +147,14 @@ describe('a result', () => {
     const inline = { inlineData: { mimeType: 'image/png', data: 'A' } }
     const file = { fileData: { mimeType: 'image/png', fileUri: 'https://e.example/a.png' } }
     const response = { id: 'a', name: 'f', response: { output: 'see' } }
-    expect(request(turn({ parts })).contents[1]?.parts).toEqual([{ functionResponse: { ...response, parts: [inline] } }, file])
-    expect(request(turn({ parts }), 'gemini-2.5-pro').contents[1]?.parts).toEqual([{ functionResponse: response }, inline, file])
+    expect(request(turn({ parts })).contents.slice(1)).toMatchObject([
+      { role: 'user', parts: [{ functionResponse: { ...response, parts: [inline] } }] },
+      { role: 'user', parts: [file] },
+    ])
+    expect(request(turn({ parts }), 'gemini-2.5-pro').contents.slice(1)).toMatchObject([
+      { role: 'user', parts: [{ functionResponse: response }] },
+      { role: 'user', parts: [inline, file] },
+    ])
   })
 })
 

@@ -49,9 +49,9 @@ export function writeContents(turns: readonly Turn[], context: WriteContext): { 
     for (const [at, part] of turn.parts.entries()) addPart(draft, part, `${path}.parts[${at}]`, calls, context)
   }
 
-  const contents = (context.isOwn ? drafts : answerAll(drafts))
-    .map((draft) => close(draft, context))
-    .filter((content) => content !== undefined)
+  const contents = (context.isOwn ? drafts : answerAll(drafts)).flatMap((draft) =>
+    context.isOwn ? [closeOwn(draft)] : close(draft, context),
+  )
   if (contents.length > 0 || context.isOwn || system === undefined) return { system, contents }
   // Google wants something to answer: instructions alone are it.
   return { system: undefined, contents: [{ role: 'user', parts: system.parts }] }
@@ -145,19 +145,19 @@ function addPart(draft: Draft, part: Part, path: string, calls: ReadonlyMap<stri
   draft.parts.push(...beside)
 }
 
-function close(draft: Draft, context: WriteContext): JsonObject | undefined {
-  const responses = draft.responses.sort((one, other) => one.order - other.order).map((each) => each.value)
-  const parts: Json[] = [...responses, ...draft.parts]
-  if (!context.isOwn) {
-    if (parts.length === 0) return undefined
-    if (draft.role === 'model' && context.family.isThird) signFirstCall(parts)
-    return { role: draft.role, parts }
-  }
+/** Newer models refuse a content that has other parts after its results, so that those follow in a content of their own. */
+function close({ role, parts, responses }: Draft, { family }: WriteContext): JsonObject[] {
+  const results: Json[] = responses.sort((one, other) => one.order - other.order).map((each) => each.value)
+  if (role === 'model' && family.isThird) signFirstCall(parts)
+  return [results, parts].filter(({ length }) => length > 0).map((each) => ({ role, parts: each }))
+}
+
+function closeOwn(draft: Draft): JsonObject {
   const extras = ownExtras(NAME, draft.turn)
   const content: JsonObject = {}
   const role = extras?.spellings?.role ?? draft.role
   if (role !== 'absent') content.role = role
-  if (extras?.spellings?.parts !== 'absent') putField(content, extras?.spellings, 'parts', parts)
+  if (extras?.spellings?.parts !== 'absent') putField(content, extras?.spellings, 'parts', draft.parts)
   putMissing(content, extras?.fields)
   return content
 }

@@ -6,7 +6,8 @@ export interface Question {
   readonly prompt: string
   readonly isStream: boolean
   readonly hasTools?: boolean
-  readonly thinks?: boolean
+  /** In which form thinking is requested, where the client has two: newer models refuse the older form, and older ones the newer. */
+  readonly thinks?: 'by-budget' | 'by-effort'
   readonly hasImage?: boolean
   readonly hasSchema?: boolean
 }
@@ -58,8 +59,6 @@ export interface Client {
   readonly refusal: { readonly kind: string; readonly status: (error: unknown) => unknown }
   /** The class of the error for an answer that was cut off in its stream. */
   readonly cutError: string
-  /** How it requests thinking: with a token budget or just to have it shown, or with an effort level. */
-  readonly requestsThinkingBy: 'budget' | 'effort'
   /** Does its API have no field for thinking? */
   readonly hidesThinking?: true
   /** Scenarios that it cannot do by its nature, and why. */

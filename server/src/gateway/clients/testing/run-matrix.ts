@@ -6,18 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
-import { type Scenario, scenarios } from './scenarios.ts'
+import { type MatrixUpstream, matrixUpstreams } from './matrix-upstreams.ts'
+import { type Scenario, scenariosAt } from './scenarios.ts'
 import { expectSignaturesReturned } from './signatures.ts'
-import { addUpstreams, modelAt, priceOptionsAt, prices, type Upstream, upstreams } from './upstreams.ts'
+import { addUpstreams, modelAt, priceOptionsAt, prices, type Upstream } from './upstreams.ts'
 
 const WAIT_MS = 40
 const MAX_WAITS = 100
 
 /** Declares the tests of these clients at these upstreams, in a world of their own. */
-export function runMatrix(clients: readonly Client[], ends = upstreams): void {
+export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstream[] = matrixUpstreams): void {
   let world: World
   beforeAll(async () => {
-    world = await openWorld({ channel: null, options: priceOptionsAt(ends) })
+    world = await openWorld({ channel: null, isJudged: true, options: priceOptionsAt(ends) })
     await addUpstreams(world, ends)
   })
   afterAll(() => world.close())
@@ -25,16 +26,17 @@ export function runMatrix(clients: readonly Client[], ends = upstreams): void {
   for (const client of clients)
     describe.concurrent(client.name, () => {
       for (const upstream of ends)
-        for (const scenario of scenarios)
-          test.skipIf(client.unable[scenario.name] !== undefined)(`${scenario.name}, ${upstream.name}`, () =>
-            runCell({ client, upstream, scenario }, world),
+        for (const scenario of scenariosAt(upstream))
+          test.skipIf(client.unable[scenario.name] !== undefined || exceptionAt(client, upstream, scenario.name)?.isSkipped)(
+            `${scenario.name}, ${upstream.name}`,
+            () => runCell({ client, upstream, scenario }, world),
           )
     })
 }
 
 interface Cell {
   readonly client: Client
-  readonly upstream: Upstream
+  readonly upstream: MatrixUpstream
   readonly scenario: Scenario
 }
 
@@ -46,12 +48,19 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   const ask = client.open({ url: world.url, key: `sk-${key}` })
   const prompt = `What is it like outside? #call:${callId} ${scenario.markers}`
   const exception = exceptionAt(client, upstream, scenario.name)
-  const showsThinking = !client.hidesThinking && exception === undefined
+  const showsThinking = !client.hidesThinking && (exception === undefined || exception.refused !== undefined)
   const thinkingTokens = upstream.hidesThinkingTokens ? 0 : undefined
-  await scenario.run(ask({ ...scenario.question, model: modelAt(upstream, client.flavour), prompt }), client, {
-    showsThinking,
-    thinkingTokens,
+  const { thinks, ...rest } = scenario.question
+  const form = upstream.isOlder ? ('by-budget' as const) : ('by-effort' as const)
+  const question = { ...rest, ...(thinks ? { thinks: form } : {}), model: modelAt(upstream, client.flavour), prompt }
+  const run = scenario.run(ask(question), client, { showsThinking, thinkingTokens })
+  if (exception?.refused) return expect(run).rejects.toThrow(exception.refused)
+  await run.catch((error: unknown) => {
+    // What the vendor refused says more than what became of it.
+    expectNothingRefused(world, callId)
+    throw error
   })
+  expectNothingRefused(world, callId)
 
   const bills = world.provider.bills.get(callId) ?? []
   expect(bills.length, 'calls that the vendor bills').toBe(scenario.billed)
@@ -74,6 +83,12 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
     if (exception?.lost) expect((facts.losses ?? []).filter((path) => exception.lost?.test(path))).not.toEqual([])
     expect(facts.cache_tokens ?? 0).toBe(usage?.prompt_tokens_details.cached_tokens)
   }
+}
+
+function expectNothingRefused(world: World, callId: string): void {
+  const refused = world.provider.requests.filter(({ refusal, rawBody }) => refusal && rawBody.includes(`#call:${callId} `))
+  const words = refused.map(({ refusal, rawBody }) => `${refusal?.rule}: ${JSON.stringify(refusal?.body)}\n  for ${rawBody}`)
+  if (words.length > 0) throw new Error(`The strict vendor refused ${words.join('\n')}`)
 }
 
 /** Three of eight pieces of twenty words come before the cut: seven tokens, or six by their length where the counter is late. */

@@ -1,6 +1,7 @@
 // What every client of the matrix is put through at every far end, and what it must report and what it must cost.
 import { expect } from 'vitest'
 import type { Client, Conversation, Question, ReportedAnswer } from './client.ts'
+import type { MatrixUpstream } from './matrix-upstreams.ts'
 
 /** What of the thinking reaches the client. */
 export interface ExpectedThinking {
@@ -13,12 +14,14 @@ export interface Scenario {
   readonly name: string
   /** For the page. */
   readonly about: string
-  readonly question: Omit<Question, 'model' | 'prompt'>
+  readonly question: Omit<Question, 'model' | 'prompt' | 'thinks'> & { readonly thinks?: true }
   /** What the upstream is scripted to do. */
   readonly markers: string
   run(conversation: Conversation, client: Client, thinking: ExpectedThinking): Promise<unknown>
   /** Calls that must be billed, each by the upstream's own book. */
   readonly billed: number
+  /** Do requests differ by what the model's family takes? */
+  readonly isOfFamily?: true
   /** Does the answer end before it is whole? Then the vendor's book shows fewer tokens than were requested. */
   readonly isCut?: boolean
 }
@@ -40,6 +43,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'stream',
+    isOfFamily: true,
     about: 'the same in a stream',
     question: { isStream: true },
     markers: USAGE,
@@ -48,6 +52,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'tools',
+    isOfFamily: true,
     about: 'two calls at once, one of them without arguments, streamed; their results, and the answer from those',
     question: { isStream: true, hasTools: true },
     markers: '#tool #parallel #in:1000',
@@ -64,6 +69,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'thinking and tools',
+    isOfFamily: true,
     about: 'three turns of thinking with two rounds of tools between them; the far end refuses a turn whose signatures do not come back',
     question: { isStream: true, hasTools: true, thinks: true },
     markers: '#tool:2 #in:1000 #out:20 #reasoning:8',
@@ -80,6 +86,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'image',
+    isOfFamily: true,
     about: 'a picture in the question',
     question: { isStream: false, hasImage: true },
     markers: `${USAGE} #images:1`,
@@ -88,6 +95,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'schema',
+    isOfFamily: true,
     about: 'an answer that keeps to a JSON schema',
     question: { isStream: false, hasSchema: true },
     markers: USAGE,
@@ -154,6 +162,11 @@ export const scenarios: readonly Scenario[] = [
     billed: 1,
   },
 ]
+
+/** The scenarios that clients go through at this upstream. */
+export function scenariosAt({ isOlder }: MatrixUpstream): readonly Scenario[] {
+  return isOlder ? scenarios.filter(({ isOfFamily }) => isOfFamily) : scenarios
+}
 
 async function plainly(conversation: Conversation, client: Client): Promise<ReportedAnswer> {
   const reply = await conversation.ask()

@@ -1,4 +1,4 @@
-// The upstreams of the matrix: the same fake vendor, called in each of its dialects.
+// The fake vendor, called in each of its dialects.
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
@@ -7,6 +7,10 @@ export interface Upstream {
   readonly name: string
   readonly dialect: DialectName
   readonly channel: Readonly<Record<string, unknown>>
+  /** What stands in front of its paths at the fake vendor; absent: nothing. */
+  readonly below?: string
+  /** The vendor's own name of the model; absent: the client's. */
+  readonly model?: string
   /** Does it count thinking among the output without saying how much of it? */
   readonly hidesThinkingTokens?: true
 }
@@ -22,7 +26,7 @@ const flavours: readonly Client['flavour'][] = ['gpt-5', 'claude-sonnet-4-5', 'g
 
 /** The model name by which a client of this flavour calls this upstream. */
 export function modelAt(upstream: Upstream, flavour: Client['flavour']): string {
-  return `${flavour}-at-${upstream.name.toLowerCase()}`
+  return `${flavour}-at-${upstream.name.toLowerCase().replaceAll(' ', '-')}`
 }
 
 /** Units for a token of input, for one that was cached, and for one of output. */
@@ -44,7 +48,16 @@ export async function addUpstreams(world: World, ends = upstreams): Promise<void
   // The gateway reports a refusal to the client at once, since the client's own retry is tested.
   await world.setOption('RetryTimes', '0')
   for (const upstream of ends) {
-    const names = flavours.map((flavour) => modelAt(upstream, flavour)).join(',')
-    await world.addChannel({ name: upstream.name, models: names, key: keys, ...upstream.channel })
+    const names = flavours.map((flavour) => modelAt(upstream, flavour))
+    const { model, channel, below = '' } = upstream
+    const model_mapping = model === undefined ? '' : JSON.stringify(Object.fromEntries(names.map((name) => [name, model])))
+    await world.addChannel({
+      name: upstream.name,
+      models: names.join(','),
+      key: keys,
+      model_mapping,
+      base_url: world.provider.url + below,
+      ...channel,
+    })
   }
 }

@@ -82,11 +82,13 @@ function betaFields(has: HasBeta): Record<string, Shape> {
 function message(has: HasBeta): Shape {
   const content = required(either(text(), list(contentBlock(has))))
   const turn = (role: string) => closed({ role: words(role), content })
+  // The second is what the vendor's command line calls it (@anthropic-ai/claude-code 2.1.330, `per_message_effort`).
+  const hasOutputConfig = has('mid-conversation-output-config') || has('per-turn-control')
   const system = {
     role: words('system'),
     content: has('mid-conversation') || has('inline-tools') ? either(text(), list(open({}))) : required(texts(has)),
     ...(has('mid-conversation-system-clear-at') ? { clear_at: nullable(words('next_user_message', 'never')) } : {}),
-    ...(has('mid-conversation-output-config') ? { output_config: nullable(open({})) } : {}),
+    ...(hasOutputConfig ? { output_config: nullable(open({})) } : {}),
   }
   return tagged('role', { user: turn('user'), assistant: turn('assistant'), system: closed(system) })
 }

@@ -155,6 +155,16 @@ export const taken: Readonly<Record<string, JudgedRequest>> = {
     },
     beta('mcp-client-2025-11-20'),
   ),
+  'an effort for the rest of the conversation by its beta': asked(
+    {
+      model: 'claude-opus-5-5',
+      messages: [
+        { role: 'user', content: 'Hello' },
+        { role: 'system', content: 'Be brief.', output_config: { effort: 'low' } },
+      ],
+    },
+    beta('per-turn-control-2026-07-01'),
+  ),
   'context editing by its beta': asked(
     {
       context_management: {

@@ -147,6 +147,8 @@ export const responsesFields: Record<string, Shape> = {
   tools: nullable({ ...list(tool), words: 'an array of tools' }),
   tool_choice: nullable(toolChoice),
   metadata,
+  // Not in the reference. The vendor's command line sends it with every request: https://github.com/justrach/codegraff2/issues/92 (2026-05-20)
+  client_metadata: nullable(dictionary(anything())),
   text: nullable(textField),
   temperature: nullable(decimal({ min: 0, max: 2 })),
   top_p: nullable(decimal({ min: 0, max: 1 })),

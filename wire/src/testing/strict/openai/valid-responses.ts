@@ -165,5 +165,6 @@ export const takenByResponses: readonly Valid[] = [
   }),
   // A field that a tool does not have is ignored.
   asked('a tool with a stranger', { tools: [{ ...weather, cache_control: { type: 'ephemeral' } }] }),
+  asked('as the command line asks', { client_metadata: { 'x-codex-installation-id': 'a' } }),
   asked('in the background', { background: true, max_tool_calls: 3, metadata: { topic: 'demo' }, service_tier: 'priority' }),
 ]

@@ -13,14 +13,17 @@ interface Place {
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
 
 /** What differs between the providers. */
-interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'requestsThinkingBy' | 'hidesThinking'> {
+interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'hidesThinking'> {
   readonly model: (place: Place) => (name: string) => LanguageModel
+  /** By effort. */
   readonly thinking: ProviderOptions
+  /** By budget, where there is one. */
+  readonly olderThinking?: ProviderOptions
   /** Sent with every call. */
   readonly always?: ProviderOptions
 }
 
-function aiClient({ model, thinking, always = {}, ...rest }: Flavour): Client {
+function aiClient({ model, thinking, olderThinking = thinking, always = {}, ...rest }: Flavour): Client {
   return {
     unable: {},
     finishes: { stop: 'stop', tools: 'tool-calls', length: 'length' },
@@ -29,7 +32,10 @@ function aiClient({ model, thinking, always = {}, ...rest }: Flavour): Client {
     ...rest,
     open(place) {
       const modelOf = model(place)
-      return (question) => conversation(modelOf(question.model), question, { ...always, ...(question.thinks ? thinking : {}) })
+      return (question) => {
+        const asked = question.thinks === 'by-budget' ? olderThinking : thinking
+        return conversation(modelOf(question.model), question, { ...always, ...(question.thinks ? asked : {}) })
+      }
     },
   }
 }
@@ -39,7 +45,6 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/openai chat',
     dialect: 'openai-chat',
     flavour: 'gpt-5',
-    requestsThinkingBy: 'effort',
     model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).chat,
     thinking: { openai: { reasoningEffort: 'low' } },
     hidesThinking: true,
@@ -48,7 +53,6 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/openai Responses',
     dialect: 'openai-responses',
     flavour: 'gpt-5',
-    requestsThinkingBy: 'effort',
     model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).responses,
     always: { openai: { store: false } },
     thinking: { openai: { store: false, reasoningEffort: 'low', reasoningSummary: 'auto', include: ['reasoning.encrypted_content'] } },
@@ -57,23 +61,22 @@ export const aiClients: readonly Client[] = [
     name: 'ai, @ai-sdk/anthropic',
     dialect: 'anthropic-messages',
     flavour: 'claude-sonnet-4-5',
-    requestsThinkingBy: 'budget',
     model: ({ url, key }) => createAnthropic({ baseURL: `${url}/v1`, apiKey: key }),
-    thinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1024 } } },
+    thinking: { anthropic: { thinking: { type: 'adaptive', display: 'summarized' }, effort: 'low' } },
+    olderThinking: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1024 } } },
   }),
   aiClient({
     name: 'ai, @ai-sdk/google',
     dialect: 'gemini-generate',
     flavour: 'gemini-3-pro',
-    requestsThinkingBy: 'budget',
     model: ({ url, key }) => createGoogle({ baseURL: `${url}/v1beta`, apiKey: key }),
-    thinking: { google: { thinkingConfig: { includeThoughts: true } } },
+    thinking: { google: { thinkingConfig: { includeThoughts: true, thinkingLevel: 'low' } } },
+    olderThinking: { google: { thinkingConfig: { includeThoughts: true, thinkingBudget: 1024 } } },
   }),
   aiClient({
     name: 'ai, @ai-sdk/openai-compatible',
     dialect: 'openai-chat',
     flavour: 'gpt-5',
-    requestsThinkingBy: 'effort',
     model: ({ url, key }) =>
       createOpenAICompatible({
         name: 'waystation',

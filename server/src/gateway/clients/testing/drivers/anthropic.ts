@@ -12,7 +12,6 @@ export const anthropic: Client = {
   finishes: { stop: 'end_turn', tools: 'tool_use', length: 'max_tokens' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  requestsThinkingBy: 'budget',
   unable: {},
   open({ url, key }) {
     const client = new Anthropic({ apiKey: key, baseURL: url })
@@ -72,9 +71,14 @@ function bodyOf(question: Question, messages: Anthropic.MessageParam[]): Anthrop
           })),
         }
       : {}),
-    ...(question.thinks ? { thinking: { type: 'enabled', budget_tokens: BUDGET_TOKENS } } : {}),
+    ...thinkingOf(question),
     ...(question.hasSchema
       ? { output_config: { format: { type: 'json_schema', schema: answerSchema as unknown as Record<string, unknown> } } }
       : {}),
   }
+}
+
+function thinkingOf({ thinks }: Question): Pick<Anthropic.MessageCreateParams, 'thinking' | 'output_config'> {
+  if (thinks === 'by-budget') return { thinking: { type: 'enabled', budget_tokens: BUDGET_TOKENS } }
+  return thinks ? { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'low' } } : {}
 }

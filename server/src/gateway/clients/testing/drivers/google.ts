@@ -1,5 +1,12 @@
 // Google's library.
-import { type Content, type GenerateContentParameters, type GenerateContentResponse, GoogleGenAI, type Part } from '@google/genai'
+import {
+  type Content,
+  type GenerateContentParameters,
+  type GenerateContentResponse,
+  GoogleGenAI,
+  type Part,
+  ThinkingLevel,
+} from '@google/genai'
 import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const google: Client = {
@@ -9,7 +16,6 @@ export const google: Client = {
   finishes: { stop: 'STOP', tools: 'STOP', length: 'MAX_TOKENS' },
   refusal: { kind: 'ApiError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'ApiError',
-  requestsThinkingBy: 'budget',
   unable: {},
   open({ url, key }) {
     const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url, retryOptions: { attempts: 3 } } })
@@ -90,8 +96,13 @@ function requestOf(question: Question, contents: Content[]): GenerateContentPara
             ],
           }
         : {}),
-      ...(question.thinks ? { thinkingConfig: { includeThoughts: true } } : {}),
+      ...(question.thinks ? { thinkingConfig: { includeThoughts: true, ...thinkingOf(question) } } : {}),
       ...(question.hasSchema ? { responseMimeType: 'application/json', responseJsonSchema: answerSchema } : {}),
     },
   }
 }
+
+const BUDGET_TOKENS = 1024
+
+const thinkingOf = ({ thinks }: Question) =>
+  thinks === 'by-budget' ? { thinkingBudget: BUDGET_TOKENS } : { thinkingLevel: ThinkingLevel.LOW }

@@ -9,7 +9,6 @@ export const openaiResponses: Client = {
   finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  requestsThinkingBy: 'effort',
   unable: {},
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
@@ -23,7 +22,7 @@ function conversation(client: OpenAI, question: Question): Conversation {
   const history: Item[] = [{ role: 'user', content: contentOf(question) }]
   const ask = async (): Promise<ReportedAnswer> => {
     const answer = await response(client, question, history)
-    history.push(...(answer.output as Item[]))
+    history.push(...(answer.output.map(withoutParsed) as Item[]))
     const { usage } = answer
     if (!usage) throw new Error('an answer without usage')
     return {
@@ -48,6 +47,13 @@ function conversation(client: OpenAI, question: Question): Conversation {
       return ask()
     },
   }
+}
+
+/** The library's stream helper adds the arguments as an object, which the vendor refuses when they come back. */
+function withoutParsed(item: OpenAI.Responses.ResponseOutputItem): OpenAI.Responses.ResponseOutputItem {
+  if (item.type !== 'function_call') return item
+  const { parsed_arguments: _, ...sent } = item as typeof item & { parsed_arguments?: unknown }
+  return sent
 }
 
 function contentOf({ prompt, hasImage }: Question): OpenAI.Responses.ResponseInputMessageContentList {
