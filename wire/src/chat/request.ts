@@ -44,6 +44,8 @@ export interface Turn extends MayCarryExtras {
   readonly parts: readonly Part[]
   /** The participant's name, where a dialect has one. */
   readonly name?: string
+  /** Its place among the turns as the caller sent them, where rules may have moved it: losses are named by that. */
+  readonly place?: number
 }
 
 export type Part = TextPart | RefusalPart | MediaPart | ReasoningPart | ToolCallPart | ToolResultPart | UnknownPart
@@ -137,7 +139,10 @@ export interface UnknownPart extends PartBase {
   readonly value: JsonObject
 }
 
-export type Tool = FunctionTool | CustomTool | VendorTool
+export type Tool = (FunctionTool | CustomTool | VendorTool) & {
+  /** As of turns: its place among the tools as the caller sent them. */
+  readonly place?: number
+}
 
 export interface FunctionTool extends MayCarryExtras {
   readonly kind: 'function'

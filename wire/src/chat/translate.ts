@@ -1,7 +1,8 @@
 // From one dialect to another, by way of the canonical model. Where client and vendor speak one dialect the gateway passes a reply through.
 import type { JsonObject } from '../json.ts'
-import { applyRules } from '../rules/apply-rules.ts'
+import { applyRules, mustNotThink } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
+import { byCallersPlaces } from '../rules/places.ts'
 import type { Frame } from '../sse.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
 import { failureOfEnd } from './end-meaning.ts'
@@ -37,8 +38,8 @@ export function translateRequest(
   const prompted = instructions === '' ? rest : withInstructions(rest, instructions)
   const taken = applyRules(prompted, rules, losses)
   const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }
-  const body = to.writeRequest(sent, losses)
-  if (rules.wholeWithout && sent.stream !== true) body[rules.wholeWithout.field] = false
+  const body = to.writeRequest(sent, byCallersPlaces(sent, losses))
+  if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body
 }
 

@@ -15,7 +15,7 @@ export const anthropicRules: readonly Rule[] = [
     name: 'anthropic-tool-names',
     asOf,
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use',
-    accepts: { toolNames: { longest: 128, refused: /[^\w-]/ } },
+    accepts: { toolNames: { longest: 128, refused: /[^\w-]/ }, tools: { propertyNames: /^[\w.-]{1,64}$/ } },
   },
   {
     name: 'anthropic-strict-tools',
@@ -51,6 +51,27 @@ export const anthropicRules: readonly Rule[] = [
     asOf,
     source: 'https://platform.claude.com/docs/en/about-claude/models/migration-guide',
     accepts: { sampling: { notTogether: [['temperature', 'topP']] } },
+  },
+  {
+    name: 'anthropic-longest-answers-of-opus-4',
+    models: /claude-opus-4(-[01])?(?!-?\d)/,
+    asOf,
+    source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+    accepts: { outputTokens: { most: 32_000 } },
+  },
+  {
+    name: 'anthropic-longest-answers-to-4.5',
+    models: /claude-(sonnet-4(-[0-5])?|haiku-4-5|opus-4-5|3-7-sonnet)(?!-?\d(?!\d{6}))/,
+    asOf,
+    source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+    accepts: { outputTokens: { most: 64_000 } },
+  },
+  {
+    name: 'anthropic-longest-answers',
+    models: /claude-((opus|sonnet|haiku)-(4-[6-9]|[5-9])|fable|mythos)/,
+    asOf,
+    source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
+    accepts: { outputTokens: { most: 128_000 } },
   },
   {
     name: 'anthropic-4.6-efforts',

@@ -2,19 +2,21 @@
 // needs is refused before money moves. Requests that are passed through are not touched.
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
-import type { ChatRules } from './chat-rules.ts'
 import { limitCallIds } from './call-ids.ts'
+import type { ChatRules, NotThinkingRule } from './chat-rules.ts'
+import { limitSchemas } from './guaranteed-schemas.ts'
+import { withSpokenAnswers } from './histories.ts'
 import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from './limits.ts'
 import { limitMedia } from './media.ts'
 import { limitMixes } from './mixes.ts'
 import { limitOutput } from './output.ts'
 import { pairCalls } from './pair-calls.ts'
 import { limitPeople } from './people.ts'
+import { byCallersPlaces, withPlaces } from './places.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords } from './sampling.ts'
 import { limitToolNames } from './tool-names.ts'
-import { limitSchemas } from './guaranteed-schemas.ts'
-import { limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
+import { isForced, limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
 import { limitTurns } from './turns.ts'
 
 interface Step {
@@ -48,7 +50,7 @@ const steps: readonly Step[] = [
   step('serviceTiers', limitServiceTier),
   step('outputTokens', limitOutputTokens),
   step('streamsOnly', limitWhole),
-  step('wholeWithout', withoutThinkingWhole),
+  step('notThinking', withoutThinkingThere),
   step('media', limitMedia),
   step('modalities', limitModalities),
   step('tools', limitTools),
@@ -65,18 +67,19 @@ const steps: readonly Step[] = [
  * @param onUsed told about each kind of rule that changed or named something
  */
 export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog, onUsed?: (kind: keyof ChatRules) => void): ChatRequest {
-  let request = pairCalls(withSomeOutput(withoutUselessFields(asked, losses), losses), losses)
+  let request = pairCalls(withSpokenAnswers(withSomeOutput(withoutUselessFields(withPlaces(asked), losses), losses)), losses)
   for (const { kind, run } of steps) {
     const before = request
     let isNamed = false
+    const known = byCallersPlaces(before, losses)
     const noted: LossLog = onUsed
       ? {
           add(path, reason) {
             isNamed = true
-            losses.add(path, reason)
+            known.add(path, reason)
           },
         }
-      : losses
+      : known
     request = run(request, rules, noted)
     if (isNamed || request !== before) onUsed?.(kind)
   }
@@ -95,12 +98,17 @@ function limitFields(
   return Object.fromEntries(Object.entries(request).filter(([key]) => !given.includes(key as keyof ChatRequest))) as unknown as ChatRequest
 }
 
-/** Thinking is switched off by a field of this vendor's own, which `translateRequest` adds to the body. */
-function withoutThinkingWhole(request: ChatRequest, _rule: object, losses: LossLog): ChatRequest {
+/** What the caller wanted of the thinking that `translateRequest` switches off. */
+function withoutThinkingThere(request: ChatRequest, rule: NotThinkingRule, losses: LossLog): ChatRequest {
   const { reasoning, ...rest } = request
-  if (request.stream === true || reasoning === undefined) return request
-  losses.add('reasoning', 'not-expressible')
+  if (!mustNotThink(request, rule)) return request
+  if (reasoning !== undefined) losses.add('reasoning', 'not-expressible')
   return rest
+}
+
+/** Must the model not think in this call? */
+export function mustNotThink({ stream, toolChoice }: ChatRequest, { inWholeCalls, besideForcedTools }: NotThinkingRule): boolean {
+  return (inWholeCalls === true && stream !== true) || (besideForcedTools === true && toolChoice !== undefined && isForced(toolChoice))
 }
 
 function limitChoices(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {

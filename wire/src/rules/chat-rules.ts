@@ -1,5 +1,6 @@
 // What a vendor's model accepts of a chat request, beyond what its dialect can say: data, which the steps of `apply-rules.ts` carry out.
 import type { ChatRequest, Sampling } from '../chat/request.ts'
+import type { Json } from '../json.ts'
 
 /** Absent keys: everything is accepted. */
 export interface ChatRules {
@@ -25,8 +26,8 @@ export interface ChatRules {
   readonly media?: MediaRule
   /** A whole answer is refused, and the call with it: the model only streams. */
   readonly streamsOnly?: true
-  /** While it thinks the model only streams: in a whole call this field of the body switches thinking off. */
-  readonly wholeWithout?: { readonly field: string }
+  /** Thinking is refused beside this; a field of the vendor's own switches it off then. */
+  readonly notThinking?: NotThinkingRule
   readonly tools?: ToolsRule
   readonly callIds?: CallIdRule
   readonly schemas?: SchemaRule
@@ -44,6 +45,13 @@ export interface SamplingRule {
   readonly notTogether?: readonly (readonly [keyof Sampling, keyof Sampling])[]
   /** Values beyond these bounds become the bound: least and most. */
   readonly bounds?: Readonly<Partial<Record<'temperature' | 'topP', readonly [number, number]>>>
+}
+
+export interface NotThinkingRule {
+  readonly field: string
+  readonly value: Json
+  readonly inWholeCalls?: true
+  readonly besideForcedTools?: true
 }
 
 export interface StopRule {
@@ -97,10 +105,18 @@ export interface ToolsRule {
   readonly most?: number
   /** No tool can be forced: a call that depends on it is refused. */
   readonly refusesForced?: true
+  /** That some tool is called cannot be demanded, only that this one is. */
+  readonly refusesRequired?: true
+  /** A choice among some of the tools is unknown: the others are left out. */
+  readonly refusesSome?: true
   /** Of more strict tools the last ones are no longer strict. */
   readonly mostStrict?: number
   /** Arguments need `properties`, if only empty ones. */
   readonly needsProperties?: true
+  /** Names of properties must have this form: a call with others is refused. */
+  readonly propertyNames?: RegExp
+  /** Definitions must stand under `$defs`. */
+  readonly renamesDefinitions?: true
   /** The purposes of the vendor's own tools that can be asked for in another vendor's words; a call that forces another one is refused. */
   readonly hosted?: readonly string[]
 }
@@ -147,6 +163,8 @@ export interface TurnsRule {
   readonly needsUser?: true
   /** Turns without any content are refused; of Google's texts those with a signature count as content. */
   readonly refusesEmpty?: true | 'unsigned'
+  /** Results without any text are refused. */
+  readonly refusesEmptyResults?: true
   /** A refusal of the assistant has no field of its own: it is said as text. */
   readonly refusesRefusals?: true
   /** Thinking of earlier turns is refused. */
@@ -157,19 +175,23 @@ export interface TurnsRule {
   readonly refusesLaterInstructions?: true
   /** Pictures, sound and files in the assistant's turns are refused. */
   readonly refusesMediaOfAssistant?: true
+  /** Citations of earlier answers are refused. */
+  readonly refusesCitations?: true
+  /** A first call of a turn that its vendor did not sign needs this in the signature's place. */
+  readonly standInSignature?: string
   /** Arguments of calls must be JSON: others stand as a text in an object. */
   readonly needsJsonArguments?: true
-  /** After results of tools the assistant must speak before the user does. */
+  /** After results of tools the assistant must speak before the user does, and media of results are said by the user. */
   readonly answersResults?: true
 }
 
 export interface MixRule {
   /** The vendor's own tools are refused beside functions: the functions stay. */
   readonly refusesHostedBesideFunctions?: true
-  /** A schema of the answer is refused beside functions: it goes into the instructions. */
-  readonly refusesSchemaBesideFunctions?: true
-  /** Free JSON is refused beside functions: the instructions ask for it. */
-  readonly refusesJsonBesideFunctions?: true
+  /** A schema of the answer is refused beside tools: it goes into the instructions. */
+  readonly refusesSchemaBesideTools?: true
+  /** Free JSON is refused beside tools: the instructions ask for it. */
+  readonly refusesJsonBesideTools?: true
   /** Functions are refused unless the model thinks with this effort; a request that names none has the `usual` one. */
   readonly effortBesideFunctions?: { readonly effort: string; readonly usual: string }
   /** Functions are refused, and the call with them. */

@@ -25,7 +25,7 @@ export const geminiRules: readonly Rule[] = [
     models: /^gemini-2/,
     asOf,
     source: `${FUNCTIONS}#multi-tool-use`,
-    accepts: { mixes: { refusesHostedBesideFunctions: true, refusesSchemaBesideFunctions: true } },
+    accepts: { mixes: { refusesHostedBesideFunctions: true, refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
   },
   {
     name: 'gemini-3-sampling',
@@ -40,6 +40,13 @@ export const geminiRules: readonly Rule[] = [
     asOf,
     source: 'https://github.com/googleapis/python-genai/issues/1921',
     accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty', 'logprobs', 'topLogprobs'] } },
+  },
+  {
+    name: 'gemini-3-pro-efforts',
+    models: /^gemini-3-pro/,
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/gemini-3#thinking_level',
+    accepts: { efforts: ['low', 'high'] },
   },
   {
     name: 'gemini-models-that-do-not-think',
@@ -104,6 +111,26 @@ export const geminiOpenAIRules: readonly Rule[] = [
     asOf,
     source: 'https://github.com/googleapis/js-genai/issues/1609',
     accepts: { choices: { most: 1 } },
+  },
+  {
+    name: 'gemini-openai-tools',
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/openai',
+    accepts: { tools: { hosted: [], refusesSome: true } },
+  },
+  {
+    name: 'gemini-openai-mixes',
+    models: /^gemini-2/,
+    asOf,
+    source: `${FUNCTIONS}#multi-tool-use`,
+    accepts: { mixes: { refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
+  },
+  {
+    name: 'gemini-openai-signatures',
+    models: /^gemini-[3-9]/,
+    asOf,
+    source: 'https://ai.google.dev/gemini-api/docs/thought-signatures#openai',
+    accepts: { turns: { standInSignature: 'skip_thought_signature_validator' } },
   },
   {
     name: 'gemini-openai-always-thinks',

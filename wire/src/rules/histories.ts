@@ -1,7 +1,9 @@
 // What earlier turns may hold.
 import { argumentsObject } from '../chat/arguments.ts'
+import { nameForeignExtras } from '../chat/extras.ts'
+import { freeTextInput } from '../chat/free-text-tool.ts'
 import type { LossLog } from '../chat/loss.ts'
-import type { Part, Turn } from '../chat/request.ts'
+import type { ChatRequest, Part, ToolResultPart, Turn } from '../chat/request.ts'
 import { isObject, parseJson } from '../json.ts'
 import type { TurnsRule } from './chat-rules.ts'
 
@@ -11,8 +13,11 @@ type Change = (turn: Turn, index: number) => Turn
 export function changesOfHistory(rule: TurnsRule, losses: LossLog): Change[] {
   return [
     ...(rule.refusesRefusals ? [withSpokenRefusals] : []),
-    ...(rule.refusesThoughts ? [withoutThoughts] : []),
+    ...(rule.refusesThoughts ? [(turn: Turn, index: number) => withoutThoughts(turn, `turns[${index}]`, losses)] : []),
+    ...(rule.refusesCitations ? [(turn: Turn, index: number) => withoutCitations(turn, `turns[${index}]`, losses)] : []),
+    ...(rule.standInSignature === undefined ? [] : [withStandIns(rule.standInSignature, losses)]),
     ...(rule.needsThoughtsBesideCalls ? [withThoughts] : []),
+    ...(rule.refusesEmptyResults ? [withFilledResults] : []),
     ...(rule.needsJsonArguments ? [withJsonArguments] : []),
     ...(rule.refusesMediaOfAssistant ? [(turn: Turn, index: number) => withoutMedia(turn, `turns[${index}]`, losses)] : []),
   ]
@@ -23,16 +28,52 @@ function withSpokenRefusals(turn: Turn): Turn {
   return { ...turn, parts: turn.parts.map((part) => (part.kind === 'refusal' ? { kind: 'text', text: part.text } : part)) }
 }
 
-/** Thinking is the model's own: it thinks again. */
-function withoutThoughts(turn: Turn): Turn {
+function withoutThoughts(turn: Turn, path: string, losses: LossLog): Turn {
   if (!turn.parts.some(({ kind }) => kind === 'reasoning')) return turn
+  for (const [index, part] of turn.parts.entries()) if (part.kind === 'reasoning') losses.add(`${path}.parts[${index}]`, 'not-expressible')
   return { ...turn, parts: turn.parts.filter(({ kind }) => kind !== 'reasoning') }
+}
+
+function withoutCitations(turn: Turn, path: string, losses: LossLog): Turn {
+  const isCited = (part: Part) => part.kind === 'text' && (part.citations?.length ?? 0) > 0
+  if (!turn.parts.some(isCited)) return turn
+  for (const [index, part] of turn.parts.entries()) if (isCited(part)) losses.add(`${path}.parts[${index}].citations`, 'not-expressible')
+  return { ...turn, parts: turn.parts.map((part) => (isCited(part) ? { ...part, citations: [] } : part)) }
+}
+
+/** The first call of a turn carries its signature, in the field of Google's that stands beside the call. */
+function withStandIns(signature: string, losses: LossLog): Change {
+  return (turn, index) => {
+    const first = turn.parts.findIndex(({ kind }) => kind === 'tool-call')
+    const call = turn.parts[first]
+    if (turn.role !== 'assistant' || call === undefined || call.extras?.fields?.extra_content !== undefined) return turn
+    if (call.kind !== 'tool-call') return turn
+    nameForeignExtras('openai-chat', call, `turns[${index}].parts[${first}]`, losses)
+    const fields = { extra_content: { google: { thought_signature: signature } } }
+    // With fields of this dialect a call of free text counts as one of its own, and Google knows functions only.
+    const { isCustom, ...plain } = call
+    const argumentsText = isCustom ? JSON.stringify(freeTextInput(call.argumentsText)) : call.argumentsText
+    const signed: Part = { ...plain, argumentsText, extras: { dialect: 'openai-chat', fields } }
+    return { ...turn, parts: turn.parts.map((part, at) => (at === first ? signed : part)) }
+  }
+}
+
+function withFilledResults(turn: Turn): Turn {
+  const isEmpty = (part: Part) =>
+    part.kind === 'tool-result' && part.parts.every((inner) => inner.kind === 'unknown' || (inner.kind === 'text' && inner.text === ''))
+  if (!turn.parts.some(isEmpty)) return turn
+  const filled = (part: Part): Part =>
+    part.kind === 'tool-result' && isEmpty(part)
+      ? { ...part, parts: [...part.parts.filter(({ kind }) => kind !== 'text'), { kind: 'text', text: '(no output)' }] }
+      : part
+  return { ...turn, parts: turn.parts.map(filled) }
 }
 
 function withThoughts(turn: Turn): Turn {
   const calls = turn.role === 'assistant' && turn.parts.some(({ kind }) => kind === 'tool-call')
-  if (!calls || turn.parts.some((part) => part.kind === 'reasoning' && (part.text !== '' || part.encrypted === undefined))) return turn
-  return { ...turn, parts: [{ kind: 'reasoning', text: '' }, ...turn.parts.filter(({ kind }) => kind !== 'reasoning')] }
+  if (!calls || turn.parts.some((part) => part.kind === 'reasoning' && part.text !== '')) return turn
+  // An empty text counts as none.
+  return { ...turn, parts: [...turn.parts.filter(({ kind }) => kind !== 'reasoning'), { kind: 'reasoning', text: ' ' }] }
 }
 
 function withJsonArguments(turn: Turn): Turn {
@@ -44,7 +85,6 @@ function withJsonArguments(turn: Turn): Turn {
 }
 
 function withoutMedia(turn: Turn, path: string, losses: LossLog): Turn {
-  const isMedium = ({ kind }: Part) => kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'file'
   if (turn.role !== 'assistant' || !turn.parts.some(isMedium)) return turn
   for (const [index, part] of turn.parts.entries()) if (isMedium(part)) losses.add(`${path}.parts[${index}]`, 'not-expressible')
   return { ...turn, parts: turn.parts.flatMap((part): readonly Part[] => (isMedium(part) ? spoken(part) : [part])) }
@@ -53,6 +93,17 @@ function withoutMedia(turn: Turn, path: string, losses: LossLog): Turn {
 /** A sound that the assistant spoke is what it said. */
 function spoken(part: Part): readonly Part[] {
   return part.kind === 'audio' && part.transcript !== undefined ? [{ kind: 'text', text: part.transcript }] : []
+}
+
+/** Answers that were spoken, as their words: only the vendor that spoke them has the sound. */
+export function withSpokenAnswers(request: ChatRequest): ChatRequest {
+  const isSpoken = ({ role }: Turn, part: Part) => role === 'assistant' && part.kind === 'audio' && part.transcript !== undefined
+  if (!request.turns.some((turn) => turn.parts.some((part) => isSpoken(turn, part)))) return request
+  const turns = request.turns.map((turn) => ({
+    ...turn,
+    parts: turn.parts.flatMap((part): readonly Part[] => (isSpoken(turn, part) ? spoken(part) : [part])),
+  }))
+  return { ...request, turns }
 }
 
 /** Instructions after the beginning, said by the user. */
@@ -67,14 +118,42 @@ export function withoutLaterInstructions(turns: readonly Turn[], losses: LossLog
   })
 }
 
-/** With a word of the assistant between the results of tools and what the user says next. */
+/** With a word of the assistant between the results of tools and what the user says next; media of results are said by the user. */
 export function withAnsweredResults(turns: readonly Turn[]): readonly Turn[] {
   const answered: Turn[] = []
-  for (const turn of turns) {
-    const isResult = (each: Turn | undefined) => each?.parts.some(({ kind }) => kind === 'tool-result') === true
-    if (turn.role === 'user' && !isResult(turn) && isResult(answered.at(-1)))
-      answered.push({ role: 'assistant', parts: [{ kind: 'text', text: 'I see.' }] })
-    answered.push(turn)
+  let media: Part[] = []
+  const answer = () => answered.push({ role: 'assistant', parts: [{ kind: 'text', text: 'I see.' }] })
+  const showMedia = () => {
+    if (media.length === 0) return
+    answer()
+    answered.push({ role: 'user', parts: media })
+    media = []
   }
-  return answered.length === turns.length ? turns : answered
+  for (const turn of turns) {
+    const [results, rest] = [turn.parts.filter(isResult), turn.parts.filter((part) => !isResult(part))]
+    if (results.length > 0) {
+      media.push(...results.flatMap(({ parts }) => parts.filter(isMedium)))
+      answered.push(withoutResultMedia(rest.length > 0 ? { ...turn, role: 'tool', parts: results } : turn))
+      if (rest.length === 0) continue
+    }
+    showMedia()
+    if (turn.role !== 'assistant' && hasResult(answered.at(-1))) answer()
+    answered.push(results.length > 0 ? { ...turn, role: 'user', parts: rest } : turn)
+  }
+  showMedia()
+  return answered
+}
+
+const isResult = (part: Part): part is ToolResultPart => part.kind === 'tool-result'
+const hasResult = (turn: Turn | undefined) => turn?.parts.some(isResult) === true
+const isMedium = ({ kind }: Part) => kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'file'
+
+function withoutResultMedia(turn: Turn): Turn {
+  if (!turn.parts.some((part) => part.kind === 'tool-result' && part.parts.some(isMedium))) return turn
+  const parts = turn.parts.map((part): Part => {
+    if (part.kind !== 'tool-result' || !part.parts.some(isMedium)) return part
+    const kept = part.parts.filter((inner) => !isMedium(inner))
+    return { ...part, parts: kept.length > 0 ? kept : [{ kind: 'text', text: 'See the next message.' }] }
+  })
+  return { ...turn, parts }
 }

@@ -40,7 +40,8 @@ function limitedPart(part: Part, turn: Turn, rule: MediaRule, path: string, loss
 
 function isTaken(part: MediaPart, { taken, refusesAddresses, imageTypes, filesArePdf }: MediaRule): boolean {
   if (!taken.includes(part.kind)) return false
-  if (part.kind === 'file' && filesArePdf && part.source.kind === 'base64') return (part.mediaType ?? 'application/pdf') === 'application/pdf'
+  if (part.kind === 'file' && filesArePdf && part.source.kind === 'base64')
+    return (part.mediaType ?? 'application/pdf') === 'application/pdf'
   if (part.kind !== 'image') return true
   if (refusesAddresses && part.source.kind === 'url') return false
   return imageTypes === undefined || part.mediaType === undefined || imageTypes.includes(part.mediaType)

@@ -160,6 +160,19 @@ const commonRules: readonly Rule[] = [
 export const openAIChatRules: readonly Rule[] = [
   ...commonRules,
   {
+    name: 'openai-chat-hosted-tools',
+    asOf,
+    source: 'https://platform.openai.com/docs/guides/tools',
+    accepts: { tools: { hosted: [] } },
+  },
+  {
+    name: 'openai-o-series-longest-answers',
+    models: /^o\d/,
+    asOf,
+    source: 'https://platform.openai.com/docs/models',
+    accepts: { outputTokens: { most: 100_000 } },
+  },
+  {
     name: 'openai-chat-media',
     asOf,
     source: 'https://platform.openai.com/docs/guides/pdf-files',

@@ -26,7 +26,7 @@ export function withSchemaInWords(
   form: 'json' | 'text',
   losses: LossLog,
 ): ChatRequest {
-  losses.add('output.schema', 'not-expressible')
+  losses.add('output', 'not-expressible')
   const { output: _, ...rest } = request
   const formed: ChatRequest = form === 'json' ? { ...rest, output: { kind: 'json' } } : rest
   return withInstruction(formed, `Answer with one JSON value that follows this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`)

@@ -1,3 +1,4 @@
+import { effortOfBudget } from '../chat/effort.ts'
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
 
@@ -9,15 +10,30 @@ export function limitEffort(request: ChatRequest, known: readonly string[], loss
   const { reasoning } = request
   const effort = reasoning?.effort
   if (reasoning !== undefined && known.length === 0) return withoutReasoning(request, losses)
-  if (effort === undefined || known.includes(effort)) return request
+  if (effort === undefined) return withWordOfBudget(request, known, losses)
+  if (known.includes(effort)) return request
   losses.add('reasoning.effort', 'not-expressible')
-  const wanted = words.indexOf(effort)
-  // Who asks for some thinking is not served by none.
-  const others = known.filter((word) => word !== 'none')
-  const below = others.findLast((word) => words.indexOf(word) <= wanted)
-  const nearest = wanted <= 0 ? undefined : (below ?? others[0])
+  const nearest = nearestWord(effort, known)
   const { effort: _, ...rest } = reasoning ?? {}
   return { ...request, reasoning: nearest === undefined ? rest : { ...rest, effort: nearest } }
+}
+
+/** Writers turn a budget into a word where the model knows words only; here into one that this model knows. */
+function withWordOfBudget(request: ChatRequest, known: readonly string[], losses: LossLog): ChatRequest {
+  const { budgetTokens = 0, ...rest } = request.reasoning ?? {}
+  const word = budgetTokens > 0 ? effortOfBudget(budgetTokens, request.maxOutputTokens) : undefined
+  if (word === undefined || known.includes(word)) return request
+  losses.add('reasoning.budgetTokens', 'not-expressible')
+  const nearest = nearestWord(word, known)
+  return { ...request, reasoning: nearest === undefined ? rest : { ...rest, effort: nearest } }
+}
+
+function nearestWord(effort: string, known: readonly string[]): string | undefined {
+  const wanted = words.indexOf(effort)
+  // None is no nearest word for some.
+  const others = known.filter((word) => word !== 'none')
+  const below = others.findLast((word) => words.indexOf(word) <= wanted)
+  return wanted <= 0 ? undefined : (below ?? others[0])
 }
 
 /** For a model that knows nothing of it. Not to think is what it does anyway. */
@@ -35,7 +51,7 @@ export function keepThinking(request: ChatRequest, _always: true, losses: LossLo
   return rest
 }
 
-/** Who asks for an effort sees the thinking, as at models that show it by themselves. */
+/** A caller that names an effort sees the thinking, as at models that show it by themselves. */
 export function showThinking(request: ChatRequest): ChatRequest {
   const { reasoning } = request
   if (reasoning === undefined || reasoning.summary !== undefined || reasoning.isEnabled === false) return request

@@ -70,9 +70,37 @@ export function isRecursive(schema: JsonObject): boolean {
     if (to !== undefined && open.includes(to)) return true
     const target = to === undefined ? undefined : definitions.get(to)
     if (to !== undefined && target !== undefined && isReached(target, [...open, to])) return true
-    return Object.keys(value).some((key) => key !== '$defs' && key !== 'definitions' && !values.includes(key) && isReached(value[key] ?? null, open))
+    return Object.keys(value).some(
+      (key) => key !== '$defs' && key !== 'definitions' && !values.includes(key) && isReached(value[key] ?? null, open),
+    )
   }
   return isReached(schema, ['#']) || [...definitions].some(([name, value]) => name !== '#' && isReached(value, [name]))
+}
+
+/** Do all properties have names of this form? */
+export function hasFittingNames(value: Json, form: RegExp): boolean {
+  if (Array.isArray(value)) return value.every((item) => hasFittingNames(item, form))
+  if (!isObject(value)) return true
+  if (isObject(value.properties) && !Object.keys(value.properties).every((name) => form.test(name))) return false
+  return Object.keys(value).every((key) => values.includes(key) || hasFittingNames(value[key] ?? null, form))
+}
+
+/** The schema with its definitions under `$defs`, where older drafts have another word. */
+export function withUsualDefinitions(schema: JsonObject): JsonObject {
+  if (schema.definitions === undefined) return schema
+  const renamed = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(renamed)
+    if (!isObject(value)) return value
+    const copy: JsonObject = {}
+    for (const key of Object.keys(value)) {
+      const below = value[key] ?? null
+      if (key === '$ref' && typeof below === 'string') copy.$ref = below.replace(/^#\/definitions\//, '#/$defs/')
+      else put(copy, key === 'definitions' ? '$defs' : key, renamed(below))
+    }
+    return copy
+  }
+  const all = renamed(schema)
+  return isObject(all) ? all : schema
 }
 
 /** Does an object say that it is open to properties beside those that it names? */

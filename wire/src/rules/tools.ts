@@ -2,6 +2,7 @@ import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request.ts'
 import { isObject } from '../json.ts'
 import type { ToolsRule } from './chat-rules.ts'
+import { hasFittingNames, withUsualDefinitions } from './schema.ts'
 
 /** A list of no tools says nothing, and vendors refuse it, as they refuse a choice among none. */
 export function withoutUselessTools(request: ChatRequest, losses: LossLog): ChatRequest {
@@ -23,7 +24,7 @@ export function nameUnknownChoice({ tools = [], toolChoice }: ChatRequest, losse
   if (!isKnown) losses.add('toolChoice', 'needed')
 }
 
-const isForced = (choice: ToolChoice) =>
+export const isForced = (choice: ToolChoice) =>
   choice.kind === 'required' || choice.kind === 'tool' || (choice.kind === 'some' && choice.isRequired)
 
 /** How many tools there are, how many of them are strict, and what their arguments must have. */
@@ -31,7 +32,7 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
   const { tools } = request
   if (tools === undefined) return request
   if (rule.hosted) nameForcedHosted(request, rule.hosted, losses)
-  if (rule.refusesForced && request.toolChoice !== undefined && isForced(request.toolChoice)) losses.add('toolChoice', 'needed')
+  nameRefusedChoice(request, rule, losses)
   if (rule.most !== undefined && tools.length > rule.most) losses.add(`tools[${rule.most}]`, 'needed')
   let strict = 0
   let isChanged = false
@@ -43,10 +44,44 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
       kept = { ...kept, strict: false }
     }
     if (rule.needsProperties) kept = withProperties(kept)
+    if (rule.renamesDefinitions && kept.parameters !== undefined) kept = { ...kept, parameters: withUsualDefinitions(kept.parameters) }
+    if (rule.propertyNames && !hasFittingNames(kept.parameters ?? null, rule.propertyNames))
+      losses.add(`tools[${index}].parameters`, 'needed')
     isChanged ||= kept !== tool
     return kept
   })
-  return isChanged ? { ...request, tools: limited } : request
+  const fitting = isChanged ? { ...request, tools: limited } : request
+  if (rule.hosted === undefined) return withTakenChoice(fitting, rule)
+  return withTakenChoice(withoutUselessTools(withoutHosted(fitting, rule.hosted, losses), losses), rule)
+}
+
+function nameRefusedChoice({ toolChoice, tools = [] }: ChatRequest, { refusesForced, refusesRequired }: ToolsRule, losses: LossLog): void {
+  if (toolChoice === undefined || !isForced(toolChoice)) return
+  const isOfOne = toolChoice.kind === 'tool' || (toolChoice.kind === 'some' ? toolChoice.names.length : tools.length) === 1
+  if (refusesForced || (refusesRequired && !isOfOne)) losses.add('toolChoice', 'needed')
+}
+
+/** The choice in words that the vendor knows: of some tools the others are left out, and the only one is called by its name. */
+function withTakenChoice(request: ChatRequest, { refusesSome, refusesRequired }: ToolsRule): ChatRequest {
+  const { toolChoice, tools = [] } = request
+  let taken = request
+  if (refusesSome && toolChoice?.kind === 'some') {
+    const { names, isRequired } = toolChoice
+    const kept = tools.filter((tool) => tool.kind === 'vendor' || names.includes(tool.name))
+    taken = { ...request, tools: kept, toolChoice: { kind: isRequired ? 'required' : 'auto' } }
+  }
+  const [only, second] = taken.tools ?? []
+  if (!refusesRequired || taken.toolChoice?.kind !== 'required' || only === undefined || only.kind === 'vendor' || second) return taken
+  return { ...taken, toolChoice: { kind: 'tool', name: only.name } }
+}
+
+/** Without other vendors' own tools for which this one has none. */
+function withoutHosted(request: ChatRequest, hosted: readonly string[], losses: LossLog): ChatRequest {
+  const { tools = [] } = request
+  const isLacking = (tool: Tool) => tool.kind === 'vendor' && !hosted.includes(tool.purpose ?? '')
+  if (!tools.some(isLacking)) return request
+  for (const [index, tool] of tools.entries()) if (isLacking(tool)) losses.add(`tools[${index}]`, 'not-expressible')
+  return { ...request, tools: tools.filter((tool) => !isLacking(tool)) }
 }
 
 /** A call must use one of the vendor's own tools, and this vendor has none for that: refused, for the answer would be another. */
@@ -57,8 +92,9 @@ function nameForcedHosted({ tools = [], toolChoice }: ChatRequest, hosted: reado
 }
 
 function withProperties(tool: FunctionTool): FunctionTool {
-  const { parameters } = tool
-  if (parameters === undefined || (parameters.type !== undefined && parameters.type !== 'object') || isObject(parameters.properties))
-    return tool
-  return { ...tool, parameters: { ...parameters, type: 'object', properties: {} } }
+  const { required, ...parameters } = tool.parameters ?? {}
+  if ((parameters.type ?? 'object') !== 'object') return tool
+  if (isObject(parameters.properties) && required !== null) return tool
+  const properties = isObject(parameters.properties) ? parameters.properties : {}
+  return { ...tool, parameters: { ...parameters, type: 'object', properties, ...(Array.isArray(required) && { required }) } }
 }

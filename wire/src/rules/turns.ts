@@ -1,4 +1,5 @@
 import type { LossLog } from '../chat/loss.ts'
+import { partLoss } from '../chat/part-loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import type { TurnsRule } from './chat-rules.ts'
 import { changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
@@ -22,7 +23,7 @@ export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLo
   if (rule.needsFileNames) change(withFileNames)
   if (rule.needsContent) change(withContent)
   for (const changed of changesOfHistory(rule, losses)) change(changed)
-  if (rule.refusesEmpty) turns = withoutEmpty(turns, rule.refusesEmpty)
+  if (rule.refusesEmpty) turns = withoutEmpty(turns, rule.refusesEmpty, losses)
   if (rule.refusesInstructions) turns = withoutInstructions(turns, losses)
   if (rule.refusesLaterInstructions) turns = withoutLaterInstructions(turns, losses)
   if (rule.needsUser && turns.every(isInstruction)) turns = turns.map((turn) => ({ ...turn, role: 'user' }))
@@ -63,7 +64,7 @@ function withNamedFiles(parts: readonly Part[]): readonly Part[] {
 
 function withContent(turn: Turn): Turn {
   if (turn.role !== 'assistant' || !callsTools(turn) || turn.parts.some((part) => part.kind === 'text')) return turn
-  return { ...turn, parts: [{ kind: 'text', text: '' }, ...turn.parts] }
+  return { ...turn, parts: [...turn.parts, { kind: 'text', text: '' }] }
 }
 
 function fileNameOf(part: Part): string {
@@ -73,11 +74,16 @@ function fileNameOf(part: Part): string {
 }
 
 /** Without turns that say nothing, and without empty texts beside others. A conversation of nothing but those stays as it is. */
-function withoutEmpty(turns: readonly Turn[], which: true | 'unsigned'): readonly Turn[] {
-  const isEmpty = (part: Part) =>
-    part.kind === 'text' && part.text.trim() === '' && (which === true || part.signature === undefined)
-  if (!turns.some((turn) => turn.parts.length === 0 || turn.parts.some(isEmpty))) return turns
+function withoutEmpty(turns: readonly Turn[], which: true | 'unsigned', losses: LossLog): readonly Turn[] {
+  const isEmpty = (part: Part) => part.kind === 'text' && part.text.trim() === '' && (which === true || part.signature === undefined)
+  // Another vendor's own items have no place in this dialect, so a turn of nothing but those says nothing here.
+  const isSilent = ({ role, parts }: Turn) =>
+    role !== 'tool' && parts.length > 0 && parts.every((part) => isEmpty(part) || part.kind === 'unknown')
+  if (!turns.some((turn) => turn.parts.length === 0 || turn.parts.some(isEmpty) || isSilent(turn))) return turns
+  for (const [index, turn] of turns.entries())
+    if (isSilent(turn)) for (const [at, part] of turn.parts.entries()) losses.add(`turns[${index}].parts[${at}]`, partLoss(part))
   const kept = turns
+    .filter((turn) => !isSilent(turn))
     .map((turn) => (turn.parts.some(isEmpty) ? { ...turn, parts: turn.parts.filter((part) => !isEmpty(part)) } : turn))
     .filter((turn) => turn.parts.length > 0)
   return kept.some((turn) => turn.role === 'user') ? kept : turns
@@ -88,8 +94,7 @@ function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly 
   if (!turns.some(isInstruction)) return turns
   for (const [index, turn] of turns.entries()) {
     if (!isInstruction(turn)) continue
-    losses.add(`turns[${index}].role`, 'not-expressible')
-    if (turn.name !== undefined) losses.add(`turns[${index}].name`, 'not-expressible')
+    losses.add(`turns[${index}]`, 'not-expressible')
   }
   const words = turns.filter(isInstruction).flatMap(({ parts }) => parts)
   const others = turns.filter((turn) => !isInstruction(turn))

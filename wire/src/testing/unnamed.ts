@@ -68,7 +68,9 @@ function factsOf(request: ChatRequest): Facts {
   const parts = request.turns.flatMap((turn) =>
     turn.parts.flatMap((part): readonly Part[] => (part.kind === 'tool-result' ? [part, ...part.parts] : [part])),
   )
-  const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length
+  // A file of text may be said as text.
+  const isText = (part: Part) => part.kind === 'file' && part.mediaType?.startsWith('text/') === true
+  const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind && !isText(part)).length
   const tools = request.tools ?? []
   const named = (tool: Tool) => tool.kind !== 'vendor'
   return {
@@ -89,7 +91,8 @@ function factsOf(request: ChatRequest): Facts {
     'count.cacheMarks':
       parts.filter((part) => part.cacheMark !== undefined).length +
       tools.filter((tool) => tool.kind === 'function' && tool.cacheMark !== undefined).length,
-    'toolChoice.kind': request.toolChoice?.kind,
+    // A choice among no tools says nothing.
+    'toolChoice.kind': tools.length === 0 ? undefined : request.toolChoice?.kind,
     'output.kind': request.output?.kind,
   }
 }
@@ -116,6 +119,9 @@ export function unnamedFacts(
 
 /** Places under which a loss may have lowered a count. */
 const places: Readonly<Record<string, RegExp>> = {
+  // A provider names what it takes off by the field's name in the body.
+  'sampling.temperature': /^temperature$/,
+  'sampling.topP': /^top_p$/,
   stopCount: /^stop\b/,
   'count.image': /^turns\b/,
   'count.audio': /^turns\b/,

@@ -54,6 +54,9 @@ function readOutput(f: Fields): OutputFormat | undefined {
   return { kind: 'unknown', value, extras: { dialect: NAME } }
 }
 
+/** The word that stands for no word. */
+const UNSPECIFIED = 'THINKING_LEVEL_UNSPECIFIED'
+
 /** A budget of 0 turns thinking off, one of -1 leaves it to the model. */
 function readThinking(f: Fields | undefined): ReasoningRequest | undefined {
   if (f === undefined) return undefined
@@ -64,10 +67,10 @@ function readThinking(f: Fields | undefined): ReasoningRequest | undefined {
     ...f.words,
     isShown: isShown === undefined ? undefined : String(isShown),
     budget: budget !== undefined && budget <= 0 ? String(budget) : undefined,
-    level: level !== undefined && level !== level.toUpperCase() ? level : undefined,
+    level: level !== undefined && (level !== level.toUpperCase() || level === UNSPECIFIED) ? level : undefined,
   }
   return defined({
-    effort: level?.toLowerCase(),
+    effort: level === UNSPECIFIED ? undefined : level?.toLowerCase(),
     budgetTokens: budget !== undefined && budget > 0 ? budget : undefined,
     isEnabled: budget === undefined || budget > 0 ? undefined : budget < 0,
     summary: isShown === true ? 'auto' : undefined,

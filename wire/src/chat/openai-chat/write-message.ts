@@ -122,6 +122,8 @@ function writeContent(message: JsonObject, turn: Turn, places: readonly Placed[]
   }
   const only = parts.length === 1 ? parts[0] : undefined
   if (form === 'text' && (parts.length === 0 || only?.kind === 'text')) {
+    // What stands beside the text has no place in a bare one, and is named.
+    for (const { part, path } of places) if (part.cacheMark !== undefined || part.extras !== undefined) writePart(part, path, losses)
     message.content = only?.kind === 'text' ? only.text : ''
     return
   }

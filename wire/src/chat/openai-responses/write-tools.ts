@@ -102,10 +102,19 @@ function isBlank(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length === 0
 }
 
+/** What this dialect calls the tool of another vendor that a choice names. */
+function hostedType(name: string, tools: readonly Tool[]): string | undefined {
+  const tool = tools.find((each) => each.kind === 'vendor' && each.value.name === name)
+  if (tool?.kind !== 'vendor') return undefined
+  return tool.purpose === 'web-search' ? 'web_search' : tool.purpose === 'code-execution' ? 'code_interpreter' : undefined
+}
+
 /** `tool_choice`; undefined, with the loss named, when this dialect cannot express it. */
 export function writeToolChoice(choice: ToolChoice, tools: readonly Tool[], losses: LossLog): Json | undefined {
   const own = ownExtras(NAME, choice)
   const typeOf = (name: string): string => (tools.some((tool) => tool.kind === 'custom' && tool.name === name) ? 'custom' : 'function')
+  const hosted = own === undefined && choice.kind === 'tool' ? hostedType(choice.name, tools) : undefined
+  if (hosted !== undefined) return { type: hosted }
   switch (choice.kind) {
     case 'auto':
     case 'none':

@@ -1,9 +1,10 @@
 // Draws: requests that a client of a dialect may send to that dialect's own vendor, one for each value of each field and for each two of
 // them. The data stand in the dialects' folders; here they are put together. What is drawn comes from the vendors' documentation and the
 // types of their SDKs, never from our writers, so that what they forget is drawn all the same.
+
+import type { ClientDialectName } from '../../chat/dialects.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import type { JudgedRequest, StrictVendor } from '../strict/judge.ts'
-import type { ClientDialectName } from '../../chat/dialects.ts'
 import { randomNumbers } from './random.ts'
 
 /** One value of one field. What it adds to the base request is said by place, so that any two can stand in one request. */

@@ -1,8 +1,8 @@
 // Every face that vendors show to the gateway: a channel, the models behind it, and the strict stand-in that judges what reaches it.
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { RulebookName } from '@waystation/wire/rules/rulebooks'
-import { anthropic } from '@waystation/wire/testing/strict/anthropic/index'
 import { alike } from '@waystation/wire/testing/strict/alike'
+import { anthropic } from '@waystation/wire/testing/strict/anthropic/index'
 import { gemini, geminiOpenai } from '@waystation/wire/testing/strict/gemini/index'
 import type { StrictVendor } from '@waystation/wire/testing/strict/judge'
 import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/openai/index'
@@ -112,12 +112,38 @@ export const faces: readonly Face[] = [
     models: ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3-flash-preview'],
   }),
   alikeFace('DeepSeek', 'deepseek', 'https://api.deepseek.com', ['deepseek-chat', 'deepseek-reasoner', 'deepseek-v4', 'deepseek-v4-flash']),
-  alikeFace('Groq', 'groq', 'https://api.groq.com/openai/v1/chat/completions', ['llama-3.1-8b-instant', 'openai/gpt-oss-120b', 'qwen/qwen3.6-27b']),
-  alikeFace('Mistral', 'mistral', 'https://api.mistral.ai', ['mistral-large-latest', 'mistral-small-latest', 'magistral-medium-latest', 'codestral-latest']),
+  alikeFace('Groq', 'groq', 'https://api.groq.com/openai/v1/chat/completions', [
+    'llama-3.1-8b-instant',
+    'openai/gpt-oss-120b',
+    'qwen/qwen3.6-27b',
+  ]),
+  alikeFace('Mistral', 'mistral', 'https://api.mistral.ai', [
+    'mistral-large-latest',
+    'mistral-small-latest',
+    'magistral-medium-latest',
+    'codestral-latest',
+  ]),
   alikeFace('xAI', 'xai', 'https://api.x.ai', ['grok-3', 'grok-3-mini', 'grok-4', 'grok-4-fast', 'grok-code-fast-1', 'grok-4.3']),
-  alikeFace('Moonshot', 'moonshot', 'https://api.moonshot.cn', ['moonshot-v1-8k', 'kimi-k2-0905-preview', 'kimi-k2-thinking', 'kimi-k2.5', 'kimi-k3']),
-  alikeFace('Qwen', 'qwen', 'https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions', ['qwen-plus', 'qwen3-max', 'qwen3.5-plus', 'qwen3-235b-a22b', 'qwq-plus', 'qwen-vl-max']),
-  alikeFace('OpenRouter', 'openrouter', 'https://openrouter.ai/api', ['openai/gpt-5.2', 'anthropic/claude-sonnet-4.5', 'meta-llama/llama-3.3-70b-instruct']),
+  alikeFace('Moonshot', 'moonshot', 'https://api.moonshot.cn', [
+    'moonshot-v1-8k',
+    'kimi-k2-0905-preview',
+    'kimi-k2-thinking',
+    'kimi-k2.5',
+    'kimi-k3',
+  ]),
+  alikeFace('Qwen', 'qwen', 'https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions', [
+    'qwen-plus',
+    'qwen3-max',
+    'qwen3.5-plus',
+    'qwen3-235b-a22b',
+    'qwq-plus',
+    'qwen-vl-max',
+  ]),
+  alikeFace('OpenRouter', 'openrouter', 'https://openrouter.ai/api', [
+    'openai/gpt-5.2',
+    'anthropic/claude-sonnet-4.5',
+    'meta-llama/llama-3.3-70b-instruct',
+  ]),
   alikeFace('vLLM', 'vllm', 'http://localhost:8000', ['Qwen/Qwen3-8B']),
   alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', ['llama3.2', 'qwen3']),
   face({
@@ -127,7 +153,12 @@ export const faces: readonly Face[] = [
 ]
 
 /** A vendor of OpenAI's chat dialect, found by its address; a server of one's own, which has none, by the channel's setting. */
-function alikeFace(name: string, rulebook: 'deepseek' | 'groq' | 'mistral' | 'xai' | 'moonshot' | 'qwen' | 'openrouter' | 'vllm' | 'ollama', baseUrl: string, models: readonly string[]): Face {
+function alikeFace(
+  name: string,
+  rulebook: 'deepseek' | 'groq' | 'mistral' | 'xai' | 'moonshot' | 'qwen' | 'openrouter' | 'vllm' | 'ollama',
+  baseUrl: string,
+  models: readonly string[],
+): Face {
   const setting = baseUrl.startsWith('http:') ? { rules: rulebook } : {}
   return face({ name, type: CUSTOM, dialect: 'openai-chat', rulebook, judge: alike[rulebook], baseUrl, models, setting })
 }

@@ -6,8 +6,6 @@ import { shortHash } from '@waystation/wire/rules/short-hash'
 export function isTextSaidOtherwise(path: string, text: string, written: string): boolean {
   // A name that a vendor does not take is shortened or becomes a hash.
   if (written.includes(shortHash(text))) return true
-  // Media come as data in a URL, or as data with its type beside it.
-  if (/\.source\.(url|data)$/.test(path)) return written.includes(text.slice(text.indexOf(',') + 1))
   // A file of text is said as text; a text may lose the space at its end.
   if (/\.source\.data$/.test(path) && written.includes(JSON.stringify(Buffer.from(text, 'base64').toString()).slice(1, -1))) return true
   if (text !== text.trim() && written.includes(JSON.stringify(text.trim()).slice(1, -1))) return true
@@ -16,6 +14,10 @@ export function isTextSaidOtherwise(path: string, text: string, written: string)
   // To ask for the usual tier, or for text, is to ask for nothing.
   if (path === 'serviceTier') return ['auto', 'default', 'standard'].includes(text)
   if (path.startsWith('modalities')) return text === 'text'
+  // Media come as data in a URL, or as data with its type beside it.
+  if (/\.source\.(url|data)$/.test(path)) return written.includes(text.slice(text.indexOf(',') + 1))
+  // A reference to a definition has the place where the vendor wants definitions.
+  if (path.endsWith('.$ref')) return written.includes(text.replace('#/definitions/', '#/$defs/'))
   // Names of tools and ids of calls stand for each other.
   return /\.(toolCallId|id|toolName)$/.test(path)
 }
@@ -37,6 +39,12 @@ export function isFactSaidOtherwise(fact: string, asked: unknown, got: unknown):
     'output.kind': 'text',
   }
   if (got === undefined && usual[fact] === asked) return true
+  // Of some tools the others are left out, or the only one is named.
+  if (
+    fact === 'toolChoice.kind' &&
+    (asked === 'some' || (asked === 'required' && got === 'tool') || (asked === 'tool' && got === 'unknown'))
+  )
+    return true
   // More of a kind is no loss: an instruction may be added, a result filled in.
   return fact.startsWith('count.') && Number(got) > Number(asked)
 }

@@ -57,7 +57,8 @@ const namedEdits: readonly string[] = ['temperature', 'top_p']
 
 function judgePassedOn(encoded: Encoded, where: string, tally: Tally): void {
   if (encoded.kind !== 'sent') tally.edited.add('refused by us', () => where)
-  else if (encoded.losses.some(({ path }) => !namedEdits.includes(path))) tally.edited.add(encoded.losses.map(({ path }) => path).join(', '), () => where)
+  else if (encoded.losses.some(({ path }) => !namedEdits.includes(path)))
+    tally.edited.add(encoded.losses.map(({ path }) => path).join(', '), () => where)
 }
 
 function judgeTranslated(encoded: Encoded, face: Face, where: string, tally: Tally): void {
@@ -79,9 +80,11 @@ function unnamedIn({ call, request, losses }: Extract<Encoded, { kind: 'sent' }>
   const asked = operation.conversation(call)
   const written = JSON.stringify(request.body)
   const texts = unnamedTexts(asked, written, losses, ({ path, text }) => isTextSaidOtherwise(path, text, written))
-  if (!(dialect in clientDialects)) return texts
+  if (!(dialect in clientDialects)) return texts.filter((each) => asked.toolChoice?.kind !== 'some' || !each.startsWith('tools['))
   const back = clientDialects[dialect as ClientDialectName].readRequest(JSON.parse(written))
-  return [...texts, ...unnamedFacts(asked, back, losses, isFactSaidOtherwise)]
+  const all = [...texts, ...unnamedFacts(asked, back, losses, isFactSaidOtherwise)]
+  // Of a choice among some tools the others are left out where the vendor knows no such choice.
+  return asked.toolChoice?.kind === 'some' ? all.filter((each) => !/^(tools\[|count\.(tools|strict))/.test(each)) : all
 }
 
 function noteRules(dialect: ClientDialectName, draw: Draw, { rulebook }: Face, model: string, tally: Tally): void {

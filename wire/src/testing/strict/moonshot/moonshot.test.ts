@@ -1,9 +1,9 @@
 // What Moonshot refuses and takes, after its pages and what others recorded of its API.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../json.ts'
-import { moonshot } from './index.ts'
 import { call, calling, hi, named, objectOf, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
+import { moonshot } from './index.ts'
 
 const asked = (patch: JsonObject, model = 'kimi-k2.6'): JsonObject => ({ model, messages: [hi], ...patch })
 const old = (patch: JsonObject): JsonObject => asked(patch, 'moonshot-v1-8k')

@@ -1,8 +1,8 @@
 // What a server of Ollama refuses and takes, after its own source.
 import type { JsonObject } from '../../../json.ts'
-import { ollama, ollamaNative } from './index.ts'
 import { call, calling, hi, named, objectOf, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
+import { ollama, ollamaNative } from './index.ts'
 
 const asked = (patch: JsonObject, model = 'qwen3:8b'): JsonObject => ({ model, messages: [hi], ...patch })
 const told = (...messages: JsonObject[]): JsonObject => asked({ messages })

@@ -1,9 +1,9 @@
 // What OpenRouter refuses and takes, after its published schema and what others recorded of its API.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../json.ts'
-import { openrouter } from './index.ts'
 import { call, calling, hi, named, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
+import { openrouter } from './index.ts'
 
 const asked = (patch: JsonObject, model = 'openai/gpt-5.4'): JsonObject => ({ model, messages: [hi], ...patch })
 const told = (...messages: JsonObject[]): JsonObject => asked({ messages })

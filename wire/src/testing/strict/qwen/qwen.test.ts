@@ -1,9 +1,9 @@
 // What Alibaba Cloud refuses and takes for Qwen, after its pages and what others recorded of its API.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../json.ts'
-import { qwen } from './index.ts'
 import { call, calling, hi, named, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
+import { qwen } from './index.ts'
 
 const asked = (patch: JsonObject, model = 'qwen-plus'): JsonObject => ({ model, messages: [hi], ...patch })
 const told = (...messages: JsonObject[]): JsonObject => asked({ messages })

@@ -1,9 +1,9 @@
 // What a server of vLLM refuses and takes, after its own source.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../json.ts'
-import { vllm } from './index.ts'
 import { call, calling, hi, named, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
+import { vllm } from './index.ts'
 
 const asked = (patch: JsonObject): JsonObject => ({ model: 'meta-llama/Llama-3.1-8B-Instruct', messages: [hi], ...patch })
 const told = (...messages: JsonObject[]): JsonObject => asked({ messages })

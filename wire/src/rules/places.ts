@@ -1,0 +1,29 @@
+// Losses are named by the places that the caller knows, though turns and tools were added, moved and left out.
+import type { LossLog } from '../chat/loss.ts'
+import type { ChatRequest } from '../chat/request.ts'
+
+const PLACE = /^(turns|tools)\[(\d+)\]/
+
+/** The request whose turns and tools know their places. */
+export function withPlaces(request: ChatRequest): ChatRequest {
+  const { turns, tools } = request
+  return {
+    ...request,
+    turns: turns.map((turn, place) => ({ ...turn, place })),
+    ...(tools && { tools: tools.map((tool, place) => ({ ...tool, place })) }),
+  }
+}
+
+/** The losses of a step that sees this request, by the caller's places. What the caller did not send is no loss. */
+export function byCallersPlaces({ turns, tools = [] }: ChatRequest, losses: LossLog): LossLog {
+  const isInPlace = ({ place }: { readonly place?: number }, index: number) => place === index
+  if (turns.every(isInPlace) && tools.every(isInPlace)) return losses
+  return {
+    add(path, reason) {
+      const [whole = '', kind, index] = PLACE.exec(path) ?? []
+      if (kind === undefined) return losses.add(path, reason)
+      const place = (kind === 'turns' ? turns : tools)[Number(index)]?.place
+      if (place !== undefined) losses.add(`${kind}[${place}]${path.slice(whole.length)}`, reason)
+    },
+  }
+}
