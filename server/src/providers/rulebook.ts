@@ -22,7 +22,7 @@ const ofDialects: Readonly<Partial<Record<DialectName, RulebookName>>> = {
   'openai-responses': 'openai-responses',
   'gemini-generate': 'gemini',
   'bedrock-converse': 'bedrock',
-  'ollama-chat': 'ollama',
+  'ollama-chat': 'ollama-chat',
 }
 
 /**

@@ -43,7 +43,7 @@ export const deepSeekRules: readonly Rule[] = [
     models: /v4\.[1-9]|^deepseek-(flash|pro)|vision|v[5-9]/,
     asOf,
     source: 'https://api-docs.deepseek.com/api/create-chat-completion',
-    accepts: { media: { taken: ['image'] } },
+    accepts: { media: { taken: ['image', 'file'] } },
   },
   {
     name: 'deepseek-thinking-with-tools',
@@ -97,14 +97,14 @@ export const groqRules: readonly Rule[] = [
   },
   {
     name: 'groq-media',
-    models: /^(?!.*(llama-4|vision))/,
+    models: /^(?!.*(llama-4|vision|qwen3\.[5-9]))/,
     asOf,
     source: 'https://console.groq.com/docs/vision',
     accepts: { media: { taken: [] } },
   },
   {
     name: 'groq-pictures',
-    models: /llama-4|vision/,
+    models: /llama-4|vision|qwen3\.[5-9]/,
     asOf,
     source: 'https://console.groq.com/docs/vision',
     accepts: { media: { taken: ['image'] } },
@@ -171,14 +171,14 @@ export const mistralRules: readonly Rule[] = [
         ...{ refusesLaterInstructions: true, refusesPrefill: true, needsJsonArguments: true, answersResults: true, refusesCitations: true },
       },
       callIds: { form: { pattern: /^[a-zA-Z0-9]{9}$/, length: 9 } },
-      media: { taken: ['image'] },
+      media: { taken: ['image', 'audio'] },
     },
   },
   {
     name: 'mistral-tools',
     asOf,
     source: 'https://docs.mistral.ai/capabilities/function_calling',
-    accepts: { toolNames: names, tools: { most: 128, needsProperties: true, hosted: [], refusesSome: true } },
+    accepts: { toolNames: names, tools: { needsProperties: true, hosted: [], refusesSome: true } },
   },
   {
     name: 'mistral-small-efforts',
@@ -206,7 +206,7 @@ export const xAIRules: readonly Rule[] = [
       turns: { refusesRefusals: true, needsJsonArguments: true, refusesEmpty: true, refusesEmptyResults: true },
       media: { taken: ['image', 'file'] },
       toolNames: names,
-      tools: { most: 128, hosted: [], refusesSome: true },
+      tools: { hosted: [], refusesSome: true },
     },
   },
   {
@@ -248,7 +248,7 @@ export const moonshotRules: readonly Rule[] = [
       fields: { refused: [...ofOpenAI, 'metadata', 'serviceTier', 'modalities', 'endUser'] },
       turns: { refusesDeveloper: true, refusesEmpty: true, refusesEmptyResults: true, refusesRefusals: true, needsJsonArguments: true },
       sampling: { bounds: { temperature: [0, 1] } },
-      choices: { most: 1 },
+      choices: { most: 5 },
       media: { taken: [] },
     },
   },
@@ -278,7 +278,7 @@ export const moonshotRules: readonly Rule[] = [
     models: /^kimi-(k2\.[5-9]|k[3-9]|latest|vl)|vision/,
     asOf,
     source: 'https://platform.moonshot.ai/docs/guide/use-kimi-vision-model',
-    accepts: { media: { taken: ['image'], refusesAddresses: true } },
+    accepts: { media: { taken: ['image', 'video'], refusesAddresses: true } },
   },
   {
     name: 'moonshot-thinking-with-tools',
@@ -289,14 +289,21 @@ export const moonshotRules: readonly Rule[] = [
   },
   {
     name: 'moonshot-thinker-choice',
-    models: /^kimi-k(2-thinking|[3-9])/,
+    models: /^kimi-k2(-thinking|\.7-code)/,
     asOf,
     source: 'https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model',
     accepts: { tools: { refusesForced: true } },
   },
   {
+    name: 'moonshot-newest-choice',
+    models: /^kimi-k[3-9]/,
+    asOf,
+    source: 'https://platform.kimi.ai/docs/api/chat',
+    accepts: { tools: { refusesNamed: true } },
+  },
+  {
     name: 'moonshot-forced-tools',
-    models: /^kimi-k2\.[5-9]/,
+    models: /^kimi-k2\.[5-9](?!-code)/,
     asOf,
     source: 'https://platform.moonshot.ai/docs/guide/kimi-k2-5-quickstart',
     accepts: { notThinking: { field: 'thinking', value: { type: 'disabled' }, besideForcedTools: true } },
@@ -313,7 +320,7 @@ export const moonshotRules: readonly Rule[] = [
     models: /^kimi-k(2\.[5-9]|[3-9])/,
     asOf,
     source: 'https://platform.moonshot.ai/docs/guide/kimi-k2-5-quickstart',
-    accepts: { sampling: { refused: ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty'] } },
+    accepts: { sampling: { refused: ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty'] }, choices: { most: 1 } },
   },
 ]
 
@@ -392,8 +399,8 @@ export const vllmRules: readonly Rule[] = [
   },
 ]
 
-/** Ollama, at its own address and at the one for OpenAI's libraries. */
-export const ollamaRules: readonly Rule[] = [
+/** Ollama, at its own address. */
+export const ollamaChatRules: readonly Rule[] = [
   {
     name: 'ollama-fields',
     asOf,
@@ -401,7 +408,7 @@ export const ollamaRules: readonly Rule[] = [
     accepts: {
       fields: { refused: ofOpenAI },
       turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true, refusesMediaOfAssistant: true },
-      media: { taken: ['image'], refusesAddresses: true, imageTypes: ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'] },
+      media: { taken: ['image'], refusesAddresses: true },
       tools: { hosted: [], refusesSome: true },
     },
   },
@@ -417,5 +424,16 @@ export const ollamaRules: readonly Rule[] = [
     asOf,
     source: 'https://docs.ollama.com/capabilities/thinking#supported-models',
     accepts: { efforts: [] },
+  },
+]
+
+/** Ollama, at the address for OpenAI's libraries. */
+export const ollamaRules: readonly Rule[] = [
+  ...ollamaChatRules,
+  {
+    name: 'ollama-openai-pictures',
+    asOf,
+    source: 'https://github.com/ollama/ollama/blob/main/openai/openai.go',
+    accepts: { media: { taken: ['image', 'audio'], imageTypes: ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'] } },
   },
 ]

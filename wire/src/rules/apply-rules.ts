@@ -16,7 +16,7 @@ import { byCallersPlaces, withPlaces } from './places.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords } from './sampling.ts'
 import { limitToolNames } from './tool-names.ts'
-import { isForced, limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
+import { isForced, limitTools, nameUnknownChoice, withoutTwins, withoutUselessTools } from './tools.ts'
 import { limitTurns } from './turns.ts'
 
 interface Step {
@@ -67,7 +67,10 @@ const steps: readonly Step[] = [
  * @param onUsed told about each kind of rule that changed or named something
  */
 export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog, onUsed?: (kind: keyof ChatRules) => void): ChatRequest {
-  let request = pairCalls(withSpokenAnswers(withSomeOutput(withoutUselessFields(withPlaces(asked), losses), losses)), losses)
+  let request = pairCalls(
+    withSpokenAnswers(withSomeOutput(withoutTwins(withoutUselessFields(withPlaces(asked), losses), losses), losses)),
+    losses,
+  )
   for (const { kind, run } of steps) {
     const before = request
     let isNamed = false

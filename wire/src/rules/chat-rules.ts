@@ -117,6 +117,10 @@ export interface ToolsRule {
   readonly propertyNames?: RegExp
   /** Definitions must stand under `$defs`. */
   readonly renamesDefinitions?: true
+  /** None of the vendor's own tools can be forced. */
+  readonly refusesForcedHosted?: true
+  /** That this tool is called cannot be demanded, only that some tool is. */
+  readonly refusesNamed?: true
   /** The purposes of the vendor's own tools that can be asked for in another vendor's words; a call that forces another one is refused. */
   readonly hosted?: readonly string[]
 }

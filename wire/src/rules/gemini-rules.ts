@@ -13,7 +13,12 @@ export const geminiRules: readonly Rule[] = [
     source: 'https://ai.google.dev/api/caching#FunctionDeclaration',
     accepts: { toolNames: { longest: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ } },
   },
-  { name: 'gemini-tools', asOf, source: FUNCTIONS, accepts: { tools: { hosted: ['web-search', 'url-context', 'code-execution'] } } },
+  {
+    name: 'gemini-tools',
+    asOf,
+    source: FUNCTIONS,
+    accepts: { tools: { hosted: ['web-search', 'url-context', 'code-execution'], refusesForcedHosted: true } },
+  },
   {
     name: 'gemini-empty-turns',
     asOf,

@@ -11,9 +11,25 @@ export function withSomeOutput(request: ChatRequest, losses: LossLog): ChatReque
 
 /** No answer is longer than the model's longest. */
 export function limitOutputTokens(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {
-  if ((request.maxOutputTokens ?? 0) <= most) return request
+  const limited = withinBudget(request, most, losses)
+  if ((limited.maxOutputTokens ?? 0) <= most) return limited
   losses.add('maxOutputTokens', 'not-expressible')
-  return { ...request, maxOutputTokens: most }
+  return { ...limited, maxOutputTokens: most }
+}
+
+/** Tokens that are left for the answer itself beside the largest budget for thinking. */
+const ANSWER_TOKENS = 1024
+/** A limit that is added for a request without one leaves so many beside the budget. */
+const USUAL_TOKENS = 8192
+
+/** A budget for thinking counts against the limit, so it is smaller. */
+function withinBudget(request: ChatRequest, most: number, losses: LossLog): ChatRequest {
+  const { reasoning, maxOutputTokens } = request
+  const budget = reasoning?.budgetTokens ?? 0
+  if (budget + USUAL_TOKENS <= most) return request
+  const budgetTokens = Math.min(budget, most - ANSWER_TOKENS)
+  if (budgetTokens < budget) losses.add('reasoning.budgetTokens', 'not-expressible')
+  return { ...request, maxOutputTokens: maxOutputTokens ?? most, reasoning: { ...reasoning, budgetTokens } }
 }
 
 /** Tiers that mean the usual one: to leave them out loses nothing. */

@@ -31,11 +31,13 @@ function limitedPart(part: Part, turn: Turn, rule: MediaRule, path: string, loss
     const inner = limitedParts(part.parts, turn, rule, path, losses)
     return inner === part.parts ? part : { ...part, parts: inner }
   }
-  if (!isMedium(part) || (turn.role === 'assistant' && part.kind === 'audio')) return part
+  if (!isMedium(part)) return part
   const text = part.kind === 'file' ? textOfFile(part) : undefined
   if (text !== undefined && (rule.filesArePdf || !rule.taken.includes('file'))) return { kind: 'text', text }
-  if (!isTaken(part, rule)) losses.add(path, 'needed')
-  return part
+  if (isTaken(part, rule)) return part
+  // What the model made itself is no question to it.
+  losses.add(path, turn.role === 'assistant' ? 'not-expressible' : 'needed')
+  return turn.role === 'assistant' ? undefined : part
 }
 
 function isTaken(part: MediaPart, { taken, refusesAddresses, imageTypes, filesArePdf }: MediaRule): boolean {

@@ -10,21 +10,7 @@ const notWhileThinking = ['temperature', 'topP', 'presencePenalty', 'frequencyPe
 
 const commonRules: readonly Rule[] = [
   { name: 'openai-names-of-people', asOf, source: REFERENCE, accepts: { people: { longest: 64 } } },
-  {
-    name: 'openai-efforts',
-    models: /^(gpt-|o\d|chatgpt-|codex-|computer-use)/,
-    asOf,
-    source: THINKING,
-    accepts: { efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] },
-  },
   { name: 'openai-modalities', asOf, source: REFERENCE, accepts: { modalities: { taken: ['text'] } } },
-  {
-    name: 'openai-audio',
-    models: /^(gpt-audio|gpt-4o(-mini)?-audio)/,
-    asOf,
-    source: 'https://platform.openai.com/docs/guides/audio',
-    accepts: { modalities: { taken: ['text', 'audio'] } },
-  },
   { name: 'openai-stop-words', asOf, source: REFERENCE, accepts: { stopWords: { most: 4 } } },
   {
     name: 'openai-tool-names',
@@ -36,7 +22,7 @@ const commonRules: readonly Rule[] = [
     name: 'openai-tools',
     asOf,
     source: REFERENCE,
-    accepts: { tools: { most: 128, needsProperties: true, hosted: ['web-search', 'code-execution'] } },
+    accepts: { tools: { needsProperties: true, hosted: ['web-search', 'code-execution'] } },
   },
   { name: 'openai-call-ids', asOf, source: 'https://github.com/vercel/ai/issues/5833', accepts: { callIds: { longest: 64 } } },
   {
@@ -163,7 +149,7 @@ export const openAIChatRules: readonly Rule[] = [
     name: 'openai-chat-hosted-tools',
     asOf,
     source: 'https://platform.openai.com/docs/guides/tools',
-    accepts: { tools: { hosted: [] } },
+    accepts: { tools: { most: 128, hosted: [] } },
   },
   {
     name: 'openai-o-series-longest-answers',
@@ -180,10 +166,10 @@ export const openAIChatRules: readonly Rule[] = [
   },
   {
     name: 'openai-chat-text-models',
-    models: /^(gpt-3\.5|gpt-4(-32k)?(-0\d{3})?$|o1-mini|o3-mini)/,
+    models: /^(gpt-3\.5|gpt-4(-32k)?(-0\d{3})?$|o1-mini|o3-mini|gpt-audio)/,
     asOf,
     source: 'https://platform.openai.com/docs/models',
-    accepts: { media: { taken: ['file'] } },
+    accepts: { media: { taken: ['audio', 'file'] } },
   },
   {
     name: 'openai-chat-longest-answers',

@@ -4,6 +4,7 @@ import {
   groqRules,
   mistralRules,
   moonshotRules,
+  ollamaChatRules,
   ollamaRules,
   openRouterRules,
   plainRules,
@@ -33,6 +34,7 @@ export const rulebooks = {
   openrouter: openRouterRules,
   vllm: vllmRules,
   ollama: ollamaRules,
+  'ollama-chat': ollamaChatRules,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>
 
 export type RulebookName = keyof typeof rulebooks

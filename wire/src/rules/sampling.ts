@@ -12,7 +12,8 @@ export function limitSampling(request: ChatRequest, rule: SamplingRule, losses: 
   if (sampling === undefined) return request
   const dropped = new Set<keyof Sampling>()
   const taken = rule.takenAtEffort
-  const isTaken = taken !== undefined && (request.reasoning?.effort ?? taken.usual) === taken.effort
+  const { effort, budgetTokens = 0 } = request.reasoning ?? {}
+  const isTaken = taken !== undefined && budgetTokens <= 0 && (effort ?? taken.usual) === taken.effort
   if (!isTaken) for (const key of rule.refused ?? []) if (sampling[key] !== undefined) dropped.add(key)
   for (const [first, second] of rule.notTogether ?? [])
     if (sampling[first] !== undefined && sampling[second] !== undefined && !dropped.has(first)) dropped.add(second)

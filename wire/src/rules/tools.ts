@@ -14,6 +14,17 @@ export function withoutUselessTools(request: ChatRequest, losses: LossLog): Chat
   return rest
 }
 
+/** Of two tools of one name the first counts: vendors refuse a name that stands twice. */
+export function withoutTwins(request: ChatRequest, losses: LossLog): ChatRequest {
+  const { tools = [] } = request
+  const names = new Set<string>()
+  const isTwin = (tool: Tool) => tool.kind !== 'vendor' && names.size === names.add(tool.name).size
+  const twins = new Set(tools.filter(isTwin))
+  if (twins.size === 0) return request
+  for (const [index, tool] of tools.entries()) if (twins.has(tool)) losses.add(`tools[${index}]`, 'not-expressible')
+  return { ...request, tools: tools.filter((tool) => !twins.has(tool)) }
+}
+
 /** A call must use a tool that is not there. */
 export function nameUnknownChoice({ tools = [], toolChoice }: ChatRequest, losses: LossLog): void {
   if (toolChoice?.kind !== 'tool') return
@@ -31,9 +42,10 @@ export const isForced = (choice: ToolChoice) =>
 export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLog): ChatRequest {
   const { tools } = request
   if (tools === undefined) return request
-  if (rule.hosted) nameForcedHosted(request, rule.hosted, losses)
+  if (rule.hosted) nameForcedHosted(request, rule.refusesForcedHosted ? [] : rule.hosted, losses)
   nameRefusedChoice(request, rule, losses)
-  if (rule.most !== undefined && tools.length > rule.most) losses.add(`tools[${rule.most}]`, 'needed')
+  const functions = tools.filter(({ kind }) => kind !== 'vendor')
+  if (rule.most !== undefined && functions.length > rule.most) losses.add(`tools[${tools.indexOf(functions[rule.most] as Tool)}]`, 'needed')
   let strict = 0
   let isChanged = false
   const limited = tools.map((tool, index): Tool => {
@@ -55,14 +67,19 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
   return withTakenChoice(withoutUselessTools(withoutHosted(fitting, rule.hosted, losses), losses), rule)
 }
 
-function nameRefusedChoice({ toolChoice, tools = [] }: ChatRequest, { refusesForced, refusesRequired }: ToolsRule, losses: LossLog): void {
+function nameRefusedChoice(
+  { toolChoice, tools = [] }: ChatRequest,
+  { refusesForced, refusesRequired, refusesNamed }: ToolsRule,
+  losses: LossLog,
+): void {
   if (toolChoice === undefined || !isForced(toolChoice)) return
   const isOfOne = toolChoice.kind === 'tool' || (toolChoice.kind === 'some' ? toolChoice.names.length : tools.length) === 1
-  if (refusesForced || (refusesRequired && !isOfOne)) losses.add('toolChoice', 'needed')
+  const isRefusedName = refusesNamed && toolChoice.kind === 'tool' && tools.length > 1
+  if (refusesForced || (refusesRequired && !isOfOne) || isRefusedName) losses.add('toolChoice', 'needed')
 }
 
 /** The choice in words that the vendor knows: of some tools the others are left out, and the only one is called by its name. */
-function withTakenChoice(request: ChatRequest, { refusesSome, refusesRequired }: ToolsRule): ChatRequest {
+function withTakenChoice(request: ChatRequest, { refusesSome, refusesRequired, refusesNamed }: ToolsRule): ChatRequest {
   const { toolChoice, tools = [] } = request
   let taken = request
   if (refusesSome && toolChoice?.kind === 'some') {
@@ -70,6 +87,7 @@ function withTakenChoice(request: ChatRequest, { refusesSome, refusesRequired }:
     const kept = tools.filter((tool) => tool.kind === 'vendor' || names.includes(tool.name))
     taken = { ...request, tools: kept, toolChoice: { kind: isRequired ? 'required' : 'auto' } }
   }
+  if (refusesNamed && taken.toolChoice?.kind === 'tool') return { ...taken, toolChoice: { kind: 'required' } }
   const [only, second] = taken.tools ?? []
   if (!refusesRequired || taken.toolChoice?.kind !== 'required' || only === undefined || only.kind === 'vendor' || second) return taken
   return { ...taken, toolChoice: { kind: 'tool', name: only.name } }

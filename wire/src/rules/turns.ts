@@ -98,9 +98,7 @@ function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly 
   }
   const words = turns.filter(isInstruction).flatMap(({ parts }) => parts)
   const others = turns.filter((turn) => !isInstruction(turn))
-  const first = others.findIndex(({ role }) => role === 'user')
-  if (first < 0) return [{ role: 'user', parts: words }, ...others]
-  return others.map((turn, index) => (index === first ? { ...turn, parts: [...words, ...turn.parts] } : turn))
+  return [{ role: 'user', parts: words }, ...others]
 }
 
 /** With words of the user before an assistant who would speak first. */

@@ -131,7 +131,7 @@ const places: Readonly<Record<string, RegExp>> = {
   'count.tool-result': /^turns\b/,
   'count.tools': /^tools\b/,
   'count.strict': /^tools\b.*(strict|parameters)|^tools\[\d+\]$/,
-  'count.cacheMarks': /cacheMark|^turns\[\d+\]\.parts\[\d+\]$|^tools\[\d+\]$/,
+  'count.cacheMarks': /cacheMark|^turns\[\d+\]$|^turns\[\d+\]\.parts\[\d+\]$|^tools\[\d+\]$/,
   'toolChoice.kind': /^(toolChoice|tools)/,
   'output.kind': /^output/,
 }

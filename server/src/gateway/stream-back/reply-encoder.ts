@@ -97,7 +97,12 @@ export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, co
 }
 
 /** A whole reply as the frames that the client requested: one, or those of a stream with its end. */
-export function wholeFrames(call: Call, { attempt, events }: WholeAnswer, losses: LossLog, counted?: WireUsage): readonly Frame[] {
+export function wholeFrames(
+  call: Call,
+  { attempt, events }: Pick<WholeAnswer, 'attempt' | 'events'>,
+  losses: LossLog,
+  counted?: WireUsage,
+): readonly Frame[] {
   const translation = translationOf(call, attempt, losses)
   const frames: Frame[] = []
   translation.push(events, frames)

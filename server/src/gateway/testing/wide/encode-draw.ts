@@ -13,6 +13,7 @@ import { attemptOf } from '../../plan-route/plan-route.ts'
 import type { Attempt, Call, OptionReader } from '../../types.ts'
 import { encodeAttempt } from '../../upstream/encode-attempt.ts'
 import { UpstreamFailure } from '../../upstream/failure.ts'
+import { targetOf, upstreamCallOf } from '../../upstream/upstream-call.ts'
 import type { Face } from './faces.ts'
 
 /** What became of a drawn request. */
@@ -27,7 +28,7 @@ export type Encoded =
   /** Not a request of the client's dialect, we say. */
   | { readonly kind: 'misread'; readonly path: string }
   /** What the call needs cannot be said there. */
-  | { readonly kind: 'refused'; readonly losses: readonly Loss[] }
+  | { readonly kind: 'refused'; readonly call: Call; readonly address: Omit<JudgedRequest, 'body'>; readonly losses: readonly Loss[] }
 
 const options: OptionReader = { get: (option) => option.default }
 
@@ -54,27 +55,38 @@ export function callOfDraw(dialect: ClientDialectName, draw: Draw, model: string
 
 /** The request that reaches this face. */
 export async function encodeDraw(dialect: ClientDialectName, draw: Draw, face: Face, model: string): Promise<Encoded> {
+  const call = readDraw(dialect, draw, model)
+  if (call instanceof WireError) return { kind: 'misread', path: call.path }
+  const { channel } = face
+  const provider = providers[channel.type]
+  const [key] = channel.keys
+  if (!provider || !key) throw new Error(`there is no channel type ${channel.type}`)
+  const format = { operation: 'chat', dialect: face.dialect } as const
+  const attempt = attemptOf(call, { channel, model, provider, format, price })
   const losses = lossList()
   try {
-    const call = callOfDraw(dialect, draw, model)
-    const provider = providers[face.channel.type]
-    if (!provider) throw new Error(`there is no channel type ${face.channel.type}`)
-    const format = { operation: 'chat', dialect: face.dialect } as const
-    const attempt = attemptOf(call, { channel: face.channel, model, provider, format, price })
-    const sent = await encodeAttempt(call, attempt, { options, userId: 1, key: { id: 1, secret: 'key' }, outlook: {}, losses })
-    return { kind: 'sent', call, attempt, request: asJudged(sent), losses: losses.losses }
+    const { url, headers, body } = await encodeAttempt(call, attempt, { options, userId: 1, key, outlook: {}, losses })
+    return { kind: 'sent', call, attempt, request: { ...addressOf(url, headers), body: JSON.parse(String(body)) }, losses: losses.losses }
   } catch (error) {
-    if (error instanceof WireError) return { kind: 'misread', path: error.path }
-    if (error instanceof UpstreamFailure && error.facts.kind === 'untranslatable') return { kind: 'refused', losses: losses.losses }
+    if (!(error instanceof UpstreamFailure) || error.facts.kind !== 'untranslatable') throw error
+    const { url, headers } = provider.address(upstreamCallOf(call, attempt, 'chat', options), targetOf(channel, key.secret))
+    return { kind: 'refused', call, address: addressOf(url, headers), losses: losses.losses }
+  }
+}
+
+function readDraw(dialect: ClientDialectName, draw: Draw, model: string): Call | WireError {
+  try {
+    return callOfDraw(dialect, draw, model)
+  } catch (error) {
+    if (error instanceof WireError) return error
     throw error
   }
 }
 
-function asJudged({ url, headers, body }: { url: URL; headers: Readonly<Record<string, string>>; body?: unknown }): JudgedRequest {
+function addressOf(url: URL, headers: Readonly<Record<string, string>>): Omit<JudgedRequest, 'body'> {
   return {
     path: decodeURI(url.pathname),
     query: Object.fromEntries(url.searchParams),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    body: JSON.parse(String(body)),
   }
 }

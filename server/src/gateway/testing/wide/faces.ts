@@ -17,18 +17,22 @@ export interface Face {
   readonly rulebook: RulebookName
   /** One of each family that has rules of its own. */
   readonly models: readonly string[]
-  readonly judge: StrictVendor
+  /** Only draws whose names say this are sent. */
+  readonly draws?: RegExp
+  /** Absent: only what is lost is looked at. */
+  readonly judge?: StrictVendor
 }
 
 interface FaceRecord extends Omit<Face, 'channel'> {
   readonly type: number
   readonly setting?: Readonly<Record<string, unknown>>
   readonly baseUrl?: string
+  readonly secret?: string
 }
 
 const CUSTOM = 8
 
-function face({ type, setting = {}, baseUrl = '', ...rest }: FaceRecord): Face {
+function face({ type, setting = {}, baseUrl = '', secret = 'key', ...rest }: FaceRecord): Face {
   const channel = routableChannel(
     {
       ...{ id: 1, name: rest.name, type, status: 1, base_url: baseUrl, openai_organization: '', other: '', other_info: '' },
@@ -37,7 +41,7 @@ function face({ type, setting = {}, baseUrl = '', ...rest }: FaceRecord): Face {
       // What has no price is another matter, and has tests of its own.
       setting: JSON.stringify({ unpriced: 'pass', dialects: [rest.dialect], ...setting }),
     },
-    [{ id: 1, secret: 'key' }],
+    [{ id: 1, secret }],
   )
   return { ...rest, channel }
 }
@@ -59,6 +63,7 @@ export const faces: readonly Face[] = [
       'gpt-5.5',
       'gpt-5.6',
       'gpt-6-sol',
+      'gpt-6-astra',
     ],
   }),
   face({
@@ -111,7 +116,23 @@ export const faces: readonly Face[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions',
     models: ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3-flash-preview'],
   }),
-  alikeFace('DeepSeek', 'deepseek', 'https://api.deepseek.com', ['deepseek-chat', 'deepseek-reasoner', 'deepseek-v4', 'deepseek-v4-flash']),
+  face({
+    ...{ name: 'OpenAI, audio models', type: 1, dialect: 'openai-chat', rulebook: 'openai', judge: openaiChat },
+    models: ['gpt-audio'],
+    draws: /sound with its words/,
+  }),
+  face({
+    ...{ name: 'AWS Bedrock', type: 33, dialect: 'bedrock-converse', rulebook: 'bedrock', secret: 'id|secret|us-east-1' },
+    models: ['anthropic.claude-sonnet-4-5-20250929-v1:0', 'anthropic.claude-opus-4-7', 'amazon.nova-pro-v1:0'],
+  }),
+  alikeFace('DeepSeek', 'deepseek', 'https://api.deepseek.com', [
+    'deepseek-chat',
+    'deepseek-reasoner',
+    'deepseek-v4',
+    'deepseek-v4-flash',
+    'deepseek-v4.1',
+    'deepseek-flash',
+  ]),
   alikeFace('Groq', 'groq', 'https://api.groq.com/openai/v1/chat/completions', [
     'llama-3.1-8b-instant',
     'openai/gpt-oss-120b',
@@ -147,7 +168,7 @@ export const faces: readonly Face[] = [
   alikeFace('vLLM', 'vllm', 'http://localhost:8000', ['Qwen/Qwen3-8B']),
   alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', ['llama3.2', 'qwen3']),
   face({
-    ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama', judge: alike.ollamaNative },
+    ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama-chat', judge: alike.ollamaNative },
     models: ['llama3.2', 'qwen3'],
   }),
 ]

@@ -16,6 +16,8 @@ export function isTextSaidOtherwise(path: string, text: string, written: string)
   if (path.startsWith('modalities')) return text === 'text'
   // Media come as data in a URL, or as data with its type beside it.
   if (/\.source\.(url|data)$/.test(path)) return written.includes(text.slice(text.indexOf(',') + 1))
+  // A vendor may take names of files in letters only.
+  if (path.endsWith('.fileName')) return written.includes(text.replace(/\.\w+$/, ''))
   // A reference to a definition has the place where the vendor wants definitions.
   if (path.endsWith('.$ref')) return written.includes(text.replace('#/definitions/', '#/$defs/'))
   // Names of tools and ids of calls stand for each other.
@@ -42,7 +44,7 @@ export function isFactSaidOtherwise(fact: string, asked: unknown, got: unknown):
   // Of some tools the others are left out, or the only one is named.
   if (
     fact === 'toolChoice.kind' &&
-    (asked === 'some' || (asked === 'required' && got === 'tool') || (asked === 'tool' && got === 'unknown'))
+    (asked === 'some' || (asked === 'required' && got === 'tool') || (asked === 'tool' && (got === 'unknown' || got === 'required')))
   )
     return true
   // More of a kind is no loss: an instruction may be added, a result filled in.

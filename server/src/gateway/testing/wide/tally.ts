@@ -42,22 +42,34 @@ export class Tally {
   /** A reply that the client's SDK does not take: a fault. */
   readonly invalidReplies = new Counts()
   replies = 0
-  /** Valid draws that we refuse, by what is needed. */
+  /** Valid draws that we refuse at a face, by the rule. */
   readonly refused = new Counts()
+  /** Refusals of ours that the vendor would not tell: a fault. */
+  readonly unconfirmed = new Counts()
+  /** Valid draws that no foreign face serves. */
+  servedNowhere = 0
   /** The vendor's refusal of what was passed through, which the client gets. */
   passedOn = 0
   /** Rules that changed a request or named something in it. */
   readonly usedRules = new Set<string>()
 
   get faults(): readonly string[] {
-    const { vendorRefusals, unnamed, edited, misread, invalidReplies } = this
-    return Object.entries({ vendorRefusals, unnamed, edited, misread, invalidReplies }).flatMap(([kind, counts]) =>
+    const { vendorRefusals, unnamed, edited, misread, invalidReplies, unconfirmed } = this
+    return Object.entries({ vendorRefusals, unnamed, edited, misread, invalidReplies, unconfirmed }).flatMap(([kind, counts]) =>
       counts.lines().map((line) => `${kind}: ${line}`),
     )
   }
 
-  /** Of the valid draws at foreign faces, how many we refuse: 0 to 1. */
-  get refusedShare(): number {
-    return this.refused.total / Math.max(1, this.sent.total + this.refused.total)
+  /** The figures of a run, a line each. */
+  lines(): string[] {
+    const { valid, notValid, sent, refused, replies, passedOn, servedNowhere, usedRules } = this
+    const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`
+    return [
+      `${valid} valid draws (${notValid} that the client’s own vendor refuses too were left out)`,
+      `${sent.total} translated requests at ${sent.names().length} faces, ${replies} replies judged, ${passedOn} refusals of vendors passed on`,
+      `${refused.total} refused by us (${share(refused.total, sent.total + refused.total)}); ${servedNowhere} draws that no face serves (${share(servedNowhere, valid)})`,
+      ...refused.lines().map((line) => `  ${line.slice(0, 240)}`),
+      `${usedRules.size} rules used`,
+    ]
   }
 }
