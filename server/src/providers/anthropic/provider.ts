@@ -1,6 +1,8 @@
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
+import type { LossLog } from '@waystation/wire/chat/loss'
 import { thinkingForm } from '@waystation/wire/claude/thinking-form'
 import { isObject, type JsonObject } from '@waystation/wire/json'
+import { rulesFor } from '@waystation/wire/rules/rulebooks'
 import { withLimit } from '../messages-limit.ts'
 import { baseOf, forwarded, type Provider, settingOfModel, spokenBy, type UpstreamCall } from '../provider.ts'
 
@@ -46,11 +48,11 @@ export const anthropic: Provider = {
     return type === 'overloaded_error' || OVERLOAD.test(message) ? 529 : undefined
   },
 
-  adapt(body, call) {
+  adapt(body, call, losses) {
     const { defaultMaxTokens, hasThinkingAdapter, thinkingShare } = settingsOf(call)
     const limited = withLimit(body, settingOfModel(defaultMaxTokens, call) ?? defaultMaxTokens.default)
     const model = hasThinkingAdapter ? withoutThinking(call.model) : undefined
-    return model === undefined ? limited : thinking(limited, model, thinkingShare)
+    return model === undefined ? limited : thinking(limited, model, thinkingShare, losses)
   },
 
   bareName: (model, settings) => (settingsOf({ settings }).hasThinkingAdapter ? withoutThinking(model) : undefined),
@@ -72,8 +74,12 @@ function withAdded(headers: Record<string, string>, call: UpstreamCall, key: str
 /**
  * The `-thinking` suffix is ours: the vendor gets the name without it and thinking switched on, with the settings that thinking requires.
  * Models that accept no budget get the nearest effort instead, unless the client names one, and are asked for a summary of their thinking.
+ * What thinking refuses of sampling is taken off and named; the newer models refuse all of it.
  */
-function thinking({ top_p: _, top_k: __, ...body }: JsonObject, model: string, share: number): JsonObject {
+function thinking(given: JsonObject, model: string, share: number, losses: LossLog): JsonObject {
+  const { top_p: topP, top_k: topK, temperature, ...body } = given
+  for (const [name, value] of Object.entries({ top_p: topP, top_k: topK, temperature }))
+    if (value !== undefined && value !== 1) losses.add(name, 'not-expressible')
   const most = Math.max(Number(body.max_tokens), MIN_MAX_TOKENS_THINKING)
   const budgetTokens = Math.max(MIN_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
   const form = thinkingForm({ isEnabled: true, budgetTokens }, model, most)
@@ -83,7 +89,7 @@ function thinking({ top_p: _, top_k: __, ...body }: JsonObject, model: string, s
     ...body,
     model,
     max_tokens: most,
-    temperature: 1,
+    ...(rulesFor('anthropic', model).sampling?.refused?.includes('temperature') ? {} : { temperature: 1 }),
     thinking: { ...(form?.thinking ?? {}), ...display },
     ...(form?.effort === undefined ? {} : { output_config: { effort: form.effort, ...outputConfig } }),
   }
