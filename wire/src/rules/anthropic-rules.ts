@@ -82,7 +82,7 @@ export const anthropicRules: readonly Rule[] = [
   },
   {
     name: 'anthropic-no-prefill',
-    models: /claude-((opus|sonnet|haiku)-(4-([6-9]|\d\d)|[5-9])|fable|mythos)/,
+    models: /claude-((opus|sonnet|haiku)-(4-([6-9]|\d\d)(?!\d)|[5-9])|fable|mythos)/,
     asOf,
     source: 'https://platform.claude.com/docs/en/about-claude/models/whats-new-claude-4-6',
     accepts: { turns: { refusesPrefill: true } },

@@ -25,8 +25,8 @@ function idOf(part: Part): string | undefined {
 class TakenIds {
   readonly #rule: CallIdRule
   readonly #counts = new Map<string, number>()
-  /** By the caller's id: the id of its newest call, which its result answers. */
-  readonly #newest = new Map<string, string>()
+  /** By the caller's id: the ids of its calls that have no result yet, which results answer in this order. */
+  readonly #open = new Map<string, string[]>()
 
   constructor(rule: CallIdRule) {
     this.#rule = rule
@@ -35,11 +35,11 @@ class TakenIds {
   taken(part: Part): Part {
     if (part.kind === 'tool-call') {
       const id = this.#unique(part.id)
-      this.#newest.set(part.id, id)
+      this.#open.set(part.id, [...(this.#open.get(part.id) ?? []), id])
       return id === part.id ? part : { ...part, id }
     }
     if (part.kind !== 'tool-result') return part
-    const toolCallId = this.#newest.get(part.toolCallId) ?? this.#formed(part.toolCallId)
+    const toolCallId = this.#open.get(part.toolCallId)?.shift() ?? this.#formed(part.toolCallId)
     return toolCallId === part.toolCallId ? part : { ...part, toolCallId }
   }
 

@@ -61,7 +61,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-models-that-do-not-think',
-    models: /^(gpt-[34]|chatgpt-4|gpt-audio)/,
+    models: /^(gpt-[34]|chatgpt-4|gpt-5-chat|gpt-audio)/,
     asOf,
     source: THINKING,
     accepts: { efforts: [], fields: { refused: ['verbosity'] } },
@@ -97,7 +97,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-gpt-5.1',
-    models: /^gpt-5\.1(?!.*(codex|pro))/,
+    models: /^gpt-5\.1(?!\d|.*(codex|pro))/,
     asOf,
     source: NEWEST,
     accepts: {
@@ -108,7 +108,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-gpt-5.2-to-5.4',
-    models: /^gpt-5\.[2-4](?!.*(codex|pro))/,
+    models: /^gpt-5\.[2-4](?!\d|.*(codex|pro))/,
     asOf,
     source: NEWEST,
     accepts: {
@@ -119,7 +119,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-gpt-5.5',
-    models: /^gpt-5\.5/,
+    models: /^gpt-5\.5(?!\d)/,
     asOf,
     source: NEWEST,
     accepts: {
@@ -130,7 +130,7 @@ const commonRules: readonly Rule[] = [
   },
   {
     name: 'openai-gpt-5.6-and-later',
-    models: /^gpt-(5\.([6-9]|\d\d)|[6-9]|\d\d)/,
+    models: /^gpt-(5\.([6-9]|\d\d)|[6-9]|[12]\d)(?!\d)/,
     asOf,
     source: NEWEST,
     accepts: {

@@ -1,6 +1,6 @@
 // Losses are named by the places that the caller knows, though turns and tools were added, moved and left out.
 import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest } from '../chat/request.ts'
+import type { ChatRequest, Turn } from '../chat/request.ts'
 
 const PLACE = /^(turns|tools)\[(\d+)\]/
 
@@ -24,6 +24,18 @@ export function byCallersPlaces({ turns, tools = [] }: ChatRequest, losses: Loss
       if (kind === undefined) return losses.add(path, reason)
       const place = (kind === 'turns' ? turns : tools)[Number(index)]?.place
       if (place !== undefined) losses.add(`${kind}[${place}]${path.slice(whole.length)}`, reason)
+    },
+  }
+}
+
+/** The losses of a part of a step that sees these turns, after the step left some of them out, by their indices when the step began. */
+export function byIndicesBefore(before: readonly Turn[], turns: readonly Turn[], losses: LossLog): LossLog {
+  return {
+    add(path, reason) {
+      const [whole = '', kind, index] = PLACE.exec(path) ?? []
+      const place = kind === 'turns' ? turns[Number(index)]?.place : undefined
+      const found = place === undefined ? -1 : before.findIndex((turn) => turn.place === place)
+      losses.add(found < 0 ? path : `turns[${found}]${path.slice(whole.length)}`, reason)
     },
   }
 }

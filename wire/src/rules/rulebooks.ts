@@ -42,19 +42,19 @@ export type RulebookName = keyof typeof rulebooks
 export const isRulebookName = (name: unknown): name is RulebookName => typeof name === 'string' && Object.hasOwn(rulebooks, name)
 
 /**
- * What this model accepts: the vendor's common rules, and those of the model's family over them. The family is found by the name as it is
- * sent, else by the name without a maker before it, a date after it or the `ft:` of a tuned one; of an unknown name only the common rules hold.
+ * What this model accepts: the vendor's common rules, and those of the model's family over them. The family is found by the name without a
+ * maker before it and the `ft:` of a tuned one, and by that without a date after it; of an unknown name only the common rules hold.
  */
 export function rulesFor(book: RulebookName, model: string): ChatRules {
   let rules: ChatRules = {}
-  for (const { accepts } of holding(book, model)) rules = merged(rules, accepts)
+  for (const { accepts } of heldRules(book, model)) rules = merged(rules, accepts)
   return rules
 }
 
 /** By kind of rule, the names of those that hold for this model, the later ones over the earlier ones. */
 export function suppliersFor(book: RulebookName, model: string): Readonly<Partial<Record<keyof ChatRules, readonly string[]>>> {
   const names: Partial<Record<keyof ChatRules, string[]>> = {}
-  for (const { name, accepts } of holding(book, model)) {
+  for (const { name, accepts } of heldRules(book, model)) {
     for (const kind of Object.keys(accepts) as (keyof ChatRules)[]) {
       const before = isMergeable(accepts[kind]) ? (names[kind] ?? []) : []
       names[kind] = [...before, name]
@@ -63,10 +63,11 @@ export function suppliersFor(book: RulebookName, model: string): Readonly<Partia
   return names
 }
 
-function holding(book: RulebookName, model: string): readonly Rule[] {
+/** The rules that hold for this model, in the book's order. */
+export function heldRules(book: RulebookName, model: string): readonly Rule[] {
+  const names = namesOf(model)
   const rules: readonly Rule[] = rulebooks[book]
-  const name = namesOf(model).find((each) => rules.some(({ models }) => models?.test(each)))
-  return rules.filter(({ models }) => models === undefined || (name !== undefined && models.test(name)))
+  return rules.filter(({ models }) => models === undefined || names.some((name) => models.test(name)))
 }
 
 /** A family's rule of a kind adds to the vendor's common one, word by word; lists are replaced. */
@@ -80,10 +81,10 @@ function merged(rules: ChatRules, more: ChatRules): ChatRules {
 
 const isMergeable = (rule: ChatRules[keyof ChatRules]): rule is object => typeof rule === 'object' && !Array.isArray(rule)
 
-/** The names under which a model's family is looked for, in this order. */
+/** The names by which a model's family is known: in small letters without its maker, and that without a date. */
 export function namesOf(model: string): readonly string[] {
   const sent = model.toLowerCase()
   const base = sent.startsWith('ft:') ? (sent.split(':')[1] ?? sent) : sent
   const bare = base.slice(base.lastIndexOf('/') + 1)
-  return [...new Set([sent, bare, bare.replace(/[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)(-v\d+(:\d+)?)?$/, '')])]
+  return [...new Set([bare, bare.replace(/[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)(-v\d+(:\d+)?)?$/, '')])]
 }

@@ -12,8 +12,7 @@ export function limitSampling(request: ChatRequest, rule: SamplingRule, losses: 
   if (sampling === undefined) return request
   const dropped = new Set<keyof Sampling>()
   const taken = rule.takenAtEffort
-  const { effort, budgetTokens = 0 } = request.reasoning ?? {}
-  const isTaken = taken !== undefined && budgetTokens <= 0 && (effort ?? taken.usual) === taken.effort
+  const isTaken = taken !== undefined && effortOf(request, taken.usual) === taken.effort
   if (!isTaken) for (const key of rule.refused ?? []) if (sampling[key] !== undefined) dropped.add(key)
   for (const [first, second] of rule.notTogether ?? [])
     if (sampling[first] !== undefined && sampling[second] !== undefined && !dropped.has(first)) dropped.add(second)
@@ -21,6 +20,12 @@ export function limitSampling(request: ChatRequest, rule: SamplingRule, losses: 
   const kept: Sampling = Object.fromEntries(Object.entries(sampling).filter(([key]) => !dropped.has(key as keyof Sampling)))
   const bounded = withinBounds(kept, rule.bounds ?? {}, losses)
   return dropped.size === 0 && bounded === kept ? request : { ...request, sampling: defined(bounded) }
+}
+
+/** A budget is written as some effort that thinks; undefined stands for it. */
+function effortOf({ reasoning }: ChatRequest, usual: string): string | undefined {
+  const isBudget = reasoning?.isEnabled !== false && (reasoning?.budgetTokens ?? 0) > 0
+  return reasoning?.effort ?? (isBudget ? undefined : usual)
 }
 
 function withinBounds(sampling: Sampling, bounds: NonNullable<SamplingRule['bounds']>, losses: LossLog): Sampling {

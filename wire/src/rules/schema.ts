@@ -108,7 +108,11 @@ export function saysOpen(value: Json): boolean {
   if (Array.isArray(value)) return value.some(saysOpen)
   if (!isObject(value)) return false
   if (value.additionalProperties !== undefined && value.additionalProperties !== false) return true
-  return Object.keys(value).some((key) => !values.includes(key) && saysOpen(value[key] ?? null))
+  return Object.keys(value).some((key) => {
+    const below = value[key] ?? null
+    if (named.includes(key) && isObject(below)) return Object.values(below).some((each) => saysOpen(each ?? null))
+    return !values.includes(key) && saysOpen(below)
+  })
 }
 
 /** Is any of these keywords in the schema? */

@@ -3,6 +3,7 @@ import { partLoss } from '../chat/part-loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import type { TurnsRule } from './chat-rules.ts'
 import { changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
+import { byIndicesBefore } from './places.ts'
 
 const GO_ON = 'Go on exactly where your last message ends, without repeating it.'
 
@@ -24,14 +25,15 @@ export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLo
   if (rule.needsContent) change(withContent)
   for (const changed of changesOfHistory(rule, losses)) change(changed)
   if (rule.refusesEmpty) turns = withoutEmpty(turns, rule.refusesEmpty, losses)
-  if (rule.refusesInstructions) turns = withoutInstructions(turns, losses)
-  if (rule.refusesLaterInstructions) turns = withoutLaterInstructions(turns, losses)
+  const before = () => byIndicesBefore(request.turns, turns, losses)
+  if (rule.refusesInstructions) turns = withoutInstructions(turns, before())
+  if (rule.refusesLaterInstructions) turns = withoutLaterInstructions(turns, before())
   if (rule.needsUser && turns.every(isInstruction)) turns = turns.map((turn) => ({ ...turn, role: 'user' }))
   if (rule.beginsWithUser) turns = begunByUser(turns)
   if (rule.answersResults) turns = withAnsweredResults(turns)
   if (rule.trimsPrefill) turns = trimmedPrefill(turns)
   if (rule.refusesPrefill && turns.at(-1)?.role === 'assistant' && !callsTools(turns.at(-1))) {
-    losses.add(`turns[${request.turns.length - 1}].role`, 'not-expressible')
+    before().add(`turns[${turns.length - 1}].role`, 'not-expressible')
     turns = [...turns, { role: 'user', parts: [{ kind: 'text', text: GO_ON }] }]
   }
   return turns === request.turns ? request : { ...request, turns }

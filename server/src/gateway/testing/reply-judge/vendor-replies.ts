@@ -1,5 +1,5 @@
 // Every reply of a vendor that we have, recorded or written by hand, as the frames in which its vendor's dialect is read.
-import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
+import type { DialectName } from '@waystation/wire/chat/dialects'
 import { isObject, type JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { messageReplies, messageStreams } from '@waystation/wire/testing/anthropic-messages-replies'
@@ -88,9 +88,4 @@ function framesOf(dialect: DialectName, events: readonly JsonObject[]): Frame[] 
   const frames = events.map((each) => ({ event: isNamed ? String(each.type) : '', data: JSON.stringify(each) }))
   const isFailed = events.some(({ error }) => isObject(error))
   return dialect === 'openai-chat' && !isFailed ? [...frames, { event: '', data: '[DONE]' }] : frames
-}
-
-/** A reader of the reply's dialect. */
-export function readerOf({ dialect, isStream }: VendorReply) {
-  return vendorDialects[dialect].replyReader({ stream: isStream, idPrefix: 'req1' })
 }
