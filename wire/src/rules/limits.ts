@@ -26,7 +26,7 @@ const USUAL_TOKENS = 8192
 function withinBudget(request: ChatRequest, most: number, losses: LossLog): ChatRequest {
   const { reasoning, maxOutputTokens } = request
   const budget = reasoning?.budgetTokens ?? 0
-  if (budget + USUAL_TOKENS <= most) return request
+  if (budget <= 0 || budget + USUAL_TOKENS <= most) return request
   const budgetTokens = Math.min(budget, most - ANSWER_TOKENS)
   if (budgetTokens < budget) losses.add('reasoning.budgetTokens', 'not-expressible')
   return { ...request, maxOutputTokens: maxOutputTokens ?? most, reasoning: { ...reasoning, budgetTokens } }

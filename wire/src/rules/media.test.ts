@@ -48,8 +48,10 @@ test('media in results of tools are looked at too, and named by their places', (
   expect(losses).toEqual(['turns[0].parts[0].parts[1] needed'])
 })
 
-test('what the assistant spoke is no question', () => {
-  expect(limited(limitMedia, { turns: [assistant(sound)] }, { taken: [] }).losses).toEqual([])
+test('what the assistant spoke is no question: it is left out and named', () => {
+  const { request, losses } = limited(limitMedia, { turns: [assistant(sound)] }, { taken: [] })
+  expect(request.turns[0]?.parts).toEqual([])
+  expect(losses).toEqual(['turns[0].parts[0] not-expressible'])
 })
 
 test('only a file whose data are text has a text', () => {

@@ -79,27 +79,27 @@ describe('a family', () => {
   })
 
   test('a name that ends in "latest" may be a family of its own', () => {
-    expect(rulesFor('moonshot', 'kimi-latest').media?.taken).toEqual(['image'])
+    expect(rulesFor('moonshot', 'kimi-latest').media?.taken).toEqual(['image', 'video'])
   })
 
   test.each<[RulebookName, string, readonly string[]]>([
-    ['openai-responses', 'gpt-4o', ['openai-efforts', 'openai-models-that-do-not-think']],
-    ['openai-responses', 'gpt-35-turbo', ['openai-efforts', 'openai-models-that-do-not-think']],
-    ['openai-responses', 'gpt-5-chat-latest', ['openai-efforts', 'openai-models-that-do-not-think']],
-    ['openai-responses', 'o3', ['openai-efforts', 'openai-o-series', 'openai-o-series-stop-words']],
-    ['openai-responses', 'o3-mini', ['openai-efforts', 'openai-o-series']],
-    ['openai-responses', 'gpt-5', ['openai-efforts', 'openai-gpt-5']],
-    ['openai-responses', 'gpt-5-pro', ['openai-efforts', 'openai-codex-and-pro', 'openai-gpt-5-pro']],
-    ['openai-responses', 'gpt-5-codex', ['openai-efforts', 'openai-codex-and-pro']],
-    ['openai-responses', 'gpt-5.1', ['openai-efforts', 'openai-gpt-5.1']],
-    ['openai-responses', 'gpt-5.1-codex', ['openai-efforts', 'openai-codex-and-pro']],
-    ['openai-responses', 'gpt-5.2', ['openai-efforts', 'openai-gpt-5.2-to-5.4']],
-    ['openai-responses', 'gpt-5.2-pro', ['openai-efforts', 'openai-codex-and-pro']],
-    ['openai-responses', 'gpt-5.5', ['openai-efforts', 'openai-gpt-5.5']],
-    ['openai-responses', 'gpt-5.6-sol', ['openai-efforts', 'openai-gpt-5.6-and-later']],
-    ['openai-responses', 'gpt-5.10', ['openai-efforts', 'openai-gpt-5.6-and-later']],
-    ['openai-responses', 'gpt-6-sol', ['openai-efforts', 'openai-gpt-5.6-and-later']],
-    ['openai-responses', 'gpt-oss-120b', ['openai-efforts']],
+    ['openai-responses', 'gpt-4o', ['openai-models-that-do-not-think']],
+    ['openai-responses', 'gpt-35-turbo', ['openai-models-that-do-not-think']],
+    ['openai-responses', 'gpt-5-chat-latest', ['openai-models-that-do-not-think']],
+    ['openai-responses', 'o3', ['openai-o-series', 'openai-o-series-stop-words']],
+    ['openai-responses', 'o3-mini', ['openai-o-series']],
+    ['openai-responses', 'gpt-5', ['openai-gpt-5']],
+    ['openai-responses', 'gpt-5-pro', ['openai-codex-and-pro', 'openai-gpt-5-pro']],
+    ['openai-responses', 'gpt-5-codex', ['openai-codex-and-pro']],
+    ['openai-responses', 'gpt-5.1', ['openai-gpt-5.1']],
+    ['openai-responses', 'gpt-5.1-codex', ['openai-codex-and-pro']],
+    ['openai-responses', 'gpt-5.2', ['openai-gpt-5.2-to-5.4']],
+    ['openai-responses', 'gpt-5.2-pro', ['openai-codex-and-pro']],
+    ['openai-responses', 'gpt-5.5', ['openai-gpt-5.5']],
+    ['openai-responses', 'gpt-5.6-sol', ['openai-gpt-5.6-and-later']],
+    ['openai-responses', 'gpt-5.10', ['openai-gpt-5.6-and-later']],
+    ['openai-responses', 'gpt-6-sol', ['openai-gpt-5.6-and-later']],
+    ['openai-responses', 'gpt-oss-120b', []],
     ['anthropic', 'claude-3-7-sonnet', ['anthropic-longest-answers-to-4.5']],
     ['anthropic', 'claude-3-5-haiku-20241022', []],
     ['anthropic', 'claude-opus-4-20250514', ['anthropic-longest-answers-of-opus-4']],

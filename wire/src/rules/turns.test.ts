@@ -17,9 +17,9 @@ describe('roles', () => {
     expect(limit([developer], {}).request.turns).toEqual([developer])
   })
 
-  test('instructions are the beginning of the first words of the user where there can be none', () => {
+  test('instructions are the first words of the user where there can be none', () => {
     const { request, losses } = limit([system('Be kind.'), assistant('Hello.'), user('hi')], { refusesInstructions: true })
-    expect(request.turns).toEqual([assistant('Hello.'), { role: 'user', parts: [text('Be kind.'), text('hi')] }])
+    expect(request.turns).toEqual([user('Be kind.'), assistant('Hello.'), user('hi')])
     expect(losses).toEqual(['turns[0] not-expressible'])
     expect(limit([system('Be kind.')], { refusesInstructions: true }).request.turns).toEqual([user('Be kind.')])
   })
