@@ -93,7 +93,8 @@ describe('settings are read as PUT /api/option/ reads them', () => {
     [{ fallback_pricing_enabled: 'true' }, 'fallback_incomplete', 'price per call or both ratios'],
     [{ fallback_pricing_enabled: 'maybe' }, 'bad_option', 'fallback_pricing_enabled'],
     [{ QuotaPerUnit: '0' }, 'bad_option', 'QuotaPerUnit'],
-    [{ ModelRatio: '{"a":1e300,"b":1,"c":1}' }, 'simulation_too_high', 'too high'],
+    [{ ModelRatio: '{"a":1e300}' }, 'bad_option', 'a: must be at most 1000000'],
+    [{ ModelPrice: '{"a":1e6}', QuotaPerUnit: '1000000000', GroupRatio: '{"default":1e6,"vip":1e6}' }, 'simulation_too_high', 'too high'],
   ])('%j is refused', async (changes, code, words) => {
     const { json } = await ask({ changes })
     expect(json).toMatchObject({ success: false, code, message: expect.stringContaining(words) })

@@ -60,6 +60,8 @@ const written = {
   cache_creation_input_tokens: 503,
   cache_creation: { ephemeral_5m_input_tokens: 202, ephemeral_1h_input_tokens: 301 },
 }
+/** An answer without a word, which is an answer all the same. */
+const silence = { index: 0, message: { role: 'assistant', content: '' }, finish_reason: 'stop' }
 const sound = {
   prompt_tokens_details: { text_tokens: 100, audio_tokens: 200 },
   completion_tokens_details: { text_tokens: 50, audio_tokens: 300 },
@@ -99,7 +101,7 @@ const kinds: Readonly<Record<string, Made>> = {
   'a fallback price': { from: 'openai-chat', model: 'no-price', answer: { prompt: 55 } },
   'a special group ratio': { from: 'openai-chat', model: 'plain', group: 'vip', answer: { prompt: 71 } },
   'a free group': { from: 'openai-chat', model: 'plain', group: 'free' },
-  'nothing at all': { from: 'openai-chat', model: 'fixed', answer: { prompt: 0, output: 0, more: { choices: [] } } },
+  'nothing at all': { from: 'openai-chat', model: 'fixed', answer: { prompt: 0, output: 0, more: { choices: [silence] } } },
 }
 
 async function make({ from, model, more, answer: fields, group }: Made): Promise<Row> {

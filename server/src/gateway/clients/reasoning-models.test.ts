@@ -36,7 +36,7 @@ describe('by a client of Anthropic that wants thinking', () => {
     ['gpt-5', 'medium', 5000, []],
     ['gpt-5', 'high', 8000, []],
     ['o3-mini-high', 'high', 1024, []],
-    ['gpt-4o', undefined, 5000, ['reasoning.budgetTokens', 'reasoning.isEnabled']],
+    ['gpt-4o', undefined, 5000, ['reasoning']],
     ['house-model', undefined, 5000, ['reasoning.budgetTokens', 'reasoning.isEnabled']],
   ])('%s is told %s', async (model, effort, budget, lost) => {
     const client = new Anthropic({ apiKey: world.key, baseURL: world.url, maxRetries: 0 })
@@ -69,6 +69,6 @@ test('in the Responses API, where a temperature stays for one that shall not thi
   const client = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1`, maxRetries: 0 })
   await client.responses.create({ model: 'o3-mini-high', input: 'hello', temperature: 0.3, store: false })
   expect(sent()).toEqual({ model: 'o3-mini', input: 'hello', store: false, reasoning: { effort: 'high' } })
-  await client.responses.create({ model: 'gpt-5', input: 'hello', temperature: 0.3, reasoning: { effort: 'none' }, store: false })
-  expect(sent()).toMatchObject({ model: 'gpt-5', temperature: 0.3, reasoning: { effort: 'none' } })
+  await client.responses.create({ model: 'gpt-5.2', input: 'hello', temperature: 0.3, reasoning: { effort: 'none' }, store: false })
+  expect(sent()).toMatchObject({ model: 'gpt-5.2', temperature: 0.3, reasoning: { effort: 'none' } })
 })

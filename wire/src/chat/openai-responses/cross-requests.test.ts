@@ -180,8 +180,8 @@ describe('requests', () => {
         },
         { role: 'tool', tool_call_id: 'a', content: 'rain' },
         expect.objectContaining({ role: 'tool', tool_call_id: 'b' }),
-        { role: 'user', content: [{ type: 'image_url', image_url: { url: IMAGE } }] },
         { role: 'tool', tool_call_id: 'c', content: '1' },
+        { role: 'user', content: [{ type: 'image_url', image_url: { url: IMAGE } }] },
       ],
       tools: [
         { type: 'function', function: { name: 'weather', description: 'd', parameters: schema, strict: true } },
