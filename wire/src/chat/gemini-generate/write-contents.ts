@@ -17,6 +17,12 @@ interface KnownCall {
   isAnswered: boolean
 }
 
+interface KnownCalls {
+  readonly byPart: ReadonlyMap<Part, KnownCall>
+  /** One id may stand for several calls: some clients count from zero in every turn. */
+  readonly byId: ReadonlyMap<string, readonly KnownCall[]>
+}
+
 interface Draft {
   readonly role: 'user' | 'model'
   readonly parts: Json[]
@@ -57,20 +63,25 @@ export function writeContents(turns: readonly Turn[], context: WriteContext): { 
   return { system: undefined, contents: [{ role: 'user', parts: system.parts }] }
 }
 
-function knownCalls(turns: readonly Turn[]): Map<string, KnownCall> {
-  const calls = new Map<string, KnownCall>()
-  for (const turn of turns) {
-    for (const part of turn.parts) {
-      if (part.kind === 'tool-call')
-        calls.set(part.id, {
-          name: part.name,
-          id: isMade(part.id) || part.id === '' ? undefined : part.id,
-          order: calls.size,
-          isAnswered: false,
-        })
-    }
+function knownCalls(turns: readonly Turn[]): KnownCalls {
+  const byPart = new Map<Part, KnownCall>()
+  const byId = new Map<string, KnownCall[]>()
+  for (const part of turns.flatMap(({ parts }) => parts)) {
+    if (part.kind !== 'tool-call') continue
+    const id = isMade(part.id) || part.id === '' ? undefined : part.id
+    const call: KnownCall = { name: part.name, id, order: byPart.size, isAnswered: false }
+    byPart.set(part, call)
+    byId.set(part.id, [...(byId.get(part.id) ?? []), call])
   }
-  return calls
+  return { byPart, byId }
+}
+
+/** A result answers the first call of its id that has none yet. */
+function answeredCall({ byId }: KnownCalls, id: string): KnownCall | undefined {
+  const calls = byId.get(id)
+  const call = calls?.find(({ isAnswered }) => !isAnswered) ?? calls?.at(-1)
+  if (call !== undefined) call.isAnswered = true
+  return call
 }
 
 /** Google refuses a call without a result, so an empty one is added right after such a call. */
@@ -129,16 +140,15 @@ function nameTurn(turn: Turn, path: string, { losses }: WriteContext): void {
   nameForeignExtras(NAME, turn, path, losses)
 }
 
-function addPart(draft: Draft, part: Part, path: string, calls: ReadonlyMap<string, KnownCall>, context: WriteContext): void {
+function addPart(draft: Draft, part: Part, path: string, calls: KnownCalls, context: WriteContext): void {
   if (part.kind !== 'tool-result') {
     const value = writePart(part, path, context)
     if (value !== undefined) draft.parts.push(value)
-    const made = part.kind === 'tool-call' ? calls.get(part.id) : undefined
+    const made = calls.byPart.get(part)
     if (made !== undefined) draft.calls.push(made)
     return
   }
-  const call = calls.get(part.toolCallId)
-  if (call !== undefined) call.isAnswered = true
+  const call = answeredCall(calls, part.toolCallId)
   const { response, beside } = writeResult(part, call, path, context)
   if (response !== undefined && context.isOwn) draft.parts.push(response)
   else if (response !== undefined) draft.responses.push({ order: call?.order ?? 0, value: response })
