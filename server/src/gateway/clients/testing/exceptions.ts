@@ -26,12 +26,18 @@ export const exceptions: readonly Exception[] = [
     scenario: 'image',
     reason: 'The model reads text only; the vendor’s refusal is passed on.',
     refused: /image_url/,
-    isAt: (_, { name }) => name === 'DeepSeek',
+    isAt: (client, { name }) => name === 'DeepSeek' && client.dialect === 'openai-chat',
+  },
+  {
+    scenario: 'image',
+    reason: 'The model reads text only: the call is refused, with the place of the picture, before it is sent.',
+    refused: /does not support: turns\[0\]\.parts\[/,
+    isAt: (client, { name }) => name === 'DeepSeek' && client.dialect !== 'openai-chat',
   },
   {
     scenario: 'schema',
     reason: 'The vendor knows free JSON only: the schema is put into the instructions, which the losses name.',
-    lost: /^output\.schema$/,
+    lost: /^output$/,
     isAt: (client, { name }) => name === 'DeepSeek' && client.dialect !== 'openai-chat',
   },
   {
@@ -49,20 +55,14 @@ export const exceptions: readonly Exception[] = [
   },
   ...['tools', 'thinking and tools'].map((scenario) => ({
     scenario,
-    reason: 'The vendor wants its thinking back beside the calls. The client keeps only thinking that is encrypted, and leaves it out.',
-    refused: /`reasoning_content` in the thinking mode must be passed back/,
-    isAt: (client: Client, { name }: MatrixUpstream) => name === 'DeepSeek' && client.name === 'ai, @ai-sdk/openai Responses',
-  })),
-  ...['tools', 'thinking and tools'].map((scenario) => ({
-    scenario,
     reason: `The vendor wants its thinking back beside the calls, for which the client has no place. ${passedOn}`,
     refused: /`reasoning_content` in the thinking mode must be passed back/,
     isAt: (client: Client, { name }: MatrixUpstream) => name === 'DeepSeek' && forgetsThinking(client),
   })),
   {
     scenario: '',
-    reason: 'The client asks for as long an answer as its own model may give, which is more than this model gives.',
-    refused: /max_tokens is too large/,
+    reason: 'The client asks for as long an answer as its own model may give; this model’s longest is sent, which the losses name.',
+    lost: /^(maxOutputTokens|reasoning)/,
     isAt: (client, { model }) => model === 'gpt-4.1' && client.name === 'ai, @ai-sdk/anthropic',
   },
   {
