@@ -67,13 +67,6 @@ export const anthropicRules: readonly Rule[] = [
     accepts: { outputTokens: { most: 64_000 } },
   },
   {
-    name: 'anthropic-longest-answers',
-    models: /claude-((opus|sonnet|haiku)-(4-[6-9]|[5-9])|fable|mythos)/,
-    asOf,
-    source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    accepts: { outputTokens: { most: 128_000 } },
-  },
-  {
     name: 'anthropic-4.6-efforts',
     models: /claude-(opus|sonnet|haiku)-4-6/,
     asOf,

@@ -39,7 +39,8 @@ function nearestWord(effort: string, known: readonly string[]): string | undefin
 /** For a model that knows nothing of it. Not to think is what it does anyway. */
 function withoutReasoning({ reasoning, ...rest }: ChatRequest, losses: LossLog): ChatRequest {
   const isOff = reasoning?.isEnabled === false || reasoning?.effort === 'none' || reasoning?.budgetTokens === 0
-  if (!isOff) losses.add('reasoning', 'not-expressible')
+  const hasMore = Object.keys({ ...reasoning?.extras?.fields, ...reasoning?.extras?.nested }).length > 0
+  if (!isOff || hasMore) losses.add('reasoning', 'not-expressible')
   return rest
 }
 

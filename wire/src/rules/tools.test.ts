@@ -146,3 +146,11 @@ describe('the choice', () => {
     expect(losses).toEqual([])
   })
 })
+
+test('of tools that the vendor runs none is offered where none may be called', () => {
+  const fields: Partial<ChatRequest> = { tools: [search], toolChoice: { kind: 'none' } }
+  const { request, losses } = limited((asked, _, log) => withoutUselessTools(asked, log), fields, undefined)
+  expect(request).not.toHaveProperty('tools')
+  expect(request).not.toHaveProperty('toolChoice')
+  expect(losses).toEqual(['tools[0] not-expressible'])
+})

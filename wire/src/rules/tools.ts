@@ -6,7 +6,11 @@ import { hasFittingNames, withUsualDefinitions } from './schema.ts'
 
 /** A list of no tools says nothing, and vendors refuse it, as they refuse a choice among none. */
 export function withoutUselessTools(request: ChatRequest, losses: LossLog): ChatRequest {
-  if (request.tools !== undefined && request.tools.length > 0) return request
+  const { tools: listed = [] } = request
+  // Few vendors can be told not to use their own tools, so those are not offered.
+  const isIdle = request.toolChoice?.kind === 'none' && listed.every(({ kind }) => kind === 'vendor')
+  if (isIdle) for (const [index] of listed.entries()) losses.add(`tools[${index}]`, 'not-expressible')
+  if (listed.length > 0 && !isIdle) return request
   if (request.tools === undefined && request.toolChoice === undefined && request.parallelToolCalls === undefined) return request
   const { tools: _, toolChoice, parallelToolCalls: __, ...rest } = request
   if (toolChoice !== undefined && isForced(toolChoice)) losses.add('toolChoice', 'needed')

@@ -110,11 +110,15 @@ export function unnamedFacts(
 ): string[] {
   const asked = factsOf(request)
   const got = factsOf(back)
-  return Object.keys(asked)
-    .filter((fact) => asked[fact] !== undefined && asked[fact] !== got[fact])
-    .filter((fact) => !isNamed(fact, losses) && !isCounted(fact, losses))
-    .filter((fact) => !isSaidOtherwise(fact, asked[fact], got[fact]))
-    .map((fact) => `${fact}: ${String(asked[fact])} became ${String(got[fact])}`)
+  return (
+    Object.keys(asked)
+      .filter((fact) => asked[fact] !== undefined && asked[fact] !== got[fact])
+      // That no tool is called needs no words where no tool arrives.
+      .filter((fact) => fact !== 'toolChoice.kind' || asked[fact] !== 'none' || (back.tools ?? []).length > 0)
+      .filter((fact) => !isNamed(fact, losses) && !isCounted(fact, losses))
+      .filter((fact) => !isSaidOtherwise(fact, asked[fact], got[fact]))
+      .map((fact) => `${fact}: ${String(asked[fact])} became ${String(got[fact])}`)
+  )
 }
 
 /** Places under which a loss may have lowered a count. */
