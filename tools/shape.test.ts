@@ -22,6 +22,7 @@ const mutable: Readonly<Record<string, string>> = {
   'console/src/shared/log-row.ts known': 'what was read of a row, by the row itself: it goes with it',
   'console/src/ui/sign-in/load-script.ts loading': 'a page loads a script once, whoever asks',
   'server/src/db/sqlite/thread.ts last': 'the body of a thread: one statement at a time',
+  'server/src/gateway/translate/rules.ts known': 'what holds for the models of a channel, by the channel as it was loaded: it goes with it',
   'server/src/gateway/meter/token-counter-thread.ts counted': 'the body of a thread: what it remembers is forgotten every so often',
 }
 

@@ -38,7 +38,7 @@ export function translateRequest(
   const prompted = instructions === '' ? rest : withInstructions(rest, instructions)
   const taken = applyRules(prompted, rules, losses)
   const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }
-  const body = to.writeRequest(sent, byCallersPlaces(sent, losses))
+  const body = to.writeRequest(sent, { add: (path, reason) => byCallersPlaces(sent, losses).add(path, reason) })
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body
 }

@@ -14,7 +14,7 @@ import { pairCalls } from './pair-calls.ts'
 import { limitPeople } from './people.ts'
 import { byCallersPlaces, withPlaces } from './places.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
-import { limitSampling, limitStopWords } from './sampling.ts'
+import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
 import { limitToolNames } from './tool-names.ts'
 import { isForced, limitTools, nameUnknownChoice, withoutTwins, withoutUselessTools } from './tools.ts'
 import { limitTurns } from './turns.ts'
@@ -74,15 +74,12 @@ export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog
   for (const { kind, run } of steps) {
     const before = request
     let isNamed = false
-    const known = byCallersPlaces(before, losses)
-    const noted: LossLog = onUsed
-      ? {
-          add(path, reason) {
-            isNamed = true
-            known.add(path, reason)
-          },
-        }
-      : known
+    const noted: LossLog = {
+      add(path, reason) {
+        isNamed = true
+        byCallersPlaces(before, losses).add(path, reason)
+      },
+    }
     request = run(request, rules, noted)
     if (isNamed || request !== before) onUsed?.(kind)
   }
@@ -126,7 +123,7 @@ function limitModalities(request: ChatRequest, { taken }: { readonly taken: read
 
 /** Without fields that say nothing here: text is the usual answer, and a choice needs tools. */
 function withoutUselessFields(asked: ChatRequest, losses: LossLog): ChatRequest {
-  const request = withoutUselessTools(asked, losses)
+  const request = withoutIdleAlternatives(withoutUselessTools(asked, losses), losses)
   nameUnknownChoice(request, losses)
   // A conversation that only the client's own vendor has, such as a stored prompt.
   if (request.turns.length === 0) losses.add('turns', 'needed')

@@ -5,7 +5,11 @@ import { hashOfForm, shortened } from './short-hash.ts'
 
 /** Nothing is lost by it: results find their calls by the new ids, and what the vendor calls next has ids of its own. */
 export function limitCallIds(request: ChatRequest, rule: CallIdRule): ChatRequest {
-  if (!request.turns.some((turn) => turn.parts.some((part) => idOf(part) !== undefined))) return request
+  const isRefused = (part: Part) => {
+    const id = idOf(part)
+    return id !== undefined && (rule.isUnique || id.length > (rule.longest ?? id.length) || rule.form?.pattern.test(id) === false)
+  }
+  if (!request.turns.some((turn) => turn.parts.some(isRefused))) return request
   const ids = new TakenIds(rule)
   let isChanged = false
   const turns = request.turns.map((turn): Turn => {

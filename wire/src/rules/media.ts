@@ -6,6 +6,8 @@ import type { MediaRule } from './chat-rules.ts'
 
 /** Files of text become text; what the model does not take is named. */
 export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog): ChatRequest {
+  const hasMedium = (part: Part) => isMedium(part) || (part.kind === 'tool-result' && part.parts.some(isMedium))
+  if (!request.turns.some((turn) => turn.parts.some(hasMedium))) return request
   let isChanged = false
   const turns = request.turns.map((turn, index) => {
     const parts = limitedParts(turn.parts, turn, rule, `turns[${index}]`, losses)

@@ -8,7 +8,7 @@ import type { ChatRequest, Part, ToolCallPart, ToolResultPart, Turn } from '../c
  */
 export function pairCalls(request: ChatRequest, losses: LossLog): ChatRequest {
   const { turns } = request
-  if (!turns.some((turn) => turn.parts.some(isOfTools))) return request
+  if (isAllOrdered(turns)) return request
   const paired: Turn[] = []
   let isChanged = false
   for (let at = 0; at < turns.length; ) {
@@ -29,12 +29,38 @@ export function pairCalls(request: ChatRequest, losses: LossLog): ChatRequest {
   return isChanged ? { ...request, turns: paired } : request
 }
 
+/** What most conversations are, found without a copy of anything. */
+function isAllOrdered(turns: readonly Turn[]): boolean {
+  let calls: readonly ToolCallPart[] = []
+  for (let at = 0; at < turns.length; ) {
+    const turn = turns[at]
+    const isAnswer = turn?.role === 'assistant'
+    calls = isAnswer && turn.parts.some(isOfTools) ? turn.parts.filter((part) => part.kind === 'tool-call') : []
+    const from = isAnswer ? at + 1 : at
+    const end = nextAssistant(turns, at + 1)
+    if (!isSettled(calls, turns, from, end)) return false
+    at = end
+  }
+  return true
+}
+
+/** One call and its one result, or none of either, is what nearly every turn is. */
+function isSettled(calls: readonly ToolCallPart[], turns: readonly Turn[], from: number, end: number): boolean {
+  const [first, ...others] = turns.slice(from, end)
+  if (calls.length === 0) return !first?.parts.some(isResult) && !others.some((turn) => turn.parts.some(isResult))
+  const [result] = first?.parts ?? []
+  if (calls.length === 1 && result !== undefined && isResult(result) && result.toolCallId === calls[0]?.id)
+    return first?.parts.filter(isResult).length === 1 && !others.some((turn) => turn.parts.some(isResult))
+  return isWellOrdered(calls, turns.slice(from, end))
+}
+
 const isOfTools = ({ kind }: Part) => kind === 'tool-call' || kind === 'tool-result'
 const isResult = (part: Part): part is ToolResultPart => part.kind === 'tool-result'
 
 function nextAssistant(turns: readonly Turn[], from: number): number {
-  const found = turns.findIndex((turn, index) => index >= from && turn.role === 'assistant')
-  return found < 0 ? turns.length : found
+  let at = from
+  while (at < turns.length && turns[at]?.role !== 'assistant') at += 1
+  return at
 }
 
 /** Does the segment begin with exactly one result for each call, and have no other? */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Sampling } from '../chat/request.ts'
 import { limited } from '../testing/limited.ts'
-import { limitSampling, limitStopWords } from './sampling.ts'
+import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
 
 describe('sampling', () => {
   test('what the model refuses is left out and named', () => {
@@ -94,4 +95,12 @@ describe('stop words', () => {
     expect(request.stop).toEqual(['x'.repeat(32)])
     expect(losses).toEqual(['stop[0] not-expressible'])
   })
+})
+
+test('a number of alternatives goes with the probabilities only', () => {
+  const ask = (sampling: Sampling) => limited((request, _, losses) => withoutIdleAlternatives(request, losses), { sampling }, undefined)
+  expect(ask({ topLogprobs: 0, temperature: 1 })).toMatchObject({ request: { sampling: { temperature: 1 } }, losses: [] })
+  expect(ask({ topLogprobs: 0 }).request.sampling).toEqual({})
+  expect(ask({ topLogprobs: 3 }).losses).toEqual(['sampling.topLogprobs not-expressible'])
+  expect(ask({ topLogprobs: 3, logprobs: true }).request.sampling).toEqual({ topLogprobs: 3, logprobs: true })
 })

@@ -39,6 +39,14 @@ function withinBounds(sampling: Sampling, bounds: NonNullable<SamplingRule['boun
   return bounded
 }
 
+/** A number of alternatives says nothing where no probabilities are requested, and vendors refuse it alone. */
+export function withoutIdleAlternatives(request: ChatRequest, losses: LossLog): ChatRequest {
+  const { topLogprobs, ...rest } = request.sampling ?? {}
+  if (topLogprobs === undefined || rest.logprobs === true) return request
+  if (topLogprobs > 0) losses.add('sampling.topLogprobs', 'not-expressible')
+  return { ...request, sampling: rest }
+}
+
 /** The first stop words that the model takes; those without any letter are left out. */
 export function limitStopWords(request: ChatRequest, { most, longest = Number.POSITIVE_INFINITY }: StopRule, losses: LossLog): ChatRequest {
   const { stop } = request

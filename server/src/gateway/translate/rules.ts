@@ -1,8 +1,18 @@
 import type { ChatRules } from '@waystation/wire/rules/chat-rules'
 import { rulesFor } from '@waystation/wire/rules/rulebooks'
+import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { rulebookOf } from '../../providers/rulebook.ts'
 import type { Attempt } from '../types.ts'
 
+/** By channel, then by dialect and model: some thirty patterns are tried once for each model that a channel serves. */
+const known = new WeakMap<RoutableChannel, Map<string, ChatRules>>()
+
 /** What the model of this attempt accepts. */
-export const rulesOf = ({ provider, channel, dialect, upstreamModel }: Attempt): ChatRules =>
-  rulesFor(rulebookOf(provider, channel, dialect), upstreamModel)
+export function rulesOf({ provider, channel, dialect, upstreamModel }: Attempt): ChatRules {
+  const ofChannel = known.get(channel) ?? new Map<string, ChatRules>()
+  known.set(channel, ofChannel)
+  const key = `${dialect} ${upstreamModel}`
+  const rules = ofChannel.get(key) ?? rulesFor(rulebookOf(provider, channel, dialect), upstreamModel)
+  ofChannel.set(key, rules)
+  return rules
+}
