@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lossList } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
 import { applied, assistant, call, limited, requestOf, result, results, system, user } from '../testing/limited.ts'
 import { applyRules, mustNotThink } from './apply-rules.ts'
@@ -124,4 +125,11 @@ test('losses of a step are named by the places of the caller, though an earlier 
     'tools[0] not-expressible',
     'tools[1].strict not-expressible',
   ])
+})
+
+test('several answers are not all the same', () => {
+  const losses = lossList()
+  const asked: ChatRequest = { model: 'a-model', turns: [user('hi')], choices: 2, sampling: { temperature: 0 } }
+  expect(applyRules(asked, { choices: { most: 128, refusesGreedy: true } }, losses).sampling).toEqual({ temperature: 0.01 })
+  expect(losses.losses).toEqual([{ path: 'sampling.temperature', reason: 'not-expressible' }])
 })

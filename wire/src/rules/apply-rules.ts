@@ -3,7 +3,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
 import { limitCallIds } from './call-ids.ts'
-import type { ChatRules, NotThinkingRule } from './chat-rules.ts'
+import type { ChatRules, ChoicesRule, NotThinkingRule } from './chat-rules.ts'
 import { limitSchemas } from './guaranteed-schemas.ts'
 import { withSpokenAnswers } from './histories.ts'
 import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from './limits.ts'
@@ -111,9 +111,12 @@ export function mustNotThink({ stream, toolChoice }: ChatRequest, { inWholeCalls
   return (inWholeCalls === true && stream !== true) || (besideForcedTools === true && toolChoice !== undefined && isForced(toolChoice))
 }
 
-function limitChoices(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {
-  if ((request.choices ?? 1) > most) losses.add('choices', 'needed')
-  return request
+function limitChoices(request: ChatRequest, { most, refusesGreedy }: ChoicesRule, losses: LossLog): ChatRequest {
+  const { choices = 1, sampling } = request
+  if (choices > most) losses.add('choices', 'needed')
+  if (!refusesGreedy || choices === 1 || sampling?.temperature !== 0) return request
+  losses.add('sampling.temperature', 'not-expressible')
+  return { ...request, sampling: { ...sampling, temperature: 0.01 } }
 }
 
 function limitModalities(request: ChatRequest, { taken }: { readonly taken: readonly string[] }, losses: LossLog): ChatRequest {

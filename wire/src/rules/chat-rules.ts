@@ -14,7 +14,7 @@ export interface ChatRules {
   readonly alwaysThinks?: true
   readonly people?: PeopleRule
   /** More answers at once are refused, and the call with them. */
-  readonly choices?: { readonly most: number }
+  readonly choices?: ChoicesRule
   /** Kinds of answer; a call that wants another one is refused. */
   readonly modalities?: { readonly taken: readonly string[] }
   /** Fields of the request that are refused, whatever their value. */
@@ -52,6 +52,12 @@ export interface NotThinkingRule {
   readonly value: Json
   readonly inWholeCalls?: true
   readonly besideForcedTools?: true
+}
+
+export interface ChoicesRule {
+  readonly most: number
+  /** Several answers are refused at temperature 0: it becomes a hundredth. */
+  readonly refusesGreedy?: true
 }
 
 export interface StopRule {

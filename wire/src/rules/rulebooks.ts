@@ -1,17 +1,13 @@
 // Which rules hold for a vendor's model.
-import {
-  deepSeekRules,
-  groqRules,
-  mistralRules,
-  moonshotRules,
-  ollamaChatRules,
-  ollamaRules,
-  openRouterRules,
-  plainRules,
-  qwenRules,
-  vllmRules,
-  xAIRules,
-} from './alike-rules.ts'
+import { deepSeekRules } from './alike/deepseek.ts'
+import { groqRules } from './alike/groq.ts'
+import { mistralRules } from './alike/mistral.ts'
+import { moonshotRules } from './alike/moonshot.ts'
+import { openRouterRules } from './alike/openrouter.ts'
+import { ollamaChatRules, ollamaRules, vllmRules } from './alike/own-servers.ts'
+import { plainRules } from './alike/plain.ts'
+import { qwenRules } from './alike/qwen.ts'
+import { xAIRules } from './alike/xai.ts'
 import { anthropicRules, bedrockRules } from './anthropic-rules.ts'
 import type { ChatRules, Rule } from './chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'

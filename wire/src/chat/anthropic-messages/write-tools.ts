@@ -80,7 +80,10 @@ function writeToolChoice(body: JsonObject, request: ChatRequest, hasTools: boole
   const isOwn = ownExtras(NAME, choice) !== undefined
   if (choice.kind === 'unknown') {
     if (isOwn) body.tool_choice = choice.value
-    else losses.add('toolChoice', 'not-expressible')
+    else {
+      losses.add('toolChoice', 'not-expressible')
+      if (isParallel === false && hasTools) body.tool_choice = { type: 'auto', disable_parallel_tool_use: true }
+    }
     return
   }
   const isForced = choice.kind === 'required' || choice.kind === 'tool' || (choice.kind === 'some' && choice.isRequired)
