@@ -246,8 +246,10 @@ export interface Attempt extends UpstreamFormat {
   readonly upstreamModel: string
   readonly isMapped: boolean
   readonly price: CompiledPrice
-  /** Is a stream requested from the vendor? A channel may request whole replies only, whatever its clients request. */
+  /** Is a stream requested from the vendor? A channel may request whole replies only, and a model may give streams only. */
   readonly isStreamed: boolean
+  /** Is that stream read to its end before anything is sent? Its model only streams, and the client wants a whole answer. */
+  readonly isCollected: boolean
   /** Does the vendor get the client's request unchanged, in the same dialect? */
   readonly isPassedThrough: boolean
   /** Does the client get the vendor's own frames and bodies as they are? */

@@ -22,22 +22,23 @@ export interface VendorEdits {
   readonly requestsUsage: boolean
   /** What the model accepts; absent: everything that the dialect can say. */
   readonly rules?: ChatRules
-  /** Is a whole reply requested, though the caller wants a stream? */
-  readonly isWhole?: boolean
+  /** Is a stream requested? Absent: where the caller wants one. */
+  readonly isStreamed?: boolean
 }
 
 /** The body for a vendor of another dialect. Fields that it cannot express are added to the losses. */
 export function translateRequest(
   request: ChatRequest,
   to: Pick<VendorDialect, 'writeRequest'>,
-  { model, instructions = '', requestsUsage, rules = {}, isWhole = false }: VendorEdits,
+  { model, instructions = '', requestsUsage, rules = {}, isStreamed = request.stream === true }: VendorEdits,
   losses: LossLog,
 ): JsonObject {
   // The gateway itself serves the client's wish for usage. Vendors refuse the field, with any value, in a call that is no stream.
   const { streamUsage: _, ...rest } = request
-  const prompted = instructions === '' ? rest : withInstructions(rest, instructions)
+  const formed = isStreamed === (rest.stream === true) ? rest : { ...rest, stream: isStreamed }
+  const prompted = instructions === '' ? formed : withInstructions(formed, instructions)
   const taken = applyRules(prompted, rules, losses)
-  const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }), ...(isWhole && { stream: false }) }
+  const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }) }
   const body = to.writeRequest(sent, { add: (path, reason) => byCallersPlaces(sent, losses).add(path, reason) })
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body

@@ -24,7 +24,7 @@ export interface ChatRules {
   readonly serviceTiers?: readonly string[]
   readonly outputTokens?: { readonly most: number }
   readonly media?: MediaRule
-  /** A whole answer is refused, and the call with it: the model only streams. */
+  /** The model only streams: a call that requests a whole answer of the vendor is refused. */
   readonly streamsOnly?: true
   /** Thinking is refused beside this; a field of the vendor's own switches it off then. */
   readonly notThinking?: NotThinkingRule

@@ -17,6 +17,7 @@ import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
 import { ERROR_LIMITS, failureOf, failureOfResponse, garbageFailure, keysCooling } from '../upstream/failures.ts'
+import { readAnswer } from '../upstream/read-answer.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
@@ -124,7 +125,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const signal = new EventEmitter()
   const outlook = outlookIn(parts, attempt)
-  const isCount = isCountable(attempt.isStreamed, outlook)
+  const isCount = isCountable(attempt.isStreamed && !attempt.isCollected, outlook)
   const leaving = new LeavingWatch({ client, gateway, userId, isCountable: isCount, abort: () => signal.emit('abort') })
   let owed: Billable | undefined
   try {
@@ -163,21 +164,21 @@ function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
 }
 
 /** Transcription models that cannot stream give a whole answer even where a stream was requested. */
-function isWhole({ contentType }: VendorAnswer, { isStreamed }: Attempt, { endpoint }: Call): boolean {
-  return !isStreamed || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
+function isWhole({ contentType }: VendorAnswer, { isStreamed, isCollected }: Attempt, { endpoint }: Call): boolean {
+  return !isStreamed || isCollected || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
 }
 
 /** A whole reply, at most so large (R7), and within the time of a whole call. */
 async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
-  const { meter } = billable
+  const { meter, attempt } = billable
   const deadlineMs = options.get(relay.relayTotalTimeoutSeconds) * 1000
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
   const firstMs = performance.now() - call.startedMs
-  const text = body.toString('utf8')
-  const reading = meter.push({ event: '', data: text })
-  if (reading.error) throw garbageFailure('the upstream reported an error with a good status', reading.error.message)
-  if (!meter.isComplete && !meter.hasProduce && !reading.usage) throw garbageFailure('the upstream answered with something else', text)
-  return { ...billable, kind: 'whole', firstMs, body, contentType: answer.contentType, events: [...(reading.events ?? []), ...meter.end()] }
+  const { events, error, usage } = readAnswer(body, meter, attempt.isCollected ? framingOf(call, attempt) : undefined)
+  if (error) throw garbageFailure('the upstream reported an error with a good status', error.message)
+  const isAnswer = meter.isComplete || (!attempt.isCollected && (meter.hasProduce || usage !== undefined))
+  if (!isAnswer) throw garbageFailure('the upstream answered with something else', body.toString('utf8'))
+  return { ...billable, kind: 'whole', firstMs, body, contentType: answer.contentType, events }
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */

@@ -65,7 +65,7 @@ function translatedHead(call: Call, attempt: Attempt): JsonObject {
   const short: JsonObject = {}
   for (const key in body) if (!from.terms.content.has(key)) short[key] = body[key]
   const request = facts.chat ?? from.readRequest({ ...from.emptyRequest, ...short })
-  const edits = { model: attempt.upstreamModel, requestsUsage: false, rules: rulesOf(attempt) }
+  const edits = { model: attempt.upstreamModel, requestsUsage: false, rules: rulesOf(attempt), isStreamed: attempt.isStreamed }
   return translateRequest({ ...request, turns: [] }, vendorDialects[attempt.dialect], edits, lossList())
 }
 

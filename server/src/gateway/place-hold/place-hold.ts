@@ -94,6 +94,7 @@ function lowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: numb
   return result
 }
 
-function expected({ isStreamed: isStream }: Attempt, outlook: Outlook): ExpectedAnswer {
+function expected({ isStreamed, isCollected }: Attempt, outlook: Outlook): ExpectedAnswer {
+  const isStream = isStreamed && !isCollected
   return { ...outlook, isStream, isVisible: isStream && !outlook.isHidden }
 }

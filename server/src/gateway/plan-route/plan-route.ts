@@ -10,9 +10,11 @@ import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Provider } from '../../providers/provider.ts'
+import { isConversation } from '../operations/is-conversation.ts'
 import { isPassedOn } from '../operations/is-passed-on.ts'
 import { isRewritten } from '../translate/rewrite.ts'
-import type { Attempt, Call, Caller, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
+import { type ModelOfChannel, rulesOf } from '../translate/rules.ts'
+import type { Attempt, Call, Caller, OperationKind, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
@@ -137,6 +139,9 @@ interface AttemptParts extends Candidate {
 /** One try at one channel: whether it streams, and whether the client's body is passed through, is decided here for all later steps. */
 export function attemptOf({ endpoint, facts }: Call, { channel, model, provider, format, price }: AttemptParts): Attempt {
   const upstreamModel = upstreamModelOf(channel, model)
+  // The setting applies to conversations only, since only their whole replies can be turned into streams.
+  const mayStream = isPassedOn(endpoint.operation) || !isNonStreamOnly(channel.setting)
+  const isCollected = !facts.isStream && mayStream && onlyStreams(endpoint.operation, { provider, channel, ...format, upstreamModel })
   const isPassedThrough = format.operation === endpoint.operation.name && format.dialect === endpoint.dialect
   return {
     channel,
@@ -147,11 +152,15 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
     upstreamModel,
     isMapped: upstreamModel !== model,
     price,
-    // The setting applies to conversations only, since only their whole replies can be turned into streams.
-    isStreamed: facts.isStream && (isPassedOn(endpoint.operation) || !isNonStreamOnly(channel.setting)),
+    isStreamed: (facts.isStream && mayStream) || isCollected,
+    isCollected,
     isPassedThrough,
-    isUntouched: isPassedThrough && !isRewritten(format.operation, channel),
+    isUntouched: isPassedThrough && !isCollected && !isRewritten(format.operation, channel),
   }
+}
+
+function onlyStreams(operation: OperationKind, model: ModelOfChannel): boolean {
+  return isConversation(operation) && rulesOf(model).streamsOnly === true
 }
 
 /** The channel whose vendor has stored the conversation comes before all others, where it still serves the model. */

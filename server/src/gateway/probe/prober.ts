@@ -19,8 +19,9 @@ import { priceKeys } from '../settle/bucket-keys.ts'
 import type { Attempt, Call, OperationKind } from '../types.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
+import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
-import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import { framingOf, targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { addressOf, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
@@ -91,12 +92,12 @@ async function tested(
     idleMs: MAX_TEST_MS,
   })
   const firstMs = Math.round(performance.now() - call.startedMs)
-  const text = (await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })).toString('utf8')
+  const body = await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })
   const { status } = answer
-  if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, text)}`, { status, firstMs })
+  if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, body.toString('utf8'))}`, { status, firstMs })
 
-  const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: false }, call))
-  const reading = meter.push({ event: '', data: text })
+  const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, call))
+  const reading = readAnswer(body, meter, attempt.isCollected ? framingOf(call, attempt) : undefined)
   if (reading.error) return failed(reading.error.message, { status, firstMs })
   if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })
   const { usage } = await meter.finalUsage(counter, true)

@@ -7,8 +7,11 @@ import type { Attempt } from '../types.ts'
 /** By channel, then by dialect and model: some thirty patterns are tried once for each model that a channel serves. */
 const known = new WeakMap<RoutableChannel, Map<string, ChatRules>>()
 
-/** What the model of this attempt accepts. */
-export function rulesOf({ provider, channel, dialect, upstreamModel }: Attempt): ChatRules {
+/** A model at a channel, in one of the dialects that its vendor speaks. */
+export type ModelOfChannel = Pick<Attempt, 'provider' | 'channel' | 'dialect' | 'upstreamModel'>
+
+/** What this model accepts. */
+export function rulesOf({ provider, channel, dialect, upstreamModel }: ModelOfChannel): ChatRules {
   const ofChannel = known.get(channel) ?? new Map<string, ChatRules>()
   known.set(channel, ofChannel)
   const key = `${dialect} ${upstreamModel}`

@@ -39,8 +39,8 @@ function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules:
   const { channel, provider, isPassedThrough } = attempt
   const isChat = isConversation(call.endpoint.operation)
   if (rules.passesThrough && isPassedThrough) {
-    const whole = asWhole(requested, call, attempt)
-    return isChat ? withoutUnpriced(whole, attempt, rules.losses, false) : whole
+    const sent = inForm(requested, call, attempt)
+    return isChat ? withoutUnpriced(sent, attempt, rules.losses, false) : sent
   }
   let body = isPassedThrough ? edited(call, attempt, requested) : translated(call, attempt, rules)
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
@@ -73,8 +73,8 @@ function edited(call: Call, attempt: Attempt, requested: JsonObject): JsonObject
   const { operation, dialect } = call.endpoint
   const { edit } = clientDialects[dialect]
   const withModel = operation.kind === 'translated' ? operation.withModel : edit.model
-  const whole = asWhole(requested, call, attempt)
-  let body = requested.model === attempt.upstreamModel ? whole : withModel(whole, attempt.upstreamModel)
+  const formed = inForm(requested, call, attempt)
+  let body = requested.model === attempt.upstreamModel ? formed : withModel(formed, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
   if (attempt.operation !== 'chat' && attempt.operation !== 'completions') return body
   if (refusesStreamOptions(attempt)) body = overridden(body, { stream_options: null })
@@ -91,13 +91,14 @@ function translated(call: Call, attempt: Attempt, { request, losses }: Translate
     instructions: attempt.channel.systemPrompt,
     requestsUsage: requestsUsage(attempt),
     rules: rulesOf(attempt),
-    isWhole: call.facts.isStream && !attempt.isStreamed,
+    isStreamed: attempt.isStreamed,
   }
   return translateRequest(request, vendorDialects[attempt.dialect], edits, losses)
 }
 
-/** The body of a stream as one that requests a whole reply, where the channel gets no other requests. */
-function asWhole(body: JsonObject, { facts }: Call, { isStreamed }: Attempt): JsonObject {
+/** The body of a stream as one that requests a whole reply, or of a whole one as a stream, where the channel or model gives nothing else. */
+function inForm(body: JsonObject, { facts }: Call, { isStreamed, isCollected }: Attempt): JsonObject {
+  if (isCollected) return overridden(body, { stream: true })
   return facts.isStream && !isStreamed ? overridden(body, { stream: null, stream_options: null }) : body
 }
 

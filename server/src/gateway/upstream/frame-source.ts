@@ -14,6 +14,13 @@ const LINGER_MS = 2000
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const decode = (bytes: Uint8Array) => decoder.decode(bytes)
 
+/** All frames of a stream that has been read to its end. Throws RangeError where one is too large. */
+export function framesOf(body: Buffer, framing: FramingName): Frame[] {
+  const cutter = frameCutter(framing, decode, MAX_EVENT_BYTES)
+  const frames = cutter.push(body)
+  return endsAtClose(framing) ? [...frames, ...cutter.end()] : frames
+}
+
 /** How the upstream closed: in order, or with an error. */
 export type SourceEnd = { readonly kind: 'closed' } | { readonly kind: 'failed'; readonly error: Error }
 

@@ -29,7 +29,7 @@ export async function complaintAboutReply(sent: Sent, turn: number): Promise<str
 
 function textFor({ call, attempt }: Sent, reply: VendorReply): string | undefined {
   const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, call)
-  if (!attempt.isStreamed) {
+  if (!call.facts.isStream) {
     const events = [...reply.frames.flatMap((frame) => listener.push(frame).events ?? []), ...listener.end()]
     if (!listener.isComplete) return undefined
     return wholeFrames(call, { attempt, events }, lossList())
