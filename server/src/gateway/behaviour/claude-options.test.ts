@@ -120,6 +120,14 @@ describe('in the vendor’s own dialect', () => {
     expect((await ask(`${BUDGET}-thinking`, { top_k: 5 }))?.body).not.toHaveProperty('top_k')
   })
 
+  test.each([{ type: 'any' }, { type: 'tool', name: 'f' }])('a tool that must be called goes before the ending: %j', async (choice) => {
+    const tools = [{ name: 'f', input_schema: { type: 'object' } }]
+    const { body } = (await ask(`${BUDGET}-thinking`, { tools, tool_choice: choice, temperature: 0.3 })) ?? {}
+    expect(body).toMatchObject({ model: BUDGET, tool_choice: choice, temperature: 0.3 })
+    expect(body).not.toHaveProperty('thinking')
+    expect((await world.logs(1))[0]?.facts.losses).toEqual(['thinking'])
+  })
+
   test('the effort that a caller names stands', async () => {
     const { body } = (await ask(`${ADAPTIVE}-thinking`, { output_config: { effort: 'max' } })) ?? {}
     expect(body).toMatchObject({ thinking: { type: 'adaptive' }, output_config: { effort: 'max' } })

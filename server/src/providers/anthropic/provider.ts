@@ -74,9 +74,14 @@ function withAdded(headers: Record<string, string>, call: UpstreamCall, key: str
 /**
  * The `-thinking` suffix is ours: the vendor gets the name without it and thinking switched on, with the settings that thinking requires.
  * Models that accept no budget get the nearest effort instead, unless the client names one, and are asked for a summary of their thinking.
- * What thinking refuses of sampling is taken off and named; the newer models refuse all of it.
+ * What thinking refuses of sampling is taken off and named; the newer models refuse all of it. A tool that must be called is refused beside
+ * thinking too: it was requested field by field, so it goes before the name's ending, and the thinking is named.
  */
 function thinking(given: JsonObject, model: string, share: number, losses: LossLog): JsonObject {
+  if (isObject(given.tool_choice) && (given.tool_choice.type === 'any' || given.tool_choice.type === 'tool')) {
+    losses.add('thinking', 'not-expressible')
+    return { ...given, model }
+  }
   const { top_p: topP, top_k: topK, temperature, ...body } = given
   for (const [name, value] of Object.entries({ top_p: topP, top_k: topK, temperature }))
     if (value !== undefined && value !== 1) losses.add(name, 'not-expressible')
