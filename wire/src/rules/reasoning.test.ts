@@ -10,12 +10,25 @@ describe('the effort', () => {
     ['xhigh', ['high'], 'high', ['reasoning.effort not-expressible']],
     ['minimal', known, 'low', ['reasoning.effort not-expressible']],
     ['medium', ['low', 'high'], 'low', ['reasoning.effort not-expressible']],
-    ['none', ['low', 'high'], undefined, ['reasoning.effort not-expressible']],
     ['high', ['none'], undefined, ['reasoning.effort not-expressible']],
     ['a-newer-word', known, undefined, ['reasoning.effort not-expressible']],
   ])('%s where %j are known becomes %s', (effort, words, expected, named) => {
     const { request, losses } = limited(limitEffort, { reasoning: { effort, summary: 'auto' } }, words)
     expect(request.reasoning).toEqual({ summary: 'auto', ...(expected && { effort: expected }) })
+    expect(losses).toEqual(named)
+  })
+
+  test.each([
+    [{ effort: 'none' }, known, { effort: 'none' }, []],
+    [{ isEnabled: false }, known, { effort: 'none' }, []],
+    [{ budgetTokens: 0, isEnabled: false }, known, { effort: 'none' }, []],
+    [{ effort: 'none' }, ['minimal', 'low'], { isEnabled: false, effort: 'minimal' }, ['reasoning.effort not-expressible']],
+    [{ isEnabled: false }, ['low', 'high'], { isEnabled: false, effort: 'low' }, ['reasoning.isEnabled not-expressible']],
+    [{ budgetTokens: 0 }, ['high'], { isEnabled: false, effort: 'high' }, ['reasoning.budgetTokens not-expressible']],
+    [{ isEnabled: false, effort: 'high' }, known, { effort: 'none' }, ['reasoning.effort not-expressible']],
+  ])('%j where %j are known is no thinking, or as little as can be', (reasoning, words, expected, named) => {
+    const { request, losses } = limited(limitEffort, { reasoning }, words)
+    expect(request.reasoning).toEqual(expected)
     expect(losses).toEqual(named)
   })
 

@@ -1,6 +1,6 @@
 import { effortOfBudget } from '../chat/effort.ts'
 import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest } from '../chat/request.ts'
+import type { ChatRequest, ReasoningRequest } from '../chat/request.ts'
 
 /** All words for the effort, least first; the first one switches thinking off. */
 const words: readonly string[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
@@ -10,12 +10,28 @@ export function limitEffort(request: ChatRequest, known: readonly string[], loss
   const { reasoning } = request
   const effort = reasoning?.effort
   if (reasoning !== undefined && known.length === 0) return withoutReasoning(request, losses)
+  if (reasoning !== undefined && isOff(reasoning)) return { ...request, reasoning: least(reasoning, known, losses) }
   if (effort === undefined) return withWordOfBudget(request, known, losses)
   if (known.includes(effort)) return request
   losses.add('reasoning.effort', 'not-expressible')
   const nearest = nearestWord(effort, known)
   const { effort: _, ...rest } = reasoning ?? {}
   return { ...request, reasoning: nearest === undefined ? rest : { ...rest, effort: nearest } }
+}
+
+function isOff({ effort, isEnabled, budgetTokens }: ReasoningRequest): boolean {
+  return effort === 'none' || isEnabled === false || budgetTokens === 0
+}
+
+/** No thinking in the model's own word for it, else as little as it knows: left out, it would think as much as it does by default. */
+function least({ isEnabled, budgetTokens, ...reasoning }: ReasoningRequest, known: readonly string[], losses: LossLog): ReasoningRequest {
+  const { effort = 'none' } = reasoning
+  if (effort !== 'none') losses.add('reasoning.effort', 'not-expressible')
+  if (known.includes('none')) return { ...reasoning, effort: 'none' }
+  const field = isEnabled === false ? 'isEnabled' : budgetTokens === 0 ? 'budgetTokens' : 'effort'
+  losses.add(`reasoning.${field}`, 'not-expressible')
+  const word = words.find((each) => known.includes(each))
+  return { ...reasoning, isEnabled: false, ...(word !== undefined && { effort: word }) }
 }
 
 /** Writers turn a budget into a word where the model knows words only; here into one that this model knows. */
@@ -33,21 +49,20 @@ function nearestWord(effort: string, known: readonly string[]): string | undefin
   // None is no nearest word for some.
   const others = known.filter((word) => word !== 'none')
   const below = others.findLast((word) => words.indexOf(word) <= wanted)
-  return wanted <= 0 ? undefined : (below ?? others[0])
+  return wanted < 0 ? undefined : (below ?? others[0])
 }
 
 /** For a model that knows nothing of it. Not to think is what it does anyway. */
 function withoutReasoning({ reasoning, ...rest }: ChatRequest, losses: LossLog): ChatRequest {
-  const isOff = reasoning?.isEnabled === false || reasoning?.effort === 'none' || reasoning?.budgetTokens === 0
   const hasMore = Object.keys({ ...reasoning?.extras?.fields, ...reasoning?.extras?.nested }).length > 0
-  if (!isOff || hasMore) losses.add('reasoning', 'not-expressible')
+  if (!isOff(reasoning ?? {}) || hasMore) losses.add('reasoning', 'not-expressible')
   return rest
 }
 
 /** For a model that always thinks: the wish that it does not is lost. */
 export function keepThinking(request: ChatRequest, _always: true, losses: LossLog): ChatRequest {
   const { reasoning, ...rest } = request
-  if (reasoning?.isEnabled !== false && reasoning?.effort !== 'none' && reasoning?.budgetTokens !== 0) return request
+  if (reasoning === undefined || !isOff(reasoning)) return request
   losses.add('reasoning', 'not-expressible')
   return rest
 }
