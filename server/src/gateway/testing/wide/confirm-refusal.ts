@@ -22,8 +22,10 @@ const documented: readonly (keyof ChatRules)[] = ['modalities']
 const isNeeded = ({ reason }: Loss) => reason === 'needed'
 
 /** @param path the address that the request would have gone to */
-export function confirmRefusal(request: ChatRequest, face: Face, model: string, sample: Omit<JudgedRequest, 'body'>): Refusal {
+export function confirmRefusal(asked: ChatRequest, face: Face, model: string, sample: Omit<JudgedRequest, 'body'>): Refusal {
   const rules = rulesFor(face.rulebook, model)
+  // As the gateway requests it of a model that only streams.
+  const request = rules.streamsOnly ? { ...asked, stream: true } : asked
   const kinds = (Object.keys(rules) as (keyof ChatRules)[]).filter((kind) => refuses(request, { [kind]: rules[kind] }))
   const others = Object.fromEntries(Object.entries(rules).filter(([kind]) => !kinds.includes(kind as keyof ChatRules)))
   const losses = lossList()
