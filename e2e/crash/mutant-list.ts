@@ -295,8 +295,8 @@ const ledgerMutants: readonly Mutant[] = [
   {
     name: 'an error with a good status is passed on as an answer',
     file: `${GATEWAY}/call-upstream/call-upstream.ts`,
-    from: "if (reading.error) throw garbageFailure('the upstream reported an error with a good status', reading.error.message)",
-    to: "if (reading.error) meter.push({ event: '', data: JSON.stringify({ choices: [{ message: { content: reading.error.message }, finish_reason: 'stop' }] }) })",
+    from: "if (error) throw garbageFailure('the upstream reported an error with a good status', error.message)",
+    to: "if (error) meter.push({ event: '', data: JSON.stringify({ choices: [{ message: { content: error.message }, finish_reason: 'stop' }] }) })",
     test: fault('upstream', 'FLT-14 a good status with an error in JSON is'),
   },
   {
