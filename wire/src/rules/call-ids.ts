@@ -5,11 +5,7 @@ import { hashOfForm, shortened } from './short-hash.ts'
 
 /** Nothing is lost by it: results find their calls by the new ids, and what the vendor calls next has ids of its own. */
 export function limitCallIds(request: ChatRequest, rule: CallIdRule): ChatRequest {
-  const isRefused = (part: Part) => {
-    const id = idOf(part)
-    return id !== undefined && (rule.isUnique || id.length > (rule.longest ?? id.length) || rule.form?.pattern.test(id) === false)
-  }
-  if (!request.turns.some((turn) => turn.parts.some(isRefused))) return request
+  if (areTaken(request.turns, rule)) return request
   const ids = new TakenIds(rule)
   let isChanged = false
   const turns = request.turns.map((turn): Turn => {
@@ -19,6 +15,22 @@ export function limitCallIds(request: ChatRequest, rule: CallIdRule): ChatReques
     return { ...turn, parts }
   })
   return isChanged ? { ...request, turns } : request
+}
+
+/** Are all ids as the vendor takes them already? */
+function areTaken(turns: readonly Turn[], { isUnique, longest, form }: CallIdRule): boolean {
+  const seen = new Set<string>()
+  for (const { parts } of turns) {
+    for (const part of parts) {
+      const id = idOf(part)
+      if (id === undefined) continue
+      if (id.length > (longest ?? id.length) || form?.pattern.test(id) === false) return false
+      if (!isUnique || part.kind !== 'tool-call') continue
+      if (seen.has(id)) return false
+      seen.add(id)
+    }
+  }
+  return true
 }
 
 function idOf(part: Part): string | undefined {

@@ -15,7 +15,7 @@ export function pairCalls(request: ChatRequest, losses: LossLog): ChatRequest {
     const turn = turns[at]
     if (turn === undefined) break
     const end = nextAssistant(turns, at + 1)
-    const calls = turn.role === 'assistant' ? turn.parts.filter((part) => part.kind === 'tool-call') : []
+    const calls = turn.role === 'assistant' ? turn.parts.filter(isCall) : []
     const after = turns.slice(calls.length > 0 || turn.role === 'assistant' ? at + 1 : at, end)
     const isOrdered = isWellOrdered(calls, after)
     if (turn.role === 'assistant') paired.push(turn)
@@ -31,30 +31,34 @@ export function pairCalls(request: ChatRequest, losses: LossLog): ChatRequest {
 
 /** What most conversations are, found without a copy of anything. */
 function isAllOrdered(turns: readonly Turn[]): boolean {
-  let calls: readonly ToolCallPart[] = []
   for (let at = 0; at < turns.length; ) {
-    const turn = turns[at]
-    const isAnswer = turn?.role === 'assistant'
-    calls = isAnswer && turn.parts.some(isOfTools) ? turn.parts.filter((part) => part.kind === 'tool-call') : []
-    const from = isAnswer ? at + 1 : at
     const end = nextAssistant(turns, at + 1)
-    if (!isSettled(calls, turns, from, end)) return false
+    if (!isSettled(turns, at, end)) return false
     at = end
   }
   return true
 }
 
-/** One call and its one result, or none of either, is what nearly every turn is. */
-function isSettled(calls: readonly ToolCallPart[], turns: readonly Turn[], from: number, end: number): boolean {
-  const [first, ...others] = turns.slice(from, end)
-  if (calls.length === 0) return !first?.parts.some(isResult) && !others.some((turn) => turn.parts.some(isResult))
-  const [result] = first?.parts ?? []
-  if (calls.length === 1 && result !== undefined && isResult(result) && result.toolCallId === calls[0]?.id)
-    return first?.parts.filter(isResult).length === 1 && !others.some((turn) => turn.parts.some(isResult))
-  return isWellOrdered(calls, turns.slice(from, end))
+/** Are the calls and results from here to the next answer in order? One call and its one result, or none of either, is what most turns are. */
+function isSettled(turns: readonly Turn[], at: number, end: number): boolean {
+  const turn = turns[at]
+  const from = turn?.role === 'assistant' ? at + 1 : at
+  const calls = from > at ? count(turn, 'tool-call') : 0
+  if (turn && calls > 1) return isWellOrdered(turn.parts.filter(isCall), turns.slice(from, end))
+  let results = 0
+  for (let index = from; index < end; index++) results += count(turns[index], 'tool-result')
+  if (calls === 0) return results === 0
+  const result = turns[from]?.parts[0]
+  return results === 1 && result?.kind === 'tool-result' && result.toolCallId === turn?.parts.find(isCall)?.id
 }
 
-const isOfTools = ({ kind }: Part) => kind === 'tool-call' || kind === 'tool-result'
+function count(turn: Turn | undefined, kind: Part['kind']): number {
+  let found = 0
+  for (const part of turn?.parts ?? []) if (part.kind === kind) found += 1
+  return found
+}
+
+const isCall = (part: Part): part is ToolCallPart => part.kind === 'tool-call'
 const isResult = (part: Part): part is ToolResultPart => part.kind === 'tool-result'
 
 function nextAssistant(turns: readonly Turn[], from: number): number {
