@@ -1,6 +1,7 @@
-// How long does an agent's history of 80 messages take to become a body of another dialect? Only what is read and written counts, by the
-// functions that the gateway calls; parsing and printing the JSON stand beside it, since a body that is passed through is parsed and
-// printed too. All pairs run in one process, so no function is compiled for one dialect only; it is CPU time, so a busy machine counts less.
+// How long does an agent's history of 81 messages take to become a body of another dialect? What is read, limited to what the vendor's
+// model accepts and written counts, by the functions that the gateway calls; parsing and printing the JSON stand beside it, since a body
+// that is passed through is parsed and printed too. All pairs run in one process, so no function is compiled for one dialect only; it is CPU
+// time, so a busy machine counts less.
 import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
 import { agentHistory } from './lib/agent-history.ts'
@@ -8,7 +9,8 @@ import { cpuPerRun, dialectPairs } from './lib/dialect-pairs.ts'
 import { type Measured, percentile } from './lib/measure.ts'
 import type { Question, Row } from './question.ts'
 
-const MESSAGES = 80
+/** The last one is the result of a call, as in every request of an agent. */
+const MESSAGES = 81
 const GOAL_MS = 0.2
 
 export const historyTranslation: Question = {
@@ -20,8 +22,8 @@ export const historyTranslation: Question = {
       const text = JSON.stringify(pair.from.writeRequest(history, lossList()))
       return { ...pair, text, body: JSON.parse(text) as JsonObject }
     })
-    const translating = pairs.map(({ from, to, body }) => () => {
-      to.writeRequest({ ...from.readRequest(body), model: 'bench' }, lossList())
+    const translating = pairs.map(({ from, to, body, limited }) => () => {
+      to.writeRequest({ ...limited(from.readRequest(body)), model: 'bench' }, lossList())
     })
     const texts = [...new Set(pairs.map(({ text }) => text))]
     const printing = texts.map((text) => () => {
