@@ -64,7 +64,10 @@ export interface ReplyWriter {
 export interface ClientDialect {
   readonly name: string
 
-  /** Throws WireError, with the path, where the body is not of this dialect. */
+  /**
+   * Throws WireError, with the path, where the body is not of this dialect. How deep it is nested was looked at before it was parsed
+   * (decision D25).
+   */
   readRequest(body: Json): ChatRequest
   /** Set where the facts of a request can be had without reading it whole, which calls that are passed through need not be. */
   readonly quick?: QuickReading

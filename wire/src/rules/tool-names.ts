@@ -19,7 +19,14 @@ const MADE = /_[\da-f]{10}$/
 /** The request with all its names as the vendor takes them. Nothing is lost by it: `originalNames` has the way back. */
 export function limitToolNames(request: ChatRequest, rule: NameRule): ChatRequest {
   const { tools, turns, toolChoice } = request
-  const isFitting = (name: string) => takenName(name, rule) === name
+  // An agent's history has the names of a few tools many times.
+  const fitting = new Set<string>()
+  const isFitting = (name: string) => {
+    if (fitting.has(name)) return true
+    const isTaken = takenName(name, rule) === name
+    if (isTaken) fitting.add(name)
+    return isTaken
+  }
   const hasTools = tools?.some((tool) => tool.kind !== 'vendor' && !isFitting(tool.name)) === true
   const isNamed = (part: Part) =>
     (part.kind === 'tool-call' && !isFitting(part.name)) ||

@@ -50,9 +50,12 @@ function withoutName(turn: Turn, path: string, losses: LossLog): Turn {
 }
 
 function withFileNames(turn: Turn): Turn {
+  if (!turn.parts.some(holdsFile)) return turn
   const parts = withNamedFiles(turn.parts)
   return parts === turn.parts ? turn : { ...turn, parts }
 }
+
+const holdsFile = (part: Part): boolean => part.kind === 'file' || (part.kind === 'tool-result' && part.parts.some(holdsFile))
 
 function withNamedFiles(parts: readonly Part[]): readonly Part[] {
   const named = parts.map((part): Part => {

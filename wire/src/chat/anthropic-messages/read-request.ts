@@ -1,15 +1,12 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { checkDepth, type Reader, reader } from '../../reader.ts'
+import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { ChatRequest, OutputFormat, Part, ReasoningRequest, Sampling, Turn } from '../request.ts'
 import { NAME, OWN } from './name.ts'
 import { readBlocks, readContent, usualContent } from './read-block.ts'
 import { readToolChoice, readTools } from './read-tools.ts'
-
-/** Levels of nesting in a request (decision D25). */
-const MAX_DEPTH = 100
 
 /**
  * A body of `POST /v1/messages` as a canonical request. Unmapped fields go into extras.
@@ -20,7 +17,6 @@ const MAX_DEPTH = 100
  * Source: Anthropic's API reference, "Create a Message", and its SDK's beta types, 2026.
  */
 export function readRequest(body: Json): ChatRequest {
-  checkDepth(body, MAX_DEPTH)
   const r = reader(body, '')
   const model = r.needText('model')
   const messages = r.list('messages')

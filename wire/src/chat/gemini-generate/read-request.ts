@@ -1,6 +1,5 @@
 import { defined } from '../../defined.ts'
 import type { Json } from '../../json.ts'
-import { checkDepth } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { ChatRequest } from '../request.ts'
@@ -11,9 +10,6 @@ import { readConfig } from './read-config.ts'
 import { joinForeignThinking, readContent, readSystem } from './read-content.ts'
 import { readToolChoice, readTools } from './read-tools.ts'
 
-/** Levels of nesting in a request (decision D25). */
-const MAX_DEPTH = 100
-
 /**
  * A body of `:generateContent` or `:streamGenerateContent` as a canonical request. Unmapped fields go into extras.
  *
@@ -22,7 +18,6 @@ const MAX_DEPTH = 100
  * Source: Gemini API reference, "generateContent"; Vertex AI's additions of the same name.
  */
 export function readRequest(body: Json): ChatRequest {
-  checkDepth(body, MAX_DEPTH)
   const f = new Fields(body)
   const history = new CallHistory()
   const model = f.text('model')

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { checkDepth, type Reader, reader } from '../../reader.ts'
+import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { ChatRequest, FunctionTool, OutputFormat, ReasoningRequest, Sampling, Tool, ToolChoice } from '../request.ts'
@@ -9,9 +9,6 @@ import { type LegacyIds, readTurn } from './read-message.ts'
 import { readCacheMark } from './read-part.ts'
 import { plainTurn } from './read-plain.ts'
 
-/** Levels of nesting in a request (decision D25). */
-const MAX_DEPTH = 100
-
 /**
  * A body of `POST /v1/chat/completions` as a canonical request. Unmapped fields go into extras.
  *
@@ -19,7 +16,6 @@ const MAX_DEPTH = 100
  * Source: OpenAI's API reference, "Create chat completion"; additions of other vendors as noted where they are read.
  */
 export function readRequest(body: Json): ChatRequest {
-  checkDepth(body, MAX_DEPTH)
   const r = reader(body, '')
   const legacy: LegacyIds = { last: '', count: 0 }
   const model = r.needText('model')

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json } from '../../json.ts'
-import { checkDepth, type Reader, reader } from '../../reader.ts'
+import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
 import type { ChatRequest, OutputFormat, ReasoningRequest, Sampling, Tool, Turn } from '../request.ts'
@@ -8,8 +8,6 @@ import { NAME } from './name.ts'
 import { readInput } from './read-input.ts'
 import { itemTools, readToolChoice, readTools } from './read-tools.ts'
 
-/** Levels of nesting in a request (decision D25). */
-const MAX_DEPTH = 100
 /** What `include` requests that other dialects can give too. */
 export const INCLUDE_LOGPROBS = 'message.output_text.logprobs'
 export const INCLUDE_ENCRYPTED = 'reasoning.encrypted_content'
@@ -21,7 +19,6 @@ export const INCLUDE_ENCRYPTED = 'reasoning.encrypted_content'
  * wrong type. Source: OpenAI's API reference, "Create a model response", 2026.
  */
 export function readRequest(body: Json): ChatRequest {
-  checkDepth(body, MAX_DEPTH)
   const r = reader(body, '')
   const model = r.needText('model')
   const input = readTurns(r)
