@@ -174,7 +174,7 @@ async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, {
   const deadlineMs = options.get(relay.relayTotalTimeoutSeconds) * 1000
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
   const firstMs = performance.now() - call.startedMs
-  const { events, error, usage } = readAnswer(body, meter, attempt.isCollected ? framingOf(call, attempt) : undefined)
+  const { events, error, usage } = readAnswer(body, meter, call, attempt)
   if (error) throw garbageFailure('the upstream reported an error with a good status', error.message)
   const isAnswer = meter.isComplete || (!attempt.isCollected && (meter.hasProduce || usage !== undefined))
   if (!isAnswer) throw garbageFailure('the upstream answered with something else', body.toString('utf8'))

@@ -21,7 +21,7 @@ import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
-import { framingOf, targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { addressOf, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
@@ -97,7 +97,7 @@ async function tested(
   if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, body.toString('utf8'))}`, { status, firstMs })
 
   const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, call))
-  const reading = readAnswer(body, meter, attempt.isCollected ? framingOf(call, attempt) : undefined)
+  const reading = readAnswer(body, meter, call, attempt)
   if (reading.error) return failed(reading.error.message, { status, firstMs })
   if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })
   const { usage } = await meter.finalUsage(counter, true)

@@ -1,8 +1,8 @@
 import type { ChatEvent } from '@waystation/wire/chat/event'
-import type { FramingName } from '@waystation/wire/framing'
 import type { Meter } from '../meter/meter.ts'
-import type { FrameReading } from '../types.ts'
+import type { Attempt, Call, FrameReading } from '../types.ts'
 import { framesOf } from './frame-source.ts'
+import { framingOf } from './upstream-call.ts'
 
 /** What the body of an answer says, read in one piece. */
 export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'usage'> {
@@ -10,12 +10,11 @@ export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'us
 }
 
 /**
- * Reads and meters an answer that has come to its end. Throws RangeError where an event of a stream is too large.
- *
- * @param framing set where the answer is a stream, of a model that gives nothing else
+ * Reads and meters an answer that has come to its end: a whole one, or the stream of a model that gives nothing else.
+ * Throws RangeError where an event of a stream is too large.
  */
-export function readAnswer(body: Buffer, meter: Meter, framing?: FramingName): AnswerReading {
-  const frames = framing === undefined ? [{ event: '', data: body.toString('utf8') }] : framesOf(body, framing)
+export function readAnswer(body: Buffer, meter: Meter, call: Call, attempt: Attempt): AnswerReading {
+  const frames = attempt.isCollected ? framesOf(body, framingOf(call, attempt)) : [{ event: '', data: body.toString('utf8') }]
   const events: ChatEvent[] = []
   let [text, usage]: [string, FrameReading['usage']] = ['', undefined]
   for (const frame of frames) {
