@@ -29,7 +29,7 @@ export const freeTextInput = (text: string): JsonObject => ({ input: text })
  */
 export function withFunctionsOnly(request: ChatRequest, dialect: string, losses: LossLog): ChatRequest {
   const isForeign = (each: Tool | Part) =>
-    ownExtras(dialect, each) === undefined && (each.kind === 'custom' || (each.kind === 'tool-call' && each.isCustom === true))
+    (each.kind === 'custom' || (each.kind === 'tool-call' && each.isCustom === true)) && ownExtras(dialect, each) === undefined
   const { turns, tools } = request
   const hasTools = tools?.some(isForeign) === true
   if (!hasTools && !turns.some((turn) => turn.parts.some(isForeign))) return request

@@ -1,10 +1,5 @@
-import type { Part, ToolResultPart, Turn } from './request.ts'
-
-/** A part and its place in the request, such as `turns[0].parts[1]`, by which a loss is named. */
-export interface PlacedPart<Kind extends Part = Part> {
-  readonly part: Kind
-  readonly path: string
-}
+import { type PlacedPart, placeParts } from './placed-part.ts'
+import type { ToolResultPart, Turn } from './request.ts'
 
 /** A turn for a dialect in which each tool result is a message of its own. */
 export interface SplitTurn {
@@ -25,9 +20,4 @@ export function splitTurn(turn: Turn, path: string): SplitTurn {
   }
   const { role } = turn
   return { results, others, role: role === 'developer' ? 'system' : role === 'tool' ? 'user' : role }
-}
-
-/** Parts with their places. @param path the place of what holds them */
-export function placeParts(parts: readonly Part[], path: string): PlacedPart[] {
-  return parts.map((part, index) => ({ part, path: `${path}.parts[${index}]` }))
 }

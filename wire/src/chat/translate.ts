@@ -39,7 +39,7 @@ export function translateRequest(
   const prompted = instructions === '' ? formed : withInstructions(formed, instructions)
   const taken = applyRules(prompted, rules, losses)
   const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }) }
-  const body = to.writeRequest(sent, { add: (path, reason) => byCallersPlaces(sent, losses).add(path, reason) })
+  const body = to.writeRequest(sent, byCallersPlaces(sent, losses))
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body
 }

@@ -7,38 +7,43 @@ export class CallIds {
   readonly #used = new Set<string>()
   /** By the clean id, the number that its last copy was given: a thousand calls of one id must not look through a thousand names each. */
   readonly #copies = new Map<string, number>()
-  readonly #waiting = new Set<WaitingCall>()
-  readonly #waitingById = new Map<string, WaitingCall[]>()
-  /** How many of the waiting calls are another vendor's. */
+  /** The calls since the last look at the unanswered ones, in order; by id, those of them that wait for a result. */
+  #calls: Call[] = []
+  readonly #waitingById = new Map<string, Call[]>()
+  /** How many calls are waiting, and how many of those are another vendor's. */
+  #waitingCount = 0
   #foreignCount = 0
 
   /** The id to write for a call of another vendor. */
   call(id: string): string {
     const written = this.#unique(id)
-    this.#wait({ id, written, isOwn: false })
+    this.#wait(id, { written, isOwn: false, isWaiting: true })
+    this.#foreignCount += 1
     return written
   }
 
   /** A call that is written as it came. No result is filled in for it. */
   ownCall(id: string): void {
     this.#used.add(id)
-    this.#wait({ id, written: id, isOwn: true })
+    this.#wait(id, { written: id, isOwn: true, isWaiting: true })
   }
 
   /** The id to write for a result; undefined when no call is waiting for it. */
   result(id: string): string | undefined {
     const call = this.#waitingById.get(id)?.shift()
     if (!call) return undefined
-    this.#waiting.delete(call)
+    call.isWaiting = false
+    this.#waitingCount -= 1
     if (!call.isOwn) this.#foreignCount -= 1
     return call.written
   }
 
   /** The ids of other vendors' calls that are still waiting; no call is waiting any longer. */
   unanswered(): string[] {
-    const left = [...this.#waiting].filter((call) => !call.isOwn).map((call) => call.written)
-    this.#waiting.clear()
-    this.#waitingById.clear()
+    const left = this.#foreignCount > 0 ? this.#calls.filter((call) => call.isWaiting && !call.isOwn).map((call) => call.written) : []
+    if (this.#waitingCount > 0) this.#waitingById.clear()
+    this.#calls = []
+    this.#waitingCount = 0
     this.#foreignCount = 0
     return left
   }
@@ -51,29 +56,31 @@ export class CallIds {
     const clean = isClean(id) ? id : id.replaceAll(/[^a-zA-Z0-9_-]/g, '_')
     const base = clean === '' ? 'call' : clean
     let name = clean === '' ? `${base}_1` : base
-    let count = this.#copies.get(base) ?? 1
-    while (this.#used.has(name)) {
-      count += 1
-      name = `${base}_${count}`
+    if (this.#used.has(name)) {
+      let count = this.#copies.get(base) ?? 1
+      do {
+        count += 1
+        name = `${base}_${count}`
+      } while (this.#used.has(name))
+      this.#copies.set(base, count)
     }
-    this.#copies.set(base, count)
     this.#used.add(name)
     return name
   }
 
-  #wait(call: WaitingCall): void {
-    this.#waiting.add(call)
-    const same = this.#waitingById.get(call.id)
+  #wait(id: string, call: Call): void {
+    this.#calls.push(call)
+    this.#waitingCount += 1
+    const same = this.#waitingById.get(id)
     if (same) same.push(call)
-    else this.#waitingById.set(call.id, [call])
-    if (!call.isOwn) this.#foreignCount += 1
+    else this.#waitingById.set(id, [call])
   }
 }
 
-interface WaitingCall {
-  readonly id: string
+interface Call {
   readonly written: string
   readonly isOwn: boolean
+  isWaiting: boolean
 }
 
 function isClean(id: string): boolean {

@@ -15,24 +15,25 @@ import { limitPeople } from './people.ts'
 import { byCallersPlaces, withPlaces } from './places.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
+import { type Survey, surveyOf } from './survey.ts'
 import { limitToolNames } from './tool-names.ts'
 import { isForced, limitTools, nameUnknownChoice, withoutTwins, withoutUselessTools } from './tools.ts'
 import { limitTurns } from './turns.ts'
 
 interface Step {
   readonly kind: keyof ChatRules
-  run(request: ChatRequest, rules: ChatRules, losses: LossLog): ChatRequest
+  run(request: ChatRequest, rules: ChatRules, losses: LossLog, survey: Survey): ChatRequest
 }
 
 function step<Kind extends keyof ChatRules>(
   kind: Kind,
-  limit: (request: ChatRequest, rule: NonNullable<ChatRules[Kind]>, losses: LossLog) => ChatRequest,
+  limit: (request: ChatRequest, rule: NonNullable<ChatRules[Kind]>, losses: LossLog, survey: Survey) => ChatRequest,
 ): Step {
   return {
     kind,
-    run(request, rules, losses) {
+    run(request, rules, losses, survey) {
       const rule = rules[kind]
-      return rule === undefined ? request : limit(request, rule, losses)
+      return rule === undefined ? request : limit(request, rule, losses, survey)
     },
   }
 }
@@ -67,20 +68,22 @@ const steps: readonly Step[] = [
  * @param onUsed told about each kind of rule that changed or named something
  */
 export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog, onUsed?: (kind: keyof ChatRules) => void): ChatRequest {
-  let request = pairCalls(
-    withSpokenAnswers(withSomeOutput(withoutTwins(withoutUselessFields(withPlaces(asked), losses), losses), losses)),
-    losses,
-  )
+  // Steps add texts only, and results of calls that are there: whatever the request holds later is in it.
+  const survey = surveyOf(asked.turns)
+  let request = withSomeOutput(withoutTwins(withoutUselessFields(withPlaces(asked), losses), losses), losses)
+  request = pairCalls(withSpokenAnswers(request, survey), losses, survey)
   for (const { kind, run } of steps) {
+    if (rules[kind] === undefined) continue
     const before = request
     let isNamed = false
+    const named = byCallersPlaces(before, losses)
     const noted: LossLog = {
       add(path, reason) {
         isNamed = true
-        byCallersPlaces(before, losses).add(path, reason)
+        named.add(path, reason)
       },
     }
-    request = run(request, rules, noted)
+    request = run(request, rules, noted, survey)
     if (isNamed || request !== before) onUsed?.(kind)
   }
   return request

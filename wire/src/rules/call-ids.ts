@@ -1,11 +1,13 @@
 // Ids of calls as the vendor takes them, the same in a call and in its result.
+import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import type { CallIdRule } from './chat-rules.ts'
 import { hashOfForm, shortened } from './short-hash.ts'
+import { type Survey, surveyOf } from './survey.ts'
 
 /** Nothing is lost by it: results find their calls by the new ids, and what the vendor calls next has ids of its own. */
-export function limitCallIds(request: ChatRequest, rule: CallIdRule): ChatRequest {
-  if (areTaken(request.turns, rule)) return request
+export function limitCallIds(request: ChatRequest, rule: CallIdRule, _: LossLog, survey = surveyOf(request.turns)): ChatRequest {
+  if (areTaken(survey, rule)) return request
   const ids = new TakenIds(rule)
   let isChanged = false
   const turns = request.turns.map((turn): Turn => {
@@ -18,24 +20,10 @@ export function limitCallIds(request: ChatRequest, rule: CallIdRule): ChatReques
 }
 
 /** Are all ids as the vendor takes them already? */
-function areTaken(turns: readonly Turn[], { isUnique, longest, form }: CallIdRule): boolean {
-  const seen = new Set<string>()
-  for (const { parts } of turns) {
-    for (const part of parts) {
-      const id = idOf(part)
-      if (id === undefined) continue
-      if (id.length > (longest ?? id.length) || form?.pattern.test(id) === false) return false
-      if (!isUnique || part.kind !== 'tool-call') continue
-      if (seen.has(id)) return false
-      seen.add(id)
-    }
-  }
-  return true
-}
-
-function idOf(part: Part): string | undefined {
-  if (part.kind === 'tool-call') return part.id
-  return part.kind === 'tool-result' ? part.toolCallId : undefined
+function areTaken({ calls, results }: Survey, { isUnique, longest = Number.POSITIVE_INFINITY, form }: CallIdRule): boolean {
+  const isTaken = (id: string) => id.length <= longest && form?.pattern.test(id) !== false
+  if (!calls.every(({ id }) => isTaken(id)) || !results.every(({ toolCallId }) => isTaken(toolCallId))) return false
+  return !isUnique || new Set(calls.map(({ id }) => id)).size === calls.length
 }
 
 class TakenIds {

@@ -6,21 +6,23 @@ import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, ToolResultPart, Turn } from '../chat/request.ts'
 import { isObject, parseJson } from '../json.ts'
 import type { TurnsRule } from './chat-rules.ts'
+import { hasMedia, type Survey, surveyOf } from './survey.ts'
 
-type Change = (turn: Turn, index: number) => Turn
+export type Change = (turn: Turn, index: number) => Turn
 
-/** The changes of single turns that a rule demands, in their order. */
-export function changesOfHistory(rule: TurnsRule, losses: LossLog): Change[] {
-  return [
-    ...(rule.refusesRefusals ? [withSpokenRefusals] : []),
-    ...(rule.refusesThoughts ? [(turn: Turn, index: number) => withoutThoughts(turn, `turns[${index}]`, losses)] : []),
-    ...(rule.refusesCitations ? [(turn: Turn, index: number) => withoutCitations(turn, `turns[${index}]`, losses)] : []),
-    ...(rule.standInSignature === undefined ? [] : [withStandIns(rule.standInSignature, losses)]),
-    ...(rule.needsThoughtsBesideCalls ? [withThoughts] : []),
-    ...(rule.refusesEmptyResults ? [withFilledResults] : []),
-    ...(rule.needsJsonArguments ? [withJsonArguments] : []),
-    ...(rule.refusesMediaOfAssistant ? [(turn: Turn, index: number) => withoutMedia(turn, `turns[${index}]`, losses)] : []),
-  ]
+/** The changes of what earlier turns hold that a rule demands, where they hold it, in their order. */
+export function changesOfHistory(rule: TurnsRule, losses: LossLog, survey: Survey): Change[] {
+  const { calls, results, kinds } = survey
+  const changes: Change[] = []
+  if (rule.refusesRefusals && kinds.has('refusal')) changes.push(withSpokenRefusals)
+  if (rule.refusesThoughts && kinds.has('reasoning')) changes.push((turn, index) => withoutThoughts(turn, `turns[${index}]`, losses))
+  if (rule.refusesCitations) changes.push((turn, index) => withoutCitations(turn, `turns[${index}]`, losses))
+  if (rule.standInSignature !== undefined && calls.length > 0) changes.push(withStandIns(rule.standInSignature, losses))
+  if (rule.needsThoughtsBesideCalls && calls.length > 0) changes.push(withThoughts)
+  if (rule.refusesEmptyResults && results.length > 0) changes.push(withFilledResults)
+  if (rule.needsJsonArguments && calls.length > 0) changes.push(withJsonArguments)
+  if (rule.refusesMediaOfAssistant && hasMedia(survey)) changes.push((turn, index) => withoutMedia(turn, `turns[${index}]`, losses))
+  return changes
 }
 
 function withSpokenRefusals(turn: Turn): Turn {
@@ -96,7 +98,8 @@ function spoken(part: Part): readonly Part[] {
 }
 
 /** Answers that were spoken, as their words: only the vendor that spoke them has the sound. */
-export function withSpokenAnswers(request: ChatRequest): ChatRequest {
+export function withSpokenAnswers(request: ChatRequest, survey = surveyOf(request.turns)): ChatRequest {
+  if (!survey.kinds.has('audio')) return request
   const isSpoken = ({ role }: Turn, part: Part) => role === 'assistant' && part.kind === 'audio' && part.transcript !== undefined
   if (!request.turns.some((turn) => turn.parts.some((part) => isSpoken(turn, part)))) return request
   const turns = request.turns.map((turn) => ({

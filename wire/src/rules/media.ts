@@ -3,11 +3,11 @@ import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request.ts'
 import { textOfBase64 } from '../chat/text-of-base64.ts'
 import type { MediaRule } from './chat-rules.ts'
+import { hasMedia, surveyOf } from './survey.ts'
 
 /** Files of text become text; what the model does not take is named. */
-export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog): ChatRequest {
-  const hasMedium = (part: Part) => isMedium(part) || (part.kind === 'tool-result' && part.parts.some(isMedium))
-  if (!request.turns.some((turn) => turn.parts.some(hasMedium))) return request
+export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog, survey = surveyOf(request.turns)): ChatRequest {
+  if (!hasMedia(survey)) return request
   let isChanged = false
   const turns = request.turns.map((turn, index) => {
     const parts = limitedParts(turn.parts, turn, rule, `turns[${index}]`, losses)

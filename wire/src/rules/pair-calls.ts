@@ -1,14 +1,15 @@
 // Calls and their results in the order that all vendors take: right after a turn that calls tools stand its results, one for each call.
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
+import { surveyOf } from './survey.ts'
 
 /**
  * Moves results up to their calls, gives an empty one to a call that has none, and turns a result that answers no call into words of the
  * user, which is named. Well-ordered turns stay as they are.
  */
-export function pairCalls(request: ChatRequest, losses: LossLog): ChatRequest {
+export function pairCalls(request: ChatRequest, losses: LossLog, survey = surveyOf(request.turns)): ChatRequest {
   const { turns } = request
-  if (isAllOrdered(turns)) return request
+  if (survey.isPaired) return request
   const paired: Turn[] = []
   let isChanged = false
   for (let at = 0; at < turns.length; ) {
@@ -27,35 +28,6 @@ export function pairCalls(request: ChatRequest, losses: LossLog): ChatRequest {
     at = end
   }
   return isChanged ? { ...request, turns: paired } : request
-}
-
-/** What most conversations are, found without a copy of anything. */
-function isAllOrdered(turns: readonly Turn[]): boolean {
-  for (let at = 0; at < turns.length; ) {
-    const end = nextAssistant(turns, at + 1)
-    if (!isSettled(turns, at, end)) return false
-    at = end
-  }
-  return true
-}
-
-/** Are the calls and results from here to the next answer in order? One call and its one result, or none of either, is what most turns are. */
-function isSettled(turns: readonly Turn[], at: number, end: number): boolean {
-  const turn = turns[at]
-  const from = turn?.role === 'assistant' ? at + 1 : at
-  const calls = from > at ? count(turn, 'tool-call') : 0
-  if (turn && calls > 1) return isWellOrdered(turn.parts.filter(isCall), turns.slice(from, end))
-  let results = 0
-  for (let index = from; index < end; index++) results += count(turns[index], 'tool-result')
-  if (calls === 0) return results === 0
-  const result = turns[from]?.parts[0]
-  return results === 1 && result?.kind === 'tool-result' && result.toolCallId === turn?.parts.find(isCall)?.id
-}
-
-function count(turn: Turn | undefined, kind: Part['kind']): number {
-  let found = 0
-  for (const part of turn?.parts ?? []) if (part.kind === kind) found += 1
-  return found
 }
 
 const isCall = (part: Part): part is ToolCallPart => part.kind === 'tool-call'

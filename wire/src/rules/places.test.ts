@@ -20,7 +20,20 @@ test('a loss is named by the place that the caller knows, and none of what the c
   expect(log.losses.map(({ path }) => path)).toEqual(['turns[1].parts[3].citations', 'tools[1].strict', 'sampling.topK', 'turns'])
 })
 
-test('where nothing was moved the losses are those of the caller', () => {
+test('where nothing was moved the losses keep their paths', () => {
   const log = lossList()
-  expect(byCallersPlaces(request, log)).toBe(log)
+  byCallersPlaces(request, log).add('turns[1].name', 'not-expressible')
+  expect(log.losses).toEqual([{ path: 'turns[1].name', reason: 'not-expressible' }])
+})
+
+test('thousands of losses of a long conversation are named in linear time', () => {
+  const count = 20_000
+  const long = withPlaces(requestOf({ turns: Array.from({ length: count }, () => user('a')) }))
+  const log = lossList()
+  const named = byCallersPlaces(long, log)
+  const startedMs = performance.now()
+  for (let at = 0; at < count; at++) named.add(`turns[${at}].name`, 'not-expressible')
+  // Quadratic, this takes minutes.
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+  expect(log.losses).toHaveLength(count)
 })

@@ -16,17 +16,20 @@ export function withPlaces(request: ChatRequest): ChatRequest {
 
 /** The losses of a step that sees this request, by the caller's places. What the caller did not send is no loss. */
 export function byCallersPlaces({ turns, tools = [] }: ChatRequest, losses: LossLog): LossLog {
-  const isInPlace = ({ place }: { readonly place?: number }, index: number) => place === index
-  if (turns.every(isInPlace) && tools.every(isInPlace)) return losses
+  // Looked at with the first loss: most steps name none.
+  let isMoved: boolean | undefined
   return {
     add(path, reason) {
-      const [whole = '', kind, index] = PLACE.exec(path) ?? []
+      isMoved ??= !(turns.every(isInPlace) && tools.every(isInPlace))
+      const [whole = '', kind, index] = isMoved ? (PLACE.exec(path) ?? []) : []
       if (kind === undefined) return losses.add(path, reason)
       const place = (kind === 'turns' ? turns : tools)[Number(index)]?.place
       if (place !== undefined) losses.add(`${kind}[${place}]${path.slice(whole.length)}`, reason)
     },
   }
 }
+
+const isInPlace = ({ place }: { readonly place?: number }, index: number) => place === index
 
 /** The losses of a part of a step that sees these turns, after the step left some of them out, by their indices when the step began. */
 export function byIndicesBefore(before: readonly Turn[], turns: readonly Turn[], losses: LossLog): LossLog {

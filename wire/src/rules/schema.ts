@@ -81,8 +81,13 @@ export function isRecursive(schema: JsonObject): boolean {
 export function hasFittingNames(value: Json, form: RegExp): boolean {
   if (Array.isArray(value)) return value.every((item) => hasFittingNames(item, form))
   if (!isObject(value)) return true
-  if (isObject(value.properties) && !Object.keys(value.properties).every((name) => form.test(name))) return false
-  return Object.keys(value).every((key) => values.includes(key) || hasFittingNames(value[key] ?? null, form))
+  for (const key in value) {
+    const below = value[key]
+    if (typeof below !== 'object' || below === null || values.includes(key)) continue
+    if (key === 'properties' && isObject(below)) for (const name in below) if (!form.test(name)) return false
+    if (!hasFittingNames(below, form)) return false
+  }
+  return true
 }
 
 /** The schema with its definitions under `$defs`, where older drafts have another word. */

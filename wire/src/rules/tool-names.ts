@@ -1,8 +1,10 @@
 // Names of tools as the vendor takes them, and back again in its replies.
 import type { ChatEvent } from '../chat/event.ts'
-import type { ChatRequest, Part, Tool, ToolChoice } from '../chat/request.ts'
+import type { LossLog } from '../chat/loss.ts'
+import type { ChatRequest, Part, Tool, ToolChoice, ToolResultPart } from '../chat/request.ts'
 import type { NameRule } from './chat-rules.ts'
 import { shortHash } from './short-hash.ts'
+import { surveyOf } from './survey.ts'
 
 /** The name as the vendor takes it: itself where it fits, else its beginning with a hash of the whole. */
 export function takenName(name: string, { longest, refused, begins }: NameRule): string {
@@ -17,7 +19,7 @@ export function takenName(name: string, { longest, refused, begins }: NameRule):
 const MADE = /_[\da-f]{10}$/
 
 /** The request with all its names as the vendor takes them. Nothing is lost by it: `originalNames` has the way back. */
-export function limitToolNames(request: ChatRequest, rule: NameRule): ChatRequest {
+export function limitToolNames(request: ChatRequest, rule: NameRule, _: LossLog, survey = surveyOf(request.turns)): ChatRequest {
   const { tools, turns, toolChoice } = request
   // An agent's history has the names of a few tools many times.
   const fitting = new Set<string>()
@@ -28,11 +30,9 @@ export function limitToolNames(request: ChatRequest, rule: NameRule): ChatReques
     return isTaken
   }
   const hasTools = tools?.some((tool) => tool.kind !== 'vendor' && !isFitting(tool.name)) === true
-  const isNamed = (part: Part) =>
-    (part.kind === 'tool-call' && !isFitting(part.name)) ||
-    (part.kind === 'tool-result' && part.toolName !== undefined && !isFitting(part.toolName))
-  const hasTurns = turns.some((turn) => turn.parts.some(isNamed))
-  if (!hasTools && !hasTurns) return request
+  const isRenamed = ({ toolName }: ToolResultPart) => toolName !== undefined && !isFitting(toolName)
+  if (!hasTools && survey.calls.every(({ name }) => isFitting(name)) && !survey.results.some(isRenamed)) return request
+  const isNamed = (part: Part) => (part.kind === 'tool-call' && !isFitting(part.name)) || (part.kind === 'tool-result' && isRenamed(part))
   const renamedTool = (tool: Tool): Tool => (tool.kind === 'vendor' ? tool : { ...tool, name: takenName(tool.name, rule) })
   return {
     ...request,

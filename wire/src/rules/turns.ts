@@ -2,28 +2,19 @@ import type { LossLog } from '../chat/loss.ts'
 import { partLoss } from '../chat/part-loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import type { TurnsRule } from './chat-rules.ts'
-import { changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
+import { type Change, changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
 import { byIndicesBefore } from './places.ts'
+import { type Survey, surveyOf } from './survey.ts'
 
 const GO_ON = 'Go on exactly where your last message ends, without repeating it.'
 
+/** Between these stand the visible characters of ASCII. */
+const SPACE = 0x20
+const DELETE = 0x7f
+
 /** Roles, names and contents as the vendor takes them. */
-export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLog): ChatRequest {
-  let turns = request.turns
-  const change = (changed: (turn: Turn, index: number) => Turn) => {
-    let isChanged = false
-    const all = turns.map((turn, index) => {
-      const next = changed(turn, index)
-      isChanged ||= next !== turn
-      return next
-    })
-    if (isChanged) turns = all
-  }
-  if (rule.refusesDeveloper) change((turn) => (turn.role === 'developer' ? { ...turn, role: 'system' } : turn))
-  if (rule.refusesNames) change((turn, index) => withoutName(turn, `turns[${index}].name`, losses))
-  if (rule.needsFileNames) change(withFileNames)
-  if (rule.needsContent) change(withContent)
-  for (const changed of changesOfHistory(rule, losses)) change(changed)
+export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLog, survey = surveyOf(request.turns)): ChatRequest {
+  let turns = changed(request.turns, [...changesOfTurns(rule, losses, survey), ...changesOfHistory(rule, losses, survey)])
   if (rule.refusesEmpty) turns = withoutEmpty(turns, rule.refusesEmpty, losses)
   const before = () => byIndicesBefore(request.turns, turns, losses)
   if (rule.refusesInstructions) turns = withoutInstructions(turns, before())
@@ -37,6 +28,28 @@ export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLo
     turns = [...turns, { role: 'user', parts: [{ kind: 'text', text: GO_ON }] }]
   }
   return turns === request.turns ? request : { ...request, turns }
+}
+
+function changed(turns: readonly Turn[], changes: readonly Change[]): readonly Turn[] {
+  if (changes.length === 0) return turns
+  let isChanged = false
+  const all = turns.map((turn, index) => {
+    let next = turn
+    for (const change of changes) next = change(next, index)
+    isChanged ||= next !== turn
+    return next
+  })
+  return isChanged ? all : turns
+}
+
+/** The changes of single turns that a rule demands, where the conversation has what they change, in their order. */
+function changesOfTurns(rule: TurnsRule, losses: LossLog, { calls, kinds }: Survey): Change[] {
+  const changes: Change[] = []
+  if (rule.refusesDeveloper) changes.push((turn) => (turn.role === 'developer' ? { ...turn, role: 'system' } : turn))
+  if (rule.refusesNames) changes.push((turn, index) => withoutName(turn, `turns[${index}].name`, losses))
+  if (rule.needsFileNames && kinds.has('file')) changes.push(withFileNames)
+  if (rule.needsContent && calls.length > 0) changes.push(withContent)
+  return changes
 }
 
 const isInstruction = ({ role }: Turn) => role === 'system' || role === 'developer'
@@ -80,7 +93,7 @@ function fileNameOf(part: Part): string {
 
 /** Without turns that say nothing, and without empty texts beside others. A conversation of nothing but those stays as it is. */
 function withoutEmpty(turns: readonly Turn[], which: true | 'unsigned', losses: LossLog): readonly Turn[] {
-  const isEmpty = (part: Part) => part.kind === 'text' && part.text.trim() === '' && (which === true || part.signature === undefined)
+  const isEmpty = (part: Part) => part.kind === 'text' && isBlank(part.text) && (which === true || part.signature === undefined)
   // Another vendor's own items have no place in this dialect, so a turn of nothing but those says nothing here.
   const isSilent = ({ role, parts }: Turn) =>
     role !== 'tool' && parts.length > 0 && parts.every((part) => isEmpty(part) || part.kind === 'unknown')
@@ -92,6 +105,11 @@ function withoutEmpty(turns: readonly Turn[], which: true | 'unsigned', losses: 
     .map((turn) => (turn.parts.some(isEmpty) ? { ...turn, parts: turn.parts.filter((part) => !isEmpty(part)) } : turn))
     .filter((turn) => turn.parts.length > 0)
   return kept.some((turn) => turn.role === 'user') ? kept : turns
+}
+
+function isBlank(text: string): boolean {
+  // Most texts begin with a letter; to trim a long one takes a copy of it.
+  return !(text.charCodeAt(0) > SPACE && text.charCodeAt(0) < DELETE) && text.trim() === ''
 }
 
 /** Instructions as the beginning of the user's first words. */

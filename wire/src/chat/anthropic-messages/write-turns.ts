@@ -5,6 +5,7 @@ import { CallIds } from '../../claude/call-ids.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
+import { partPath, turnPath } from '../placed-part.ts'
 import type { Part, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-block.ts'
@@ -27,8 +28,8 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): WrittenTurn
   const writer = new MessageWriter(losses)
   for (const [index, turn] of turns.entries()) {
     if (index < leading) continue
-    if (ownExtras(NAME, turn) !== undefined) writer.addOwn(turn, `turns[${index}]`)
-    else writer.addForeign(turn, `turns[${index}]`)
+    if (ownExtras(NAME, turn) !== undefined) writer.addOwn(turn, turnPath(index))
+    else writer.addForeign(turn, turnPath(index))
   }
   return { system, messages: writer.finish() }
 }
@@ -60,7 +61,7 @@ class MessageWriter {
     this.#open ??= { role, results: [], others: [], extras: {} }
     const target: BlockTarget = { isReply: false, isOwn: false, isAssistant: role === 'assistant' }
     for (const [index, part] of turn.parts.entries()) {
-      const place = `${path}.parts[${index}]`
+      const place = partPath(path, index)
       if (part.kind === 'tool-call') this.#open.others.push(this.#foreignCall(part, place))
       else if (part.kind === 'tool-result') this.#addResult(this.#open, part, place)
       else this.#open.others.push(...writeBlocks(part, place, target, this.#losses))
@@ -72,7 +73,7 @@ class MessageWriter {
   addOwn(turn: Turn, path: string): void {
     this.#close()
     const target: BlockTarget = { isReply: false, isOwn: true, isAssistant: turn.role === 'assistant' }
-    const content = turn.parts.flatMap((part, index) => this.#ownBlocks(part, `${path}.parts[${index}]`, target))
+    const content = turn.parts.flatMap((part, index) => this.#ownBlocks(part, partPath(path, index), target))
     const message: JsonObject = { role: turn.role === 'tool' ? 'user' : turn.role, content: ownContent(turn, content) }
     writeExtras(message, turn, path, this.#losses)
     this.#messages.push(message)
@@ -91,7 +92,7 @@ class MessageWriter {
     this.#open = undefined
     // The vendor refuses a call without a result.
     if (open.role === 'user') for (const id of this.#ids.unanswered()) open.results.push({ type: 'tool_result', tool_use_id: id })
-    const content = [...open.results, ...open.others]
+    const content = open.results.length === 0 ? open.others : [...open.results, ...open.others]
     if (content.length > 0) this.#messages.push({ role: open.role, content: simplified(content), ...open.extras })
   }
 
@@ -114,7 +115,7 @@ class MessageWriter {
     writeExtras({}, part, path, this.#losses)
   }
 
-  #resultBlock(part: ToolResultPart, id: string, content: readonly JsonObject[], path: string): JsonObject {
+  #resultBlock(part: ToolResultPart, id: string, content: JsonObject[], path: string): JsonObject {
     const block: JsonObject = { type: 'tool_result', tool_use_id: id }
     if (content.length > 0) block.content = simplified(content)
     if (part.isError) block.is_error = true
@@ -125,7 +126,7 @@ class MessageWriter {
   #resultContent(part: ToolResultPart, path: string, isOwn: boolean): JsonObject[] {
     const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
     const content: JsonObject[] = []
-    for (const [index, inner] of part.parts.entries()) content.push(...writeBlocks(inner, `${path}.parts[${index}]`, target, this.#losses))
+    for (const [index, inner] of part.parts.entries()) content.push(...writeBlocks(inner, partPath(path, index), target, this.#losses))
     return content
   }
 
@@ -173,12 +174,12 @@ function writeSystem(turns: readonly Turn[], losses: LossLog): Json | undefined 
   if (turns.length === 0) return undefined
   const blocks: JsonObject[] = []
   for (const [index, turn] of turns.entries()) {
-    const path = `turns[${index}]`
+    const path = turnPath(index)
     const isOwn = ownExtras(NAME, turn) !== undefined
     if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
     if (!isOwn) writeExtras({}, turn, path, losses)
     for (const [at, part] of turn.parts.entries()) {
-      const place = `${path}.parts[${at}]`
+      const place = partPath(path, at)
       const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
       for (const block of writeBlocks(part, place, target, losses)) {
         // Instructions are text here.
@@ -199,8 +200,12 @@ function ownContent(turn: Turn, content: JsonObject[]): Json {
 }
 
 /** A single block that is nothing but text as that text. */
-function simplified(content: readonly JsonObject[]): Json {
+function simplified(content: JsonObject[]): Json {
   const only = content.length === 1 ? content[0] : undefined
-  if (only?.type === 'text' && typeof only.text === 'string' && Object.keys(only).length === 2) return only.text
-  return [...content]
+  return only?.type === 'text' && typeof only.text === 'string' && isBare(only) ? only.text : content
+}
+
+function isBare(block: JsonObject): boolean {
+  for (const key in block) if (key !== 'type' && key !== 'text') return false
+  return true
 }

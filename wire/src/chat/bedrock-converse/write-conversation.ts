@@ -4,6 +4,7 @@ import { CallIds } from '../../claude/call-ids.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { LossLog } from '../loss.ts'
 import { namePartLosses, nameTurnLosses } from '../name-losses.ts'
+import { partPath, turnPath } from '../placed-part.ts'
 import type { ChatRequest, Part, ToolResultPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { type BlockTarget, toolInput, withCachePoint, writeBlocks } from './write-block.ts'
@@ -23,8 +24,8 @@ export function writeConversation({ turns, model }: ChatRequest, losses: LossLog
   const leading = firstOther < 0 ? turns.length - 1 : firstOther
   const writer = new ConversationWriter(model, losses)
   for (const [index, turn] of turns.entries()) {
-    if (index < leading) writer.addInstructions(turn, `turns[${index}]`)
-    else writer.add(turn, `turns[${index}]`)
+    if (index < leading) writer.addInstructions(turn, turnPath(index))
+    else writer.add(turn, turnPath(index))
   }
   return writer.finish()
 }
@@ -54,7 +55,7 @@ class ConversationWriter {
   addInstructions(turn: Turn, path: string): void {
     nameTurnLosses(NAME, turn, path, this.#losses)
     for (const [index, part] of turn.parts.entries()) {
-      const place = `${path}.parts[${index}]`
+      const place = partPath(path, index)
       // Instructions are text here.
       if (part.kind === 'text' || part.kind === 'refusal') this.#system.push(...this.#blocks(part, place, 'user'))
       else this.#losses.add(place, 'needed')
@@ -69,7 +70,7 @@ class ConversationWriter {
     this.#open ??= { role, results: [], others: [] }
     const { results, others } = this.#open
     for (const [index, part] of turn.parts.entries()) {
-      const place = `${path}.parts[${index}]`
+      const place = partPath(path, index)
       if (part.kind === 'tool-result') this.#addResult(part, place, results, others)
       else others.push(...this.#blocks(part, place, role))
     }
@@ -105,7 +106,7 @@ class ConversationWriter {
   #addResult(part: ToolResultPart, path: string, results: JsonObject[], others: JsonObject[]): void {
     namePartLosses(NAME, part, path, this.#losses, ['cacheMark', 'isError'])
     const toolUseId = this.#ids.result(shortId(part.toolCallId))
-    const inner = part.parts.flatMap((each, index) => this.#blocks(each, `${path}.parts[${index}]`, 'user'))
+    const inner = part.parts.flatMap((each, index) => this.#blocks(each, partPath(path, index), 'user'))
     // A point cannot stand within a result; it stands after it as well.
     const content = inner.filter((block) => block.cachePoint === undefined)
     const points = inner.filter((block) => block.cachePoint !== undefined).slice(-1)

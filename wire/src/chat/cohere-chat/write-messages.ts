@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../json.ts'
 import type { LossLog } from '../loss.ts'
 import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
+import { type PlacedPart, placeParts, turnPath } from '../placed-part.ts'
 import type { MediaPart, ToolResultPart, Turn } from '../request.ts'
-import { type PlacedPart, placeParts, splitTurn } from '../split-turn.ts'
+import { splitTurn } from '../split-turn.ts'
 import { typeOfData } from '../type-of-data.ts'
 import { NAME } from './name.ts'
 
@@ -11,7 +12,7 @@ import { NAME } from './name.ts'
  * calls is their plan. A message that nothing is left of is left out: Cohere refuses it.
  */
 export function writeMessages(turns: readonly Turn[], losses: LossLog): JsonObject[] {
-  return turns.flatMap((turn, index) => writeTurn(turn, `turns[${index}]`, losses))
+  return turns.flatMap((turn, index) => writeTurn(turn, turnPath(index), losses))
 }
 
 function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {

@@ -1,26 +1,18 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { partPath, turnPath } from '../placed-part.ts'
 import type { Part, Turn } from '../request.ts'
-import { isMade } from './call-ids.ts'
 import { putField } from './fields.ts'
+import { type KnownCall, KnownCalls } from './known-calls.ts'
 import { NAME } from './name.ts'
 import { STAND_IN } from './signature.ts'
 import { type WriteContext, writePart } from './write-part.ts'
 import { writeResult } from './write-result.ts'
 
-interface KnownCall {
-  readonly name: string
-  /** Absent when it was made here. */
-  readonly id: string | undefined
+interface DraftResponse {
   readonly order: number
-  isAnswered: boolean
-}
-
-interface KnownCalls {
-  readonly byPart: ReadonlyMap<Part, KnownCall>
-  /** One id may stand for several calls: some clients count from zero in every turn. */
-  readonly byId: ReadonlyMap<string, readonly KnownCall[]>
+  readonly value: JsonObject
 }
 
 interface Draft {
@@ -28,7 +20,7 @@ interface Draft {
   readonly parts: Json[]
   readonly calls: KnownCall[]
   /** Results first: Google wants them right after their calls, and in the same order. */
-  readonly responses: { order: number; value: JsonObject }[]
+  readonly responses: DraftResponse[]
   readonly turn: Turn
   readonly path: string
 }
@@ -38,13 +30,13 @@ interface Draft {
  * become one content; of our own nothing is changed.
  */
 export function writeContents(turns: readonly Turn[], context: WriteContext): { system: JsonObject | undefined; contents: Json[] } {
-  const calls = knownCalls(turns)
+  const calls = new KnownCalls(turns)
   const drafts: Draft[] = []
   let system: JsonObject | undefined
   let isLeading = true
 
   for (const [index, turn] of turns.entries()) {
-    const path = `turns[${index}]`
+    const path = turnPath(index)
     const isInstruction = turn.role === 'system' || turn.role === 'developer'
     if (isInstruction && isLeading) {
       system = addInstruction(system, turn, path, context)
@@ -52,40 +44,18 @@ export function writeContents(turns: readonly Turn[], context: WriteContext): { 
     }
     isLeading = false
     const draft = openDraft(drafts, turn, path, context)
-    for (const [at, part] of turn.parts.entries()) addPart(draft, part, `${path}.parts[${at}]`, calls, context)
+    for (const [at, part] of turn.parts.entries()) addPart(draft, part, partPath(path, at), calls, context)
   }
 
-  const contents = (context.isOwn ? drafts : answerAll(drafts)).flatMap((draft) =>
-    context.isOwn ? [closeOwn(draft)] : close(draft, context),
-  )
+  const contents = context.isOwn ? drafts.map(closeOwn) : closeAll(answerAll(drafts), context)
   if (contents.length > 0 || context.isOwn || system === undefined) return { system, contents }
   // Google wants something to answer: instructions alone are it.
   return { system: undefined, contents: [{ role: 'user', parts: system.parts }] }
 }
 
-function knownCalls(turns: readonly Turn[]): KnownCalls {
-  const byPart = new Map<Part, KnownCall>()
-  const byId = new Map<string, KnownCall[]>()
-  for (const part of turns.flatMap(({ parts }) => parts)) {
-    if (part.kind !== 'tool-call') continue
-    const id = isMade(part.id) || part.id === '' ? undefined : part.id
-    const call: KnownCall = { name: part.name, id, order: byPart.size, isAnswered: false }
-    byPart.set(part, call)
-    byId.set(part.id, [...(byId.get(part.id) ?? []), call])
-  }
-  return { byPart, byId }
-}
-
-/** A result answers the first call of its id that has none yet. */
-function answeredCall({ byId }: KnownCalls, id: string): KnownCall | undefined {
-  const calls = byId.get(id)
-  const call = calls?.find(({ isAnswered }) => !isAnswered) ?? calls?.at(-1)
-  if (call !== undefined) call.isAnswered = true
-  return call
-}
-
 /** Google refuses a call without a result, so an empty one is added right after such a call. */
-function answerAll(drafts: readonly Draft[]): Draft[] {
+function answerAll(drafts: readonly Draft[]): readonly Draft[] {
+  if (drafts.every(isAnswered)) return drafts
   return drafts.flatMap((draft, at) => {
     const open = draft.calls.filter((call) => !call.isAnswered)
     if (open.length === 0) return [draft]
@@ -100,10 +70,12 @@ function answerAll(drafts: readonly Draft[]): Draft[] {
   })
 }
 
+const isAnswered = ({ calls }: Draft) => calls.every((call) => call.isAnswered)
+
 function addInstruction(before: JsonObject | undefined, turn: Turn, path: string, context: WriteContext): JsonObject {
   const parts: Json[] = []
   for (const [at, part] of turn.parts.entries()) {
-    const place = `${path}.parts[${at}]`
+    const place = partPath(path, at)
     const isText = part.kind === 'text' || part.kind === 'refusal'
     if (!isText && ownExtras(NAME, turn) === undefined) {
       // A part that only its own dialect knows is not needed for the answer.
@@ -144,11 +116,11 @@ function addPart(draft: Draft, part: Part, path: string, calls: KnownCalls, cont
   if (part.kind !== 'tool-result') {
     const value = writePart(part, path, context)
     if (value !== undefined) draft.parts.push(value)
-    const made = calls.byPart.get(part)
-    if (made !== undefined) draft.calls.push(made)
+    const call = part.kind === 'tool-call' ? calls.written(part) : undefined
+    if (call !== undefined) draft.calls.push(call)
     return
   }
-  const call = answeredCall(calls, part.toolCallId)
+  const call = calls.answered(part.toolCallId)
   const { response, beside } = writeResult(part, call, path, context)
   if (response !== undefined && context.isOwn) draft.parts.push(response)
   else if (response !== undefined) draft.responses.push({ order: call?.order ?? 0, value: response })
@@ -156,11 +128,17 @@ function addPart(draft: Draft, part: Part, path: string, calls: KnownCalls, cont
 }
 
 /** Newer models refuse a content that has other parts after its results, so that those follow in a content of their own. */
-function close({ role, parts, responses }: Draft, { family }: WriteContext): JsonObject[] {
-  const results: Json[] = responses.sort((one, other) => one.order - other.order).map((each) => each.value)
-  if (role === 'model' && family.isThird) signFirstCall(parts)
-  return [results, parts].filter(({ length }) => length > 0).map((each) => ({ role, parts: each }))
+function closeAll(drafts: readonly Draft[], { family }: WriteContext): Json[] {
+  const contents: Json[] = []
+  for (const { role, parts, responses } of drafts) {
+    if (role === 'model' && family.isThird) signFirstCall(parts)
+    if (responses.length > 0) contents.push({ role, parts: responses.sort(byOrder).map(({ value }) => value) })
+    if (parts.length > 0) contents.push({ role, parts })
+  }
+  return contents
 }
+
+const byOrder = (one: DraftResponse, other: DraftResponse) => one.order - other.order
 
 function closeOwn(draft: Draft): JsonObject {
   const extras = ownExtras(NAME, draft.turn)

@@ -4,6 +4,7 @@ import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
+import { partPath } from '../placed-part.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { writeCitations } from './citations.ts'
 import { joinRests, layUnder } from './lay-under.ts'
@@ -50,7 +51,7 @@ function writeCandidate(choice: FoldedChoice, context: WriteContext): JsonObject
   const citations: Parameters<typeof writeCitations>[0][number][] = []
   let textBefore = ''
   for (const [index, part] of choice.parts.entries()) {
-    const place = `${path}.parts[${index}]`
+    const place = partPath(path, index)
     const value = writePart(part, place, context)
     if (value !== undefined) parts.push(value)
     if (part.kind !== 'text') continue

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, parseJson, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
+import { partPath } from '../placed-part.ts'
 import type { Part, ToolResultPart } from '../request.ts'
 import { putField } from './fields.ts'
 import { NAME } from './name.ts'
@@ -30,7 +31,7 @@ export function writeResult(
   const inside: Json[] = []
   const beside: JsonObject[] = []
   for (const [index, inner] of part.parts.entries()) {
-    const place = `${path}.parts[${index}]`
+    const place = partPath(path, index)
     if (inner.kind === 'text') {
       texts.push(inner.text)
       writePart(inner, place, context) // names what is lost of it
@@ -90,7 +91,7 @@ function writeOwn(part: ToolResultPart, path: string, context: WriteContext): Js
   const media: Json[] = []
   for (const [index, each] of part.parts.entries()) {
     if (ownExtras(NAME, each)?.spellings?.place !== 'parts') continue
-    const value = writePart(each, `${path}.parts[${index}]`, context)
+    const value = writePart(each, partPath(path, index), context)
     if (value !== undefined) media.push(value)
   }
   if (media.length > 0 || words?.parts === 'empty') putField(inner, words, 'parts', media)

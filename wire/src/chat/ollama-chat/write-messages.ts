@@ -2,14 +2,15 @@ import type { Json, JsonObject } from '../../json.ts'
 import { argumentsObject } from '../arguments.ts'
 import type { LossLog } from '../loss.ts'
 import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
+import { type PlacedPart, placeParts, turnPath } from '../placed-part.ts'
 import type { ToolResultPart, Turn } from '../request.ts'
-import { type PlacedPart, placeParts, splitTurn } from '../split-turn.ts'
+import { splitTurn } from '../split-turn.ts'
 import { NAME } from './name.ts'
 
 /** Turns as messages, whose content is one text, with a separate list of images. An empty message is left out. */
 export function writeMessages(turns: readonly Turn[], losses: LossLog): JsonObject[] {
   const toolNames = new Map<string, string>()
-  return turns.flatMap((turn, index) => writeTurn(turn, `turns[${index}]`, toolNames, losses))
+  return turns.flatMap((turn, index) => writeTurn(turn, turnPath(index), toolNames, losses))
 }
 
 /** @param toolNames the tools that were called so far, by the ids of the calls */

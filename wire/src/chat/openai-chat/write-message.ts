@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import type { MediaPart, Part, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
+import { type PlacedPart, placeParts, turnPath } from '../placed-part.ts'
+import type { MediaPart, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../request.ts'
 import { writeCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-message.ts'
@@ -16,7 +17,7 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): JsonObject[
     shown = []
   }
   for (const [index, turn] of turns.entries()) {
-    for (const message of writeTurn(turn, `turns[${index}]`, losses)) {
+    for (const message of writeTurn(turn, turnPath(index), losses)) {
       const isResult = message.role === 'tool' || message.role === 'function'
       if (turn.role === 'tool' && message.role === 'user' && Array.isArray(message.content)) shown.push(...message.content)
       else {
@@ -34,14 +35,16 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): JsonObject[
  * Results come first: this dialect wants them right after the calls that they answer.
  */
 function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
-  const places = turn.parts.map((part, index): Placed => ({ part, path: `${path}.parts[${index}]` }))
-  const results = places.filter(isResult)
-  if (results.length === 0) return [writeEnvelope(turn, places, path, losses)]
+  const places = placeParts(turn.parts, path)
+  if (!places.some(isResult)) return [writeEnvelope(turn, places, path, losses)]
 
   const messages: JsonObject[] = []
-  const media: Placed[] = []
-  for (const place of results) messages.push(writeResult(turn, place, media, losses))
-  const others = places.filter((place) => place.part.kind !== 'tool-result')
+  const media: PlacedPart[] = []
+  const others: PlacedPart[] = []
+  for (const place of places) {
+    if (isResult(place)) messages.push(writeResult(turn, place, media, losses))
+    else others.push(place)
+  }
   if (turn.role === 'tool' && others.length === 0) {
     const first = messages[0]
     if (first !== undefined) writeExtras(first, turn, path, losses)
@@ -53,16 +56,11 @@ function writeTurn(turn: Turn, path: string, losses: LossLog): JsonObject[] {
   return [...messages, writeEnvelope(rest, [...media, ...others], path, losses)]
 }
 
-interface Placed<P extends Part = Part> {
-  readonly part: P
-  readonly path: string
-}
-
-function isResult(place: Placed): place is Placed<ToolResultPart> {
+function isResult(place: PlacedPart): place is PlacedPart<ToolResultPart> {
   return place.part.kind === 'tool-result'
 }
 
-function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
+function writeEnvelope(turn: Turn, places: readonly PlacedPart[], path: string, losses: LossLog): JsonObject {
   if (turn.role === 'assistant') return writeSaid(turn, places, path, losses)
   const message: JsonObject = { role: turn.role }
   if (turn.name !== undefined) message.name = turn.name
@@ -73,7 +71,7 @@ function writeEnvelope(turn: Turn, places: readonly Placed[], path: string, loss
 }
 
 /** An assistant's turn in a request. Of another dialect it may hold nothing that has a place here, and vendors refuse a message without content. */
-function writeSaid(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
+function writeSaid(turn: Turn, places: readonly PlacedPart[], path: string, losses: LossLog): JsonObject {
   const message = writeAnswer(turn, places, path, losses)
   const isSilent = message.content === null && Object.keys(message).every((key) => ['role', 'name', 'content'].includes(key))
   if (isSilent && ownExtras(NAME, turn) === undefined) message.content = ''
@@ -81,9 +79,9 @@ function writeSaid(turn: Turn, places: readonly Placed[], path: string, losses: 
 }
 
 /** An assistant's turn with its role: a message of a request or of a whole reply. `path` is the turn's. */
-export function writeAnswer(turn: Turn, places: readonly Placed[], path: string, losses: LossLog): JsonObject {
+export function writeAnswer(turn: Turn, places: readonly PlacedPart[], path: string, losses: LossLog): JsonObject {
   const message: JsonObject = { role: 'assistant' }
-  const said: Placed[] = []
+  const said: PlacedPart[] = []
   const calls: Json[] = []
   for (const place of places) {
     const { part } = place
@@ -97,9 +95,9 @@ export function writeAnswer(turn: Turn, places: readonly Placed[], path: string,
     else said.push(place)
   }
   writeContent(message, turn, said, losses)
-  const citations = said.flatMap(({ part, path: place }) =>
-    part.kind === 'text' ? writeCitations(part.citations, `${place}.citations`, losses) : [],
-  )
+  const citations: Json[] = []
+  for (const { part, path: place } of said)
+    if (part.kind === 'text' && part.citations) citations.push(...writeCitations(part.citations, `${place}.citations`, losses))
   if (citations.length > 0) message.annotations = citations
   if (turn.name !== undefined) message.name = turn.name
   if (calls.length > 0 || ownExtras(NAME, turn)?.spellings?.calls === 'empty') message.tool_calls = calls
@@ -107,12 +105,7 @@ export function writeAnswer(turn: Turn, places: readonly Placed[], path: string,
   return message
 }
 
-/** The places of a turn's parts, for `writeAnswer`. */
-export function placesOf(parts: readonly Part[], path: string): Placed[] {
-  return parts.map((part, index) => ({ part, path: `${path}.parts[${index}]` }))
-}
-
-function writeContent(message: JsonObject, turn: Turn, places: readonly Placed[], losses: LossLog): void {
+function writeContent(message: JsonObject, turn: Turn, places: readonly PlacedPart[], losses: LossLog): void {
   const parts = places.map((place) => place.part)
   const form = ownExtras(NAME, turn)?.spellings?.content ?? usualContent(parts, turn.role)
   if (form === 'absent') return
@@ -142,12 +135,12 @@ function textOfList([first, ...others]: readonly Json[]): string | null | undefi
 }
 
 /** Only an assistant's message has annotations. */
-function nameCitations(places: readonly Placed[], losses: LossLog): void {
+function nameCitations(places: readonly PlacedPart[], losses: LossLog): void {
   for (const { part, path } of places)
     if (part.kind === 'text' && part.citations?.length) losses.add(`${path}.citations`, 'not-expressible')
 }
 
-function writeList(places: readonly Placed[], losses: LossLog): Json[] {
+function writeList(places: readonly PlacedPart[], losses: LossLog): Json[] {
   const list: Json[] = []
   for (const place of places) {
     const value = writePart(place.part, place.path, losses)
@@ -206,7 +199,7 @@ function writeCall(message: JsonObject, calls: Json[], part: ToolCallPart, path:
   calls.push(call)
 }
 
-function writeResult(turn: Turn, place: Placed<ToolResultPart>, media: Placed[], losses: LossLog): JsonObject {
+function writeResult(turn: Turn, place: PlacedPart<ToolResultPart>, media: PlacedPart[], losses: LossLog): JsonObject {
   const result = place.part
   const extras = ownExtras(NAME, turn)
   const isLegacy = extras?.spellings?.role === 'function'
@@ -214,14 +207,14 @@ function writeResult(turn: Turn, place: Placed<ToolResultPart>, media: Placed[],
   // A name is no loss: the call that the result answers has it.
   if (result.toolName !== undefined && extras?.spellings?.name === 'given') message.name = result.toolName
   if (result.isError !== undefined) losses.add(`${place.path}.isError`, 'not-expressible')
-  const parts: Placed[] = []
-  for (const inner of placesOf(result.parts, place.path)) {
+  const parts: PlacedPart[] = []
+  for (const inner of placeParts(result.parts, place.path)) {
     const isMedium = inner.part.kind === 'image' || inner.part.kind === 'audio' || inner.part.kind === 'video' || inner.part.kind === 'file'
     // This dialect's own messages keep what they held, whether or not a vendor takes it.
     if (isMedium && extras?.spellings?.media === undefined) media.push(inner)
     else parts.push(inner)
   }
-  writeContent(message, { ...turn, role: 'tool' }, parts, losses)
+  writeContent(message, turn.role === 'tool' ? turn : { ...turn, role: 'tool' }, parts, losses)
   nameCitations(parts, losses)
   finishPart(message, result, place.path, losses)
   return message

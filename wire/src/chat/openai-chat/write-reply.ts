@@ -5,6 +5,7 @@ import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { FoldedChoice, FoldedReply } from '../fold.ts'
 import type { LossLog } from '../loss.ts'
+import { partPath, placeParts } from '../placed-part.ts'
 import type { MediaPart, Part } from '../request.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { positioned, shifted } from './citations.ts'
@@ -12,7 +13,7 @@ import { joinRests, layUnder } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { writeUsage } from './usage.ts'
 import { ChunkWriter, finishReason } from './write-chunk.ts'
-import { placesOf, writeAnswer } from './write-message.ts'
+import { writeAnswer } from './write-message.ts'
 
 /** Writes a reply of any dialect in this one: chunk by chunk, or as one body, whose only frame comes from `end`. */
 export function replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter {
@@ -52,7 +53,7 @@ function writeChoice(choice: FoldedChoice, losses: LossLog): JsonObject {
   const parts = spellings?.content === 'list' ? said : joinTexts(said, path, losses)
   const message = writeAnswer(
     { role: 'assistant', parts, ...(spellings && { extras: { dialect: NAME, spellings } }) },
-    placesOf(parts, path),
+    placeParts(parts, path),
     path,
     losses,
   )
@@ -77,7 +78,7 @@ function sayable(parts: readonly Part[], path: string, losses: LossLog): Part[] 
   return parts.flatMap((part, index) => {
     const isSayable = part.kind !== 'unknown' && part.kind !== 'video' && part.kind !== 'file'
     if (isSayable || ownExtras(NAME, part) !== undefined) return [withArguments(part)]
-    losses.add(`${path}.parts[${index}]`, 'not-expressible')
+    losses.add(partPath(path, index), 'not-expressible')
     return []
   })
 }
@@ -92,7 +93,7 @@ function joinTexts(parts: readonly Part[], path: string, losses: LossLog): Part[
   const result: Part[] = []
   let textAt = -1
   for (const [index, part] of parts.entries()) {
-    const place = `${path}.parts[${index}]`
+    const place = partPath(path, index)
     const before = result[textAt]
     if (part.kind === 'text' && ownExtras(NAME, part) !== undefined) result.push(part)
     else if (part.kind === 'text' && before?.kind === 'text') {

@@ -4,7 +4,7 @@ import type { Json, JsonArray } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { keep } from '../extras.ts'
-import type { Part, Role, ToolCallPart, Turn } from '../request.ts'
+import type { Part, Role, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { envelope, readContent, readItem, readMessage, unknownItem } from './read-item.ts'
 import { readParts } from './read-part.ts'
@@ -193,6 +193,7 @@ function readResult(r: Reader): Turn {
 
 /** The ids of calls of custom tools among these turns, for their results are items of another type. */
 export function customCallIds(turns: readonly Turn[]): Set<string> {
-  const calls = turns.flatMap((turn) => turn.parts.filter((part): part is ToolCallPart => part.kind === 'tool-call'))
-  return new Set(calls.filter((call) => call.isCustom).map((call) => call.id))
+  const ids = new Set<string>()
+  for (const { parts } of turns) for (const part of parts) if (part.kind === 'tool-call' && part.isCustom) ids.add(part.id)
+  return ids
 }

@@ -3,10 +3,11 @@ import type { Json, JsonObject } from '../../json.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
 import { partLoss } from '../part-loss.ts'
+import { type PlacedPart, partPath, placeParts } from '../placed-part.ts'
 import type { Part, ReasoningPart, ToolResultPart, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { callItem, imageItem, messageItem, reasoningItem } from './write-item.ts'
-import { namePartLosses, type Placed, placesOf, writeExtras, writePart } from './write-part.ts'
+import { namePartLosses, writeExtras, writePart } from './write-part.ts'
 
 /**
  * The items of a turn, in the order of its parts.
@@ -17,13 +18,13 @@ export function writeTurn(turn: Turn, path: string, custom: ReadonlySet<string>,
   if (turn.name !== undefined) losses.add(`${path}.name`, 'not-expressible')
   if (turn.role === 'assistant') return writeAnswer(turn, path, losses)
   const items: Json[] = []
-  let said: Placed[] = []
+  let said: PlacedPart[] = []
   const flush = (): void => {
     const item = said.length === 0 ? undefined : writeMessage(turn, said, losses)
     if (item !== undefined) items.push(item)
     said = []
   }
-  for (const place of placesOf(turn.parts, path)) {
+  for (const place of placeParts(turn.parts, path)) {
     if (place.part.kind === 'tool-result') {
       flush()
       items.push(writeResult(place.part, place.path, custom.has(place.part.toolCallId), losses))
@@ -50,7 +51,7 @@ function isItem(part: Part): boolean {
   return part.kind === 'unknown' && ownExtras(NAME, part)?.spellings?.place === 'item'
 }
 
-function writeMessage(turn: Turn, places: readonly Placed[], losses: LossLog): JsonObject | undefined {
+function writeMessage(turn: Turn, places: readonly PlacedPart[], losses: LossLog): JsonObject | undefined {
   const own = ownExtras(NAME, turn)
   const words = own?.spellings
   const item: JsonObject = words?.type === 'absent' ? {} : { type: 'message' }
@@ -68,7 +69,7 @@ function writeMessage(turn: Turn, places: readonly Placed[], losses: LossLog): J
   return item
 }
 
-function writeContent(places: readonly Placed[], losses: LossLog, keepsEmpty: boolean): JsonObject[] {
+function writeContent(places: readonly PlacedPart[], losses: LossLog, keepsEmpty: boolean): JsonObject[] {
   const list: JsonObject[] = []
   for (const place of places) {
     // Vendors refuse an empty text.
@@ -97,22 +98,22 @@ function writeResult(part: ToolResultPart, path: string, isCustomCall: boolean, 
 function writeOutput(part: ToolResultPart, path: string, form: string | undefined, losses: LossLog): Json {
   const only = part.parts[0]
   if (part.parts.length <= 1 && form !== 'list' && (only === undefined || only.kind === 'text')) {
-    if (only !== undefined) namePartLosses({ part: only, path: `${path}.parts[0]` }, losses)
+    if (only !== undefined) namePartLosses({ part: only, path: partPath(path, 0) }, losses)
     return only?.kind === 'text' ? only.text : ''
   }
-  return writeContent(placesOf(part.parts, path), losses, form !== undefined)
+  return writeContent(placeParts(part.parts, path), losses, form !== undefined)
 }
 
 /** An assistant's turn: adjacent texts and refusals are one message, every thought and call an item of its own. */
 function writeAnswer(turn: Turn, path: string, losses: LossLog): Json[] {
   const items: Json[] = []
-  let said: Placed[] = []
+  let said: PlacedPart[] = []
   const flush = (): void => {
     const item = said.length === 0 ? undefined : writeSaid(said, losses)
     if (item !== undefined) items.push(item)
     said = []
   }
-  for (const place of withTokens(placesOf(turn.parts, path))) {
+  for (const place of withTokens(placeParts(turn.parts, path))) {
     if (isSaid(place.part)) {
       if (ownExtras(NAME, place.part)?.spellings?.item !== undefined) flush()
       said.push(place)
@@ -128,8 +129,9 @@ function writeAnswer(turn: Turn, path: string, losses: LossLog): Json[] {
 }
 
 /** Another dialect has a thought of ours in two parts, its words and its token; here they are one item again. */
-function withTokens(places: readonly Placed[]): Placed[] {
-  const joined: Placed[] = []
+function withTokens(places: readonly PlacedPart[]): readonly PlacedPart[] {
+  if (!places.some(({ part }) => isOwnThought(part))) return places
+  const joined: PlacedPart[] = []
   for (const place of places) {
     const before = joined.at(-1)
     const words = before?.part
@@ -157,7 +159,7 @@ function isSaid(part: Part): boolean {
   )
 }
 
-function writeSaid(places: readonly Placed[], losses: LossLog): JsonObject | undefined {
+function writeSaid(places: readonly PlacedPart[], losses: LossLog): JsonObject | undefined {
   const first = places[0]?.part
   if (first === undefined) return undefined
   const words = ownExtras(NAME, first)?.spellings
@@ -171,7 +173,7 @@ function writeSaid(places: readonly Placed[], losses: LossLog): JsonObject | und
   return content.length === 0 && words === undefined ? undefined : messageItem(first, content, {})
 }
 
-function writeMade(place: Placed, losses: LossLog): Json | undefined {
+function writeMade(place: PlacedPart, losses: LossLog): Json | undefined {
   const { part, path } = place
   const own = ownExtras(NAME, part)
   switch (part.kind) {

@@ -2,22 +2,12 @@ import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { type MayCarryExtras, nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import type { Part, TextPart } from '../request.ts'
+import type { PlacedPart } from '../placed-part.ts'
+import type { TextPart } from '../request.ts'
 import { writeCitation } from './citations.ts'
 import { mediaShape } from './media.ts'
 import { NAME } from './name.ts'
 import type { TextWord } from './read-part.ts'
-
-/** A part and where it stands, such as `turns[0].parts[1]`. */
-export interface Placed {
-  readonly part: Part
-  readonly path: string
-}
-
-/** The places of a turn's or a result's parts. */
-export function placesOf(parts: readonly Part[], path: string): Placed[] {
-  return parts.map((part, index) => ({ part, path: `${path}.parts[${index}]` }))
-}
 
 /**
  * A part of a content list; undefined, with the loss named, when this dialect cannot express it.
@@ -26,7 +16,7 @@ export function placesOf(parts: readonly Part[], path: string): Placed[] {
  * @param reason how much a part that is lost would matter
  */
 export function writePart(
-  { part, path }: Placed,
+  { part, path }: PlacedPart,
   word: TextWord,
   reason: 'needed' | 'not-expressible',
   losses: LossLog,
@@ -46,7 +36,7 @@ export function writePart(
 }
 
 /** Fields that no part can express here: cache marks, signatures of anything but thoughts, and what another dialect's reader carried. */
-export function namePartLosses({ part, path }: Placed, losses: LossLog): void {
+export function namePartLosses({ part, path }: PlacedPart, losses: LossLog): void {
   if (part.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
   if (part.signature !== undefined && part.kind !== 'reasoning') losses.add(`${path}.signature`, 'not-expressible')
   nameForeignExtras(NAME, part, path, losses)
@@ -59,7 +49,7 @@ export function writeExtras(value: JsonObject, carrier: MayCarryExtras, path: st
   else putMissing(value, extras.fields)
 }
 
-function shapeOf({ part, path }: Placed, word: TextWord, losses: LossLog): JsonObject | undefined {
+function shapeOf({ part, path }: PlacedPart, word: TextWord, losses: LossLog): JsonObject | undefined {
   switch (part.kind) {
     case 'text':
       return textShape(part, path, word, losses)

@@ -3,6 +3,7 @@ import { putMissing } from '../../reader.ts'
 import { effortOfBudget } from '../effort.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
+import { turnPath } from '../placed-part.ts'
 import type { ChatRequest, OutputFormat, ReasoningRequest } from '../request.ts'
 import { NAME } from './name.ts'
 import { customCallIds } from './read-input.ts'
@@ -66,7 +67,7 @@ function writeTurns(body: JsonObject, request: ChatRequest, form: string | undef
     const [only] = turn.parts
     if (ownExtras(NAME, turn)?.spellings?.place === 'instructions' && only?.kind === 'text') body.instructions = only.text
     else if (form === 'text' && only?.kind === 'text') body.input = only.text
-    else items.push(...writeTurn(turn, `turns[${index}]`, custom, losses))
+    else items.push(...writeTurn(turn, turnPath(index), custom, losses))
   }
   if (items.length > 0 || form === undefined) body.input = items
 }

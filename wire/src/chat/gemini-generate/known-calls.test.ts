@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ToolCallPart } from '../request.ts'
+import { KnownCalls } from './known-calls.ts'
+
+const call = (id: string, name: string): ToolCallPart => ({ kind: 'tool-call', id, name, argumentsText: '{}' })
+
+test('calls of one id are written and answered in their order, and a result too many answers the last', () => {
+  const parts = [call('0', 'first'), call('0', 'second'), call('1', 'other')]
+  const calls = new KnownCalls([{ role: 'assistant', parts }])
+  const written = parts.map((part) => calls.written(part))
+  expect(written.map((each) => [each?.name, each?.order])).toEqual([
+    ['first', 0],
+    ['second', 1],
+    ['other', 2],
+  ])
+  expect(['0', '0', '0'].map((id) => calls.answered(id)?.name)).toEqual(['first', 'second', 'second'])
+  expect(written.map((each) => each?.isAnswered)).toEqual([true, true, false])
+  expect(calls.answered('none')).toBeUndefined()
+})
+
+test('thousands of calls of one id find their results in linear time', () => {
+  const parts = Array.from({ length: 50_000 }, (_, at) => call('0', `f${at}`))
+  const startedMs = performance.now()
+  const calls = new KnownCalls([{ role: 'assistant', parts }])
+  for (const { name } of parts) expect(calls.answered('0')?.name === name).toBe(true)
+  // Quadratic, this takes minutes.
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+})
