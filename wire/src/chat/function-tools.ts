@@ -18,11 +18,11 @@ export interface ChosenFunctions {
 export function chooseFunctions(dialect: string, request: ChatRequest, losses: LossLog): ChosenFunctions {
   const { tools = [], toolChoice: choice } = request
   if (choice !== undefined) nameForeignExtras(dialect, choice, 'toolChoice', losses)
-  const names = choice?.kind === 'tool' ? [choice.name] : choice?.kind === 'some' ? choice.names : undefined
+  const names = choice?.kind === 'tool' ? new Set([choice.name]) : choice?.kind === 'some' ? new Set(choice.names) : undefined
   const functions: { tool: FunctionTool; path: string }[] = []
   for (const [index, tool] of tools.entries()) {
     const path = `tools[${index}]`
-    if (tool.kind !== 'function' || (names !== undefined && !names.includes(tool.name))) {
+    if (tool.kind !== 'function' || (names !== undefined && !names.has(tool.name))) {
       losses.add(path, 'not-expressible')
       continue
     }

@@ -1,3 +1,5 @@
+import { Queues } from '../queue.ts'
+
 /**
  * The ids of calls, in the letters that this vendor takes, each once; a call and its result meet by them. Other vendors' ids hold dots and
  * colons, are missing, or come again in every turn; this one refuses all of that. An id that it takes stays what it is. A result answers the
@@ -9,7 +11,7 @@ export class CallIds {
   readonly #copies = new Map<string, number>()
   /** The calls since the last look at the unanswered ones, in order; by id, those of them that wait for a result. */
   #calls: Call[] = []
-  readonly #waitingById = new Map<string, Call[]>()
+  readonly #waitingById = new Queues<Call>()
   /** How many calls are waiting, and how many of those are another vendor's. */
   #waitingCount = 0
   #foreignCount = 0
@@ -30,7 +32,7 @@ export class CallIds {
 
   /** The id to write for a result; undefined when no call is waiting for it. */
   result(id: string): string | undefined {
-    const call = this.#waitingById.get(id)?.shift()
+    const call = this.#waitingById.take(id)
     if (!call) return undefined
     call.isWaiting = false
     this.#waitingCount -= 1
@@ -71,9 +73,7 @@ export class CallIds {
   #wait(id: string, call: Call): void {
     this.#calls.push(call)
     this.#waitingCount += 1
-    const same = this.#waitingById.get(id)
-    if (same) same.push(call)
-    else this.#waitingById.set(id, [call])
+    this.#waitingById.add(id, call)
   }
 }
 

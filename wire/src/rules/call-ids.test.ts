@@ -41,6 +41,18 @@ test('an id that stands for two calls of one turn is told apart, and results fol
   expect(idsOf(limited(limitCallIds, { turns }, { isUnique: true }).request)).toEqual(['a', 'a_2', 'a', 'a_2'])
 })
 
+test('a copy takes no name that another call has', () => {
+  for (const ids of [
+    ['a', 'a', 'a_2'],
+    ['a', 'a_2', 'a'],
+  ]) {
+    const turns = ids.flatMap((id) => [assistant(call(id)), results(result(id, '1'))])
+    const taken = idsOf(limited(limitCallIds, { turns }, { isUnique: true }).request)
+    expect(new Set(taken).size).toBe(3)
+    expect(taken.filter((_, at) => at % 2 === 0)).toEqual(taken.filter((_, at) => at % 2 === 1))
+  }
+})
+
 test('a conversation without calls is the same one', () => {
   const turns = [user('hi')]
   expect(limited(limitCallIds, { turns }, { isUnique: true }).request.turns).toBe(turns)

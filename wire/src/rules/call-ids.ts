@@ -1,6 +1,7 @@
 // Ids of calls as the vendor takes them, the same in a call and in its result.
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
+import { Queues } from '../queue.ts'
 import type { CallIdRule } from './chat-rules.ts'
 import { hashOfForm, shortened } from './short-hash.ts'
 import { type Survey, surveyOf } from './survey.ts'
@@ -28,9 +29,11 @@ function areTaken({ calls, results }: Survey, { isUnique, longest = Number.POSIT
 
 class TakenIds {
   readonly #rule: CallIdRule
+  readonly #used = new Set<string>()
+  /** By the caller's id: the number of its last copy. */
   readonly #counts = new Map<string, number>()
   /** By the caller's id: the ids of its calls that have no result yet, which results answer in this order. */
-  readonly #open = new Map<string, string[]>()
+  readonly #open = new Queues<string>()
 
   constructor(rule: CallIdRule) {
     this.#rule = rule
@@ -39,18 +42,22 @@ class TakenIds {
   taken(part: Part): Part {
     if (part.kind === 'tool-call') {
       const id = this.#unique(part.id)
-      this.#open.set(part.id, [...(this.#open.get(part.id) ?? []), id])
+      this.#open.add(part.id, id)
       return id === part.id ? part : { ...part, id }
     }
     if (part.kind !== 'tool-result') return part
-    const toolCallId = this.#open.get(part.toolCallId)?.shift() ?? this.#formed(part.toolCallId)
+    const toolCallId = this.#open.take(part.toolCallId) ?? this.#formed(part.toolCallId)
     return toolCallId === part.toolCallId ? part : { ...part, toolCallId }
   }
 
   #unique(id: string): string {
-    const count = (this.#counts.get(id) ?? 0) + 1
+    let name = id
+    let count = this.#counts.get(id) ?? 1
+    // Another call may have the name of a copy.
+    while (this.#rule.isUnique && this.#used.has(name)) name = `${id}_${++count}`
     this.#counts.set(id, count)
-    return this.#formed(this.#rule.isUnique && count > 1 ? `${id}_${count}` : id)
+    this.#used.add(name)
+    return this.#formed(name)
   }
 
   #formed(id: string): string {

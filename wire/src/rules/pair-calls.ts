@@ -1,6 +1,7 @@
 // Calls and their results in the order that all vendors take: right after a turn that calls tools stand its results, one for each call.
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
+import { Queues } from '../queue.ts'
 import { surveyOf } from './survey.ts'
 
 /**
@@ -16,14 +17,16 @@ export function pairCalls(request: ChatRequest, losses: LossLog, survey = survey
     const turn = turns[at]
     if (turn === undefined) break
     const end = nextAssistant(turns, at + 1)
-    const calls = turn.role === 'assistant' ? turn.parts.filter(isCall) : []
-    const after = turns.slice(calls.length > 0 || turn.role === 'assistant' ? at + 1 : at, end)
+    const isAnswer = turn.role === 'assistant'
+    const calls = isAnswer ? turn.parts.filter(isCall) : []
+    const first = isAnswer ? at + 1 : at
+    const after = turns.slice(first, end)
     const isOrdered = isWellOrdered(calls, after)
-    if (turn.role === 'assistant') paired.push(turn)
+    if (isAnswer) paired.push(turn)
     if (isOrdered) paired.push(...after)
     else {
       isChanged = true
-      paired.push(...inOrder(calls, after, turns.indexOf(after[0] ?? turn), losses))
+      paired.push(...inOrder(calls, after, first, losses))
     }
     at = end
   }
@@ -54,10 +57,9 @@ function isWellOrdered(calls: readonly ToolCallPart[], after: readonly Turn[]): 
 }
 
 function inOrder(calls: readonly ToolCallPart[], after: readonly Turn[], first: number, losses: LossLog): Turn[] {
-  const results = new Map<string, ToolResultPart[]>()
-  for (const part of after.flatMap(({ parts }) => parts).filter(isResult))
-    results.set(part.toolCallId, [...(results.get(part.toolCallId) ?? []), part])
-  const answers = calls.map(({ id, name }) => results.get(id)?.shift() ?? emptyResult(id, name))
+  const results = new Queues<ToolResultPart>()
+  for (const { parts } of after) for (const part of parts) if (isResult(part)) results.add(part.toolCallId, part)
+  const answers = calls.map(({ id, name }) => results.take(id) ?? emptyResult(id, name))
   const isUsed = new Set<Part>(answers)
   const rest = after.flatMap((turn, offset): Turn[] => {
     const parts = turn.parts.flatMap((part, at): readonly Part[] => {

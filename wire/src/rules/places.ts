@@ -33,12 +33,14 @@ const isInPlace = ({ place }: { readonly place?: number }, index: number) => pla
 
 /** The losses of a part of a step that sees these turns, after the step left some of them out, by their indices when the step began. */
 export function byIndicesBefore(before: readonly Turn[], turns: readonly Turn[], losses: LossLog): LossLog {
+  let indices: ReadonlyMap<number | undefined, number> | undefined
   return {
     add(path, reason) {
+      indices ??= new Map(before.map(({ place }, index) => [place, index]))
       const [whole = '', kind, index] = PLACE.exec(path) ?? []
       const place = kind === 'turns' ? turns[Number(index)]?.place : undefined
-      const found = place === undefined ? -1 : before.findIndex((turn) => turn.place === place)
-      losses.add(found < 0 ? path : `turns[${found}]${path.slice(whole.length)}`, reason)
+      const found = place === undefined ? undefined : indices.get(place)
+      losses.add(found === undefined ? path : `turns[${found}]${path.slice(whole.length)}`, reason)
     },
   }
 }

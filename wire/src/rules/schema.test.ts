@@ -74,7 +74,22 @@ test.each([
   [{ properties: { a: { $ref: '#/definitions/a' }, b: { $ref: '#/definitions/a' } }, definitions: { a: text } }, false],
   [{ properties: { a: { $ref: '#/$defs/none' } } }, false],
   [{ default: { $ref: '#' } }, false],
+  [{ properties: { default: { $ref: '#' } } }, true],
 ])('%j refers to itself: %s', (schema, expected) => expect(isRecursive(schema)).toBe(expected))
+
+test('definitions that refer to each other in long chains, each of them twice, are looked at once', () => {
+  const count = 20_000
+  const chain = (last: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => {
+        const $ref = at + 1 < count ? `#/$defs/d${at + 1}` : last
+        return [`d${at}`, { properties: { left: { $ref }, right: { $ref } } }]
+      }),
+    )
+  const start = { properties: { a: { $ref: '#/$defs/d0' } } }
+  expect(isRecursive({ ...start, $defs: chain('#/$defs/none') })).toBe(false)
+  expect(isRecursive({ ...start, $defs: chain('#/$defs/d0') })).toBe(true)
+})
 
 test.each([
   [{ type: 'object', properties: { a: text }, required: ['a'], additionalProperties: false }, true],
@@ -90,6 +105,7 @@ test('names of properties are looked at wherever they stand', () => {
   expect(hasFittingNames({ properties: { a_1: { properties: { b: text } } } }, form)).toBe(true)
   expect(hasFittingNames({ anyOf: [{ properties: { a: { properties: { 'b c': text } } } }] }, form)).toBe(false)
   expect(hasFittingNames({ default: { properties: { 'b c': 1 } } }, form)).toBe(true)
+  expect(hasFittingNames({ properties: { default: { properties: { 'b c': text } } } }, form)).toBe(false)
 })
 
 test('definitions of older drafts move to the newer word, and what points at them follows', () => {

@@ -58,23 +58,47 @@ export function closedSchema(value: Json): Json {
 
 /** Does the schema refer to itself, be it through others? */
 export function isRecursive(schema: JsonObject): boolean {
-  const definitions = new Map<string, Json>([['#', schema]])
+  const refs = new Map([['#', referencesIn(schema)]])
   for (const key of ['$defs', 'definitions']) {
     const below = schema[key]
-    if (isObject(below)) for (const name of Object.keys(below)) definitions.set(`#/${key}/${name}`, below[name] ?? null)
+    if (isObject(below)) for (const name of Object.keys(below)) refs.set(`#/${key}/${name}`, referencesIn(below[name] ?? null))
   }
-  const isReached = (value: Json, open: readonly string[]): boolean => {
-    if (Array.isArray(value)) return value.some((item) => isReached(item, open))
-    if (!isObject(value)) return false
-    const to = typeof value.$ref === 'string' ? value.$ref : undefined
-    if (to !== undefined && open.includes(to)) return true
-    const target = to === undefined ? undefined : definitions.get(to)
-    if (to !== undefined && target !== undefined && isReached(target, [...open, to])) return true
-    return Object.keys(value).some(
-      (key) => key !== '$defs' && key !== 'definitions' && !values.includes(key) && isReached(value[key] ?? null, open),
-    )
+  return hasCycle(refs)
+}
+
+/** Where the references of a schema lead to, but for those in its definitions. */
+function referencesIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (!isObject(value)) return []
+  return Object.keys(value).flatMap((key) => {
+    const below = value[key] ?? null
+    if (key === '$ref') return typeof below === 'string' ? [below] : []
+    if (key === '$defs' || key === 'definitions' || values.includes(key)) return []
+    return named.includes(key) && isObject(below) ? Object.values(below).flatMap((each) => referencesIn(each ?? null)) : referencesIn(below)
+  })
+}
+
+/** Each definition is left once only, and none calls another: a thousand may refer to each other, each of them twice. */
+function hasCycle(refs: ReadonlyMap<string, readonly string[]>): boolean {
+  const [open, done] = [new Set<string>(), new Set<string>()]
+  for (const start of refs.keys()) {
+    if (done.has(start)) continue
+    const path = [{ name: start, rest: refs.get(start)?.values() }]
+    open.add(start)
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const next = last.rest?.next()
+      if (next === undefined || next.done) {
+        open.delete(last.name)
+        done.add(last.name)
+        path.pop()
+      } else if (open.has(next.value)) return true
+      else if (refs.has(next.value) && !done.has(next.value)) {
+        open.add(next.value)
+        path.push({ name: next.value, rest: refs.get(next.value)?.values() })
+      }
+    }
   }
-  return isReached(schema, ['#']) || [...definitions].some(([name, value]) => name !== '#' && isReached(value, [name]))
+  return false
 }
 
 /** Do all properties have names of this form? */
@@ -84,8 +108,12 @@ export function hasFittingNames(value: Json, form: RegExp): boolean {
   for (const key in value) {
     const below = value[key]
     if (typeof below !== 'object' || below === null || values.includes(key)) continue
-    if (key === 'properties' && isObject(below)) for (const name in below) if (!form.test(name)) return false
-    if (!hasFittingNames(below, form)) return false
+    if (named.includes(key) && isObject(below)) {
+      for (const name in below) {
+        if (key === 'properties' && !form.test(name)) return false
+        if (!hasFittingNames(below[name] ?? null, form)) return false
+      }
+    } else if (!hasFittingNames(below, form)) return false
   }
   return true
 }
@@ -140,7 +168,8 @@ export function isWhole(value: Json): boolean {
   if (value.type === 'object' || isObject(value.properties)) {
     const { properties, required } = value
     const names = isObject(properties) ? Object.keys(properties) : []
-    if (value.additionalProperties !== false || !Array.isArray(required) || !names.every((name) => required.includes(name))) return false
+    const given = new Set(Array.isArray(required) ? required : undefined)
+    if (value.additionalProperties !== false || !Array.isArray(required) || !names.every((name) => given.has(name))) return false
   }
   return Object.keys(value).every((key) => {
     const below = value[key] ?? null

@@ -87,8 +87,9 @@ function withTakenChoice(request: ChatRequest, { refusesSome, refusesRequired, r
   const { toolChoice, tools = [] } = request
   let taken = request
   if (refusesSome && toolChoice?.kind === 'some') {
-    const { names, isRequired } = toolChoice
-    const kept = tools.filter((tool) => tool.kind === 'vendor' || names.includes(tool.name))
+    const { isRequired } = toolChoice
+    const names = new Set(toolChoice.names)
+    const kept = tools.filter((tool) => tool.kind === 'vendor' || names.has(tool.name))
     taken = { ...request, tools: kept, toolChoice: { kind: isRequired ? 'required' : 'auto' } }
   }
   if (refusesNamed && taken.toolChoice?.kind === 'tool') return { ...taken, toolChoice: { kind: 'required' } }

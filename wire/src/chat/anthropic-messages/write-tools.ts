@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import { freeTextFunction } from '../free-text-tool.ts'
 import type { LossLog } from '../loss.ts'
@@ -16,18 +16,20 @@ const vendorTools: Readonly<Record<NonNullable<VendorTool['purpose']>, JsonObjec
 /** Writes `tools` and `tool_choice`. A choice among some of the tools is made by leaving the others out, each of which is named as lost. */
 export function writeTools(body: JsonObject, request: ChatRequest, losses: LossLog): void {
   const { tools, toolChoice } = request
-  const some = toolChoice?.kind === 'some' ? toolChoice.names : undefined
+  const some = toolChoice?.kind === 'some' ? new Set(toolChoice.names) : undefined
+  const names = new Set<unknown>()
   const list: Json[] = []
   for (const [index, tool] of (tools ?? []).entries()) {
     const path = `tools[${index}]`
-    if (some !== undefined && (tool.kind === 'vendor' || !some.includes(tool.name))) {
+    if (some !== undefined && (tool.kind === 'vendor' || !some.has(tool.name))) {
       losses.add(path, 'not-expressible')
       continue
     }
     const value = writeTool(tool, path, losses)
     // Two of another vendor's tools may have one purpose, and names stand once.
-    const isTwice = tool.kind === 'vendor' && list.some((each) => isObject(each) && each.name !== undefined && each.name === value?.name)
-    if (value !== undefined && !isTwice) list.push(value)
+    if (value === undefined || (tool.kind === 'vendor' && value.name !== undefined && names.has(value.name))) continue
+    names.add(value.name)
+    list.push(value)
   }
   const isOwn = ownExtras(NAME, request) !== undefined
   if (list.length > 0 || (isOwn && tools !== undefined)) body.tools = list

@@ -38,11 +38,11 @@ export function writeTools(body: JsonObject, fields: JsonObject, request: ChatRe
 
 function writeToolList(request: ChatRequest, losses: LossLog): Json[] {
   const { tools = [], toolChoice: choice } = request
-  const some = choice?.kind === 'some' ? choice.names : undefined
+  const some = choice?.kind === 'some' ? new Set(choice.names) : undefined
   const list: Json[] = []
   for (const [index, tool] of tools.entries()) {
     const path = `tools[${index}]`
-    if (tool.kind === 'vendor' || (some !== undefined && !some.includes(tool.name))) losses.add(path, 'not-expressible')
+    if (tool.kind === 'vendor' || (some !== undefined && !some.has(tool.name))) losses.add(path, 'not-expressible')
     else list.push(...writeTool(tool, request.model, path, losses))
   }
   return list.length > 0 ? list : calledTools(request)

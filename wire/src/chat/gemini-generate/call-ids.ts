@@ -1,6 +1,8 @@
 // Google's models before the third generation give their calls no ids: a result is matched to its call by name and order. The hub wants ids,
 // so they are made here, and never shown to Google.
 
+import { Queues } from '../../queue.ts'
+
 const MADE = 'gcall_'
 
 /** An id for the n-th call without one, from 1. `idPrefix` makes it unique over replies. */
@@ -19,28 +21,38 @@ export interface IdSource {
   result(name: string | undefined, given: string | undefined): string
 }
 
+interface OpenCall {
+  readonly id: string
+  isAnswered: boolean
+}
+
 /** The calls of a request that have no result yet. */
 export class CallHistory implements IdSource {
-  readonly #open: { readonly id: string; readonly name: string }[] = []
+  readonly #openById = new Queues<OpenCall>()
+  readonly #openByName = new Queues<OpenCall>()
   #made = 0
 
   /** The id of a call: its own, or one after its position. */
   call(name: string, given: string | undefined): string {
     const id = given ?? madeId(++this.#made)
-    this.#open.push({ id, name })
+    const call = { id, isAnswered: false }
+    this.#openById.add(id, call)
+    this.#openByName.add(name, call)
     return id
   }
 
   /** The id of the call that a result answers: the one it names, else the first open call of its name. */
   result(name: string | undefined, given: string | undefined): string {
-    if (given !== undefined) {
-      this.#close(this.#open.findIndex((call) => call.id === given))
-      return given
-    }
-    return this.#close(this.#open.findIndex((call) => call.name === name)) ?? madeId(++this.#made)
+    if (given === undefined) return (name === undefined ? undefined : firstOpen(this.#openByName, name)) ?? madeId(++this.#made)
+    firstOpen(this.#openById, given)
+    return given
   }
+}
 
-  #close(at: number): string | undefined {
-    return at < 0 ? undefined : this.#open.splice(at, 1)[0]?.id
-  }
+/** The id of the first call under this key that was not answered by its other key. It is answered now. */
+function firstOpen(calls: Queues<OpenCall>, key: string): string | undefined {
+  let call = calls.take(key)
+  while (call?.isAnswered) call = calls.take(key)
+  if (call !== undefined) call.isAnswered = true
+  return call?.id
 }

@@ -87,8 +87,9 @@ function addInstruction(before: JsonObject | undefined, turn: Turn, path: string
   }
   nameTurn(turn, path, context)
   const extras = ownExtras(NAME, turn)
-  const all = before !== undefined && Array.isArray(before.parts) ? [...before.parts, ...parts] : parts
-  const system: JsonObject = { ...before }
+  const system = before ?? {}
+  const all = Array.isArray(system.parts) ? system.parts : []
+  all.push(...parts)
   const role = extras?.spellings?.role
   if (role !== undefined && role !== 'absent') system.role = role
   if (extras === undefined || turn.parts.length > 0 || extras.spellings?.parts !== undefined)

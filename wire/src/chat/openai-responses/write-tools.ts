@@ -112,7 +112,8 @@ function hostedType(name: string, tools: readonly Tool[]): string | undefined {
 /** `tool_choice`; undefined, with the loss named, when this dialect cannot express it. */
 export function writeToolChoice(choice: ToolChoice, tools: readonly Tool[], losses: LossLog): Json | undefined {
   const own = ownExtras(NAME, choice)
-  const typeOf = (name: string): string => (tools.some((tool) => tool.kind === 'custom' && tool.name === name) ? 'custom' : 'function')
+  const custom = new Set(tools.flatMap((tool) => (tool.kind === 'custom' ? [tool.name] : [])))
+  const typeOf = (name: string): string => (custom.has(name) ? 'custom' : 'function')
   const hosted = own === undefined && choice.kind === 'tool' ? hostedType(choice.name, tools) : undefined
   if (hosted !== undefined) return { type: hosted }
   switch (choice.kind) {
