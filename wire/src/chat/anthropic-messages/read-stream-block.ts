@@ -1,5 +1,6 @@
 // The content blocks of a stream as parts, from their starts, deltas and stops. A block that only this vendor knows is put together first
 // and carried whole.
+import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { added, put } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
@@ -31,7 +32,7 @@ export class BlockReader {
 
   /** Adds a block that came complete. */
   addWhole(block: JsonObject, events: ChatEvent[]): void {
-    events.push(...wholePart(0, this.#parts++, replyPart(block)))
+    addAll(events, wholePart(0, this.#parts++, replyPart(block)))
   }
 
   /** Reads a `content_block_start`. */
@@ -89,7 +90,7 @@ export class BlockReader {
     this.#open.delete(index)
     const { part } = open
     if (open.whole !== undefined) {
-      events.push(...wholePart(0, part, completed(open, open.whole)))
+      addAll(events, wholePart(0, part, completed(open, open.whole)))
       return
     }
     // A call without arguments grows by nothing, or by nothing but empty texts.

@@ -1,3 +1,4 @@
+import { addAll } from '../../add-all.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
@@ -58,7 +59,7 @@ function writeAnswer(parts: readonly Part[], losses: LossLog): Json[] {
       }
       content.push(finished(block, part, path, losses))
     } else if (part.kind === 'tool-result') losses.add(path, 'not-expressible')
-    else content.push(...writeBlocks(part, path, target, losses))
+    else addAll(content, writeBlocks(part, path, target, losses))
   }
   return content
 }

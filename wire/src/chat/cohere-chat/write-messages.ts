@@ -1,3 +1,4 @@
+import { addAll } from '../../add-all.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { LossLog } from '../loss.ts'
 import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
@@ -48,7 +49,7 @@ function writeAnswer(parts: readonly PlacedPart[], losses: LossLog): JsonObject[
   }
   const texts = writeContent(rest, false, losses)
   if (calls.length === 0) {
-    content.push(...texts)
+    addAll(content, texts)
     return content.length === 0 ? [] : [{ role: 'assistant', content: simplified(content) }]
   }
   const plan = texts.map(({ text }) => text).join('\n')

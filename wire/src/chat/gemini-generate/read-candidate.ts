@@ -1,4 +1,5 @@
 // One candidate of a stream: contents in, parts that start, grow and end out. The dialect has no explicit starts, so they are made here.
+import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added } from '../../reader.ts'
 import { endedAs } from '../end-meaning.ts'
@@ -147,7 +148,7 @@ export class CandidateReader {
     this.close(events)
     const part = this.#parts++
     if (content.kind === 'text') this.#texts.push({ part, text: content.text })
-    events.push(...wholePart(this.#choice, part, content))
+    addAll(events, wholePart(this.#choice, part, content))
   }
 
   /** Citations of the text that is still open; those of an earlier part came too late for a stream, and are carried only. */

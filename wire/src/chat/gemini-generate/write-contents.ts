@@ -1,3 +1,4 @@
+import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
@@ -65,7 +66,7 @@ function answerAll(drafts: readonly Draft[]): readonly Draft[] {
     })
     const next = drafts[at + 1]
     if (next === undefined) return [draft, { ...draft, role: 'user' as const, parts: [], calls: [], responses }]
-    next.responses.push(...responses)
+    addAll(next.responses, responses)
     return [draft]
   })
 }
@@ -89,7 +90,7 @@ function addInstruction(before: JsonObject | undefined, turn: Turn, path: string
   const extras = ownExtras(NAME, turn)
   const system = before ?? {}
   const all = Array.isArray(system.parts) ? system.parts : []
-  all.push(...parts)
+  addAll(all, parts)
   const role = extras?.spellings?.role
   if (role !== undefined && role !== 'absent') system.role = role
   if (extras === undefined || turn.parts.length > 0 || extras.spellings?.parts !== undefined)
@@ -125,7 +126,7 @@ function addPart(draft: Draft, part: Part, path: string, calls: KnownCalls, cont
   const { response, beside } = writeResult(part, call, path, context)
   if (response !== undefined && context.isOwn) draft.parts.push(response)
   else if (response !== undefined) draft.responses.push({ order: call?.order ?? 0, value: response })
-  draft.parts.push(...beside)
+  addAll(draft.parts, beside)
 }
 
 /** Newer models refuse a content that has other parts after its results, so that those follow in a content of their own. */

@@ -1,3 +1,4 @@
+import { addAll } from '../../add-all.ts'
 import { defined } from '../../defined.ts'
 import { isObject, type Json } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
@@ -96,7 +97,7 @@ function readTurns(r: Reader): { turns: Turn[]; form: string | undefined } {
     return { turns, form: 'text' }
   }
   if (!Array.isArray(input)) throw new WireError('input', 'a string or a list of items')
-  turns.push(...readInput(input))
+  addAll(turns, readInput(input))
   return { turns, form: undefined }
 }
 
