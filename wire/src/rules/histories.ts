@@ -1,5 +1,4 @@
 // What earlier turns may hold.
-import { addAll } from '../add-all.ts'
 import { argumentsObject } from '../chat/arguments.ts'
 import { nameForeignExtras } from '../chat/extras.ts'
 import { freeTextInput } from '../chat/free-text-tool.ts'
@@ -136,10 +135,7 @@ export function withAnsweredResults(turns: readonly Turn[]): readonly Turn[] {
   for (const turn of turns) {
     const [results, rest] = [turn.parts.filter(isResult), turn.parts.filter((part) => !isResult(part))]
     if (results.length > 0) {
-      addAll(
-        media,
-        results.flatMap(({ parts }) => parts.filter(isMedium)),
-      )
+      media.push(...results.flatMap(({ parts }) => parts.filter(isMedium)))
       answered.push(withoutResultMedia(rest.length > 0 ? { ...turn, role: 'tool', parts: results } : turn))
       if (rest.length === 0) continue
     }

@@ -1,5 +1,4 @@
 // Calls and their results in the order that all vendors take: right after a turn that calls tools stand its results, one for each call.
-import { addAll } from '../add-all.ts'
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
 import { Queues } from '../queue.ts'
@@ -24,10 +23,10 @@ export function pairCalls(request: ChatRequest, losses: LossLog, survey = survey
     const after = turns.slice(first, end)
     const isOrdered = isWellOrdered(calls, after)
     if (isAnswer) paired.push(turn)
-    if (isOrdered) addAll(paired, after)
+    if (isOrdered) paired.push(...after)
     else {
       isChanged = true
-      addAll(paired, inOrder(calls, after, first, losses))
+      paired.push(...inOrder(calls, after, first, losses))
     }
     at = end
   }

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { isObject, type JsonArray, type JsonObject, parseJson } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
@@ -41,7 +40,7 @@ function readWhole(body: JsonObject, content: JsonArray): ChatEvent[] {
   const events: ChatEvent[] = [started]
   for (const [part, block] of content.entries()) {
     // Only blocks may stand here; anything else is shown as text rather than dropped.
-    addAll(events, wholePart(0, part, isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }))
+    events.push(...wholePart(0, part, isObject(block) ? replyPart(block) : { kind: 'text', text: String(block) }))
   }
   if (typeof body.stop_reason === 'string') events.push(choiceEnded(body.stop_reason, body.stop_sequence, end, beside))
   if (isObject(body.usage)) events.push(usageKnown(body.usage))

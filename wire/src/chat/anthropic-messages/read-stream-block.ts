@@ -1,6 +1,5 @@
 // The content blocks of a stream as parts, from their starts, deltas and stops. A block that only this vendor knows is put together first
 // and carried whole.
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { added, put } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
@@ -32,7 +31,7 @@ export class BlockReader {
 
   /** Adds a block that came complete. */
   addWhole(block: JsonObject, events: ChatEvent[]): void {
-    addAll(events, wholePart(0, this.#parts++, replyPart(block)))
+    events.push(...wholePart(0, this.#parts++, replyPart(block)))
   }
 
   /** Reads a `content_block_start`. */
@@ -90,7 +89,7 @@ export class BlockReader {
     this.#open.delete(index)
     const { part } = open
     if (open.whole !== undefined) {
-      addAll(events, wholePart(0, part, completed(open, open.whole)))
+      events.push(...wholePart(0, part, completed(open, open.whole)))
       return
     }
     // A call without arguments grows by nothing, or by nothing but empty texts.

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import type { ReplyWriter, WriterOptions } from '../dialect.ts'
@@ -59,7 +58,7 @@ function writeAnswer(parts: readonly Part[], losses: LossLog): Json[] {
       }
       content.push(finished(block, part, path, losses))
     } else if (part.kind === 'tool-result') losses.add(path, 'not-expressible')
-    else addAll(content, writeBlocks(part, path, target, losses))
+    else content.push(...writeBlocks(part, path, target, losses))
   }
   return content
 }

@@ -1,7 +1,6 @@
 // Turns as `system` and `messages`. Three things are the vendor's own: instructions stand before the conversation, the results of calls
 // stand first in the very next message and all of them together, and no message is empty. What was read in this dialect is given back as it
 // came; what comes from another is put into this order.
-import { addAll } from '../../add-all.ts'
 import { CallIds } from '../../claude/call-ids.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
@@ -65,7 +64,7 @@ class MessageWriter {
       const place = partPath(path, index)
       if (part.kind === 'tool-call') this.#open.others.push(this.#foreignCall(part, place))
       else if (part.kind === 'tool-result') this.#addResult(this.#open, part, place)
-      else addAll(this.#open.others, writeBlocks(part, place, target, this.#losses))
+      else this.#open.others.push(...writeBlocks(part, place, target, this.#losses))
     }
     writeExtras(this.#open.extras, turn, path, this.#losses)
   }
@@ -112,7 +111,7 @@ class MessageWriter {
     }
     // The vendor refuses a result that answers no call; as the user's words it is taken.
     this.#losses.add(`${path}.toolCallId`, 'not-expressible')
-    addAll(message.others, content)
+    message.others.push(...content)
     writeExtras({}, part, path, this.#losses)
   }
 
@@ -127,7 +126,7 @@ class MessageWriter {
   #resultContent(part: ToolResultPart, path: string, isOwn: boolean): JsonObject[] {
     const target: BlockTarget = { isReply: false, isOwn, isAssistant: false }
     const content: JsonObject[] = []
-    for (const [index, inner] of part.parts.entries()) addAll(content, writeBlocks(inner, partPath(path, index), target, this.#losses))
+    for (const [index, inner] of part.parts.entries()) content.push(...writeBlocks(inner, partPath(path, index), target, this.#losses))
     return content
   }
 

@@ -1,6 +1,5 @@
 // Turns as `system` and `messages`. Instructions stand before the conversation, messages of the user and the assistant take turns, results of
 // calls stand first in the very next message and all of them together, and no message is empty.
-import { addAll } from '../../add-all.ts'
 import { CallIds } from '../../claude/call-ids.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { LossLog } from '../loss.ts'
@@ -58,7 +57,7 @@ class ConversationWriter {
     for (const [index, part] of turn.parts.entries()) {
       const place = partPath(path, index)
       // Instructions are text here.
-      if (part.kind === 'text' || part.kind === 'refusal') addAll(this.#system, this.#blocks(part, place, 'user'))
+      if (part.kind === 'text' || part.kind === 'refusal') this.#system.push(...this.#blocks(part, place, 'user'))
       else this.#losses.add(place, 'needed')
     }
   }
@@ -73,7 +72,7 @@ class ConversationWriter {
     for (const [index, part] of turn.parts.entries()) {
       const place = partPath(path, index)
       if (part.kind === 'tool-result') this.#addResult(part, place, results, others)
-      else addAll(others, this.#blocks(part, place, role))
+      else others.push(...this.#blocks(part, place, role))
     }
   }
 
@@ -114,12 +113,12 @@ class ConversationWriter {
     if (toolUseId === undefined) {
       // A result without its call is refused as a result, so it is sent as text.
       this.#losses.add(`${path}.toolCallId`, 'not-expressible')
-      addAll(others, [...content, ...points])
+      others.push(...content, ...points)
       return
     }
     const block = { toolResult: { toolUseId, content, ...(part.isError && { status: 'error' }) } }
     const written = part.cacheMark === undefined ? [block, ...points] : withCachePoint([block], part, this.#model, path, this.#losses)
-    addAll(results, written)
+    results.push(...written)
   }
 
   #target(role: Role): BlockTarget {

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { nameForeignExtras } from '../extras.ts'
 import { freeTextFunction } from '../free-text-tool.ts'
@@ -44,7 +43,7 @@ function writeToolList(request: ChatRequest, losses: LossLog): Json[] {
   for (const [index, tool] of tools.entries()) {
     const path = `tools[${index}]`
     if (tool.kind === 'vendor' || (some !== undefined && !some.has(tool.name))) losses.add(path, 'not-expressible')
-    else addAll(list, writeTool(tool, request.model, path, losses))
+    else list.push(...writeTool(tool, request.model, path, losses))
   }
   return list.length > 0 ? list : calledTools(request)
 }

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { LossLog } from '../loss.ts'
 import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
@@ -49,7 +48,7 @@ function writeAnswer(parts: readonly PlacedPart[], losses: LossLog): JsonObject[
   }
   const texts = writeContent(rest, false, losses)
   if (calls.length === 0) {
-    addAll(content, texts)
+    content.push(...texts)
     return content.length === 0 ? [] : [{ role: 'assistant', content: simplified(content) }]
   }
   const plan = texts.map(({ text }) => text).join('\n')

@@ -1,5 +1,4 @@
 // One candidate of a stream: contents in, parts that start, grow and end out. The dialect has no explicit starts, so they are made here.
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added } from '../../reader.ts'
 import { endedAs } from '../end-meaning.ts'
@@ -148,7 +147,7 @@ export class CandidateReader {
     this.close(events)
     const part = this.#parts++
     if (content.kind === 'text') this.#texts.push({ part, text: content.text })
-    addAll(events, wholePart(this.#choice, part, content))
+    events.push(...wholePart(this.#choice, part, content))
   }
 
   /** Citations of the text that is still open; those of an earlier part came too late for a stream, and are carried only. */

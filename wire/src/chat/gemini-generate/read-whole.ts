@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
 import { endedAs } from '../end-meaning.ts'
@@ -26,7 +25,7 @@ export function readWhole(body: JsonObject, ids: IdSource): ChatEvent[] {
   const list = Array.isArray(candidates) ? candidates : []
   if (Array.isArray(candidates)) {
     read.add('candidates')
-    for (const [position, item] of list.entries()) addAll(events, readCandidate(item, position, ids))
+    for (const [position, item] of list.entries()) events.push(...readCandidate(item, position, ids))
   }
   if (list.length === 0 && isObject(promptFeedback) && typeof promptFeedback.blockReason === 'string') {
     read.add('promptFeedback')

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
@@ -66,7 +65,7 @@ function answerAll(drafts: readonly Draft[]): readonly Draft[] {
     })
     const next = drafts[at + 1]
     if (next === undefined) return [draft, { ...draft, role: 'user' as const, parts: [], calls: [], responses }]
-    addAll(next.responses, responses)
+    next.responses.push(...responses)
     return [draft]
   })
 }
@@ -90,7 +89,7 @@ function addInstruction(before: JsonObject | undefined, turn: Turn, path: string
   const extras = ownExtras(NAME, turn)
   const system = before ?? {}
   const all = Array.isArray(system.parts) ? system.parts : []
-  addAll(all, parts)
+  all.push(...parts)
   const role = extras?.spellings?.role
   if (role !== undefined && role !== 'absent') system.role = role
   if (extras === undefined || turn.parts.length > 0 || extras.spellings?.parts !== undefined)
@@ -126,7 +125,7 @@ function addPart(draft: Draft, part: Part, path: string, calls: KnownCalls, cont
   const { response, beside } = writeResult(part, call, path, context)
   if (response !== undefined && context.isOwn) draft.parts.push(response)
   else if (response !== undefined) draft.responses.push({ order: call?.order ?? 0, value: response })
-  addAll(draft.parts, beside)
+  draft.parts.push(...beside)
 }
 
 /** Newer models refuse a content that has other parts after its results, so that those follow in a content of their own. */

@@ -1,7 +1,6 @@
 // What vendors of this dialect want back with a turn that calls tools, in fields of their own: signatures on calls
 // (`extra_content.google.thought_signature`, Google's guide "Thought signatures") and `reasoning_details`, the whole list in its order
 // (OpenRouter's guide "Preserving reasoning"). Read 2026-09.
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put } from '../../reader.ts'
 import type { KeptFields, KeptFieldsReader } from '../dialect.ts'
@@ -57,7 +56,7 @@ class FieldsReader implements KeptFieldsReader {
   }
 
   #readDetails(message: JsonObject | undefined): void {
-    if (Array.isArray(message?.reasoning_details)) addAll(this.#details, message.reasoning_details)
+    if (Array.isArray(message?.reasoning_details)) this.#details.push(...message.reasoning_details)
   }
 }
 

@@ -1,5 +1,4 @@
 // A whole reply in one frame: the same events as those of a stream.
-import { addAll } from '../../add-all.ts'
 import { attempt } from '../../attempt.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
@@ -28,7 +27,7 @@ export function readWhole(body: JsonObject, error: Json | undefined): ChatEvent[
   }
   if (Array.isArray(body.choices)) {
     r.take('choices')
-    for (const [position, item] of body.choices.entries()) addAll(events, readWholeChoice(item, position))
+    for (const [position, item] of body.choices.entries()) events.push(...readWholeChoice(item, position))
   }
   if (isObject(body.usage)) {
     r.take('usage')

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
@@ -20,7 +19,7 @@ export function writeTurns(turns: readonly Turn[], losses: LossLog): JsonObject[
   for (const [index, turn] of turns.entries()) {
     for (const message of writeTurn(turn, turnPath(index), losses)) {
       const isResult = message.role === 'tool' || message.role === 'function'
-      if (turn.role === 'tool' && message.role === 'user' && Array.isArray(message.content)) addAll(shown, message.content)
+      if (turn.role === 'tool' && message.role === 'user' && Array.isArray(message.content)) shown.push(...message.content)
       else {
         if (!isResult) show()
         messages.push(message)
@@ -98,7 +97,7 @@ export function writeAnswer(turn: Turn, places: readonly PlacedPart[], path: str
   writeContent(message, turn, said, losses)
   const citations: Json[] = []
   for (const { part, path: place } of said)
-    if (part.kind === 'text' && part.citations) addAll(citations, writeCitations(part.citations, `${place}.citations`, losses))
+    if (part.kind === 'text' && part.citations) citations.push(...writeCitations(part.citations, `${place}.citations`, losses))
   if (citations.length > 0) message.annotations = citations
   if (turn.name !== undefined) message.name = turn.name
   if (calls.length > 0 || ownExtras(NAME, turn)?.spellings?.calls === 'empty') message.tool_calls = calls

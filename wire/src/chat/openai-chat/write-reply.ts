@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { errorBody } from '../../openai/error.ts'
 import { put, putMissing } from '../../reader.ts'
@@ -133,7 +132,7 @@ function layUnknown(body: JsonObject, choices: Json[], reply: FoldedReply, losse
   if (Array.isArray(rest.choices)) rest = { ...rest, choices: rest.choices.map(asMessage) }
   const left = layUnder(body, rest)
   // A choice that could not be read at all stands among the rest, whole.
-  if (Array.isArray(left?.choices)) addAll(choices, left.choices)
+  if (Array.isArray(left?.choices)) choices.push(...left.choices)
 }
 
 function asMessage(choice: Json): Json {

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { defined } from '../../defined.ts'
 import { isObject, type Json } from '../../json.ts'
 import { type Reader, reader } from '../../reader.ts'
@@ -97,7 +96,7 @@ function readTurns(r: Reader): { turns: Turn[]; form: string | undefined } {
     return { turns, form: 'text' }
   }
   if (!Array.isArray(input)) throw new WireError('input', 'a string or a list of items')
-  addAll(turns, readInput(input))
+  turns.push(...readInput(input))
   return { turns, form: undefined }
 }
 

@@ -1,4 +1,3 @@
-import { addAll } from '../../add-all.ts'
 import { isObject, type Json, type JsonObject, printedJson } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { effortOfBudget } from '../effort.ts'
@@ -68,7 +67,7 @@ function writeTurns(body: JsonObject, request: ChatRequest, form: string | undef
     const [only] = turn.parts
     if (ownExtras(NAME, turn)?.spellings?.place === 'instructions' && only?.kind === 'text') body.instructions = only.text
     else if (form === 'text' && only?.kind === 'text') body.input = only.text
-    else addAll(items, writeTurn(turn, turnPath(index), custom, losses))
+    else items.push(...writeTurn(turn, turnPath(index), custom, losses))
   }
   if (items.length > 0 || form === undefined) body.input = items
 }
