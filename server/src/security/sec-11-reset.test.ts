@@ -63,7 +63,8 @@ eachDatabase('a forgotten password', ({ address }) => {
     for (const isAtOnce of [false, true]) {
       const { email } = await somebody()
       const { token } = await linkFor(email)
-      const guesses = Array.from({ length: 5 }, (_, at) => `${at}${token.slice(1)}`)
+      const others = [...'abcdef'].filter((letter) => letter !== token[0])
+      const guesses = others.slice(0, 5).map((letter) => letter + token.slice(1))
       if (isAtOnce) await Promise.all(guesses.map((guess) => redeem(email, guess)))
       else for (const guess of guesses) expect(isRefused(await redeem(email, guess))).toBe(true)
       expect(isRefused(await redeem(email, token)), String(isAtOnce)).toBe(true)

@@ -27,6 +27,11 @@ describe('a request within the rules', () => {
   })
 })
 
+test('a call without a result is given one, which is filled where empty ones are refused', () => {
+  const { request } = applied({ turns: [user('Weather?'), assistant(call('a', 'weather')), user('Well?')] }, rulesFor('xai', 'grok-4'))
+  expect(request.turns[2]?.parts).toMatchObject([{ kind: 'tool-result', toolCallId: 'a', parts: [{ text: '(no output)' }] }])
+})
+
 test.each(books)('no step of %s changes its input, whatever is wrong with it', (book) => {
   const fields: Partial<ChatRequest> = {
     turns: [

@@ -13,13 +13,15 @@ export type Change = (turn: Turn, index: number) => Turn
 /** The changes of what earlier turns hold that a rule demands, where they hold it, in their order. */
 export function changesOfHistory(rule: TurnsRule, losses: LossLog, survey: Survey): Change[] {
   const { calls, results, kinds } = survey
+  // Calls that had no result have been given an empty one.
+  const hasResults = results.length > 0 || calls.length > 0
   const changes: Change[] = []
   if (rule.refusesRefusals && kinds.has('refusal')) changes.push(withSpokenRefusals)
   if (rule.refusesThoughts && kinds.has('reasoning')) changes.push((turn, index) => withoutThoughts(turn, `turns[${index}]`, losses))
   if (rule.refusesCitations) changes.push((turn, index) => withoutCitations(turn, `turns[${index}]`, losses))
   if (rule.standInSignature !== undefined && calls.length > 0) changes.push(withStandIns(rule.standInSignature, losses))
   if (rule.needsThoughtsBesideCalls && calls.length > 0) changes.push(withThoughts)
-  if (rule.refusesEmptyResults && results.length > 0) changes.push(withFilledResults)
+  if (rule.refusesEmptyResults && hasResults) changes.push(withFilledResults)
   if (rule.needsJsonArguments && calls.length > 0) changes.push(withJsonArguments)
   if (rule.refusesMediaOfAssistant && hasMedia(survey)) changes.push((turn, index) => withoutMedia(turn, `turns[${index}]`, losses))
   return changes
