@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatEvent } from '../chat/event.ts'
+import { lossList } from '../chat/loss.ts'
 import type { ChatRequest, Tool } from '../chat/request.ts'
 import { assistant, call, limited, requestOf, results, user } from '../testing/limited.ts'
 import type { NameRule } from './chat-rules.ts'
@@ -53,14 +54,8 @@ test('tools, calls, results and the choice get the same name, and nothing is los
 })
 
 test('a request whose names fit is the same request', () => {
-  limited(
-    (asked) => {
-      expect(limitToolNames(asked, rule)).toBe(asked)
-      return asked
-    },
-    { tools: [tool('weather')] },
-    rule,
-  )
+  const asked = requestOf({ tools: [tool('weather')] })
+  expect(limitToolNames(asked, rule, lossList())).toBe(asked)
 })
 
 describe('a reply', () => {
