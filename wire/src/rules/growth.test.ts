@@ -1,4 +1,4 @@
-// security 1: no conversation may be so long that its translation holds up all other calls. Twice the length takes twice the time; where it
+// SEC-17: no conversation may be so long that its translation holds up all other calls. Twice the length takes twice the time; where it
 // took four times, bodies of the size that the door accepts (50,000 objects) held the process for ten seconds.
 import { describe, expect, test } from 'vitest'
 import { clientDialects, vendorDialects } from '../chat/dialects.ts'
@@ -73,7 +73,7 @@ const faces: Readonly<Record<string, readonly [book: RulebookName, model: string
   Bedrock: ['bedrock', 'amazon.nova-pro-v1:0', 'bedrock-converse'],
 }
 
-describe.each(Object.entries(requests))(`${COUNT.toLocaleString('en')} × %s`, (_, make) => {
+describe.each(Object.entries(requests))(`SEC-17: ${COUNT.toLocaleString('en')} × %s`, (_, make) => {
   const request: ChatRequest = { model: 'm', stream: true, turns: [], ...make() }
   test.each(Object.entries(faces))('%s', (_name, [book, model, dialect]) => {
     const startedMs = performance.now()

@@ -77,7 +77,7 @@ test.each([
   [{ properties: { default: { $ref: '#' } } }, true],
 ])('%j refers to itself: %s', (schema, expected) => expect(isRecursive(schema)).toBe(expected))
 
-test('definitions that refer to each other in long chains, each of them twice, are looked at once', () => {
+test('SEC-17: definitions that refer to each other in long chains, each of them twice, are looked at once', () => {
   const count = 20_000
   const chain = (last: string) =>
     Object.fromEntries(
