@@ -44,6 +44,23 @@ test('an answer comes word by word, and its cost is that of the log row', async 
   await page.getByText('Tell me something long').first().waitFor()
 })
 
+test('what is sent while the models are still loading is asked when they are there', async () => {
+  const { page, field, button, say } = await scene.open('user', '/playground')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/pricing*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await field('playground.placeholder').fill('Tell me something #out:5')
+  expect(await button('playground.send').getAttribute('title')).toBe(say('playground.modelsLoading'))
+  await field('playground.placeholder').press('Enter')
+  expect(await page.getByRole('article').count()).toBe(0)
+  held.resolve()
+  await button('playground.copyAnswer').waitFor()
+  expect(await field('playground.placeholder').inputValue()).toBe('')
+})
+
 // security 18
 test("an image in an answer is fetched when its button is clicked, and not before; the model's own data is shown", async () => {
   const { page, field, say, button } = await scene.open('user', '/playground')

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
 import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, useQuotaFormat } from '~/ui/kit'
 import type { Draft } from './chat/message.ts'
@@ -9,25 +9,33 @@ export interface ComposerProps {
   /** What the conversation cost so far, in quota units. */
   readonly spent: number
   readonly disabledReason: string | undefined
+  /** The reason passes by itself, so that what is sent meanwhile waits for it. */
+  readonly isLoading: boolean
   readonly onAsk: (draft: Draft) => void
   readonly onStop: () => void
 }
 
 /** The message field. Its text is local state, so that typing rerenders nothing else. */
-export const Composer = memo(function Composer({ isRunning, spent, disabledReason, onAsk, onStop }: ComposerProps) {
+export const Composer = memo(function Composer({ isRunning, spent, disabledReason, isLoading, onAsk, onStop }: ComposerProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
+  const [isWaiting, setIsWaiting] = useState(false)
   const { images, add, remove, clear, isDropping } = useImages(box)
   const isEmpty = text.trim() === '' && images.length === 0
 
   const send = () => {
-    if (isEmpty || isRunning || disabledReason !== undefined) return
+    if (isEmpty || isRunning) return
+    setIsWaiting(isLoading)
+    if (disabledReason !== undefined) return
     onAsk({ text: text.trim(), images: images.map(({ url }) => url) })
     setText('')
     clear()
   }
+  useEffect(() => {
+    if (isWaiting && !isLoading) send()
+  })
   const stop = () => {
     field.current?.focus()
     onStop()
@@ -42,7 +50,10 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
         placeholder={isDropping ? t('playground.dropHere') : t('playground.placeholder')}
         rows={1}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIsWaiting(false)
+        }}
         onPaste={(event) => pasteFiles(event, add)}
         onKeyDown={(event) => {
           if (!isSendKey(event)) return
@@ -55,7 +66,14 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
         <span className="composer-hint">{t('playground.hint')}</span>
         <span className="grow" />
         <Spent quota={spent} />
-        <SendOrStop isRunning={isRunning} isEmpty={isEmpty} disabledReason={disabledReason} onSend={send} onStop={stop} />
+        <SendOrStop
+          isRunning={isRunning}
+          isWaiting={isWaiting}
+          isEmpty={isEmpty}
+          disabledReason={disabledReason}
+          onSend={send}
+          onStop={stop}
+        />
       </div>
     </div>
   )
@@ -123,12 +141,13 @@ function Spent({ quota }: { readonly quota: number }) {
 }
 
 interface SendOrStopProps extends Pick<ComposerProps, 'isRunning' | 'disabledReason' | 'onStop'> {
+  readonly isWaiting: boolean
   readonly isEmpty: boolean
   readonly onSend: () => void
 }
 
 /** Two buttons of their own in one place, so that a click on "stop" which comes a moment too late sends nothing. */
-function SendOrStop({ isRunning, isEmpty, disabledReason, onSend, onStop }: SendOrStopProps) {
+function SendOrStop({ isRunning, isWaiting, isEmpty, disabledReason, onSend, onStop }: SendOrStopProps) {
   const t = useText()
   if (isRunning)
     return (
@@ -137,7 +156,15 @@ function SendOrStop({ isRunning, isEmpty, disabledReason, onSend, onStop }: Send
       </Button>
     )
   return (
-    <Button key="send" kind="primary" icon={<SendIcon />} isDisabled={isEmpty} disabledReason={disabledReason} onClick={onSend}>
+    <Button
+      key="send"
+      kind="primary"
+      icon={<SendIcon />}
+      isBusy={isWaiting}
+      isDisabled={isEmpty}
+      disabledReason={disabledReason}
+      onClick={onSend}
+    >
       {t('playground.send')}
     </Button>
   )

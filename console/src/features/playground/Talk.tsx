@@ -49,6 +49,7 @@ export function Talk({ chat, room, controls, user, onAsked }: TalkProps) {
           isRunning={isRunning}
           spent={spent}
           disabledReason={controls.missing && t(controls.missing)}
+          isLoading={controls.isLoading}
           onAsk={onAsk}
           onStop={onStop}
         />

@@ -12,6 +12,8 @@ export interface ChatControls {
   readonly settings: ChatSettings
   /** Why no message can be sent: there is no model, or none was chosen and none can chat. */
   readonly missing: TextKey | undefined
+  /** Are the models still on their way, and none is known yet? */
+  readonly isLoading: boolean
   readonly isDefaultPrompt: boolean
   readonly change: (patch: Partial<Settings>) => void
   readonly catalogue: Catalogue | undefined
@@ -40,6 +42,11 @@ export function useChatSettings(user: User): ChatControls {
     return { ...kept, group, model, systemPrompt }
   }, [kept, catalogue, user.group, systemPrompt])
   const hasModels = catalogue !== undefined && modelsOf(catalogue, settings.group).length > 0
-  const missing = settings.model !== '' ? undefined : hasModels ? 'playground.modelUnchosen' : 'playground.modelMissing'
-  return { settings, missing, isDefaultPrompt: kept.systemPrompt === null, change, catalogue, error, refresh }
+  const isLoading = catalogue === undefined && settings.model === ''
+  const missing = settings.model !== '' ? undefined : isLoading ? 'playground.modelsLoading' : withoutModel(hasModels)
+  return { settings, missing, isLoading, isDefaultPrompt: kept.systemPrompt === null, change, catalogue, error, refresh }
+}
+
+function withoutModel(hasModels: boolean): TextKey {
+  return hasModels ? 'playground.modelUnchosen' : 'playground.modelMissing'
 }

@@ -16,6 +16,7 @@ export const playground: Words<typeof zh> = {
   model: 'Model',
   modelMissing: 'This group has no models',
   modelUnchosen: 'Select a model first',
+  modelsLoading: 'Models are loading',
   price: 'In {input} / M · out {output} / M',
   defaultPrice: 'no price set, charged at the default price',
   noPrice: 'No price set',

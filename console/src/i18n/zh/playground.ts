@@ -13,6 +13,7 @@ export const playground = {
   model: '模型',
   modelMissing: '此分组下没有可用模型',
   modelUnchosen: '请先选择模型',
+  modelsLoading: '正在加载模型',
   price: '输入 {input} / M · 输出 {output} / M',
   defaultPrice: '未设置价格，按默认价格计费',
   noPrice: '未设置价格',
