@@ -1,4 +1,5 @@
 import { Queues } from '../queue.ts'
+import { UniqueNames } from '../unique-names.ts'
 
 /**
  * The ids of calls, in the letters that this vendor takes, each once; a call and its result meet by them. Other vendors' ids hold dots and
@@ -6,9 +7,7 @@ import { Queues } from '../queue.ts'
  * first waiting call of its id.
  */
 export class CallIds {
-  readonly #used = new Set<string>()
-  /** By the clean id, the number that its last copy was given: a thousand calls of one id must not look through a thousand names each. */
-  readonly #copies = new Map<string, number>()
+  readonly #names = new UniqueNames()
   /** The calls since the last look at the unanswered ones, in order; by id, those of them that wait for a result. */
   #calls: Call[] = []
   readonly #waitingById = new Queues<Call>()
@@ -26,7 +25,7 @@ export class CallIds {
 
   /** A call that is written as it came. No result is filled in for it. */
   ownCall(id: string): void {
-    this.#used.add(id)
+    this.#names.add(id)
     this.#wait(id, { written: id, isOwn: true, isWaiting: true })
   }
 
@@ -56,18 +55,7 @@ export class CallIds {
 
   #unique(id: string): string {
     const clean = isClean(id) ? id : id.replaceAll(/[^a-zA-Z0-9_-]/g, '_')
-    const base = clean === '' ? 'call' : clean
-    let name = clean === '' ? `${base}_1` : base
-    if (this.#used.has(name)) {
-      let count = this.#copies.get(base) ?? 1
-      do {
-        count += 1
-        name = `${base}_${count}`
-      } while (this.#used.has(name))
-      this.#copies.set(base, count)
-    }
-    this.#used.add(name)
-    return name
+    return clean === '' ? this.#names.make('call', 'call_1') : this.#names.make(clean)
   }
 
   #wait(id: string, call: Call): void {

@@ -22,7 +22,8 @@ import { limitTurns } from './turns.ts'
 
 interface Step {
   readonly kind: keyof ChatRules
-  run(request: ChatRequest, rules: ChatRules, losses: LossLog, survey: Survey): ChatRequest
+  /** What limits a request by the rule of this kind; undefined where there is none. */
+  limitBy(rules: ChatRules): ((request: ChatRequest, losses: LossLog, survey: Survey) => ChatRequest) | undefined
 }
 
 function step<Kind extends keyof ChatRules>(
@@ -31,9 +32,9 @@ function step<Kind extends keyof ChatRules>(
 ): Step {
   return {
     kind,
-    run(request, rules, losses, survey) {
+    limitBy(rules) {
       const rule = rules[kind]
-      return rule === undefined ? request : limit(request, rule, losses, survey)
+      return rule === undefined ? undefined : (request, losses, survey) => limit(request, rule, losses, survey)
     },
   }
 }
@@ -72,8 +73,9 @@ export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog
   const survey = surveyOf(asked.turns)
   let request = withSomeOutput(withoutTwins(withoutUselessFields(withPlaces(asked), losses), losses), losses)
   request = pairCalls(withSpokenAnswers(request, survey), losses, survey)
-  for (const { kind, run } of steps) {
-    if (rules[kind] === undefined) continue
+  for (const { kind, limitBy } of steps) {
+    const limit = limitBy(rules)
+    if (limit === undefined) continue
     const before = request
     let isNamed = false
     const named = byCallersPlaces(before, losses)
@@ -83,7 +85,7 @@ export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog
         named.add(path, reason)
       },
     }
-    request = run(request, rules, noted, survey)
+    request = limit(request, noted, survey)
     if (isNamed || request !== before) onUsed?.(kind)
   }
   return request

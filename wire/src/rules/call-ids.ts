@@ -2,6 +2,7 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import { Queues } from '../queue.ts'
+import { UniqueNames } from '../unique-names.ts'
 import type { CallIdRule } from './chat-rules.ts'
 import { hashOfForm, shortened } from './short-hash.ts'
 import { type Survey, surveyOf } from './survey.ts'
@@ -29,9 +30,7 @@ function areTaken({ calls, results }: Survey, { isUnique, longest = Number.POSIT
 
 class TakenIds {
   readonly #rule: CallIdRule
-  readonly #used = new Set<string>()
-  /** By the caller's id: the number of its last copy. */
-  readonly #counts = new Map<string, number>()
+  readonly #names = new UniqueNames()
   /** By the caller's id: the ids of its calls that have no result yet, which results answer in this order. */
   readonly #open = new Queues<string>()
 
@@ -41,23 +40,14 @@ class TakenIds {
 
   taken(part: Part): Part {
     if (part.kind === 'tool-call') {
-      const id = this.#unique(part.id)
+      // A copy may not have the name of another call.
+      const id = this.#formed(this.#rule.isUnique ? this.#names.make(part.id) : part.id)
       this.#open.add(part.id, id)
       return id === part.id ? part : { ...part, id }
     }
     if (part.kind !== 'tool-result') return part
     const toolCallId = this.#open.take(part.toolCallId) ?? this.#formed(part.toolCallId)
     return toolCallId === part.toolCallId ? part : { ...part, toolCallId }
-  }
-
-  #unique(id: string): string {
-    let name = id
-    let count = this.#counts.get(id) ?? 1
-    // Another call may have the name of a copy.
-    while (this.#rule.isUnique && this.#used.has(name)) name = `${id}_${++count}`
-    this.#counts.set(id, count)
-    this.#used.add(name)
-    return this.#formed(name)
   }
 
   #formed(id: string): string {

@@ -3,6 +3,7 @@ import { argumentsObject } from '../chat/arguments.ts'
 import { nameForeignExtras } from '../chat/extras.ts'
 import { freeTextInput } from '../chat/free-text-tool.ts'
 import type { LossLog } from '../chat/loss.ts'
+import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, Part, ToolResultPart, Turn } from '../chat/request.ts'
 import { isObject, parseJson } from '../json.ts'
 import type { TurnsRule } from './chat-rules.ts'
@@ -17,13 +18,13 @@ export function changesOfHistory(rule: TurnsRule, losses: LossLog, survey: Surve
   const hasResults = results.length > 0 || calls.length > 0
   const changes: Change[] = []
   if (rule.refusesRefusals && kinds.has('refusal')) changes.push(withSpokenRefusals)
-  if (rule.refusesThoughts && kinds.has('reasoning')) changes.push((turn, index) => withoutThoughts(turn, `turns[${index}]`, losses))
-  if (rule.refusesCitations) changes.push((turn, index) => withoutCitations(turn, `turns[${index}]`, losses))
+  if (rule.refusesThoughts && kinds.has('reasoning')) changes.push((turn, index) => withoutThoughts(turn, turnPath(index), losses))
+  if (rule.refusesCitations) changes.push((turn, index) => withoutCitations(turn, turnPath(index), losses))
   if (rule.standInSignature !== undefined && calls.length > 0) changes.push(withStandIns(rule.standInSignature, losses))
   if (rule.needsThoughtsBesideCalls && calls.length > 0) changes.push(withThoughts)
   if (rule.refusesEmptyResults && hasResults) changes.push(withFilledResults)
   if (rule.needsJsonArguments && calls.length > 0) changes.push(withJsonArguments)
-  if (rule.refusesMediaOfAssistant && hasMedia(survey)) changes.push((turn, index) => withoutMedia(turn, `turns[${index}]`, losses))
+  if (rule.refusesMediaOfAssistant && hasMedia(survey)) changes.push((turn, index) => withoutMedia(turn, turnPath(index), losses))
   return changes
 }
 
@@ -34,14 +35,14 @@ function withSpokenRefusals(turn: Turn): Turn {
 
 function withoutThoughts(turn: Turn, path: string, losses: LossLog): Turn {
   if (!turn.parts.some(({ kind }) => kind === 'reasoning')) return turn
-  for (const [index, part] of turn.parts.entries()) if (part.kind === 'reasoning') losses.add(`${path}.parts[${index}]`, 'not-expressible')
+  for (const [index, part] of turn.parts.entries()) if (part.kind === 'reasoning') losses.add(partPath(path, index), 'not-expressible')
   return { ...turn, parts: turn.parts.filter(({ kind }) => kind !== 'reasoning') }
 }
 
 function withoutCitations(turn: Turn, path: string, losses: LossLog): Turn {
   const isCited = (part: Part) => part.kind === 'text' && (part.citations?.length ?? 0) > 0
   if (!turn.parts.some(isCited)) return turn
-  for (const [index, part] of turn.parts.entries()) if (isCited(part)) losses.add(`${path}.parts[${index}].citations`, 'not-expressible')
+  for (const [index, part] of turn.parts.entries()) if (isCited(part)) losses.add(`${partPath(path, index)}.citations`, 'not-expressible')
   return { ...turn, parts: turn.parts.map((part) => (isCited(part) ? { ...part, citations: [] } : part)) }
 }
 
@@ -52,7 +53,7 @@ function withStandIns(signature: string, losses: LossLog): Change {
     const call = turn.parts[first]
     if (turn.role !== 'assistant' || call === undefined || call.extras?.fields?.extra_content !== undefined) return turn
     if (call.kind !== 'tool-call') return turn
-    nameForeignExtras('openai-chat', call, `turns[${index}].parts[${first}]`, losses)
+    nameForeignExtras('openai-chat', call, partPath(turnPath(index), first), losses)
     const fields = { extra_content: { google: { thought_signature: signature } } }
     // With fields of this dialect a call of free text counts as one of its own, and Google knows functions only.
     const { isCustom, ...plain } = call
@@ -90,7 +91,7 @@ function withJsonArguments(turn: Turn): Turn {
 
 function withoutMedia(turn: Turn, path: string, losses: LossLog): Turn {
   if (turn.role !== 'assistant' || !turn.parts.some(isMedium)) return turn
-  for (const [index, part] of turn.parts.entries()) if (isMedium(part)) losses.add(`${path}.parts[${index}]`, 'not-expressible')
+  for (const [index, part] of turn.parts.entries()) if (isMedium(part)) losses.add(partPath(path, index), 'not-expressible')
   return { ...turn, parts: turn.parts.flatMap((part): readonly Part[] => (isMedium(part) ? spoken(part) : [part])) }
 }
 

@@ -1,5 +1,6 @@
 // Media as the model takes them. A medium that it does not take is needed: without it the model would answer another question.
 import type { LossLog } from '../chat/loss.ts'
+import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request.ts'
 import { textOfBase64 } from '../chat/text-of-base64.ts'
 import type { MediaRule } from './chat-rules.ts'
@@ -10,7 +11,7 @@ export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLo
   if (!hasMedia(survey)) return request
   let isChanged = false
   const turns = request.turns.map((turn, index) => {
-    const parts = limitedParts(turn.parts, turn, rule, `turns[${index}]`, losses)
+    const parts = limitedParts(turn.parts, turn, rule, turnPath(index), losses)
     isChanged ||= parts !== turn.parts
     return parts === turn.parts ? turn : { ...turn, parts }
   })
@@ -20,7 +21,7 @@ export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLo
 function limitedParts(parts: readonly Part[], turn: Turn, rule: MediaRule, path: string, losses: LossLog): readonly Part[] {
   let isChanged = false
   const limited = parts.flatMap((part, index): readonly Part[] => {
-    const place = `${path}.parts[${index}]`
+    const place = partPath(path, index)
     const next = limitedPart(part, turn, rule, place, losses)
     isChanged ||= next !== part
     return next === undefined ? [] : [next]

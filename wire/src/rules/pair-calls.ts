@@ -1,5 +1,6 @@
 // Calls and their results in the order that all vendors take: right after a turn that calls tools stand its results, one for each call.
 import type { LossLog } from '../chat/loss.ts'
+import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
 import { Queues } from '../queue.ts'
 import { surveyOf } from './survey.ts'
@@ -65,7 +66,7 @@ function inOrder(calls: readonly ToolCallPart[], after: readonly Turn[], first: 
     const parts = turn.parts.flatMap((part, at): readonly Part[] => {
       if (!isResult(part)) return [part]
       if (isUsed.has(part)) return []
-      losses.add(`turns[${first + offset}].parts[${at}].toolCallId`, 'not-expressible')
+      losses.add(`${partPath(turnPath(first + offset), at)}.toolCallId`, 'not-expressible')
       return part.parts
     })
     if (parts.length === 0) return []

@@ -1,5 +1,6 @@
 import type { LossLog } from '../chat/loss.ts'
 import { partLoss } from '../chat/part-loss.ts'
+import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import type { TurnsRule } from './chat-rules.ts'
 import { type Change, changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
@@ -99,7 +100,7 @@ function withoutEmpty(turns: readonly Turn[], which: true | 'unsigned', losses: 
     role !== 'tool' && parts.length > 0 && parts.every((part) => isEmpty(part) || part.kind === 'unknown')
   if (!turns.some((turn) => turn.parts.length === 0 || turn.parts.some(isEmpty) || isSilent(turn))) return turns
   for (const [index, turn] of turns.entries())
-    if (isSilent(turn)) for (const [at, part] of turn.parts.entries()) losses.add(`turns[${index}].parts[${at}]`, partLoss(part))
+    if (isSilent(turn)) for (const [at, part] of turn.parts.entries()) losses.add(partPath(turnPath(index), at), partLoss(part))
   const kept = turns
     .filter((turn) => !isSilent(turn))
     .map((turn) => (turn.parts.some(isEmpty) ? { ...turn, parts: turn.parts.filter((part) => !isEmpty(part)) } : turn))
@@ -117,7 +118,7 @@ function withoutInstructions(turns: readonly Turn[], losses: LossLog): readonly 
   if (!turns.some(isInstruction)) return turns
   for (const [index, turn] of turns.entries()) {
     if (!isInstruction(turn)) continue
-    losses.add(`turns[${index}]`, 'not-expressible')
+    losses.add(turnPath(index), 'not-expressible')
   }
   const words = turns.filter(isInstruction).flatMap(({ parts }) => parts)
   const others = turns.filter((turn) => !isInstruction(turn))
