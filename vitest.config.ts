@@ -1,17 +1,73 @@
-import { defineConfig } from 'vitest/config'
+// Which tests there are, and how each kind of them is run. `WAYSTATION_TEST_ALL=1` (`npm run test:all`) opens the databases that `npm test`
+// leaves to the tests of money, and lets matrices run whole (server/src/testing/matrix.ts).
+import { join } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const isWhole = process.env.WAYSTATION_TEST_ALL === '1'
+const everyDatabase = 'sqlite,postgres,mysql'
+
+/** They replace modules or functions of the process, so each needs one of its own. */
+const mocked = [
+  'server/src/api/login.test.ts',
+  'server/src/db/process-lock.test.ts',
+  'server/src/security/guessing.test.ts',
+  'server/src/security/sec-13-randomness.test.ts',
+  'server/src/security/sec-15-egress.test.ts',
+]
+/** They wait more than they compute. */
+const waiting = ['server/src/gateway/faults/**/*.test.ts', 'server/src/security/sec-12-revocation.test.ts']
+/** What is stored, and what moves a balance: on each of the three databases. */
+const money = [
+  'server/src/{db,domain,payment,testing}/**/*.test.ts',
+  'server/src/api/{budget,hostile-amounts,redemption,reward,statement,top-up,two-nodes}.test.ts',
+  'server/src/gateway/behaviour/{budgets,holds}.test.ts',
+]
+
+type Test = NonNullable<TestProjectInlineConfiguration['test']>
+
+/** A group of tests. The groups run one after another, in the order of their numbers. */
+function project(name: string, groupOrder: number, test: Test): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, sequence: { groupOrder }, ...test } }
+}
+
+const onServer: Test = { globalSetup: 'server/src/testing/database-templates.ts' }
 
 export default defineConfig({
   test: {
-    include: [
-      'contract/src/**/*.test.ts',
-      'wire/src/**/*.test.ts',
-      'server/src/**/*.test.ts',
-      'console/src/**/*.test.{ts,tsx}',
-      'tools/**/*.test.ts',
-    ],
-    // The machines this runs on have two cores, and many tests start servers and threads of their own.
-    maxWorkers: 2,
+    // What threads compile is kept, as the product does: each test server starts threads of its own.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/waystation') },
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // The machines this runs on have two cores. A third worker fills the pauses of the other two.
+    maxWorkers: 3,
+    projects: [
+      project('pure', 0, {
+        include: ['{contract,wire}/**/*.test.ts', 'console/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+        isolate: false,
+        maxWorkers: 2,
+      }),
+      project('house', 1, {
+        ...onServer,
+        include: ['server/src/**/*.test.ts'],
+        exclude: [...mocked, ...waiting, ...money],
+        isolate: false,
+        env: { WAYSTATION_TEST_DATABASES: isWhole ? everyDatabase : 'sqlite' },
+      }),
+      project('money', 2, {
+        ...onServer,
+        include: money,
+        exclude: mocked,
+        isolate: false,
+        env: { WAYSTATION_TEST_DATABASES: everyDatabase },
+      }),
+      project('waiting', 3, {
+        ...onServer,
+        include: waiting,
+        isolate: false,
+        maxWorkers: 4,
+        env: { WAYSTATION_TEST_DATABASES: isWhole ? everyDatabase : 'sqlite' },
+      }),
+      project('mocked', 4, { ...onServer, include: mocked, env: { WAYSTATION_TEST_DATABASES: 'sqlite' } }),
+    ],
   },
 })

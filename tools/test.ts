@@ -1,40 +1,82 @@
-// Every test that this machine can run, and at the end what was left out and what it would need.
+// `npm test`: every behaviour once, on every part that this machine has. `--all` (`npm run test:all`) adds what is exhaustive: whole
+// matrices, the API on three databases, all flows in the browser, installations, five rounds of the crash loop, wide draws.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { command, runNode } from './processes.ts'
+import { command, root, runNode } from './processes.ts'
+
+const isWhole = process.argv.includes('--all')
+/** All that is drawn by lot hangs on it. */
+const seed = process.env.WAYSTATION_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
+const env = { WAYSTATION_SEED: seed, ...(isWhole ? { WAYSTATION_TEST_ALL: '1' } : {}) }
+const SLOWEST_FILES = 20
 
 const skipped: string[] = []
 const failed: string[] = []
+const times: string[] = []
+const files: { path: string; seconds: number }[] = []
+const reports = mkdtempSync(join(tmpdir(), 'waystation-reports-'))
 
 async function suite(name: string, argv: readonly string[]): Promise<void> {
   console.log(`\n=== ${name}`)
   const startedMs = performance.now()
-  const code = await runNode(argv)
-  console.log(`=== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  const code = await runNode(argv, env)
+  const time = `${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`
+  console.log(`=== ${time}`)
+  times.push(time)
   if (code !== 0) failed.push(name)
 }
 
-await suite('types: contract', [command('typescript'), '-p', 'contract'])
-await suite('types: wire', [command('typescript'), '-p', 'wire'])
-await suite('types: server', [command('typescript'), '-p', 'server'])
-await suite('types: console', [command('typescript'), '-p', 'console'])
-await suite('types: tools, bench and tests', [command('typescript'), '-p', 'tools'])
+/** A run of vitest. What its files took, and which of its tests were skipped, is told at the end. */
+async function tests(name: string, ...options: readonly string[]): Promise<void> {
+  const report = join(reports, `${times.length}.json`)
+  await suite(name, [command('vitest'), 'run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const { testResults } = readReport(report)
+  for (const { name: path, startTime, endTime, assertionResults } of testResults) {
+    files.push({ path: relative(root, path), seconds: (endTime - startTime) / 1000 })
+    for (const { fullName, status } of assertionResults) if (status === 'skipped' || status === 'pending') skipped.push(fullName)
+  }
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly startTime: number
+    readonly endTime: number
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+function readReport(path: string): Report {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    return { testResults: [] }
+  }
+}
+
+console.log(`Seed: ${seed} (WAYSTATION_SEED=${seed} draws the same again)`)
+for (const project of ['contract', 'wire', 'server', 'console', 'tools'])
+  await suite(`types: ${project}`, [command('typescript'), '-p', project])
 await suite('lint and format', [command('biome'), 'check', '.'])
 await suite('dead code', [command('knip')])
-await suite('installed for production', ['tools/production.ts'])
-// On a machine that is busy with something else, a browser or a database misses a moment now and then. So a test that fails runs once more;
-// its line says `retry x1` then, which is worth a look.
-const RETRY = ['--retry', '1']
-await suite('unit, stores and gateway', [command('vitest'), 'run', ...RETRY])
-// All but the matrix, which opens every page as everybody in ten minutes: `npm run e2e`; and `npm run budgets` weighs and times them.
-const flows = [command('vitest'), 'run', '--config', 'e2e/vitest.config.ts', ...RETRY, '--exclude', 'e2e/console/matrix.test.ts']
-if (findChromium()) await suite('end to end, in a browser', flows)
+await tests('unit, stores and gateway')
+if (findChromium()) await tests('end to end, in a browser', '--config', 'e2e/vitest.config.ts', '--exclude', 'e2e/console/matrix.test.ts')
 else skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
-await suite('crash loop, 5 rounds on each database', ['e2e/crash/run.ts', '--rounds', '5'])
+const rounds = isWhole ? 5 : 1
+await suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
+if (isWhole) await suite('installed for production', ['tools/production.ts'])
+rmSync(reports, { recursive: true, force: true })
 
-console.log(`\n${skipped.length === 0 ? 'Nothing was skipped.' : `Skipped:\n${skipped.map((line) => `- ${line}`).join('\n')}`}`)
-console.log('Suites that skip parts of themselves (databases, recorded fixtures) say so above.')
+console.log(`\nThe ${SLOWEST_FILES} slowest files:`)
+for (const { path, seconds } of files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_FILES))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`)
+console.log(`\n${times.join('\n')}`)
+const lines = [...new Set(skipped)].map((line) => `- ${line}`)
+console.log(lines.length === 0 ? '\nNothing was skipped.' : `\nSkipped:\n${lines.join('\n')}`)
 if (failed.length > 0) {
-  console.error(`\nFailed: ${failed.join(', ')}`)
+  console.error(`\nFailed: ${failed.join(', ')} (seed ${seed})`)
   process.exit(1)
 }
 console.log('All suites passed.')

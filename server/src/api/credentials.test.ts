@@ -5,6 +5,7 @@ import type { EndpointSpec } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { cellsToTry } from '../testing/matrix.ts'
 import { isUserHeaderDemanded } from './guard.ts'
 
 interface Person {
@@ -153,6 +154,10 @@ const lineOf = ({ method, path }: EndpointSpec) =>
     .replace('{provider}', 'github')
     .replace(/\{\w+\}/g, '2147483000')}`
 
+const cells = endpoints.flatMap((endpoint) =>
+  (Object.keys(actors) as Actor[]).flatMap((actor) => Object.keys(ways).map((way) => ({ endpoint, actor, way }))),
+)
+const tried = cellsToTry('SEC-1', cells, ({ endpoint, actor, way }) => [lineOf(endpoint), actor, way])
 let checks = 0
 
 describe.each(Object.keys(actors) as Actor[])('SEC-1: the %s', (actor) => {
@@ -162,7 +167,7 @@ describe.each(Object.keys(actors) as Actor[])('SEC-1: the %s', (actor) => {
     // Who is no user has nothing to present.
     const sent: Presented = actor === 'visitor' ? { headers: {}, isNamed: true, isCredential: false, refusal: 'not_logged_in' } : presented
     const faults: string[] = []
-    for (const endpoint of endpoints) {
+    for (const { endpoint } of tried.filter((cell) => cell.actor === actor && cell.way === way)) {
       const { status, json } = await door.call(lineOf(endpoint) + (sent.query ?? ''), {
         headers: sent.headers,
         ...(endpoint.body ? { body: {} } : {}),
@@ -178,6 +183,6 @@ describe.each(Object.keys(actors) as Actor[])('SEC-1: the %s', (actor) => {
 })
 
 test('SEC-1: the matrix has more than 1,500 checks: every route, every kind of caller and every way', () => {
-  expect(checks).toBe(endpoints.length * Object.keys(actors).length * Object.keys(ways).length)
+  expect(checks).toBe(tried.length)
   expect(checks).toBeGreaterThan(1500)
 })

@@ -8,6 +8,7 @@ import type { Gateway } from '../gateway/gateway.ts'
 import { openPayers, PAYER_PASSWORD, type Payer, type Payers } from '../gateway/testing/payers.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
+import { cellsToTry } from '../testing/matrix.ts'
 
 interface Mounted {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -168,6 +169,10 @@ function codeIn(text: string): string {
 }
 
 const refusedStatuses = new Set([401, 403])
+const cells = keyed.flatMap((route) =>
+  Object.keys(refusals).flatMap((actor) => Object.keys(ways).map((name) => ({ route, actor, way: name }))),
+)
+const tried = cellsToTry('SEC-1, model routes', cells, ({ route, actor, way }) => [nameOf(route), actor, way])
 let checks = 0
 
 test('SEC-1: the routes are there', () => {
@@ -180,7 +185,7 @@ describe.each(Object.keys(refusals))('SEC-1: %s', (actor) => {
     const way = ways[name]!
     const key = keys.get(actor)!
     const faults: string[] = []
-    for (const route of keyed) {
+    for (const { route } of tried.filter((cell) => cell.actor === actor && cell.way === name)) {
       const { status, code, text } = await ask(route, way.headers(key), way.query?.(key))
       checks += 1
       const wanted = way.counts(route) ? refusals[actor] : '401 token_missing'
@@ -193,9 +198,9 @@ describe.each(Object.keys(refusals))('SEC-1: %s', (actor) => {
   })
 })
 
-test('SEC-1: the matrix of model routes has more than 1,500 checks', () => {
-  expect(checks).toBe(keyed.length * Object.keys(refusals).length * Object.keys(ways).length)
-  expect(checks).toBeGreaterThan(1500)
+test('SEC-1: the matrix of model routes has more than 1,500 checks, and those of this run were made', () => {
+  expect(cells.length).toBeGreaterThan(1500)
+  expect(checks).toBe(tried.length)
 })
 
 describe('the playground, which a session pays for', () => {

@@ -10,6 +10,7 @@ import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+import { cellsToTry } from '../testing/matrix.ts'
 
 const roles = ['ordinary', 'admin', 'root'] as const
 type RoleName = (typeof roles)[number]
@@ -141,28 +142,38 @@ const cells = roles.flatMap((actor) =>
   ),
 )
 
-describe.each(['a session', 'an access token'] as const)('with %s', (way) => {
+const waysIn = ['a session', 'an access token'] as const
+const tried = cellsToTry(
+  'SEC-3',
+  cells.flatMap((cell) => waysIn.map((way) => ({ ...cell, way }))),
+  ({ actor, target, action, way }) => [actor, target, action, way],
+)
+
+describe.each(waysIn)('with %s', (way) => {
   const send = async (as: Visitor, [line, body]: readonly [string, object | undefined]) => {
     if (way === 'a session') return console.call(line, { as, body })
     const token = String((await console.call('POST /api/user/token', { as })).json.data)
     return console.call(line, { body, headers: { authorization: `Bearer ${token}`, 'waystation-user': String(as.id) } })
   }
 
-  test.each(cells)('SEC-3: $name (allowed: $isAllowed)', async ({ actor, target, action, isAllowed }) => {
-    const own = target === 'themselves' ? await fresh(actor) : undefined
-    const as = own ? await console.login(own.username) : actors[actor]!
-    const { id } = own ?? (await fresh(target as RoleName))
-    const { call, isBanned, hasPasskey, hasBudget } = actions[action] as Action
-    if (hasBudget) await budgets().set({ kind: 'user', id }, { ...BUDGET, period: 'month', soft_limit: 0 }, 0)
-    if (hasPasskey) await console.database.run(addPasskey, passkeyOf(id))
-    if (isBanned && !own) await console.database.run(setUserAccess, { userId: id, status: userStatus.banned })
-    const before = await stateOf(id)
-    const { json } = await send(as, call(id))
-    const after = await stateOf(id)
-    expect([json.success, json.code], json.message).toEqual([isAllowed, isAllowed ? undefined : expect.any(String)])
-    if (isAllowed) expect(after).not.toEqual(before)
-    else expect(after).toEqual(before)
-  })
+  test.each(tried.filter((cell) => cell.way === way))(
+    'SEC-3: $name (allowed: $isAllowed)',
+    async ({ actor, target, action, isAllowed }) => {
+      const own = target === 'themselves' ? await fresh(actor) : undefined
+      const as = own ? await console.login(own.username) : actors[actor]!
+      const { id } = own ?? (await fresh(target as RoleName))
+      const { call, isBanned, hasPasskey, hasBudget } = actions[action] as Action
+      if (hasBudget) await budgets().set({ kind: 'user', id }, { ...BUDGET, period: 'month', soft_limit: 0 }, 0)
+      if (hasPasskey) await console.database.run(addPasskey, passkeyOf(id))
+      if (isBanned && !own) await console.database.run(setUserAccess, { userId: id, status: userStatus.banned })
+      const before = await stateOf(id)
+      const { json } = await send(as, call(id))
+      const after = await stateOf(id)
+      expect([json.success, json.code], json.message).toEqual([isAllowed, isAllowed ? undefined : expect.any(String)])
+      if (isAllowed) expect(after).not.toEqual(before)
+      else expect(after).toEqual(before)
+    },
+  )
 })
 
 test('SEC-3: the table has more than 49 cells, and every call that names a user is in it or only reads', () => {

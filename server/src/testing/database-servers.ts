@@ -1,6 +1,7 @@
 // The database servers that tests and measurements may use (decision D6): named by the environment, else at their usual local ports.
 import { createConnection } from 'mysql2/promise'
 import pg from 'pg'
+import type { DatabaseKind } from '../db/kind.ts'
 
 export const POSTGRES = process.env.WAYSTATION_TEST_POSTGRES ?? 'postgres://root@127.0.0.1:5432'
 export const MYSQL = process.env.WAYSTATION_TEST_MYSQL ?? 'mysql://root@127.0.0.1:3306'
@@ -26,5 +27,20 @@ export async function runMysql(statement: string): Promise<void> {
     await connection.query(statement)
   } finally {
     await connection.end()
+  }
+}
+
+/** Why a kind of database cannot be tested here; without an entry it can. */
+export async function absentDatabases(): Promise<Readonly<Partial<Record<DatabaseKind, string>>>> {
+  const reasons = await Promise.all([reasonOf(() => runPostgres('select 1')), reasonOf(() => runMysql('select 1'))])
+  return { ...(reasons[0] && { postgres: reasons[0] }), ...(reasons[1] && { mysql: reasons[1] }) }
+}
+
+async function reasonOf(ask: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await ask()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message || error.name : String(error)
   }
 }

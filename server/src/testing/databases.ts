@@ -1,24 +1,14 @@
-// Store tests run on every database that this machine has. SQLite is always there; PostgreSQL and MariaDB are found by
-// WAYSTATION_TEST_POSTGRES and WAYSTATION_TEST_MYSQL, else at their usual local ports. Only databases named waystation_test_* are made
-// and dropped (decision D6).
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Store tests run on the databases that this run is for (WAYSTATION_TEST_DATABASES, see vitest.config.ts) and that this machine has.
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { writeTasks } from '../domain/write-tasks.ts'
-import { MYSQL, POSTGRES, runMysql, runPostgres } from './database-servers.ts'
+import { openTestDatabase, type TestPlace, testPlace } from './database-places.ts'
+import { absentDatabases } from './database-servers.ts'
 
-const taskModules = [new URL('../domain/write-tasks.ts', import.meta.url)]
+export { openTestDatabase, type TestPlace, testPlace }
 
-/** An empty place for a database, which is gone after `drop`. */
-export interface TestPlace {
-  readonly address: DatabaseAddress
-  drop(): Promise<void>
-}
+const absent = await absentDatabases()
+const kinds = (process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite,postgres,mysql').split(',') as DatabaseKind[]
 
 export interface DatabaseUnderTest {
   readonly kind: DatabaseKind
@@ -29,42 +19,12 @@ export interface DatabaseUnderTest {
   openAnother(): Promise<Database>
 }
 
-/** Opens and migrates a database with all write tasks, without the lock that excludes other processes. */
-export function openTestDatabase(address: DatabaseAddress): Promise<Database> {
-  return openDatabase({
-    address,
-    taskModules,
-    tasks: writeTasks,
-    isExclusive: false,
-    onDeath: (error) => {
-      throw error
-    },
-  })
-}
-
-/** A new place for a database of one kind. */
-export async function testPlace(kind: DatabaseKind): Promise<TestPlace> {
-  if (kind === 'sqlite') {
-    const folder = mkdtempSync(join(tmpdir(), 'waystation-test-'))
-    return { address: { kind, path: join(folder, 'test.db') }, drop: async () => rmSync(folder, { recursive: true, force: true }) }
-  }
-  const name = `waystation_test_${randomBytes(6).toString('hex')}`
-  const run = kind === 'postgres' ? runPostgres : runMysql
-  await run(`create database ${name}`)
-  const url = new URL(kind === 'postgres' ? POSTGRES : MYSQL)
-  url.pathname = `/${name}`
-  return {
-    address: { kind, url: url.toString() },
-    drop: () => run(kind === 'postgres' ? `drop database if exists ${name} with (force)` : `drop database if exists ${name}`),
-  }
-}
-
 /**
  * A group of tests for every database. A missing database is reported as a skipped test.
  * @example eachDatabase('options', ({ database }) => { test('…', async () => { await database().run(…) }) })
  */
 export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => void): void {
-  for (const kind of ['sqlite', 'postgres', 'mysql'] as const) {
+  for (const kind of kinds) {
     const reason = absent[kind]
     if (reason !== undefined) {
       test.skip(`${name} on ${kind}: not reachable (${reason})`)
@@ -92,21 +52,5 @@ export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => v
         openAnother: () => openTestDatabase(there(place).address),
       })
     })
-  }
-}
-
-/** Why a kind of database cannot be tested here; undefined: it can. */
-const absent: Readonly<Record<DatabaseKind, string | undefined>> = {
-  sqlite: undefined,
-  postgres: await reasonOf(() => runPostgres('select 1')),
-  mysql: await reasonOf(() => runMysql('select 1')),
-}
-
-async function reasonOf(ask: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await ask()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message || error.name : String(error)
   }
 }

@@ -4,6 +4,7 @@ import type { DialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../../testing/client.ts'
 import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { cellsToTry } from '../../testing/matrix.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { send } from '../testing/clients.ts'
 import { openPayers, type Payers } from '../testing/payers.ts'
@@ -77,8 +78,12 @@ const early: readonly (readonly [ClientName, string, keyof typeof told])[] = [
   ['openai-responses', 'incomplete', 'length'],
 ]
 const shapes = [false, true] as const
-const everyClient = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => clients.flatMap((client) => shapes.map((isStream) => [...row, client, isStream] as [...Row, ClientName, boolean])))
+/** Each row for each client, whole and streamed. How a word is read hangs on the row alone, and how it is told on the client. */
+const everyClient = <Row extends readonly unknown[]>(name: string, rows: readonly Row[]): [...Row, ClientName, boolean][] => {
+  const cells = rows.flatMap((row) => clients.flatMap((client) => shapes.map((isStream) => ({ row, client, isStream }))))
+  const tried = cellsToTry(name, cells, ({ row, client, isStream }) => [rows.indexOf(row), `${client} ${isStream}`])
+  return tried.map(({ row, client, isStream }) => [...row, client, isStream])
+}
 
 let world: World
 let payers: Payers
@@ -120,7 +125,7 @@ function expectFailed(client: ClientName, facts: CallFacts, isStream: boolean): 
 }
 
 describe('an end that is a failure', () => {
-  test.each(everyClient(failing))(
+  test.each(everyClient('failures', failing))(
     '%s %s goes to another channel, for a client of %s, streamed: %s',
     async (vendor, word, client, isStream) => {
       world.provider.next(endingAnswer(vendor, word, { text: '', isStream }))
@@ -132,7 +137,7 @@ describe('an end that is a failure', () => {
     },
   )
 
-  test.each(everyClient(failing))(
+  test.each(everyClient('failures without another channel', failing))(
     '%s %s is an error and costs nothing where there is no other, for %s, streamed: %s',
     async (vendor, word, client, isStream) => {
       world.provider.next(endingAnswer(vendor, word, { text: '', isStream }), 2)
@@ -160,15 +165,18 @@ describe('an end that is a failure', () => {
 })
 
 describe('an answer that ended early', () => {
-  test.each(everyClient(early))('%s %s is told as %s to a client of %s, streamed: %s', async (vendor, word, meaning, client, isStream) => {
-    world.provider.next(endingAnswer(vendor, word, { text: 'Half an ans', isStream }))
-    const facts = await ask(client, `${vendor}-alone`, isStream)
-    expect([facts.status, facts.end]).toEqual([200, 'whole'])
-    expect(facts.body).toContain('Half an ans')
-    const words = [...facts.body.matchAll(/"(?:finish_reason|stop_reason|finishReason|reason)":"([^"]+)"/g)].map(([, found]) => found)
-    const isOwn = vendor === client
-    expect(words.at(-1) ?? 'incomplete').toBe(isOwn ? word : told[meaning][client])
-  })
+  test.each(everyClient('early ends', early))(
+    '%s %s is told as %s to a client of %s, streamed: %s',
+    async (vendor, word, meaning, client, isStream) => {
+      world.provider.next(endingAnswer(vendor, word, { text: 'Half an ans', isStream }))
+      const facts = await ask(client, `${vendor}-alone`, isStream)
+      expect([facts.status, facts.end]).toEqual([200, 'whole'])
+      expect(facts.body).toContain('Half an ans')
+      const words = [...facts.body.matchAll(/"(?:finish_reason|stop_reason|finishReason|reason)":"([^"]+)"/g)].map(([, found]) => found)
+      const isOwn = vendor === client
+      expect(words.at(-1) ?? 'incomplete').toBe(isOwn ? word : told[meaning][client])
+    },
+  )
 })
 
 describe('no answer at all', () => {
@@ -189,27 +197,33 @@ describe('no answer at all', () => {
     ],
   ]
 
-  test.each(everyClient(empty))('%s at %s goes to another channel, for a client of %s', async (_, vendor, body, client, isStream) => {
-    const chunks = [step.frame(body), ...(vendor === 'openai-chat' ? [step.done()] : []), step.end()]
-    world.provider.next(isStream ? chunks : scenario.reply(200, body))
-    world.provider.next(good(isStream))
-    const facts = await ask(client, `${vendor}-first`, isStream)
-    expect([facts.status, facts.end]).toEqual([200, 'whole'])
-    expect(facts.body).toContain('good')
-    expect((await payers.row(facts.requestId)).quota).toBe(3 + 2 * 2)
-  })
+  test.each(everyClient('empty answers', empty))(
+    '%s at %s goes to another channel, for a client of %s',
+    async (_, vendor, body, client, isStream) => {
+      const chunks = [step.frame(body), ...(vendor === 'openai-chat' ? [step.done()] : []), step.end()]
+      world.provider.next(isStream ? chunks : scenario.reply(200, body))
+      world.provider.next(good(isStream))
+      const facts = await ask(client, `${vendor}-first`, isStream)
+      expect([facts.status, facts.end]).toEqual([200, 'whole'])
+      expect(facts.body).toContain('good')
+      expect((await payers.row(facts.requestId)).quota).toBe(3 + 2 * 2)
+    },
+  )
 
-  test.each(everyClient([['a refused prompt'] as const]))('%s is told as a filter to %s, streamed: %s', async (_, client, isStream) => {
-    const body = {
-      promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
-      usageMetadata: { promptTokenCount: 5, totalTokenCount: 5 },
-      modelVersion: 'm',
-    }
-    world.provider.next(isStream ? [step.frame(body), step.end()] : scenario.reply(200, body))
-    const facts = await ask(client, 'gemini-generate-alone', isStream)
-    expect(facts.status).toBe(200)
-    expect(facts.body).toContain(client === 'gemini-generate' ? '"blockReason":"PROHIBITED_CONTENT"' : `"${told.filter[client]}"`)
-  })
+  test.each(everyClient('refused prompts', [['a refused prompt'] as const]))(
+    '%s is told as a filter to %s, streamed: %s',
+    async (_, client, isStream) => {
+      const body = {
+        promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+        usageMetadata: { promptTokenCount: 5, totalTokenCount: 5 },
+        modelVersion: 'm',
+      }
+      world.provider.next(isStream ? [step.frame(body), step.end()] : scenario.reply(200, body))
+      const facts = await ask(client, 'gemini-generate-alone', isStream)
+      expect(facts.status).toBe(200)
+      expect(facts.body).toContain(client === 'gemini-generate' ? '"blockReason":"PROHIBITED_CONTENT"' : `"${told.filter[client]}"`)
+    },
+  )
 
   test.each(clients)('an error in the stream after some text is an error to %s', async (client) => {
     const failed = {

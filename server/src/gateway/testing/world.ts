@@ -10,10 +10,11 @@ import { pino } from 'pino'
 import { request } from 'undici'
 import { readConfig } from '../../config.ts'
 import type { DatabaseAddress } from '../../db/kind.ts'
+import { openToRead } from '../../db/open-database.ts'
 import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
 import { type House, openHouse } from '../../house.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
-import { openTestDatabase, testPlace } from '../../testing/databases.ts'
+import { testPlace } from '../../testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
 
@@ -144,7 +145,7 @@ async function readLogs(console: ConsoleClient, atLeast: number): Promise<(LogEn
 }
 
 async function readBooks(address: DatabaseAddress): Promise<Reconciliation> {
-  const database = await openTestDatabase(address)
+  const database = await openToRead(address)
   try {
     for (let tries = 0; ; tries++) {
       const books = await reconcile(database)

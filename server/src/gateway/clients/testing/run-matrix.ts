@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cellsToTry } from '../../../testing/matrix.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
@@ -23,15 +24,21 @@ export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstr
   })
   afterAll(() => world.close())
 
+  const cells = clients.flatMap((client) =>
+    ends.flatMap((upstream) => scenariosAt(upstream).map((scenario): Cell => ({ client, upstream, scenario }))),
+  )
+  const possible = cells.filter((cell) => !isImpossible(cell))
+  const tried = cellsToTry('clients', possible, ({ client, upstream, scenario }) => [client.name, upstream.name, scenario.name])
   for (const client of clients)
     describe.concurrent(client.name, () => {
-      for (const upstream of ends)
-        for (const scenario of scenariosAt(upstream))
-          test.skipIf(client.unable[scenario.name] !== undefined || exceptionAt(client, upstream, scenario.name)?.isSkipped)(
-            `${scenario.name}, ${upstream.name}`,
-            () => runCell({ client, upstream, scenario }, world),
-          )
+      for (const cell of tried.filter((one) => one.client === client))
+        test(`${cell.scenario.name}, ${cell.upstream.name}`, () => runCell(cell, world))
     })
+}
+
+/** What the client's library cannot do at all, or not at this upstream. */
+function isImpossible({ client, upstream, scenario }: Cell): boolean {
+  return client.unable[scenario.name] !== undefined || exceptionAt(client, upstream, scenario.name)?.isSkipped === true
 }
 
 interface Cell {
