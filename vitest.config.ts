@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: [
       'contract/src/**/*.test.ts',
-      'wire/src/**/*.test.ts',
+      'wire/{src,testing}/**/*.test.ts',
       'server/src/**/*.test.ts',
       'console/src/**/*.test.{ts,tsx}',
       'tools/**/*.test.ts',
