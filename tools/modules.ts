@@ -33,6 +33,7 @@ export function modulesBelow(folder: string): Module[] {
 /** The file of ours that an import names, from the root of the project; undefined for a package. */
 export function target(module: Module, name: string): string | undefined {
   if (name.startsWith('.')) return relative(root, resolve(root, dirname(module.path), name))
+  if (name.startsWith('@waystation/wire/testing/')) return `${name.slice('@waystation/'.length)}.ts`
   const workspace = /^@waystation\/(contract|wire|server)\/(.*)$/.exec(name)
   if (workspace) return `${workspace[1]}/src/${workspace[2]}.ts`
   return name.startsWith('~/') ? `console/src/${name.slice(2)}` : undefined

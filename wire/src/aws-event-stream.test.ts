@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { awsEvent, awsException, awsMessage } from '../testing/aws-event-stream.ts'
 import { awsEventStreamCutter, EventStreamError } from './aws-event-stream.ts'
 import { frameCutter } from './framing.ts'
-import { awsEvent, awsException, awsMessage } from './testing/aws-event-stream.ts'
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const decode = (bytes: Uint8Array) => decoder.decode(bytes)

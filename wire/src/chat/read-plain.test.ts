@@ -1,12 +1,12 @@
 // What is plain is looked at in place (`read-plain.ts` of each dialect); an unknown field sends the same input through the readers of
 // single fields. Both must give the same result, so the translation to every other dialect is the same.
 import { describe, expect, test } from 'vitest'
+import { messageRequests } from '../../testing/anthropic-messages-requests.ts'
+import { geminiRequests } from '../../testing/gemini-requests.ts'
+import { responsesRequests } from '../../testing/openai-responses-requests.ts'
+import { PLANTED } from '../../testing/plant.ts'
+import { chatRequests } from '../../testing/requests.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
-import { messageRequests } from '../testing/anthropic-messages-requests.ts'
-import { geminiRequests } from '../testing/gemini-requests.ts'
-import { responsesRequests } from '../testing/openai-responses-requests.ts'
-import { PLANTED } from '../testing/plant.ts'
-import { chatRequests } from '../testing/requests.ts'
 import type { Dialect } from './dialect.ts'
 import { type ClientDialectName, clientDialects } from './dialects.ts'
 import { type Loss, lossList } from './loss.ts'

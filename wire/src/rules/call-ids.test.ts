@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { assistant, call, limited, result, results, user } from '../../testing/limited.ts'
 import type { ChatRequest } from '../chat/request.ts'
-import { assistant, call, limited, result, results, user } from '../testing/limited.ts'
 import { limitCallIds } from './call-ids.ts'
 
 /** The ids of the calls and of the results, in their order. */

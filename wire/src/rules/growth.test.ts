@@ -1,11 +1,11 @@
 // SEC-17: no conversation may be so long that its translation holds up all other calls. Twice the length takes twice the time; where it
 // took four times, bodies of the size that the door accepts (50,000 objects) held the process for ten seconds.
 import { describe, expect, test } from 'vitest'
+import { assistant, call, result, results, system, text, user } from '../../testing/limited.ts'
 import { clientDialects, vendorDialects } from '../chat/dialects.ts'
 import { lossList } from '../chat/loss.ts'
 import type { ChatRequest, Part, Tool, Turn } from '../chat/request.ts'
 import { translateRequest } from '../chat/translate.ts'
-import { assistant, call, result, results, system, text, user } from '../testing/limited.ts'
 import { type RulebookName, rulesFor } from './rulebooks.ts'
 
 /** Beyond what the door accepts, so that the difference is plain on any machine. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { limited } from '../../testing/limited.ts'
 import type { JsonObject } from '../json.ts'
-import { limited } from '../testing/limited.ts'
 import type { SchemaRule } from './chat-rules.ts'
 import { limitSchemas } from './guaranteed-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { assistant, call, limited, result, results, text, user } from '../../testing/limited.ts'
 import type { Part, Turn } from '../chat/request.ts'
-import { assistant, call, limited, result, results, text, user } from '../testing/limited.ts'
 import type { TurnsRule } from './chat-rules.ts'
 import { withSpokenAnswers } from './histories.ts'
 import { limitTurns } from './turns.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limited } from '../testing/limited.ts'
+import { limited } from '../../testing/limited.ts'
 import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from './limits.ts'
 
 test('an answer of no tokens becomes one of one token, which is named', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { assistant, limited, results } from '../../testing/limited.ts'
 import type { MediaPart, Part } from '../chat/request.ts'
-import { assistant, limited, results } from '../testing/limited.ts'
 import type { MediaRule } from './chat-rules.ts'
 import { limitMedia, textOfFile } from './media.ts'
 

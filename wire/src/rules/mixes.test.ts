@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limited, system, user } from '../testing/limited.ts'
+import { limited, system, user } from '../../testing/limited.ts'
 import { limitMixes } from './mixes.ts'
 
 const search = { kind: 'vendor', type: 'web_search', value: { type: 'web_search' }, purpose: 'web-search' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assistant, limited, system, user } from '../testing/limited.ts'
+import { assistant, limited, system, user } from '../../testing/limited.ts'
 import { limitOutput } from './output.ts'
 
 const schema = { type: 'object', properties: { city: { type: 'string' } } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { assistant, call, limited, result, results, user } from '../../testing/limited.ts'
 import type { Turn } from '../chat/request.ts'
-import { assistant, call, limited, result, results, user } from '../testing/limited.ts'
 import { pairCalls } from './pair-calls.ts'
 
 const paired = (...turns: Turn[]) => limited((request, _, losses) => pairCalls(request, losses), { turns }, undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limited } from '../testing/limited.ts'
+import { limited } from '../../testing/limited.ts'
 import { limitPeople } from './people.ts'
 
 const HASH = /^user_[\da-f]{10}$/

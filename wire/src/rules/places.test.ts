@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { requestOf, user } from '../../testing/limited.ts'
 import { lossList } from '../chat/loss.ts'
-import { requestOf, user } from '../testing/limited.ts'
 import { byCallersPlaces, withPlaces } from './places.ts'
 
 const tool = (name: string) => ({ kind: 'function', name }) as const

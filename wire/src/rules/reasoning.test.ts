@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limited } from '../testing/limited.ts'
+import { limited } from '../../testing/limited.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 
 describe('the effort', () => {

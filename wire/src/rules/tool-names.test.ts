@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { assistant, call, limited, requestOf, results, user } from '../../testing/limited.ts'
 import type { ChatEvent } from '../chat/event.ts'
 import { lossList } from '../chat/loss.ts'
 import type { ChatRequest, Tool } from '../chat/request.ts'
-import { assistant, call, limited, requestOf, results, user } from '../testing/limited.ts'
 import type { NameRule } from './chat-rules.ts'
 import { limitToolNames, originalNames, takenName } from './tool-names.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { limited } from '../../testing/limited.ts'
 import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request.ts'
-import { limited } from '../testing/limited.ts'
 import type { ToolsRule } from './chat-rules.ts'
 import { isForced, limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { applied, assistant, call, limited, result, results, system, text, user } from '../../testing/limited.ts'
 import type { Part, Turn } from '../chat/request.ts'
-import { applied, assistant, call, limited, result, results, system, text, user } from '../testing/limited.ts'
 import type { TurnsRule } from './chat-rules.ts'
 import { limitTurns } from './turns.ts'
 

@@ -1,9 +1,9 @@
 // Replies of OpenAI chat, written for a client of this dialect.
 import { describe, expect, test } from 'vitest'
+import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
+import { reply } from '../../../testing/anthropic-messages-cross.ts'
+import { object } from '../../../testing/recordings.ts'
 import type { JsonObject } from '../../json.ts'
-import { accumulateMessages } from '../../testing/anthropic-messages-accumulate.ts'
-import { reply } from '../../testing/anthropic-messages-cross.ts'
-import { object } from '../../testing/recordings.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { anthropicMessages } from './dialect.ts'
 

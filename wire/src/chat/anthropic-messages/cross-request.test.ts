@@ -1,6 +1,6 @@
 // Requests of OpenAI chat, written for the vendor of this dialect.
 import { describe, expect, test } from 'vitest'
-import { toMessages } from '../../testing/anthropic-messages-cross.ts'
+import { toMessages } from '../../../testing/anthropic-messages-cross.ts'
 
 const weather = { name: 'weather', description: 'd', parameters: { type: 'object', properties: { place: { type: 'string' } } } }
 

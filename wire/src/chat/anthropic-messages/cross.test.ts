@@ -1,9 +1,9 @@
 // From this dialect to OpenAI chat and back: what a client of one sends, written for a vendor of the other.
 import { describe, expect, test } from 'vitest'
+import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
+import { named, orderFaults, reply, toChat } from '../../../testing/anthropic-messages-cross.ts'
+import { object, recordings } from '../../../testing/recordings.ts'
 import type { JsonObject } from '../../json.ts'
-import { accumulateMessages } from '../../testing/anthropic-messages-accumulate.ts'
-import { named, orderFaults, reply, toChat } from '../../testing/anthropic-messages-cross.ts'
-import { object, recordings } from '../../testing/recordings.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { testHonesty } from '../../testing/honesty.ts'
+import { testHonesty } from '../../../testing/honesty.ts'
 import { anthropicMessages } from './dialect.ts'
 
 testHonesty(anthropicMessages, ['reasoning', 'output.name', 'turns[1].parts[0].citations[0]', 'turns[1].name'], {

@@ -1,8 +1,8 @@
+import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
+import { messageReplies, messageStreams } from '../../../testing/anthropic-messages-replies.ts'
+import { messageRequests } from '../../../testing/anthropic-messages-requests.ts'
+import { testLaws } from '../../../testing/laws.ts'
 import type { JsonObject } from '../../json.ts'
-import { accumulateMessages } from '../../testing/anthropic-messages-accumulate.ts'
-import { messageReplies, messageStreams } from '../../testing/anthropic-messages-replies.ts'
-import { messageRequests } from '../../testing/anthropic-messages-requests.ts'
-import { testLaws } from '../../testing/laws.ts'
 import { anthropicMessages } from './dialect.ts'
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

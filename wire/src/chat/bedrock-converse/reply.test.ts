@@ -1,9 +1,9 @@
 // Replies of Converse: the recordings, and by hand, after AWS's API reference and published recordings (vercel/ai, Apache-2.0), what they
 // do not have: sealed thinking, citations, guardrails, failures within a stream.
 import { describe, expect, test } from 'vitest'
+import { object, recordings } from '../../../testing/recordings.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
-import { object, recordings } from '../../testing/recordings.ts'
 import { clientDialects } from '../dialects.ts'
 import { type FoldedReply, fold } from '../fold.ts'
 import { lossList } from '../loss.ts'

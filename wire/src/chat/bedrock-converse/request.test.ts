@@ -1,8 +1,8 @@
 // Requests of clients as Converse takes them. The bodies follow the examples of AWS's user guide ("Use the Converse API", "Call a tool with
 // the Converse API", "Prompt caching", "Extended thinking", "Structured outputs") and of its API reference.
 import { describe, expect, test } from 'vitest'
+import { fullRequest, testRequestHonesty } from '../../../testing/honesty.ts'
 import type { JsonObject } from '../../json.ts'
-import { fullRequest, testRequestHonesty } from '../../testing/honesty.ts'
 import { type ClientDialectName, clientDialects } from '../dialects.ts'
 import { lossList } from '../loss.ts'
 import type { ChatRequest, Part } from '../request.ts'

@@ -1,10 +1,10 @@
 // Replies of Google's dialect and of OpenAI chat, both ways: read in the one, written in the other.
 import { describe, expect, test } from 'vitest'
+import { accumulate } from '../../../testing/accumulate.ts'
+import { accumulateGemini } from '../../../testing/gemini-accumulate.ts'
+import { streamed, whole } from '../../../testing/gemini-harness.ts'
+import { object, recordings } from '../../../testing/recordings.ts'
 import type { JsonObject } from '../../json.ts'
-import { accumulate } from '../../testing/accumulate.ts'
-import { accumulateGemini } from '../../testing/gemini-accumulate.ts'
-import { streamed, whole } from '../../testing/gemini-harness.ts'
-import { object, recordings } from '../../testing/recordings.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { geminiGenerate } from './dialect.ts'
 

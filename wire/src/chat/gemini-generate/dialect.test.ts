@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { object, recordings } from '../../../testing/recordings.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { object, recordings } from '../../testing/recordings.ts'
 import type { UpstreamError } from '../dialect.ts'
 import { secondsOf, timeOf } from '../time.ts'
 import { count, readCountRequest } from './count-tokens.ts'

@@ -1,6 +1,6 @@
 // Replies of other vendors, as the libraries of this dialect demand them.
 import { expect, test } from 'vitest'
-import { written } from '../../testing/gemini-harness.ts'
+import { written } from '../../../testing/gemini-harness.ts'
 import type { ChatEvent } from '../event.ts'
 
 const candidate = { content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'OTHER', index: 0 }

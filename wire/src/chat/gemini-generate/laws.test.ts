@@ -1,8 +1,8 @@
+import { accumulateGemini } from '../../../testing/gemini-accumulate.ts'
+import { geminiReplies, geminiStreams } from '../../../testing/gemini-replies.ts'
+import { geminiRequests } from '../../../testing/gemini-requests.ts'
+import { testLaws } from '../../../testing/laws.ts'
 import { isObject, type JsonObject } from '../../json.ts'
-import { accumulateGemini } from '../../testing/gemini-accumulate.ts'
-import { geminiReplies, geminiStreams } from '../../testing/gemini-replies.ts'
-import { geminiRequests } from '../../testing/gemini-requests.ts'
-import { testLaws } from '../../testing/laws.ts'
 import { geminiGenerate } from './dialect.ts'
 
 const hasReason = (frame: JsonObject): boolean => /"(finishReason|blockReason)":"[^"]/.test(JSON.stringify(frame))

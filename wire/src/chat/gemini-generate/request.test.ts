@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { partsIn, request, written } from '../../../testing/gemini-harness.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { partsIn, request, written } from '../../testing/gemini-harness.ts'
 import type { ChatEvent } from '../event.ts'
 import { lossList } from '../loss.ts'
 import type { Part, Turn } from '../request.ts'

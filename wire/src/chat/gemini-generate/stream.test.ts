@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { finished, partsFrame, partsIn, partsOf, read, request, written } from '../../../testing/gemini-harness.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { finished, partsFrame, partsIn, partsOf, read, request, written } from '../../testing/gemini-harness.ts'
 import type { ChatEvent } from '../event.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { object, recordings } from '../../../testing/recordings.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { object, recordings } from '../../testing/recordings.ts'
 import { noTokens as none, type WireUsage } from '../usage.ts'
 import { geminiGenerate } from './dialect.ts'
 import { hasUsage, readUsage, writeUsage } from './usage.ts'

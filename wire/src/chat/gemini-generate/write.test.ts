@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partsIn, written } from '../../testing/gemini-harness.ts'
+import { partsIn, written } from '../../../testing/gemini-harness.ts'
 import type { ChatEvent } from '../event.ts'
 
 describe('a reply of another dialect', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { testRequestHonesty } from '../../testing/honesty.ts'
+import { testRequestHonesty } from '../../../testing/honesty.ts'
 import { ollamaChat } from './dialect.ts'
 
 const named = [

@@ -1,5 +1,5 @@
-import { ollamaReplies, ollamaStreams, ollamaWhole } from '../../testing/ollama-replies.ts'
-import { testVendorLaws } from '../../testing/vendor-laws.ts'
+import { ollamaReplies, ollamaStreams, ollamaWhole } from '../../../testing/ollama-replies.ts'
+import { testVendorLaws } from '../../../testing/vendor-laws.ts'
 import { ollamaChat } from './dialect.ts'
 
 testVendorLaws({

@@ -2,9 +2,9 @@
 // other spaces by turns no chunk looks like the one before, so that each is parsed.
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { object, recordings } from '../../../testing/recordings.ts'
+import { chatStreams } from '../../../testing/replies.ts'
 import type { JsonObject } from '../../json.ts'
-import { object, recordings } from '../../testing/recordings.ts'
-import { chatStreams } from '../../testing/replies.ts'
 import { replyReader } from './read-reply.ts'
 
 const folders = ['openai-chat', 'openai-compatible-chat', 'deepseek-chat', 'groq', 'mistral', 'xai', 'alibaba', 'moonshotai', 'perplexity']

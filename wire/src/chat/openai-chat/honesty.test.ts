@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { testHonesty } from '../../testing/honesty.ts'
+import { testHonesty } from '../../../testing/honesty.ts'
 import { openaiChat } from './dialect.ts'
 
 testHonesty(

@@ -1,8 +1,8 @@
+import { accumulate } from '../../../testing/accumulate.ts'
+import { testLaws } from '../../../testing/laws.ts'
+import { chatReplies, chatStreams } from '../../../testing/replies.ts'
+import { chatRequests } from '../../../testing/requests.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { accumulate } from '../../testing/accumulate.ts'
-import { testLaws } from '../../testing/laws.ts'
-import { chatReplies, chatStreams } from '../../testing/replies.ts'
-import { chatRequests } from '../../testing/requests.ts'
 import { openaiChat } from './dialect.ts'
 
 testLaws({

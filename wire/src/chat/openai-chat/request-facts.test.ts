@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chatRequests } from '../../testing/requests.ts'
+import { chatRequests } from '../../../testing/requests.ts'
 import { WireError } from '../../wire-error.ts'
 import { requestFacts as factsOfRequest } from '../request-facts.ts'
 import { readRequest } from './read-request.ts'

@@ -1,7 +1,7 @@
 // Replies of this dialect in OpenAI chat.
 import { describe, expect, test } from 'vitest'
+import { ReplyBetween } from '../../../testing/translate.ts'
 import type { JsonObject } from '../../json.ts'
-import { ReplyBetween } from '../../testing/translate.ts'
 import { lossList } from '../loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { openaiResponses } from './dialect.ts'

@@ -1,7 +1,7 @@
 // Replies between this dialect and OpenAI chat, both ways: the events that Codex and OpenAI's library read, exactly.
 import { describe, expect, test } from 'vitest'
+import { ReplyBetween, requestBetween } from '../../../testing/translate.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { ReplyBetween, requestBetween } from '../../testing/translate.ts'
 import type { ChatEvent } from '../event.ts'
 import { geminiGenerate } from '../gemini-generate/dialect.ts'
 import { lossList } from '../loss.ts'

@@ -1,8 +1,8 @@
+import { testLaws } from '../../../testing/laws.ts'
+import { accumulateResponse, normalResponse } from '../../../testing/openai-responses-accumulate.ts'
+import { responsesReplies, responsesStreams } from '../../../testing/openai-responses-replies.ts'
+import { responsesRequests } from '../../../testing/openai-responses-requests.ts'
 import type { JsonObject } from '../../json.ts'
-import { testLaws } from '../../testing/laws.ts'
-import { accumulateResponse, normalResponse } from '../../testing/openai-responses-accumulate.ts'
-import { responsesReplies, responsesStreams } from '../../testing/openai-responses-replies.ts'
-import { responsesRequests } from '../../testing/openai-responses-requests.ts'
 import { openaiResponses } from './dialect.ts'
 
 const isType = (type: string) => (event: JsonObject) => event.type === type

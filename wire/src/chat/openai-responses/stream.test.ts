@@ -1,9 +1,9 @@
 // Streams, event by event: OpenAI's own come out unchanged, and OpenAI's library accepts the translations of other vendors' streams.
 import { ResponseStream } from 'openai/lib/responses/ResponseStream'
 import { describe, expect, test } from 'vitest'
+import { object, recordings } from '../../../testing/recordings.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
-import { object, recordings } from '../../testing/recordings.ts'
 import type { Dialect } from '../dialect.ts'
 import { clientDialects } from '../dialects.ts'
 import type { ChatEvent } from '../event.ts'

@@ -14,7 +14,7 @@ export function clientsPage(clients: readonly Client[]): string {
 Printed by \`npx vitest run server/src/gateway/clients/page.test.ts -u\` from the tables that the tests beside it run through; do not edit.
 
 Each client below is the published package in the version of \`package-lock.json\`, pointed at a running gateway over a real socket. Behind
-the gateway stand strict vendors (\`wire/src/testing/strict\`), written after the vendors' references and recorded errors and not after our
+the gateway stand strict vendors (\`wire/testing/strict\`), written after the vendors' references and recorded errors and not after our
 writers. They refuse in the vendors' words what the vendors refuse of this model: fields, values, schemas and forms of thinking that it does
 not take, turns out of order, results without a call. Thinking that comes back without its signature or with an altered one is refused too.
 A cell holds when the vendor refused nothing, the client reported the right text, calls, thinking, reason for the end and usage, or the right

@@ -1,0 +1,84 @@
+// A request as the rules read it, and what a rule is.
+import { isObject, type Json, type JsonArray, type JsonObject } from '../../../src/json.ts'
+import type { JudgedRequest, StrictRule } from '../judge.ts'
+import { type Fault, firstFault } from '../shape.ts'
+import { bodyShape } from './body-shape.ts'
+import { type Family, familyOf } from './families.ts'
+
+/** One turn. Plain text counts as one text block; `wholeText` tells that it was plain. */
+export type Turn = { role: string; blocks: readonly JsonObject[]; wholeText: boolean; index: number }
+
+export type Call = {
+  request: JudgedRequest
+  /** The request asks for a count of tokens only. */
+  counting: boolean
+  /** The names in the `anthropic-beta` header. */
+  betas: readonly string[]
+  body: JsonObject
+  model: string
+  family: Family | undefined
+  turns: readonly Turn[]
+  tools: readonly JsonObject[]
+  /** The first thing in the body that does not fit its shape. */
+  fault: Fault | undefined
+}
+
+/** One rule: what it checks, and what the vendor says where it is broken. */
+export type Rule = StrictRule & {
+  /** The status and the name of the error; 400 and `invalid_request_error` where not given. */
+  answer?: { status: number; type: string }
+  /** The vendor's words; undefined where the rule is kept. */
+  check(call: Call): string | undefined
+}
+
+/** Reads a request that may be of any shape: what does not fit is left out here, and is the shape rules' business. */
+export function readCall(request: JudgedRequest): Call {
+  // The judge gets parsed JSON.
+  const parsed = request.body as Json
+  const body = isObject(parsed) ? parsed : {}
+  const model = textOf(body.model)
+  const counting = request.path.endsWith('/count_tokens')
+  const betas = (request.headers['anthropic-beta'] ?? '').split(',').map((name) => name.trim())
+  return {
+    request,
+    counting,
+    betas,
+    body,
+    model,
+    family: familyOf(model),
+    turns: objectsOf(body.messages).map(readTurn),
+    tools: objectsOf(body.tools),
+    fault: firstFault(bodyShape(counting, betas), parsed),
+  }
+}
+
+function readTurn(message: JsonObject, index: number): Turn {
+  const { content } = message
+  const wholeText = typeof content === 'string'
+  const plain = wholeText && content !== '' ? [{ type: 'text', text: content }] : []
+  return { role: textOf(message.role), blocks: wholeText ? plain : objectsOf(content), wholeText, index }
+}
+
+/** The objects of a list; none where it is no list. */
+export function objectsOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as JsonArray).filter((one) => isObject(one)) : []
+}
+
+/** A text; empty where it is none. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The `type` of the object that a field holds. */
+export function typeOf(value: Json | undefined): string | undefined {
+  return isObject(value) && typeof value.type === 'string' ? value.type : undefined
+}
+
+/** The first text that one of the checks gives. */
+export function firstText<T>(items: readonly T[], check: (item: T, index: number) => string | undefined): string | undefined {
+  for (const [index, item] of items.entries()) {
+    const words = check(item, index)
+    if (words !== undefined) return words
+  }
+  return undefined
+}

@@ -1,0 +1,105 @@
+// What the strict vendors that speak OpenAI's chat dialect have in common: a list of rules, asked one after another. Each vendor has its
+// own rules, words and form of an error.
+import type { Json, JsonObject } from '../../src/json.ts'
+import type { JudgedRequest, StrictRule, StrictVendor } from './judge.ts'
+import { inside, isGiven, objects, textOf } from './openai/refusal.ts'
+
+export { inside, isGiven, objects, textOf }
+
+/** A chat request, taken apart as far as most rules need it. */
+export type ChatCall = {
+  request: JudgedRequest
+  body: JsonObject
+  model: string
+  /** Of the body's messages those that are objects. Their places are those of the request where all are. */
+  messages: readonly JsonObject[]
+  /** The functions of the tools, each with its place in the list. */
+  functions: readonly { place: number; definition: JsonObject }[]
+}
+
+/** What a vendor complains of; the status is 400 unless another is named. What else its form of an error needs stands in the details. */
+export type Complaint = { message: string; status?: number; details?: JsonObject }
+
+export type ChatRule = StrictRule & { refuses(call: ChatCall): string | Complaint | undefined }
+
+/** A judge of the requests to the addresses that the pattern fits. Requests to other addresses are not judged. */
+export function chatVendor(
+  name: string,
+  path: RegExp,
+  rules: readonly ChatRule[],
+  answer: (complaint: Complaint, status: number) => JsonObject,
+): StrictVendor {
+  return {
+    name,
+    rules: rules.map(({ rule, source }) => ({ rule, source })),
+    judge(request) {
+      if (!path.test(request.path)) return undefined
+      const call = chatCall(request)
+      for (const { rule, source, refuses } of rules) {
+        const found = refuses(call)
+        if (found === undefined) continue
+        const complaint = typeof found === 'string' ? { message: found } : found
+        const status = complaint.status ?? 400
+        return { status, body: answer(complaint, status), rule, source }
+      }
+      return undefined
+    },
+  }
+}
+
+function chatCall(request: JudgedRequest): ChatCall {
+  const body = inside(request.body as Json)
+  const functions = objects(body.tools).map((tool, place) => ({ place, definition: inside(tool.function) }))
+  return { request, body, model: textOf(body.model), messages: objects(body.messages), functions }
+}
+
+/** Each call of a tool in the history, with the place of its message. */
+export function toolCalls(messages: readonly JsonObject[]): { place: number; id: string; name: string; arguments: Json | undefined }[] {
+  return messages.flatMap((message, place) =>
+    objects(message.tool_calls).map((call) => {
+      const called = inside(call.function)
+      return { place, id: textOf(call.id), name: textOf(called.name), arguments: called.arguments }
+    }),
+  )
+}
+
+/** The parts of a message's content; empty where it is a text or missing. */
+export function partsOf(message: JsonObject): JsonObject[] {
+  return objects(message.content)
+}
+
+/** The address of an image part, which some vendors take as a text too. */
+export function imageUrl(part: JsonObject): string | undefined {
+  if (part.type !== 'image_url') return undefined
+  return typeof part.image_url === 'string' ? part.image_url : textOf(inside(part.image_url).url)
+}
+
+/** For each message with calls, the ids that no tool message right behind it answers. */
+export function unanswered(messages: readonly JsonObject[]): { place: number; ids: string[] }[] {
+  return messages.flatMap((message, place) => {
+    const asked = objects(message.tool_calls).map(({ id }) => textOf(id))
+    const ids = asked.filter((id) => !resultsBehind(messages, place).includes(id))
+    return ids.length > 0 ? [{ place, ids }] : []
+  })
+}
+
+function resultsBehind(messages: readonly JsonObject[], place: number): string[] {
+  const behind = messages.slice(place + 1)
+  const end = behind.findIndex(({ role }) => role !== 'tool')
+  return behind.slice(0, end < 0 ? undefined : end).map(({ tool_call_id }) => textOf(tool_call_id))
+}
+
+/** The places of tool messages that answer no call of the assistant's message before them. */
+export function orphans(messages: readonly JsonObject[]): number[] {
+  return messages.flatMap((message, place) => {
+    if (message.role !== 'tool') return []
+    const before = messages.slice(0, place).findLast(({ role }) => role !== 'tool')
+    const asked = objects(before?.tool_calls).map(({ id }) => textOf(id))
+    return asked.includes(textOf(message.tool_call_id)) ? [] : [place]
+  })
+}
+
+/** True where the request has a key of the form that all of them use. */
+export function hasKey(request: JudgedRequest): boolean {
+  return /^Bearer \S/.test(request.headers.authorization ?? '')
+}

@@ -1,0 +1,198 @@
+// What the body of a request to api.groq.com must be made of. The body and each message are closed: a field too many is refused.
+import type { JsonObject } from '../../../src/json.ts'
+import type { Walk } from '../alike/vendor.ts'
+import type { StrictRule } from '../judge.ts'
+import { objects, textOf } from '../openai/refusal.ts'
+import {
+  anything,
+  closed,
+  decimal,
+  dictionary,
+  either,
+  type Fault,
+  firstFault,
+  flag,
+  integer,
+  list,
+  nullable,
+  open,
+  type Path,
+  required,
+  type Shape,
+  tagged,
+  text,
+  words,
+} from '../shape.ts'
+import type { Complaint } from './complaint.ts'
+
+const SCHEMA = 'https://github.com/groq/groq-python/blob/main/src/groq/types/chat/completion_create_params.py'
+
+const parts = tagged(
+  'type',
+  { text: open({ text: required(text()) }), image_url: open({ image_url: required(open({ url: required(text()) })) }), document: open({}) },
+  { atObject: true },
+)
+const content = either(text(), list(parts))
+const toolCall = open({
+  id: required(text()),
+  function: required(open({ name: required(text()), arguments: required(text()) })),
+})
+const spoken = closed({ role: anything(), content: required(content), name: nullable(text()) })
+const assistant = closed({
+  role: anything(),
+  content: nullable(content),
+  name: nullable(text()),
+  reasoning: nullable(text()),
+  tool_calls: nullable(list(toolCall)),
+  function_call: nullable(open({})),
+  // The vendor's own answers can have these two. Whether it takes them back is not documented, so they are let through.
+  executed_tools: anything(),
+  annotations: anything(),
+})
+const roles: Record<string, Shape> = {
+  system: spoken,
+  developer: spoken,
+  user: spoken,
+  assistant,
+  tool: closed({ role: anything(), content: required(content), tool_call_id: required(text()), name: nullable(text()) }),
+  function: closed({ role: anything(), content: required(nullable(text())), name: required(text()) }),
+}
+
+const functionTool = open({
+  function: required(open({ name: required(text()), description: nullable(text()), parameters: nullable(dictionary(anything())) })),
+})
+/** Kinds beside functions are the vendor's own. */
+const tool = tagged('type', { function: functionTool, other: open({}) }, { otherwise: 'function', strangersAre: 'other' })
+const namedChoice = open({ function: required(open({ name: required(text()) })) })
+const jsonSchema = open({ name: required(text()), schema: nullable(dictionary(anything())), strict: nullable(flag()) })
+
+const fields: Record<string, Shape> = {
+  messages: required(list(tagged('role', roles, { atObject: true }), { min: 1 })),
+  model: required(text()),
+  citation_options: anything(),
+  compound_custom: anything(),
+  disable_tool_validation: nullable(flag()),
+  documents: anything(),
+  exclude_domains: anything(),
+  include_domains: anything(),
+  search_settings: anything(),
+  frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
+  presence_penalty: nullable(decimal({ min: -2, max: 2 })),
+  function_call: anything(),
+  functions: anything(),
+  include_reasoning: nullable(flag()),
+  logit_bias: anything(),
+  logprobs: nullable(flag()),
+  top_logprobs: nullable(integer({ min: 0, max: 20 })),
+  max_completion_tokens: nullable(integer({ min: 1 })),
+  max_tokens: nullable(integer({ min: 1 })),
+  metadata: anything(),
+  n: nullable(integer({ min: 1, max: 1 })),
+  parallel_tool_calls: nullable(flag()),
+  reasoning_effort: nullable(text()),
+  reasoning_format: nullable(words('hidden', 'raw', 'parsed')),
+  response_format: nullable(
+    tagged('type', { text: open({}), json_object: open({}), json_schema: open({ json_schema: required(jsonSchema) }) }),
+  ),
+  seed: nullable(integer()),
+  service_tier: nullable(words('auto', 'on_demand', 'flex', 'performance')),
+  stop: nullable(either(text(), list(text(), { max: 4 }))),
+  store: nullable(flag()),
+  stream: nullable(flag()),
+  stream_options: nullable(open({ include_usage: nullable(flag()) })),
+  temperature: nullable(decimal({ min: 0, max: 2 })),
+  tool_choice: nullable(either(words('none', 'auto', 'required'), namedChoice)),
+  tools: nullable(list(tool, { max: 128 })),
+  top_p: nullable(decimal({ min: 0, max: 1 })),
+  user: nullable(text()),
+}
+
+const rules: readonly StrictRule[] = [
+  {
+    rule: 'unsupported-property',
+    source:
+      'https://github.com/tashfeenahmed/freellmapi/issues/1070 (2026-08-30), https://github.com/musistudio/llms/pull/64 (2025-12-31), https://github.com/mnfst/modelparams.dev/pull/114 (2026-07-14)',
+  },
+  { rule: 'missing-property', source: `https://github.com/vercel/ai/issues/7808 (2025-08-05), ${SCHEMA}` },
+  { rule: 'wrong-type', source: 'https://github.com/CherryHQ/cherry-studio/issues/3307 (2025-03-14)' },
+  { rule: 'value-not-allowed', source: `https://github.com/vercel/ai/issues/7808 (2025-08-05), ${SCHEMA}` },
+  { rule: 'discriminator', source: 'https://github.com/nhaouari/obsidian-textgenerator-plugin/issues/309 (2024-08-13)' },
+  {
+    rule: 'too-many-items',
+    source: 'https://github.com/duolahypercho/codex-router/issues/449 (2026-08-26), https://console.groq.com/docs/api-reference (stop)',
+  },
+  { rule: 'too-few-items', source: 'https://console.groq.com/docs/api-reference (messages)' },
+  {
+    rule: 'number-range',
+    source: 'https://github.com/mnfst/modelparams.dev/pull/276 (2026-08-18), https://console.groq.com/docs/openai (n must be 1)',
+  },
+]
+
+export const structure: Walk<Complaint> = {
+  rules,
+  walk(body) {
+    const fault = firstFault(closed(fields), body)
+    if (!fault) return undefined
+    const { rule, text: found } = wording(fault)
+    return { rule, complaint: { message: inMessage(fault, body, found) } }
+  },
+}
+
+/** Of a message it is told for which role the message must be otherwise. */
+function inMessage({ kind, path }: Fault, body: JsonObject, found: string): string {
+  const [field, index] = path
+  if (field !== 'messages' || typeof index !== 'number' || (kind === 'not-in-list' && path.length === 2)) return found
+  const role = textOf(objects(body.messages)[index]?.role)
+  return `'messages.${index}' : for 'role:${role}' the following must be satisfied[(${found})]`
+}
+
+const quoted = (path: Path) => `'${path.join('.')}'`
+const inside = (path: Path, text: string) => (path.length === 0 ? text : `${quoted(path)} : ${text}`)
+
+function wording(fault: Fault): { rule: string; text: string } {
+  const { path } = fault
+  switch (fault.kind) {
+    case 'unknown-field':
+      return { rule: 'unsupported-property', text: inside(path.slice(0, -1), `property '${path.at(-1)}' is unsupported`) }
+    case 'missing-field':
+      return { rule: 'missing-property', text: inside(path.slice(0, -1), `property '${path.at(-1)}' is missing`) }
+    case 'not-in-list':
+      return typeof path.at(-1) === 'number' ? ofTag(path) : ofValue(path, fault.allowed)
+    case 'list-too-long':
+      return { rule: 'too-many-items', text: `${quoted(path)} : maximum number of items is ${fault.limit}` }
+    case 'list-too-short':
+      return { rule: 'too-few-items', text: `${quoted(path)} : minimum number of items is ${fault.limit}` }
+    case 'too-large':
+      return { rule: 'number-range', text: `${quoted(path)} : number must be at most ${fault.limit}` }
+    case 'too-small':
+      return { rule: 'number-range', text: `${quoted(path)} : number must be at least ${fault.limit}` }
+    default:
+      return { rule: 'wrong-type', text: `${quoted(path)} : value must be ${'shape' in fault ? expected(fault.shape) : 'valid'}` }
+  }
+}
+
+function ofTag(path: Path): { rule: string; text: string } {
+  const by = path.length === 2 ? 'role' : 'type'
+  return { rule: 'discriminator', text: `${quoted(path)} : discriminator property '${by}' has invalid value` }
+}
+
+function ofValue(path: Path, allowed: readonly string[]): { rule: string; text: string } {
+  const values = allowed.map((one) => `'${one}'`).join(',')
+  return { rule: 'value-not-allowed', text: `${quoted(path)} : value is not one of the allowed values [${values}]` }
+}
+
+function expected(shape: Shape): string {
+  switch (shape.is) {
+    case 'number':
+      return shape.whole ? 'an integer' : 'a number'
+    case 'flag':
+      return 'a boolean'
+    case 'list':
+      return 'an array'
+    case 'text':
+    case 'either':
+      return 'a string'
+    default:
+      return 'an object'
+  }
+}

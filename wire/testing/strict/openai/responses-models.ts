@@ -1,0 +1,140 @@
+// What the families of models refuse at Responses.
+import type { JsonObject } from '../../../src/json.ts'
+import { baseName, type Family, familyOf, isThinking } from './models.ts'
+import { type Check, inside, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
+import { measured } from './structure.ts'
+
+const checklist = 'https://developers.openai.com/api/docs/guides/deployment-checklist'
+
+export const responsesModelChecks: readonly Check<JsonObject>[] = [
+  {
+    rule: 'reasoning-effort-of-model',
+    source: `https://github.com/openai/openai-agents-python/issues/2089 (2025-11-17), ${measured}`,
+    find: byFamily(effort),
+  },
+  {
+    rule: 'reasoning-of-model',
+    source: 'https://developers.openai.com/api/docs/guides/reasoning (reasoning models only; documentation as known in 2026-11)',
+    find: byFamily((family, body) => {
+      const asked = ['effort', 'summary'].find((field) => isGiven(inside(body.reasoning)[field]))
+      return family.thinking === 'never' && asked ? unsupportedParameter(`reasoning.${asked}`) : undefined
+    }),
+  },
+  {
+    rule: 'encrypted-content-of-model',
+    source: 'https://github.com/microsoft/agent-framework/issues/7483 (2026)',
+    find: byFamily((family, body) => {
+      if (family.thinking !== 'never' || !includes(body, 'reasoning.encrypted_content')) return undefined
+      return { message: 'Encrypted content is not supported with this model.', param: 'include', code: null }
+    }),
+  },
+  {
+    rule: 'sampling-while-thinking',
+    source: `${measured}, ${checklist}`,
+    find: whileThinking((body) => {
+      if (isGiven(body.temperature) && body.temperature !== 1) return unsupportedParameter('temperature', null)
+      // Not even the usual value of `top_p` is taken.
+      return isGiven(body.top_p) ? unsupportedParameter('top_p', null) : undefined
+    }),
+  },
+  {
+    rule: 'penalty-while-thinking',
+    source: measured,
+    find: whileThinking((body) => {
+      const found = ['presence_penalty', 'frequency_penalty'].find((field) => isGiven(body[field]) && body[field] !== 0)
+      return found === undefined ? undefined : unsupportedParameter(found, null)
+    }),
+  },
+  {
+    rule: 'logprobs-while-thinking',
+    source: `${measured}, ${checklist}`,
+    find: whileThinking((body) => {
+      const included = includes(body, 'message.output_text.logprobs')
+      if (!included && !(typeof body.top_logprobs === 'number' && body.top_logprobs > 0)) return undefined
+      const param = included ? 'include' : 'top_logprobs'
+      return { message: 'logprobs are not supported with reasoning models.', param, code: 'unsupported_parameter' }
+    }),
+  },
+  {
+    rule: 'verbosity-of-model',
+    source: 'https://developers.openai.com/api/reference/resources/responses (text.verbosity; documentation as known in 2026-11)',
+    find: byFamily(({ thinking }, body) => {
+      const verbosity = inside(body.text).verbosity
+      if (thinking !== 'never' || !isGiven(verbosity) || verbosity === 'medium') return undefined
+      return notWithModel(textOf(verbosity), textOf(body.model), ['medium'], 'text.verbosity')
+    }),
+  },
+  {
+    rule: 'long-cache-only',
+    source: measured,
+    find: byFamily((family, body) => {
+      if (!family.hasLongCacheOnly || body.prompt_cache_retention !== 'in_memory') return undefined
+      const message = 'This model is compatible only with 24h extended prompt caching'
+      return { message, param: 'prompt_cache_retention', code: 'invalid_parameter' }
+    }),
+  },
+  {
+    rule: 'hosted-tool-with-minimal-effort',
+    source: 'https://developers.openai.com/api/docs/guides/tools-web-search#limitations',
+    find: minimalWithTools,
+  },
+  {
+    rule: 'hosted-tool-of-model',
+    source:
+      'https://developers.openai.com/api/docs/models (tools of each model), https://developers.openai.com/api/docs/guides/tools-web-search#limitations',
+    find: toolOfModel,
+  },
+]
+
+function byFamily(find: (family: Family, body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
+  return (body) => {
+    const family = familyOf(textOf(body.model))
+    return family && find(family, body)
+  }
+}
+
+function whileThinking(find: (body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
+  return byFamily((family, body) => {
+    const asked = inside(body.reasoning).effort
+    return isThinking(family, typeof asked === 'string' ? asked : undefined) ? find(body) : undefined
+  })
+}
+
+function includes(body: JsonObject, what: string): boolean {
+  return Array.isArray(body.include) && body.include.includes(what)
+}
+
+function notWithModel(value: string, model: string, supported: readonly string[], param: string): Problem {
+  const message = `Unsupported value: '${value}' is not supported with the '${model}' model. Supported values are: ${listed(supported, 'and')}.`
+  return { message, param, code: 'unsupported_value' }
+}
+
+function effort(family: Family, body: JsonObject): Problem | undefined {
+  const asked = inside(body.reasoning).effort
+  if (!family.efforts || typeof asked !== 'string' || family.efforts.includes(asked)) return undefined
+  return notWithModel(asked, textOf(body.model), family.efforts, 'reasoning.effort')
+}
+
+/** The tools as the vendor calls them in its answer. */
+const notWithMinimal: Readonly<Record<string, string>> = { web_search: 'web_search', image_generation: 'image_gen' }
+
+function minimalWithTools(body: JsonObject): Problem | undefined {
+  if (inside(body.reasoning).effort !== 'minimal') return undefined
+  const found = objects(body.tools).flatMap((tool) => notWithMinimal[textOf(tool.type)] ?? [])
+  if (found.length === 0) return undefined
+  return { message: `The following tools cannot be used with reasoning.effort 'minimal': ${found.join(', ')}.`, param: 'tools', code: null }
+}
+
+const webSearch = /^web_search/
+/** Tools that models of a name do not have. */
+const missing: readonly { tool: RegExp; model: RegExp }[] = [
+  { tool: webSearch, model: /^gpt-4\.1-nano$|^gpt-5-chat-latest$/ },
+  { tool: /^computer_use_preview$/, model: /^gpt-|^o\d/ },
+  { tool: /^shell$/, model: /^gpt-5(-mini|-nano)?$/ },
+]
+
+function toolOfModel(body: JsonObject): Problem | undefined {
+  const model = textOf(body.model)
+  const tool = objects(body.tools).find(({ type }) => missing.some((one) => one.tool.test(textOf(type)) && one.model.test(baseName(model))))
+  return tool && { message: `Tool '${textOf(tool.type)}' is not supported with ${model}.`, param: 'tools', code: null }
+}
