@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const isWhole = process.env.WAYSTATION_TEST_ALL === '1'
-const everyDatabase = 'sqlite,postgres,mysql'
+/** The databases of the tests of money, and of the others. WAYSTATION_TEST_DATABASES names them for both. */
+const everyDatabase = process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite,postgres,mysql'
+const usualDatabases = isWhole ? everyDatabase : (process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite')
 
 /** They replace modules or functions of the process, so each needs one of its own. */
 const mocked = [
@@ -51,7 +53,7 @@ export default defineConfig({
         include: ['server/src/**/*.test.ts'],
         exclude: [...mocked, ...waiting, ...money],
         isolate: false,
-        env: { WAYSTATION_TEST_DATABASES: isWhole ? everyDatabase : 'sqlite' },
+        env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
       project('money', 2, {
         ...onServer,
@@ -65,7 +67,7 @@ export default defineConfig({
         include: waiting,
         isolate: false,
         maxWorkers: 4,
-        env: { WAYSTATION_TEST_DATABASES: isWhole ? everyDatabase : 'sqlite' },
+        env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
       project('mocked', 4, { ...onServer, include: mocked, env: { WAYSTATION_TEST_DATABASES: 'sqlite' } }),
     ],

@@ -71,7 +71,7 @@ function runTest({ test }: Mutant): 'passed' | 'failed' | 'broken' {
     ['node_modules/vitest/vitest.mjs', 'run', test.file, '-t', test.name, '--reporter=json', `--outputFile=${report}`],
     {
       cwd: tree,
-      env: { ...process.env, WAYSTATION_SEED: SEED, ...(test.databases ? { WAYSTATION_TEST_ONLY: test.databases } : {}) },
+      env: { ...process.env, WAYSTATION_SEED: SEED, WAYSTATION_TEST_DATABASES: test.database },
       stdio: 'ignore',
       timeout: 600_000,
     },
