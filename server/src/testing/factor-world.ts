@@ -1,4 +1,5 @@
 // A console at an https address, browsers, and people with second factors. Its clock can be put forward.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { createUser } from '../domain/user/user-store.ts'
@@ -6,6 +7,7 @@ import { type ConsoleOptions, openConsole, PASSWORD, type Reply } from './consol
 import { Browser } from './fake-sign-in/sign-in-world.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
+const STEP_MS = 30_000
 export const ORIGIN = 'https://station.test'
 
 export type FactorWorld = Awaited<ReturnType<typeof openFactorWorld>>
@@ -79,8 +81,10 @@ export function stepsOf(now: () => number) {
     async totpOn(at: Browser): Promise<{ secret: string; recovery: string[] }> {
       await confirm(at, 'ways_in')
       const { secret } = dataOf<{ secret: string }>(await at.call('POST /api/user/factors/totp'))
-      // The step before now: so that the code of now is still good.
-      const recovery = dataOf<string[]>(await at.call('PUT /api/user/factors/totp', { body: { code: codeOf(secret, -30) } }))
+      // The step before now: so that the code of now is still good. At the end of a step it could arrive when it is two steps old.
+      const leftMs = STEP_MS - (now() % STEP_MS)
+      if (leftMs < 5000) await sleep(leftMs)
+      const recovery = dataOf<string[]>(await at.call('PUT /api/user/factors/totp', { body: { code: codeOf(secret, -STEP_MS / 1000) } }))
       return { secret, recovery }
     },
     /** Adds a passkey for somebody who has confirmed. */
