@@ -15,7 +15,7 @@ const MAX_LINES_OF_99 = 50
 const MAX_ASSERTIONS = 120
 
 /** What frames tests is as long as its tests. */
-const FRAMES = /^(describe|suite|eachDatabase)\b/
+const FRAMES = /^(describe|suite|eachDatabase|eachKind)\b/
 
 /** What a module of the product may keep beyond a call, and why. */
 const mutable: Readonly<Record<string, string>> = {

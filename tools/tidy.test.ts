@@ -1,8 +1,8 @@
 // The arrows of ARCHITECTURE.md, read from the sources, so that no comment that silences a linter can hide a breach.
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Module, modulesBelow, target } from './modules.ts'
+import { type Module, modulesBelow, sourcesBelow, target } from './modules.ts'
 import { root } from './processes.ts'
 
 /** Who may import whom. A folder may import itself and what is listed; anything else fails here. */
@@ -52,7 +52,7 @@ describe.each(rooms)('%s', (room) => {
 })
 
 /** Lines of code, without comments, that match. */
-function lines(modules: readonly Module[], pattern: RegExp, cleaned = (line: string) => line): string[] {
+function lines(modules: readonly Pick<Module, 'path' | 'text'>[], pattern: RegExp, cleaned = (line: string) => line): string[] {
   return modules.flatMap((module) =>
     module.text
       .split('\n')
@@ -251,4 +251,25 @@ test('features of the console do not import each other', () => {
 
 test('nothing is left for later, and no type is given up', () => {
   expect(lines(all, /\b(TODO|FIXME|XXX)\b|@ts-ignore|@ts-expect-error|:\s*any\b|\bas any\b/)).toEqual([])
+})
+
+/** Words with which a test would reach for a server of databases past `eachDatabase` and `eachKind`, and fail where there is none. */
+const reachesDatabase = /(['"`])(?:postgres|mysql)\1|\b(?:testPlace|runPostgres|runMysql|POSTGRES|MYSQL)\b/
+/** To ask which kind the helper gave is no reaching. */
+const asksKind = /[!=]== '(?:postgres|mysql)'/g
+/** What the crash loop is told on its command line. */
+const namesOnly = 'e2e/crash/choice.test.ts'
+
+test.each(["test.each(['sqlite', 'postgres'])", 'openConsole({ kind: "mysql" })', 'const place = await testPlace(kind)'])(
+  'a database that is reached past the helper is found in: %s',
+  (line) => expect(lines([{ path: 'a.test.ts', text: line }], reachesDatabase)).toHaveLength(1),
+)
+
+test('tests reach databases only through the helpers that skip, in words, where there is none', () => {
+  const paths = ['server', 'e2e', 'tools', 'bench', 'clients'].flatMap(sourcesBelow).filter((path) => path.endsWith('.test.ts'))
+  const tests = paths
+    .filter((path) => path !== namesOnly && path !== 'tools/tidy.test.ts')
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  expect(tests.filter(({ text }) => /\beach(?:Database|Kind)\(/.test(text)).length).toBeGreaterThan(60)
+  expect(lines(tests, reachesDatabase, (line) => line.replace(asksKind, ''))).toEqual([])
 })

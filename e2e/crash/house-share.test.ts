@@ -1,13 +1,13 @@
 // The judge of the house's share, on a real ledger: it knows what a payer could have paid, and finds a share that should not be.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, holdFor, logFor, openDesk } from '../../server/src/domain/ledger/testing/desk.ts'
-import { testPlace } from '../../server/src/testing/databases.ts'
+import { sqlitePlace } from '../../server/src/testing/databases.ts'
 import { makesUp, readHouseShares } from './house-share.ts'
 
 let desk: Desk
-let place: Awaited<ReturnType<typeof testPlace>>
+let place: Awaited<ReturnType<typeof sqlitePlace>>
 beforeAll(async () => {
-  place = await testPlace('sqlite')
+  place = await sqlitePlace()
   desk = await openDesk(place.address)
 })
 afterAll(async () => {

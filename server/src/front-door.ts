@@ -1,18 +1,41 @@
 // What holds for every request of both doors and of the pages, whoever sends it: how long its head may be, and that a body nobody reads
 // is not taken in either (control 40).
 import { AppError, errorMessage, errorStatus, languageOf } from '@waystation/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { newRequestId } from './lib/request-id.ts'
 
+/** How long the head of a request may take (R8). */
+const HEADERS_TIMEOUT_MS = 15_000
 /** Bytes of a request's head together; Node itself refuses more. */
-export const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 /** Characters of an address with its query. */
 const MAX_ADDRESS_LENGTH = 8 * 1024
 const MAX_HEADERS = 100
 /** An unread body up to this size is thrown away, so that the connection can be used again. */
 const MAX_DISCARDED_BYTES = 64 * 1024
 
+/** The server that all doors are mounted on. */
+export function openServer(log: FastifyBaseLogger) {
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    // Nothing logs per request through Fastify; a child of the logger for each costs more than the call's own arithmetic.
+    childLoggerFactory: (logger) => logger,
+    requestIdHeader: false,
+    trustProxy: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+  })
+  // The gateway limits slow bodies itself; a limit on the whole request would cut long uploads.
+  server.server.requestTimeout = 0
+  limitRequests(server)
+  return server
+}
+
 /** Mounts the limits; before everything else, so that all scopes inherit them. */
-export function limitRequests(server: FastifyInstance): void {
+function limitRequests(server: FastifyInstance): void {
   server.addHook('onRequest', assertShortHead)
   server.addHook('onSend', endUnreadBody)
   server.setErrorHandler(answerPlainly)

@@ -8,24 +8,18 @@ import { type App, type AppParts, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
-import { BudgetService } from './domain/budget/budget-service.ts'
-import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
-import { channelHours } from './domain/channel/channel-hours.ts'
 import { storeKeyUses } from './domain/channel/channel-keys.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
-import { keyRing } from './domain/channel/key-ring.ts'
 import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
 import { openSpool } from './domain/ledger/spool.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
 import { type OptionService, openOptions } from './domain/option/option-service.ts'
-import { PriceTable } from './domain/pricing/price-table.ts'
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
 import { lostStanding } from './domain/token/standing.ts'
-import { tokenLookup } from './domain/token/token-lookup.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
@@ -53,10 +47,10 @@ import { type Egress, openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
 import { type Invalidation, localInvalidation } from './lib/invalidation.ts'
 import { makePrivateFolder, tighten } from './lib/private-files.ts'
-import { rateWindow } from './lib/rate-window.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Secrets } from './lib/secret.ts'
 import { providers } from './providers/registry.ts'
+import { sharedServices } from './shared-services.ts'
 
 export interface House {
   readonly url: string
@@ -182,31 +176,22 @@ async function gatewayServices(
   onTrouble: OnTrouble,
 ) {
   const now = () => Date.now()
-  const names = bareNames({ providers, options })
-  const prices = new PriceTable(options, names)
+  const shared = await sharedServices({ database, secrets, invalidation, options, now, onTrouble })
   const live = new LiveCalls()
-  const keys = keyRing(now)
   return {
+    ...shared,
     options,
-    prices,
-    costs: new VendorCosts(options, names),
-    catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
-    tokens: tokenLookup(database, secrets, invalidation),
+    costs: new VendorCosts(options, bareNames({ providers, options })),
     balances: balanceLook(database),
-    budgets: new BudgetService({ database, invalidation, now }),
     bodies: new BodyBudget(options),
     exchange: new Exchange(egress),
-    providers,
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
-    rates: rateWindow(),
     counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
     sounds: soundMeter((error) => onTrouble(error, { event: 'sound_meter_failed' })),
     live,
     drains: drains(),
     background: new BackgroundCalls(),
-    keys,
-    health: channelHealth({ database, options, invalidation, keys, onTrouble }),
-    hours: channelHours({ now }),
+    health: channelHealth({ database, options, invalidation, keys: shared.keys, onTrouble }),
     metrics: relayMetrics(registry, live),
     refusals: new RefusalRows(),
     vault: openVault({ database, secrets, now, onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) }),

@@ -4,9 +4,9 @@ import type { EndpointSpec } from '@waystation/contract/endpoint'
 import { type ErrorCode, errorMessage } from '@waystation/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
-eachDatabase('the system access token', ({ kind }) => {
+eachKind('the system access token', (kind) => {
   describe('through the front door', () => {
     let console: TestConsole
     let root: Visitor

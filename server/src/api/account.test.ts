@@ -6,9 +6,9 @@ import { userSettingOf } from '../domain/user/user-setting.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openWebhookSecret } from '../domain/user/webhook-secret.ts'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
-eachDatabase("a user's own account", ({ kind }) => {
+eachKind("a user's own account", (kind) => {
   describe('through the front door', () => {
     let console: TestConsole
     let root: Visitor

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditService } from '../domain/audit/audit-service.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { eachKind } from '../testing/databases.ts'
 
 let console: TestConsole
 const people: Record<string, Visitor> = {}
@@ -103,9 +104,8 @@ test('an export reads more rows than one query does, each once', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => b - a))
 })
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'the super admin verifies the chain on %s, also while rows are written',
-  async (kind) => {
+eachKind('the audit log', (kind) => {
+  test('the super admin verifies the chain, also while rows are written', async () => {
     const own = await openConsole({ kind })
     try {
       const root = await own.root()
@@ -125,5 +125,5 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await own.close()
     }
-  },
-)
+  })
+})

@@ -4,14 +4,14 @@ import type { Bill, BillPreview, BookChecks, BooksOverview } from '@waystation/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 const DAY = 86_400
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000
 const fixture = (name: string) => readFileSync(new URL(`../domain/books/fixtures/${name}.csv`, import.meta.url), 'utf8')
 const NOV = `start_timestamp=${day('2026-11-01')}&end_timestamp=${day('2026-11-08')}`
 
-eachDatabase('books', ({ kind }) => {
+eachKind('books', (kind) => {
   let console: TestConsole
   let admin: Visitor
   let channel: number

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBudget, renewBudget } from '../domain/budget/budget-store.ts'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 const draft = { period: 'day', zone: 'Asia/Shanghai', limit: 500_000, soft_limit: 400_000 }
 // 12:00 on 23 November 2026 in Shanghai.
 const NOON = Date.parse('2026-11-23T04:00:00Z')
 
-eachDatabase('budgets', ({ kind }) => {
+eachKind('budgets', (kind) => {
   let console: TestConsole
   let root: Visitor
   let admin: Visitor

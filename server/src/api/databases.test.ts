@@ -1,9 +1,9 @@
 // The walk of an admin through the console, on every database that the stores' tests know.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
-eachDatabase('the console', ({ kind }) => {
+eachKind('the console', (kind) => {
   describe('from setup to the log', () => {
     let console: TestConsole
     let root: Visitor

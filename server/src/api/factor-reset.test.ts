@@ -68,14 +68,14 @@ test('secrets are sealed, codes are hashes, and what has expired is forgotten', 
   const at = await world.person('cat')
   const { secret, recovery } = await world.totpOn(at)
   await at.call('POST /api/user/login/passkey/options')
-  const { database, factors } = world.console
+  const { database, services } = world.console
   const tables = ['totp', 'recovery_code', 'factor_step', 'session_confirmation', 'audit', 'log'] as const
   const read = async () => JSON.stringify(await Promise.all(tables.map((table) => database.read.selectFrom(table).selectAll().execute())))
   for (const canary of [secret, ...recovery, ...recovery.map((code) => code.replace('-', ''))]) expect(await read()).not.toContain(canary)
   const waiting = async () => (await database.read.selectFrom('factor_step').select('step_hash').execute()).length
   expect(await waiting()).toBeGreaterThan(0)
   world.wait(301)
-  expect(await factors.purge()).toBeGreaterThan(0)
+  expect(await services.factors.purge()).toBeGreaterThan(0)
   expect([await waiting(), (await database.read.selectFrom('session_confirmation').selectAll().execute()).length]).toEqual([0, 0])
   expect(await rowsOf(at.userId ?? 0)).toEqual([0, 1, 10])
   const lists = await (await world.root()).call('GET /api/user/?page_size=100')

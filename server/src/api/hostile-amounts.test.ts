@@ -1,7 +1,7 @@
 // MON-3 at every call that takes an amount: numbers that no amount can be are refused before anything happens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 /** As they would stand in JSON: near 2^64, 2^63 and 2^53, beyond doubles, below nothing, parts of a cent, and what is no number. */
 const big = ['18446744073709551615', '18446744073709551616', '9223372036854775808', '9007199254740993', '1e308', '1e309']
@@ -53,7 +53,7 @@ const optionCases: [string, readonly string[]][] = [
   ]),
 ]
 
-eachDatabase('amounts that are none', ({ kind }) => {
+eachKind('amounts that are none', (kind) => {
   let console: TestConsole
   let root: Visitor
   let user: Visitor

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { endpoints } from '@waystation/contract/api/endpoints'
-import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
@@ -162,12 +161,6 @@ test('paths answer with and without a slash at their end', async () => {
   ]) {
     expect((await console.call(`GET ${path}`, { as: root })).json.success, path).toBe(true)
   }
-})
-
-test('the same holds on an app that ignores slashes itself', async () => {
-  const other = await openConsole({ app: Fastify({ routerOptions: { ignoreTrailingSlash: true } }) })
-  for (const path of ['/api/status', '/api/status/']) expect((await other.call(`GET ${path}`)).json.success).toBe(true)
-  await other.close()
 })
 
 test('an internal error shows a request id, and nothing else', async () => {

@@ -61,7 +61,7 @@ test('a passed check is worth nothing in another browser, another network, or af
   expect((await logIn(browser, undefined, { from: '192.0.2.50' })).json.code).toBe('human_check_failed')
   offsetMs = 1_801_000
   expect((await logIn(browser, undefined)).json.code).toBe('human_check_failed')
-  expect(await world.console.humanCheck.purge()).toBeGreaterThan(0)
+  expect(await world.console.services.humanCheck.purge()).toBeGreaterThan(0)
 })
 
 test.each<[string, object]>([

@@ -3,6 +3,7 @@ import { endpoints } from '@waystation/contract/api/endpoints'
 import { isWrite } from '@waystation/contract/endpoint'
 import { expect, test } from 'vitest'
 import { openConsole } from '../testing/console.ts'
+import { eachKind } from '../testing/databases.ts'
 import { sampleBody } from '../testing/sample-body.ts'
 
 const texts = [
@@ -26,65 +27,67 @@ const stored = (text: string): Readonly<Record<string, object>> => ({
   'POST /api/channel/': { name: text, type: 1, key: text, models: text, base_url: 'http://127.0.0.1:9' },
 })
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)('SEC-5: on %s they are only texts', async (kind) => {
-  const console = await openConsole({ kind })
-  try {
-    const root = await console.root()
-    const user = await console.user('user')
-    const victim = await console.user('victim')
-    const columns = ['id', 'username', 'role', 'status', 'password_hash'] as const
-    const rows = () =>
-      console.database.read.selectFrom('user').select(columns).where('id', 'in', [root.id, victim.id]).orderBy('id').execute()
-    const before = await rows()
-    const writes = endpoints.filter((endpoint) => endpoint.body && isWrite(endpoint) && !/login|logout|setup|session/.test(endpoint.path))
-    const done = new Set<string>()
-    let calls = 0
-    for (const text of texts) {
-      for (const endpoint of writes) {
-        const line = `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '2147483000')}`
-        for (const as of [root, user]) {
-          const body = stored(text)[line] ?? sampleBody(endpoint.body!, text)
-          // Nobody is locked out, and nothing is tested against a vendor.
-          const safe =
-            typeof body === 'object' && body !== null && !Array.isArray(body) && 'id' in body ? { ...body, id: 2147483000 } : body
-          const reply = await console.call(line, { as, body: safe })
-          expect(reply.status, `${line} ${text}`).toBeLessThan(500)
-          expect(reply.text, line).not.toMatch(/sqlite|syntax error|you have an error|postgres|\.ts:\d|argon2/i)
-          if (reply.json.success) done.add(line)
-          calls += 1
+eachKind('texts that would be SQL', (kind) => {
+  test('SEC-5: they are only texts', async () => {
+    const console = await openConsole({ kind })
+    try {
+      const root = await console.root()
+      const user = await console.user('user')
+      const victim = await console.user('victim')
+      const columns = ['id', 'username', 'role', 'status', 'password_hash'] as const
+      const rows = () =>
+        console.database.read.selectFrom('user').select(columns).where('id', 'in', [root.id, victim.id]).orderBy('id').execute()
+      const before = await rows()
+      const writes = endpoints.filter((endpoint) => endpoint.body && isWrite(endpoint) && !/login|logout|setup|session/.test(endpoint.path))
+      const done = new Set<string>()
+      let calls = 0
+      for (const text of texts) {
+        for (const endpoint of writes) {
+          const line = `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '2147483000')}`
+          for (const as of [root, user]) {
+            const body = stored(text)[line] ?? sampleBody(endpoint.body!, text)
+            // Nobody is locked out, and nothing is tested against a vendor.
+            const safe =
+              typeof body === 'object' && body !== null && !Array.isArray(body) && 'id' in body ? { ...body, id: 2147483000 } : body
+            const reply = await console.call(line, { as, body: safe })
+            expect(reply.status, `${line} ${text}`).toBeLessThan(500)
+            expect(reply.text, line).not.toMatch(/sqlite|syntax error|you have an error|postgres|\.ts:\d|argon2/i)
+            if (reply.json.success) done.add(line)
+            calls += 1
+          }
+        }
+        for (const name of [
+          'authorization',
+          'cookie',
+          'waystation-user',
+          'x-api-key',
+          'accept-language',
+          'x-forwarded-for',
+          'user-agent',
+          'origin',
+        ]) {
+          const headers = { [name]: name === 'cookie' ? `session=${encodeURIComponent(text)}` : text }
+          for (const line of ['GET /api/user/self', 'GET /api/log/token', 'GET /api/audit/']) {
+            const reply = await console.call(line, { headers })
+            expect(reply.json.success, `${line} ${name}`).toBe(false)
+            expect(reply.status).toBeLessThan(500)
+          }
+        }
+        // One of the texts is a valid name, and was registered above with itself as the password.
+        for (const body of [
+          { username: text, password: `${text} ` },
+          { username: victim.username, password: text },
+        ]) {
+          const login = await console.call('POST /api/user/login', { body, from: '198.51.100.9' })
+          expect(login.json.success, JSON.stringify(body)).toBe(false)
         }
       }
-      for (const name of [
-        'authorization',
-        'cookie',
-        'waystation-user',
-        'x-api-key',
-        'accept-language',
-        'x-forwarded-for',
-        'user-agent',
-        'origin',
-      ]) {
-        const headers = { [name]: name === 'cookie' ? `session=${encodeURIComponent(text)}` : text }
-        for (const line of ['GET /api/user/self', 'GET /api/log/token', 'GET /api/audit/']) {
-          const reply = await console.call(line, { headers })
-          expect(reply.json.success, `${line} ${name}`).toBe(false)
-          expect(reply.status).toBeLessThan(500)
-        }
-      }
-      // One of the texts is a valid name, and was registered above with itself as the password.
-      for (const body of [
-        { username: text, password: `${text} ` },
-        { username: victim.username, password: text },
-      ]) {
-        const login = await console.call('POST /api/user/login', { body, from: '198.51.100.9' })
-        expect(login.json.success, JSON.stringify(body)).toBe(false)
-      }
+      expect(calls).toBeGreaterThan(200)
+      expect([...done]).toEqual(expect.arrayContaining(Object.keys(stored(''))))
+      expect(await rows()).toEqual(before)
+      expect(console.errorsLogged).toEqual([])
+    } finally {
+      await console.close()
     }
-    expect(calls).toBeGreaterThan(200)
-    expect([...done]).toEqual(expect.arrayContaining(Object.keys(stored(''))))
-    expect(await rows()).toEqual(before)
-    expect(console.errorsLogged).toEqual([])
-  } finally {
-    await console.close()
-  }
+  })
 })

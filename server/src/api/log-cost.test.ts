@@ -4,7 +4,7 @@ import { commitBatch, openSystemAccounts } from '../domain/ledger/ledger-tasks.t
 import type { LogDraft } from '../domain/ledger/operation.ts'
 import { channelTestRow } from '../domain/log/row-type.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 type Row = { quota: number; type: number; model_name: string; request_id: string; user_id: number; content: string }
 type Page = { items: Row[]; total: number }
@@ -12,7 +12,7 @@ type Page = { items: Row[]; total: number }
 const requestId = (at: number) => `01ARZ3NDEKTSV4RRFFQ69G${String(at).padStart(4, '0')}`
 const CALLS = 300
 
-eachDatabase('costs in the log', ({ kind }) => {
+eachKind('costs in the log', (kind) => {
   let console: TestConsole
   let root: Visitor
   let user: Visitor

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitBatch, openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 type Row = Record<string, unknown>
 type Token = { id: number; key: string }
 
-eachDatabase('searches in the log', ({ kind }) => {
+eachKind('searches in the log', (kind) => {
   let console: TestConsole
   let root: Visitor
   let user: Visitor

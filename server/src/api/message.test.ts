@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUserAccess } from '../domain/user/user-store.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 interface Sent {
   readonly id: number
@@ -16,7 +16,7 @@ interface Page<Item> {
   readonly page: number
 }
 
-eachDatabase('messages', ({ kind }) => {
+eachKind('messages', (kind) => {
   let console: TestConsole
   let root: Visitor
   let admin: Visitor

@@ -36,7 +36,7 @@ declare module 'fastify' {
 export interface MountParts extends ContextParts, RateParts, SessionParts, ConnectionParts, AuditParts, OpenApiParts {
   readonly routes: readonly Route[]
   readonly isSetUp: () => boolean
-  readonly bodyDeadlineMs?: number
+  readonly bodyDeadlineMs?: number | undefined
 }
 
 /** All console calls as a plugin: `app.register(apiPlugin(parts), { prefix: '/api' })`. */
@@ -67,12 +67,10 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     answerFailures(api, contextOf, parts.log)
     mountOpenApi(api, parts)
 
-    // An app that ignores trailing slashes takes both spellings for one.
-    const ignoresSlash = api.initialConfig.routerOptions?.ignoreTrailingSlash === true
     for (const route of parts.routes) {
       const { endpoint } = route
       const callOf = (request: FastifyRequest, reply: FastifyReply) => ({ endpoint, request, reply, context: contextOf(request) })
-      for (const url of ignoresSlash ? urlsOf(endpoint).slice(0, 1) : urlsOf(endpoint)) {
+      for (const url of urlsOf(endpoint)) {
         if (endpoint.cors) api.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders(endpoint)).send())
         api.route({
           method: endpoint.method,

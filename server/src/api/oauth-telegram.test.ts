@@ -165,8 +165,8 @@ test('SEC-9: what has expired is forgotten', async () => {
     [await read.selectFrom('sign_in_state').selectAll().execute(), await read.selectFrom('sign_in_proof').selectAll().execute()].flat()
       .length
   expect(await rows()).toBeGreaterThan(1)
-  expect(await world.console.signIns.purge()).toBe(0)
+  expect(await world.console.services.signIns.purge()).toBe(0)
   offsetMs = 700_000
-  expect(await world.console.signIns.purge()).toBeGreaterThan(1)
+  expect(await world.console.services.signIns.purge()).toBeGreaterThan(1)
   expect(await rows()).toBe(0)
 })

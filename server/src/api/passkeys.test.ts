@@ -3,12 +3,12 @@ import { PASSKEYS_MAX } from '@waystation/contract/second-factor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindIdentity } from '../domain/identity/identity-store.ts'
 import { setUserAccess } from '../domain/user/user-store.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { dataOf, type FactorWorld, openFactorWorld } from '../testing/factor-world.ts'
 import type { Browser } from '../testing/fake-sign-in/sign-in-world.ts'
 import type { Bend, SoftAuthenticator } from '../testing/soft-authenticator.ts'
 
-eachDatabase('passkeys', ({ kind }) => {
+eachKind('passkeys', (kind) => {
   describe('through the front door', () => {
     let world: FactorWorld
     let serial = 0

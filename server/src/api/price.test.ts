@@ -6,9 +6,9 @@ import { savePriceVersion } from '../domain/pricing/price-version-store.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { secretsOf } from '../lib/secret.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
-eachDatabase('versions of the prices', ({ kind }) => {
+eachKind('versions of the prices', (kind) => {
   let console: TestConsole
   let root: Visitor
   let admin: Visitor

@@ -2,7 +2,7 @@ import type { ListedRedemption, RedemptionSummary } from '@waystation/contract/r
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 interface Page {
   readonly items: ListedRedemption[]
@@ -10,7 +10,7 @@ interface Page {
   readonly page: number
 }
 
-eachDatabase('redemption codes', ({ kind }) => {
+eachKind('redemption codes', (kind) => {
   let console: TestConsole
   let admin: Visitor
   let ann: Visitor

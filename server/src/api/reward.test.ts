@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)
 const MIDNIGHT = Date.UTC(2026, 10, 24)
@@ -14,7 +14,7 @@ interface Own {
   readonly aff_count: number
 }
 
-eachDatabase('check-ins and invitations', ({ kind }) => {
+eachKind('check-ins and invitations', (kind) => {
   let console: TestConsole
   let root: Visitor
   let clockMs = NOON

@@ -1,10 +1,10 @@
 // Logging in with a second step: a code of an app or of paper, after the right password or another site.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUserAccess } from '../domain/user/user-store.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { dataOf, type FactorWorld, openFactorWorld } from '../testing/factor-world.ts'
 
-eachDatabase('the second step of a login', ({ kind }) => {
+eachKind('the second step of a login', (kind) => {
   describe('through the front door', () => {
     let world: FactorWorld
     let serial = 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind, openTestDatabase } from '../testing/databases.ts'
 
 let console: TestConsole
 let admin: Visitor
@@ -74,9 +74,12 @@ test('an admin may ask whether the database is there: a good answer counts for t
   let pings = 0
   let answer = () => Promise.resolve()
   const site = await openConsole({
-    ping: () => {
-      pings += 1
-      return answer()
+    open: async (address) => {
+      const ping = () => {
+        pings += 1
+        return answer()
+      }
+      return { ...(await openTestDatabase(address)), ping }
     },
   })
   const root = await site.root()
@@ -97,7 +100,7 @@ test('an admin may ask whether the database is there: a good answer counts for t
   await site.close()
 })
 
-eachDatabase('sessions that cannot be read', ({ kind }) => {
+eachKind('sessions that cannot be read', (kind) => {
   test.skipIf(kind === 'sqlite')('are a database that is not there, not a bug and not a lost login', async () => {
     const without = await openConsole({ kind })
     const root = await without.root()

@@ -5,7 +5,7 @@ import { type Desk, openDesk } from '../domain/ledger/testing/desk.ts'
 import { openFunded } from '../domain/ledger/testing/desk-tasks.ts'
 import { logOf, type Owner, Past } from '../domain/statement/testing/past.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { runAt } from '../testing/run-at.ts'
 
 const DAY = 86_400_000
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 20, 15, 30)
 const MONTHS = ['2026-08', '2026-09', '2026-10', '2026-11']
 const CALLS = ['settle', 'recover', 'correct']
 
-eachDatabase('a statement', ({ kind }) => {
+eachKind('a statement', (kind) => {
   let console: TestConsole
   let desk: Desk
   let past: Past

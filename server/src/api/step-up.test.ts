@@ -2,7 +2,7 @@
 import { CONFIRMED_MINUTES, type ConfirmPurpose, confirmPurposes } from '@waystation/contract/second-factor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, type Reply } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { dataOf, type FactorWorld, openFactorWorld } from '../testing/factor-world.ts'
 import type { Browser } from '../testing/fake-sign-in/sign-in-world.ts'
 
@@ -12,7 +12,7 @@ interface Deed {
   readonly call: (at: Browser, password?: string) => Promise<Reply>
 }
 
-eachDatabase('confirming', ({ kind }) => {
+eachKind('confirming', (kind) => {
   describe('through the front door', () => {
     let world: FactorWorld
     let channelId = 0

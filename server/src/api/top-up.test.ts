@@ -2,7 +2,7 @@ import type { TopUpOrder } from '@waystation/contract/top-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { epayNotice, signedByEpay } from '../testing/epay-notice.ts'
 import { type FakeStripe, openFakeStripe, paidEvent, stripeSignature } from '../testing/fake-stripe.ts'
 
@@ -13,7 +13,7 @@ const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
 const signed = (fields: Readonly<Record<string, string>>, key = KEY) => signedByEpay(fields, key)
 const signature = (text: string, seconds: number, secret = WEBHOOK_SECRET) => stripeSignature(text, seconds, secret)
 
-eachDatabase('buying quota', ({ kind }) => {
+eachKind('buying quota', (kind) => {
   let console: TestConsole
   let root: Visitor
   let stripe: FakeStripe

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { setUserAccess } from '../domain/user/user-store.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 interface UserJson {
   readonly id: number
@@ -18,7 +18,7 @@ interface UserJson {
   readonly DeletedAt: number | null
 }
 
-eachDatabase('users as admins manage them', ({ kind }) => {
+eachKind('users as admins manage them', (kind) => {
   describe('through the front door', () => {
     let console: TestConsole
     let root: Visitor

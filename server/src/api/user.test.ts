@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 interface Page {
   readonly items: { id: number; username: string; setting: string; quota: number; DeletedAt: number | null }[]
@@ -11,7 +11,7 @@ interface Page {
   readonly page_size: number
 }
 
-eachDatabase('users as admins look them up', ({ kind }) => {
+eachKind('users as admins look them up', (kind) => {
   describe('by id, name, mail address and group', () => {
     let console: TestConsole
     let root: Visitor

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUsage, openWithActivity } from '../domain/channel/testing/activity-rows.ts'
 import { holdFor, openDesk } from '../domain/ledger/testing/desk.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 
 const UNIT = 500_000
 const HOUR = 3600
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 10, 15, 30) / 1000
 const NOVEMBER = Date.UTC(2026, 10, 1) / 1000
 const OCTOBER = Date.UTC(2026, 9, 1) / 1000
 
-eachDatabase('the wallet', ({ kind }) => {
+eachKind('the wallet', (kind) => {
   let console: TestConsole
   let root: Visitor
   let nowSeconds = NOW

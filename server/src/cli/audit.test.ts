@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { auditService } from '../domain/audit/audit-service.ts'
-import { openTestDatabase, testPlace } from '../testing/databases.ts'
+import { openTestDatabase, sqlitePlace } from '../testing/databases.ts'
 
 const program = fileURLToPath(new URL('./waystation.ts', import.meta.url))
 
 test('`waystation audit verify` counts the rows, and exits with 1 where the chain breaks', async () => {
-  const place = await testPlace('sqlite')
+  const place = await sqlitePlace()
   if (place.address.kind !== 'sqlite') throw new Error('not a file')
   const { path } = place.address
   const run = (...words: string[]) => {

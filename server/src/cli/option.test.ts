@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
-import { openTestDatabase, testPlace } from '../testing/databases.ts'
+import { eachKind, openTestDatabase, sqlitePlace } from '../testing/databases.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'whoever the bot check keeps out switches it off while the server runs on %s',
-  async (database) => {
+eachKind('waystation option', (database) => {
+  test('whoever the bot check keeps out switches it off while the server runs', async () => {
     const world = await openWorld({ database, channel: null })
     try {
       const url = databaseUrl(world.address)
@@ -36,12 +35,11 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await world.close()
     }
-  },
-  60_000,
-)
+  }, 60_000)
+})
 
 test('a refusal and misuse are told, each with its exit code', async () => {
-  const place = await testPlace('sqlite')
+  const place = await sqlitePlace()
   const url = databaseUrl(place.address)
   try {
     expect(await waystation(['option', 'get', 'SMTPToken'], url)).toEqual({ code: 1, text: expect.stringContaining('SMTPToken is secret') })

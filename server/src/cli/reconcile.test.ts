@@ -2,11 +2,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
+import { eachKind } from '../testing/databases.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'says that everything adds up, and with which exit code it does not, on %s',
-  async (database) => {
+eachKind('waystation reconcile', (database) => {
+  test('says that everything adds up, and with which exit code it does not', async () => {
     const world = await openWorld({ database })
     try {
       const url = databaseUrl(world.address)
@@ -22,6 +22,5 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await world.close()
     }
-  },
-  60_000,
-)
+  }, 60_000)
+})

@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { logIn, ROOT } from '../testing/console-client.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { eachKind, openTestDatabase } from '../testing/databases.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'a user is unlocked while the server runs on %s',
-  async (database) => {
+eachKind('waystation user', (database) => {
+  test('a user is unlocked while the server runs', async () => {
     const world = await openWorld({ database, channel: null })
     try {
       const { address } = world
@@ -32,13 +31,9 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await world.close()
     }
-  },
-  60_000,
-)
+  }, 60_000)
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'a balance is added to while the server runs on %s',
-  async (database) => {
+  test('a balance is added to while the server runs', async () => {
     const world = await openWorld({ database, options: { QuotaPerUnit: '1000' } })
     try {
       const { address } = world
@@ -61,34 +56,9 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await world.close()
     }
-  },
-  60_000,
-)
+  }, 60_000)
 
-test('a misused command prints its usage', async () => {
-  const wrong = [
-    ['user'],
-    ['user', 'add'],
-    ['user', 'add', 'x', '--password=secret'],
-    ['user', 'passwd'],
-    ['user', 'promote'],
-    ['user', 'toString'],
-    ['user', 'unlock'],
-    ['user', 'delete', 'root'],
-    ['user', 'grant', '5'],
-    ['user', 'grant', 'root', '-5'],
-  ]
-  for (const words of [...wrong, ['user', 'grant', 'root', '0'], ['user', 'grant', 'root', '1e9'], ['user', 'grant', 'root', '2000000']])
-    expect(await waystation(words, 'sqlite:/nowhere'), words.join(' ')).toMatchObject({
-      code: 2,
-      text: expect.stringMatching(/waystation user list[\s\S]*unlock NAME[\s\S]*grant NAME DOLLARS/),
-    })
-  expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user list | add') })
-}, 60_000)
-
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'users are added, listed, promoted and given passwords while the server runs on %s',
-  async (database) => {
+  test('users are added, listed, promoted and given passwords while the server runs', async () => {
     const world = await openWorld({ database, channel: null })
     try {
       const { address } = world
@@ -136,6 +106,26 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await world.close()
     }
-  },
-  60_000,
-)
+  }, 60_000)
+})
+
+test('a misused command prints its usage', async () => {
+  const wrong = [
+    ['user'],
+    ['user', 'add'],
+    ['user', 'add', 'x', '--password=secret'],
+    ['user', 'passwd'],
+    ['user', 'promote'],
+    ['user', 'toString'],
+    ['user', 'unlock'],
+    ['user', 'delete', 'root'],
+    ['user', 'grant', '5'],
+    ['user', 'grant', 'root', '-5'],
+  ]
+  for (const words of [...wrong, ['user', 'grant', 'root', '0'], ['user', 'grant', 'root', '1e9'], ['user', 'grant', 'root', '2000000']])
+    expect(await waystation(words, 'sqlite:/nowhere'), words.join(' ')).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/waystation user list[\s\S]*unlock NAME[\s\S]*grant NAME DOLLARS/),
+    })
+  expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user list | add') })
+}, 60_000)

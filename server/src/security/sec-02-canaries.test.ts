@@ -5,19 +5,19 @@ import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
 import { options } from '@waystation/contract/options/registry'
 import { role } from '@waystation/contract/status-table'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { authenticatorApp } from '../testing/authenticator-app.ts'
 import { type ConsoleClient, logIn } from '../testing/console-client.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { eachKind, openTestDatabase } from '../testing/databases.ts'
 import { sampleBody } from '../testing/sample-body.ts'
 import { allRows } from './testing/all-rows.ts'
 
 const PEOPLE = { admin: role.admin, user: role.ordinary, other: role.ordinary } as const
 
-describe.each(['sqlite', 'postgres', 'mysql'] as const)('on %s', (kind) => {
+eachKind('secrets', (kind) => {
   /** By where it was planted. */
   const canaries = new Map<string, string>()
   const lines: string[] = []

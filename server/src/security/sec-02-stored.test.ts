@@ -1,9 +1,10 @@
 // SEC-2: whoever has read the tables can do nothing with what stands there: no hash and no sealed text opens what it was made of.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+import { eachKind } from '../testing/databases.ts'
 import { allRows } from './testing/all-rows.ts'
 
-describe.each(['sqlite', 'postgres', 'mysql'] as const)('on %s', (kind) => {
+eachKind('what the tables hold', (kind) => {
   let console: TestConsole
   let root: Visitor
   let stored: string[] = []

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
+const MARGIN_MS = 5000
 
 export interface AuthenticatorApp {
   /**
@@ -19,7 +20,8 @@ export function authenticatorApp(secret: string): AuthenticatorApp {
   return {
     async next() {
       const now = () => Math.floor(Date.now() / STEP_MS)
-      const step = Math.max(last + 1, now() - 1)
+      // At the end of a step, the code of the one before would be two steps old when it arrives.
+      const step = Math.max(last + 1, Math.floor((Date.now() + MARGIN_MS) / STEP_MS) - 1)
       while (step > now() + 1) await sleep(200)
       last = step
       return totp.generate({ timestamp: step * STEP_MS })

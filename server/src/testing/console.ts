@@ -1,72 +1,28 @@
-// A console API in memory, on a database of its own: what its tests call through the door.
-import { endpoints } from '@waystation/contract/api/endpoints'
-import { openapiDocument } from '@waystation/contract/openapi'
+// A console API in memory, on a database of its own: what its tests call through the door. Its services and the door are the product's;
+// what is a test's own is the database, the clock, and whatever stands for the world outside.
 import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { role } from '@waystation/contract/status-table'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import type { RateLimits } from '../api/hooks/rate.ts'
 import { apiPlugin, type MountParts } from '../api/mount.ts'
-import type { Route } from '../api/route.ts'
-import { type ApiServices, apiRoutes } from '../api/routes.ts'
+import { type ConsoleOverrides, consoleServices } from '../console-services.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseAddress, DatabaseKind } from '../db/kind.ts'
-import { auditReader } from '../domain/audit/audit-reader.ts'
-import { auditService } from '../domain/audit/audit-service.ts'
-import { billService } from '../domain/books/bill-service.ts'
-import { booksService } from '../domain/books/books-service.ts'
-import { checkService } from '../domain/books/check-service.ts'
-import { BudgetService } from '../domain/budget/budget-service.ts'
-import { openCatalog } from '../domain/catalog/catalog.ts'
-import { channelHours } from '../domain/channel/channel-hours.ts'
-import { channelService } from '../domain/channel/channel-service.ts'
-import { keyRing } from '../domain/channel/key-ring.ts'
-import { oneTimeCodes } from '../domain/code/one-time-codes.ts'
 import { openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
-import { reconcileAside } from '../domain/ledger/reconcile-aside.ts'
-import { logService } from '../domain/log/log-service.ts'
-import { messageService } from '../domain/message/message-service.ts'
+import { ChargedUsers } from '../domain/notice/quota-warnings.ts'
 import { openOptions } from '../domain/option/option-service.ts'
-import { openOutgoing } from '../domain/outbox/outgoing.ts'
-import { documentReader } from '../domain/outside/json-document.ts'
-import { updateCheck } from '../domain/outside/update-check.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
-import { PriceTable } from '../domain/pricing/price-table.ts'
-import { PriceVersions } from '../domain/pricing/price-versions.ts'
-import { RedemptionService } from '../domain/redemption/redemption-service.ts'
-import { RewardService } from '../domain/reward/reward-service.ts'
-import { accessTokenService } from '../domain/session/access-token-service.ts'
-import { devices } from '../domain/session/device.ts'
-import { loginService } from '../domain/session/login-service.ts'
-import { sessionService } from '../domain/session/session-service.ts'
-import { publicStatus } from '../domain/setup/public-status.ts'
-import { openSetup } from '../domain/setup/setup-service.ts'
-import { StatementService } from '../domain/statement/statement-service.ts'
-import { openThrottle } from '../domain/throttle/throttle.ts'
-import { tokenLookup } from '../domain/token/token-lookup.ts'
-import { tokenService } from '../domain/token/token-service.ts'
-import { TopUpService } from '../domain/top-up/top-up-service.ts'
-import { usageService } from '../domain/usage/usage-service.ts'
-import { accountService } from '../domain/user/account-service.ts'
-import { openPasswords, type Passwords } from '../domain/user/password.ts'
-import { RegistrationService } from '../domain/user/registration-service.ts'
-import { userAdmin } from '../domain/user/user-admin-service.ts'
-import { userService } from '../domain/user/user-service.ts'
+import type { Passwords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
-import { WalletService } from '../domain/wallet/wallet-service.ts'
-import { bareNames } from '../gateway/upstream/upstream-call.ts'
+import { openServer } from '../front-door.ts'
 import { openEgress } from '../lib/egress.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
-import { rateWindow } from '../lib/rate-window.ts'
-import { newRequestId } from '../lib/request-id.ts'
 import { secretsOf } from '../lib/secret.ts'
 import { smtpSender } from '../lib/smtp.ts'
-import { epay } from '../payment/epay.ts'
-import { stripeCards } from '../payment/stripe.ts'
-import { priceReview } from '../price-review.ts'
-import { providers } from '../providers/registry.ts'
-import { secondFactors } from '../second-factors.ts'
-import { type SignInDoorParts, signInDoors } from '../sign-in-doors.ts'
+import { sharedServices } from '../shared-services.ts'
 import { assertContract } from './assert-contract.ts'
 import { openTestDatabase, type TestPlace, testPlace } from './databases.ts'
 
@@ -102,129 +58,74 @@ export interface Reply {
 
 export type TestConsole = Awaited<ReturnType<typeof openConsole>>
 
-export interface ConsoleOptions {
+export interface ConsoleOptions extends Pick<ConsoleOverrides, 'now' | 'sites'>, Pick<MountParts, 'limits' | 'bodyDeadlineMs'> {
   readonly kind?: DatabaseKind
   /** A database to open again, as after a restart; it is not dropped at the end. */
   readonly place?: TestPlace
   /** Opens the database in another way than other tests do. */
   readonly open?: (address: DatabaseAddress) => Promise<Database>
-  readonly limits?: RateLimits
-  readonly bodyDeadlineMs?: number
-  readonly app?: FastifyInstance
-  readonly now?: () => number
-  readonly ping?: () => Promise<void>
   readonly prober?: Partial<Prober>
   /** Puts other handlers behind the door: for tests of the door itself. */
-  readonly routes?: (routes: readonly Route[]) => readonly Route[]
+  readonly routes?: (routes: MountParts['routes']) => MountParts['routes']
   /** The protocol that a trusted proxy reports. */
   readonly forwardedProto?: 'http' | 'https'
   /** A certificate that mail servers, and other sites, may have. */
   readonly ca?: string
   /** A stand-in of Stripe's API. */
   readonly stripeApi?: URL
-  /** Other sites to log in with, and how long they may take. */
-  readonly sites?: SignInDoorParts['sites']
 }
 
 const probed: ProbeResult = { isOk: true, answer: 'hi', firstMs: 12, totalMs: 34, promptTokens: 3, completionTokens: 2, wouldBeQuota: 7 }
 const manyCalls: RateLimits = { console: { count: 100_000, windowMs: 180_000 }, critical: { count: 100_000, windowMs: 1_200_000 } }
 
-export async function openConsole(options: ConsoleOptions = {}) {
-  const place = options.place ?? (await testPlace(options.kind ?? 'sqlite'))
-  const database: Database = await (options.open ?? openTestDatabase)(place.address)
-  await database.run(openSystemAccounts, null)
-  const now = options.now ?? (() => Date.now())
-  const troubles: unknown[] = []
-  const base = await openBase(database, { now, ca: options.ca, onTrouble: (error, facts) => void troubles.push(error ?? facts) })
-  const probes: SeenProbe[] = []
-  const notes: { id: string; log: LogDraft }[] = []
-  const checks = checkService({
-    ...{ database, now, reconciler: reconcileAside(place.address), onChecked: () => {} },
-    onTrouble: (error) => void troubles.push(error),
-  })
-  const services = {
-    checks,
-    ...servicesOf(base, recordingProber(probes, options.prober), (id, log) => void notes.push({ id, log }), options),
-    ...base.proofs,
-    ...priceReview({ ...base, providers, onTrouble: (error) => void troubles.push(error) }),
-    ...signInDoors({ ...base, ...base.proofs, sites: options.sites, onTrouble: (error) => void troubles.push(error) }),
-  }
-  const errorsLogged: unknown[] = []
-  const app = options.app ?? Fastify({ genReqId: newRequestId })
-  await app.register(apiPlugin(mountParts(base, services, options, errorsLogged)), { prefix: '/api' })
+export async function openConsole({ now = () => Date.now(), ca, limits = manyCalls, ...given }: ConsoleOptions = {}) {
+  const foundation = await openFoundation(given)
+  const { place, database } = foundation
+  const [probes, notes, troubles, errorsLogged]: [SeenProbe[], { id: string; log: LogDraft }[], unknown[], unknown[]] = [[], [], [], []]
+  const onTrouble = (error: unknown, facts: object) => void troubles.push(error ?? facts)
+  const shared = await sharedServices({ ...foundation, now, onTrouble })
+  const trusted = ca === undefined ? {} : { ca }
+  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
+  const log = pino({ level: 'error' }, { write: (line) => void errorsLogged.push(JSON.parse(line)) })
+  const console = await consoleServices(
+    {
+      ...{ ...foundation, onTrouble, log, egress, version: '0.0.1', registry: new Registry(), charged: new ChargedUsers() },
+      config: { database: place.address, isExclusive: true, stripeApi: given.stripeApi },
+      gateway: { ...shared, ledger: { note: (id, log) => void notes.push({ id, log }) }, clientIp: (peer) => peer },
+      prober: recordingProber(probes, given.prober),
+      forwardedProto: () => given.forwardedProto,
+    },
+    { now, sites: given.sites, sendMail: smtpSender(trusted) },
+  )
+  const app = openServer(log)
+  const routes = given.routes?.(console.door.routes) ?? console.door.routes
+  await app.register(apiPlugin({ ...console.door, routes, limits, bodyDeadlineMs: given.bodyDeadlineMs }), { prefix: '/api' })
   const door = doorOf(app)
   return {
-    app,
-    place,
-    ...door,
-    ...peopleOf(door, database, base.passwords),
-    database,
-    secrets: base.secrets,
-    invalidation: base.invalidation,
-    options: base.options,
-    outgoing: base.outgoing,
-    catalog: base.catalog,
-    prices: base.prices,
-    signIns: services.signIns,
-    factors: services.factors,
-    humanCheck: services.humanCheck,
-    notes,
-    probes,
-    troubles,
-    errorsLogged,
+    ...{ ...foundation, app, probes, notes, troubles, errorsLogged, ...door, ...peopleOf(door, database, console.passwords) },
+    ...{ outgoing: console.outgoing, services: console.services, catalog: shared.catalog, prices: shared.prices },
     async close(): Promise<void> {
       await app.close()
-      await checks.close()
-      await base.egress.close()
-      await base.outgoing.outbox.close()
+      await console.close()
+      await egress.close()
       await database.close()
-      if (!options.place) await place.drop()
+      if (!given.place) await place.drop()
     },
   }
 }
 
-type Base = Awaited<ReturnType<typeof openBase>>
-type SeenProbe = Omit<ProbeTarget, 'model'> & { model?: string }
-
-/** What the console's services share. */
-async function openBase(
-  database: Database,
-  { now, ca, onTrouble }: { now: () => number; ca: string | undefined; onTrouble: (error: unknown, facts?: object) => void },
-) {
+async function openFoundation(given: ConsoleOptions) {
+  const place = given.place ?? (await testPlace(given.kind ?? 'sqlite'))
+  const database: Database = await (given.open ?? openTestDatabase)(place.address)
+  await database.run(openSystemAccounts, null)
   const secrets = secretsOf(Buffer.alloc(32, 7))
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
   await options.noteBuiltInPrices()
-  const prices = new PriceTable(options, bareNames({ providers, options }))
-  const catalog = await openCatalog({ database, secrets, invalidation, prices, onTrouble })
-  const passwords = await openPasswords()
-  const setup = await openSetup({ database, options, passwords, version: '0.0.1' })
-  const sessions = sessionService({ database, invalidation, now, onTrouble })
-  const accessTokens = accessTokenService({ database, secrets, invalidation, now, onTrouble })
-  const throttle = openThrottle({ database, now })
-  const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => 5000 })
-  const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...(ca === undefined ? {} : { ca }) })
-  const sendMail = smtpSender(ca === undefined ? {} : { ca })
-  const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone: true, now, onTrouble })
-  const proofs = secondFactors({ database, secrets, options, passwords, sessions, throttle, outgoing, now, onTrouble })
-  return {
-    database,
-    now,
-    secrets,
-    invalidation,
-    options,
-    prices,
-    catalog,
-    passwords,
-    setup,
-    sessions,
-    accessTokens,
-    throttle,
-    outgoing,
-    proofs,
-    egress,
-  }
+  return { place, database, secrets, invalidation, options }
 }
+
+type SeenProbe = Omit<ProbeTarget, 'model'> & { model?: string }
 
 /** A prober that records its requests, and answers as the test defines. */
 function recordingProber(probes: SeenProbe[], given: Partial<Prober> = {}): Prober {
@@ -241,82 +142,6 @@ function recordingProber(probes: SeenProbe[], given: Partial<Prober> = {}): Prob
       probes.push(target)
       return given.readBalance?.(target) ?? { amount: 12.5, currency: 'USD' }
     },
-  }
-}
-
-function servicesOf(
-  base: Base,
-  prober: Prober,
-  note: (id: string, log: LogDraft) => void,
-  { ping, stripeApi }: Pick<ConsoleOptions, 'ping' | 'stripeApi'>,
-) {
-  const { database, now, secrets, invalidation, options, prices, catalog, passwords, setup, sessions, throttle, outgoing } = base
-  const { stepUp, entrance } = base.proofs
-  const readDocument = documentReader(base.egress)
-  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: base.egress, api: stripeApi }) }
-  const topUps = new TopUpService({ database, options, invalidation, gateways, now })
-  const rewards = new RewardService({ database, options, invalidation, now })
-  const users = userService({ database, options, invalidation })
-  const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
-  return {
-    setup,
-    status: () => publicStatus(options, { version: '0.0.1', startTime: 1, isSetUp: setup.isSetUp() }),
-    logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
-    sessions,
-    users,
-    accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
-    userAdmin: userAdmin({ database, options, passwords, invalidation }),
-    registrations: new RegistrationService({
-      ...{ database, options, secrets, passwords, throttle, outgoing, invalidation },
-      codes: oneTimeCodes({ database, secrets, now }),
-      isSetUp: setup.isSetUp,
-    }),
-    mail: outgoing.mail,
-    catalog,
-    tokens: tokenService({ database, secrets, options, invalidation, now }),
-    channels: channelService({
-      ...{ database, secrets, invalidation, prober, options, prices, now },
-      stepUp,
-      ledger: { note },
-      hours: channelHours({ now }),
-      ring: keyRing(now),
-      isLogWhole: () => true,
-    }),
-    options,
-    readDocument,
-    checkUpdate: updateCheck({ options, readDocument, version: '0.0.1' }),
-    logs: logService({ database, options, now }),
-    usage: usageService({ database, options, now }),
-    messages: messageService({ database }),
-    budgets: new BudgetService({ database, invalidation, now }),
-    priceVersions: new PriceVersions({ database, options }),
-    redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
-    ...wallet,
-    books: booksService({ database, now }),
-    bills: billService({ database, options }),
-    statements: new StatementService({ database, options, users, now }),
-    auditLog: auditReader(database),
-    keys: tokenLookup(database, secrets, invalidation),
-    ping: ping ?? (() => database.ping()),
-  }
-}
-
-function mountParts(base: Base, services: ApiServices, options: ConsoleOptions, errorsLogged: unknown[]): MountParts {
-  return {
-    routes: options.routes?.(apiRoutes(services)) ?? apiRoutes(services),
-    sessions: base.sessions,
-    accessTokens: base.accessTokens,
-    options: base.options,
-    audit: auditService(base.database),
-    isSetUp: base.setup.isSetUp,
-    clientIp: (peer) => peer,
-    forwardedProto: () => options.forwardedProto,
-    rates: rateWindow(),
-    throttle: base.throttle,
-    limits: options.limits ?? manyCalls,
-    ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
-    log: { error: (facts) => void errorsLogged.push(facts) },
-    openApi: () => openapiDocument({ endpoints, version: '0.0.1', serverUrl: '' }),
   }
 }
 

@@ -48,7 +48,10 @@ export async function emptyPlace(kind: DatabaseKind): Promise<TestPlace> {
   return serverPlace(kind, (name) => (kind === 'postgres' ? runPostgres : runMysql)(`create database ${name}`))
 }
 
-/** A place with a migrated database and nothing in its tables; an empty place where this run has made no template. */
+/**
+ * A place with a migrated database and nothing in its tables; an empty place where this run has made no template. Tests have theirs from
+ * `eachKind`, `eachDatabase` or `sqlitePlace`; this is for what serves them.
+ */
 export async function testPlace(kind: DatabaseKind): Promise<TestPlace> {
   const template = templates()[kind]
   if (template === undefined) return emptyPlace(kind)

@@ -19,38 +19,46 @@ export interface DatabaseUnderTest {
   openAnother(): Promise<Database>
 }
 
+/** A new place for a SQLite database, which every machine can have. */
+export const sqlitePlace = (): Promise<TestPlace> => testPlace('sqlite')
+
 /**
- * A group of tests for every database. A missing database is reported as a skipped test.
+ * A group of tests for every kind of database, which open what they need by themselves. A missing kind is reported as a skipped test.
+ * @example eachKind('the command line', (kind) => { test('…', async () => { const world = await openWorld({ database: kind }) … }) })
+ */
+export function eachKind(name: string, body: (kind: DatabaseKind) => void): void {
+  for (const kind of kinds) {
+    const reason = absent[kind]
+    if (reason === undefined) describe(`${name} on ${kind}`, () => body(kind))
+    else test.skip(`${name} on ${kind}: not reachable (${reason})`)
+  }
+}
+
+/**
+ * The same with a database for the group.
  * @example eachDatabase('options', ({ database }) => { test('…', async () => { await database().run(…) }) })
  */
 export function eachDatabase(name: string, body: (under: DatabaseUnderTest) => void): void {
-  for (const kind of kinds) {
-    const reason = absent[kind]
-    if (reason !== undefined) {
-      test.skip(`${name} on ${kind}: not reachable (${reason})`)
-      continue
+  eachKind(name, (kind) => {
+    let place: TestPlace | undefined
+    let database: Database | undefined
+    const there = <Value>(value: Value | undefined): Value => {
+      if (value === undefined) throw new Error('the database is there only while tests run')
+      return value
     }
-    describe(`${name} on ${kind}`, () => {
-      let place: TestPlace | undefined
-      let database: Database | undefined
-      const there = <Value>(value: Value | undefined): Value => {
-        if (value === undefined) throw new Error('the database is there only while tests run')
-        return value
-      }
-      beforeAll(async () => {
-        place = await testPlace(kind)
-        database = await openTestDatabase(place.address)
-      }, 180_000)
-      afterAll(async () => {
-        await database?.close()
-        await place?.drop()
-      }, 180_000)
-      body({
-        kind,
-        database: () => there(database),
-        address: () => there(place).address,
-        openAnother: () => openTestDatabase(there(place).address),
-      })
+    beforeAll(async () => {
+      place = await testPlace(kind)
+      database = await openTestDatabase(place.address)
+    }, 180_000)
+    afterAll(async () => {
+      await database?.close()
+      await place?.drop()
+    }, 180_000)
+    body({
+      kind,
+      database: () => there(database),
+      address: () => there(place).address,
+      openAnother: () => openTestDatabase(there(place).address),
     })
-  }
+  })
 }

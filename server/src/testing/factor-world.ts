@@ -1,18 +1,18 @@
 // A console at an https address, browsers, and people with second factors. Its clock can be put forward.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { Secret, TOTP } from 'otpauth'
-import type { DatabaseKind } from '../db/kind.ts'
-import { sessionService } from '../domain/session/session-service.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { type ConsoleOptions, openConsole, PASSWORD, type Reply } from './console.ts'
 import { Browser } from './fake-sign-in/sign-in-world.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
+const STEP_MS = 30_000
 export const ORIGIN = 'https://station.test'
 
 export type FactorWorld = Awaited<ReturnType<typeof openFactorWorld>>
 
-export async function openFactorWorld(given: Omit<ConsoleOptions, 'now'> & { readonly kind?: DatabaseKind } = {}) {
+export async function openFactorWorld(given: Omit<ConsoleOptions, 'now'> = {}) {
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
   const console = await openConsole({ ...given, now })
@@ -38,9 +38,7 @@ export async function openFactorWorld(given: Omit<ConsoleOptions, 'now'> & { rea
     async withoutPassword(username: string): Promise<Browser> {
       const names = { username, displayName: username, passwordHash: '', email: '', language: '', group: 'default' }
       const id = await console.database.run(createUser, { ...names, role: 1, quota: 0, cause: 'test' })
-      const { database, invalidation } = console
-      const sessions = sessionService({ database, invalidation, now, onTrouble: () => undefined })
-      const session = await sessions.open({ id, authEpoch: 0 }, { ip: '203.0.113.7', agent: 'test', formerId: '' })
+      const session = await console.services.sessions.open({ id, authEpoch: 0 }, { ip: '203.0.113.7', agent: 'test', formerId: '' })
       return browser().as({ id, username, cookie: `__Host-session=${session}`, device: '' })
     },
     root: async () => logIn(browser(), 'root'),
@@ -83,8 +81,10 @@ export function stepsOf(now: () => number) {
     async totpOn(at: Browser): Promise<{ secret: string; recovery: string[] }> {
       await confirm(at, 'ways_in')
       const { secret } = dataOf<{ secret: string }>(await at.call('POST /api/user/factors/totp'))
-      // The step before now: so that the code of now is still good.
-      const recovery = dataOf<string[]>(await at.call('PUT /api/user/factors/totp', { body: { code: codeOf(secret, -30) } }))
+      // The step before now: so that the code of now is still good. At the end of a step it could arrive when it is two steps old.
+      const leftMs = STEP_MS - (now() % STEP_MS)
+      if (leftMs < 5000) await sleep(leftMs)
+      const recovery = dataOf<string[]>(await at.call('PUT /api/user/factors/totp', { body: { code: codeOf(secret, -STEP_MS / 1000) } }))
       return { secret, recovery }
     },
     /** Adds a passkey for somebody who has confirmed. */

@@ -1,5 +1,4 @@
 // A console whose mail goes to a real mail server beside it.
-import type { DatabaseKind } from '../db/kind.ts'
 import { type ConsoleOptions, openConsole, type TestConsole, type Visitor } from './console.ts'
 import { localhostCertificate } from './localhost-certificate.ts'
 import { openSmtpServer, type TestSmtpOptions } from './smtp-server.ts'
@@ -7,9 +6,7 @@ import { openSmtpServer, type TestSmtpOptions } from './smtp-server.ts'
 export const MAIL_LOGIN = { user: 'post@station.test', pass: 'mail password' }
 
 /** Set up, with the super admin logged in and the mail options set. */
-export async function openMailConsole(
-  options: ConsoleOptions & { readonly kind?: DatabaseKind; readonly smtp?: Omit<TestSmtpOptions, 'login' | 'tls'> } = {},
-) {
+export async function openMailConsole(options: ConsoleOptions & { readonly smtp?: Omit<TestSmtpOptions, 'login' | 'tls'> } = {}) {
   const smtp = await openSmtpServer({ ...options.smtp, tls: 'starttls', login: MAIL_LOGIN })
   const console = await openConsole({ ...options, ca: localhostCertificate.cert })
   const first = await console.root()

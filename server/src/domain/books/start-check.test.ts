@@ -2,10 +2,10 @@
 import type { BookChecks } from '@waystation/contract/books'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../gateway/testing/world.ts'
+import { eachKind } from '../../testing/databases.ts'
 
-test.each(['sqlite', 'postgres', 'mysql'] as const)(
-  'checks next to running calls find nothing on %s; the first comes by itself, and is told in the log and the metrics',
-  async (database) => {
+eachKind('the ledger', (database) => {
+  test('checks next to running calls find nothing; the first comes by itself, and is told in the log and the metrics', async () => {
     const logLines: string[] = []
     const world = await openWorld({ database, logLines })
     try {
@@ -41,6 +41,5 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
     } finally {
       await world.close()
     }
-  },
-  240_000,
-)
+  }, 240_000)
+})

@@ -1,13 +1,13 @@
 // Warnings of budgets, through the outbox to a real mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Visitor } from '../../testing/console.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
 import { findBudget, renewBudget } from '../budget/budget-store.ts'
 import { spend } from '../budget/testing/spend.ts'
 import { BudgetWarnings } from './budget-warnings.ts'
 
-eachDatabase('warnings of budgets', ({ kind }) => {
+eachKind('warnings of budgets', (kind) => {
   let console: MailConsole
   let warnings: BudgetWarnings
 

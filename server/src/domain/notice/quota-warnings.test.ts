@@ -1,14 +1,14 @@
 // Warnings of a low balance, through the outbox to a real mail server and a real receiver of webhooks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Visitor } from '../../testing/console.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
 import { giveNotice } from './notice-store.ts'
 import { ChargedUsers, QuotaWarnings } from './quota-warnings.ts'
 
 const NOW = Date.now()
 
-eachDatabase('quota warnings', ({ kind }) => {
+eachKind('quota warnings', (kind) => {
   let console: MailConsole
   let warnings: QuotaWarnings
   let nowMs = NOW

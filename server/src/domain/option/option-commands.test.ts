@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
-import { openTestDatabase, type TestPlace, testPlace } from '../../testing/databases.ts'
+import { openTestDatabase, sqlitePlace, type TestPlace } from '../../testing/databases.ts'
 import { readOption, writeOption } from './option-commands.ts'
 import { type OptionService, openOptions } from './option-service.ts'
 
@@ -12,7 +12,7 @@ let place: TestPlace
 let database: Database
 let options: OptionService
 beforeAll(async () => {
-  place = await testPlace('sqlite')
+  place = await sqlitePlace()
   database = await openTestDatabase(place.address)
   options = await openOptions(database, secretsOf(Buffer.alloc(32, 7)), localInvalidation())
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase, testPlace } from '../../testing/databases.ts'
+import { openTestDatabase, sqlitePlace } from '../../testing/databases.ts'
 import { addByCommand, setPasswordByCommand } from './user-commands.ts'
 
 test('the command line sets none of the commonest passwords', async () => {
-  const place = await testPlace('sqlite')
+  const place = await sqlitePlace()
   const database = await openTestDatabase(place.address)
   try {
     const given = { username: 'ann', password: 'Password123' }

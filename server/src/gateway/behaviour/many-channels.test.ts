@@ -3,10 +3,10 @@
 import type { Channel, ChannelCounts, ChannelKey } from '@waystation/contract/channel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Reconciliation } from '../../domain/ledger/reconcile.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
-eachDatabase('channels and logs in use', ({ kind }) => {
+eachKind('channels and logs in use', (kind) => {
   let world: World
   const models = ['one', 'two', 'three', 'four', 'five', 'fresh', 'far', 'gone', 'twin']
   beforeAll(async () => {

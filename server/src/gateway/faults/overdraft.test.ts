@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdFor, logFor, openDesk } from '../../domain/ledger/testing/desk.ts'
 import { type CallFacts, call } from '../../testing/client.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase, eachKind } from '../../testing/databases.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { bodyOf, maximumIn, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'
@@ -60,7 +60,7 @@ function manyCases(label: string): Case[] {
   })
 }
 
-eachDatabase('two hundred calls at once on a balance for five', ({ kind }) => {
+eachKind('two hundred calls at once on a balance for five', (kind) => {
   let world: World
   let payers: Payers
   beforeAll(async () => {

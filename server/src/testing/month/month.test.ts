@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../databases.ts'
+import { eachKind } from '../databases.ts'
 import { runMonth } from './month.ts'
 
 const CALLS = 2000
 
-eachDatabase('a generated month', ({ kind }) => {
+eachKind('a generated month', (kind) => {
   test(`${CALLS} calls and everything else that moves money: every number on every screen is what the entries come to`, async () => {
     const { comparisons, kinds, books, entries } = await runMonth({ database: kind, calls: CALLS, seed: 20_260_901 })
     expect(comparisons.filter(({ screen, entries: found }) => screen !== found)).toEqual([])

@@ -1,0 +1,248 @@
+// Builds the console's side of the server: its services, each made once, the door to them, and what they leave to be done every so often.
+import { endpoints } from '@waystation/contract/api/endpoints'
+import { openapiDocument } from '@waystation/contract/openapi'
+import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
+import { serverAddress } from '@waystation/contract/options/payment'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { MountParts } from './api/mount.ts'
+import { type ApiServices, apiRoutes } from './api/routes.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { auditReader } from './domain/audit/audit-reader.ts'
+import { auditService } from './domain/audit/audit-service.ts'
+import { billService } from './domain/books/bill-service.ts'
+import { booksService } from './domain/books/books-service.ts'
+import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
+import { channelService } from './domain/channel/channel-service.ts'
+import { oneTimeCodes } from './domain/code/one-time-codes.ts'
+import type { Ledger } from './domain/ledger/ledger.ts'
+import { reconcileAside } from './domain/ledger/reconcile-aside.ts'
+import { logService } from './domain/log/log-service.ts'
+import { messageService } from './domain/message/message-service.ts'
+import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
+import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
+import type { OptionService } from './domain/option/option-service.ts'
+import { openOutgoing } from './domain/outbox/outgoing.ts'
+import { documentReader } from './domain/outside/json-document.ts'
+import { updateCheck } from './domain/outside/update-check.ts'
+import type { Prober } from './domain/ports.ts'
+import { PriceVersions } from './domain/pricing/price-versions.ts'
+import { RedemptionService } from './domain/redemption/redemption-service.ts'
+import { RewardService } from './domain/reward/reward-service.ts'
+import { accessTokenService } from './domain/session/access-token-service.ts'
+import { devices } from './domain/session/device.ts'
+import { loginService } from './domain/session/login-service.ts'
+import { sessionService } from './domain/session/session-service.ts'
+import { publicStatus } from './domain/setup/public-status.ts'
+import { openSetup } from './domain/setup/setup-service.ts'
+import { StatementService } from './domain/statement/statement-service.ts'
+import { openThrottle } from './domain/throttle/throttle.ts'
+import { tokenService } from './domain/token/token-service.ts'
+import { TopUpService } from './domain/top-up/top-up-service.ts'
+import { usageService } from './domain/usage/usage-service.ts'
+import { accountService } from './domain/user/account-service.ts'
+import { openPasswords } from './domain/user/password.ts'
+import { RegistrationService } from './domain/user/registration-service.ts'
+import { userAdmin } from './domain/user/user-admin-service.ts'
+import { userService } from './domain/user/user-service.ts'
+import { WalletService } from './domain/wallet/wallet-service.ts'
+import { expiryJobs } from './jobs/expiry-jobs.ts'
+import type { Job } from './jobs/job.ts'
+import { outboxJobs } from './jobs/outbox-jobs.ts'
+import { quotaWarningJob } from './jobs/quota-warning-job.ts'
+import { sessionJobs } from './jobs/session-jobs.ts'
+import { checkMetrics } from './ledger-metrics.ts'
+import { type Egress, openEgress } from './lib/egress.ts'
+import type { Invalidation } from './lib/invalidation.ts'
+import type { Secrets } from './lib/secret.ts'
+import { type SendMail, smtpSender } from './lib/smtp.ts'
+import { epay } from './payment/epay.ts'
+import { stripeCards } from './payment/stripe.ts'
+import { priceReview } from './price-review.ts'
+import { secondFactors } from './second-factors.ts'
+import type { SharedServices } from './shared-services.ts'
+import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts'
+
+export interface ConsoleParts {
+  readonly config: Pick<Config, 'database' | 'isExclusive' | 'stripeApi'>
+  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly version: string
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly invalidation: Invalidation
+  readonly options: OptionService
+  readonly registry: Registry
+  readonly gateway: SharedServices & { readonly ledger: Pick<Ledger, 'note'>; readonly clientIp: MountParts['clientIp'] }
+  readonly prober: Prober
+  readonly egress: Pick<Egress, 'send'>
+  /** Whom the ledger charged, to be warned when little is left. */
+  readonly charged: ChargedUsers
+  readonly forwardedProto: MountParts['forwardedProto']
+  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+}
+
+/** Replaces the clock, the way of mails or the other sites that the product has by itself. */
+export interface ConsoleOverrides {
+  /** Unix milliseconds. */
+  readonly now?: (() => number) | undefined
+  readonly sendMail?: SendMail | undefined
+  /** Other sites than the real ones to log in with. */
+  readonly sites?: SignInDoorParts['sites']
+}
+
+const USER_EGRESS_CONNECT_TIMEOUT_MS = 5000
+/** Differences of the ledger that one line of the log names. */
+const LOGGED_DIFFERENCES = 20
+
+/** Makes all services of the console. Close it before the database. */
+export async function consoleServices(parts: ConsoleParts, overrides: ConsoleOverrides = {}) {
+  const base = await openBase(parts, overrides)
+  const services = apiServices(parts, base)
+  const { checks, outgoing, userEgress } = base
+  return {
+    ...base,
+    services,
+    door: doorTo(services, parts, base),
+    jobs: jobsOf(parts, base),
+    async close(): Promise<void> {
+      await checks.close()
+      await outgoing.outbox.close()
+      await userEgress.close()
+    },
+  }
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>
+
+/** What several of the services work with. */
+async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail = smtpSender(), sites }: ConsoleOverrides) {
+  const { database, secrets, invalidation, options, onTrouble } = parts
+  const passwords = await openPasswords()
+  const setup = await openSetup({ database, options, passwords, version: parts.version })
+  const throttle = openThrottle({ database, now })
+  const sessions = sessionService({ database, invalidation, now, onTrouble })
+  // The way to addresses that users name: public ones only, whatever channels may reach.
+  const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => USER_EGRESS_CONNECT_TIMEOUT_MS })
+  const isAlone = parts.config.isExclusive
+  const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone, now, onTrouble })
+  const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
+  return {
+    now,
+    passwords,
+    setup,
+    throttle,
+    sessions,
+    codes: oneTimeCodes({ database, secrets, now }),
+    userEgress,
+    outgoing,
+    proofs,
+    doors: signInDoors({ ...parts, ...proofs, throttle, now, sites }),
+    checks: openChecks(parts, now),
+  }
+}
+
+/** The check of the ledger: what it finds goes to the log, to the metrics and to the books page. */
+function openChecks({ config, database, registry, log, onTrouble }: ConsoleParts, now: () => number): CheckService {
+  const note = checkMetrics(registry)
+  const onChecked: CheckParts['onChecked'] = (check, differences) => {
+    note(check, differences)
+    const facts = { event: 'ledger_checked', tookMs: check.took_ms, differences, openHolds: check.open_holds, checks: check.checks }
+    if (differences === 0) log.info(facts, 'the ledger agrees')
+    else log.error({ ...facts, found: check.differences.slice(0, LOGGED_DIFFERENCES) }, 'the ledger does not agree')
+  }
+  return checkService({ database, reconciler: reconcileAside(config.database), now, onChecked, onTrouble })
+}
+
+/** The domain as the console's routes call it. */
+function apiServices(parts: ConsoleParts, base: Base): ApiServices {
+  const { database, secrets, invalidation, options, gateway } = parts
+  const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, now } = base
+  const startTime = Math.floor(now() / 1000)
+  const { stepUp, entrance } = proofs
+  const readDocument = documentReader(parts.egress)
+  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }) }
+  const topUps = new TopUpService({ database, options, invalidation, gateways, now })
+  const rewards = new RewardService({ database, options, invalidation, now })
+  const users = userService({ database, options, invalidation })
+  const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
+  return {
+    ...proofs,
+    ...doors,
+    setup,
+    status: () => publicStatus(options, { version: parts.version, startTime, isSetUp: setup.isSetUp() }),
+    logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
+    sessions,
+    users,
+    accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
+    userAdmin: userAdmin({ database, options, passwords, invalidation }),
+    registrations: new RegistrationService({
+      ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },
+      isSetUp: setup.isSetUp,
+    }),
+    mail: outgoing.mail,
+    catalog: gateway.catalog,
+    tokens: tokenService({ database, secrets, options, invalidation, now }),
+    channels: channelService({
+      database,
+      secrets,
+      invalidation,
+      prober: parts.prober,
+      options,
+      prices: gateway.prices,
+      ledger: gateway.ledger,
+      stepUp,
+      hours: gateway.hours,
+      ring: gateway.keys,
+      isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
+      now,
+    }),
+    options,
+    readDocument,
+    checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
+    logs: logService({ database, options, now }),
+    usage: usageService({ database, options, now }),
+    messages: messageService({ database }),
+    budgets: gateway.budgets,
+    priceVersions: new PriceVersions({ database, options }),
+    redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
+    ...wallet,
+    checks,
+    books: booksService({ database, now }),
+    bills: billService({ database, options }),
+    ...priceReview({ ...parts, providers: gateway.providers, now }),
+    statements: new StatementService({ database, options, users, now }),
+    auditLog: auditReader(database),
+    keys: gateway.tokens,
+    ping: () => database.ping(),
+  }
+}
+
+/** What the door to the services is mounted with. */
+function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, throttle, now }: Base): MountParts {
+  const { database, secrets, invalidation, options, gateway, version, onTrouble } = parts
+  return {
+    routes: apiRoutes(services),
+    sessions,
+    accessTokens: accessTokenService({ database, secrets, invalidation, now, onTrouble }),
+    options,
+    audit: auditService(database),
+    isSetUp: setup.isSetUp,
+    clientIp: gateway.clientIp,
+    forwardedProto: parts.forwardedProto,
+    rates: gateway.rates,
+    throttle,
+    log: parts.log,
+    openApi: () => openapiDocument({ endpoints, version, serverUrl: options.get(serverAddress) }),
+  }
+}
+
+function jobsOf(
+  { database, options, secrets, charged }: ConsoleParts,
+  { throttle, sessions, codes, outgoing, proofs, doors, now }: Base,
+): Job[] {
+  const noticeParts = { database, options, secrets, outgoing, now }
+  const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
+  const expiring = { throttle, codes, outbox: outgoing.outbox, factors: proofs.factors, ...doors }
+  return [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warners, charged), ...expiryJobs(expiring)]
+}

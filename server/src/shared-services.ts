@@ -1,0 +1,40 @@
+// Builds what both doors work with: which channels serve a model, at which price, and who calls within which budget.
+import type { Database } from './db/database.ts'
+import { BudgetService } from './domain/budget/budget-service.ts'
+import { openCatalog } from './domain/catalog/catalog.ts'
+import { channelHours } from './domain/channel/channel-hours.ts'
+import { keyRing } from './domain/channel/key-ring.ts'
+import type { OptionService } from './domain/option/option-service.ts'
+import { PriceTable } from './domain/pricing/price-table.ts'
+import { tokenLookup } from './domain/token/token-lookup.ts'
+import { bareNames } from './gateway/upstream/upstream-call.ts'
+import type { Invalidation } from './lib/invalidation.ts'
+import { rateWindow } from './lib/rate-window.ts'
+import type { Secrets } from './lib/secret.ts'
+import { providers } from './providers/registry.ts'
+
+export interface SharedParts {
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly invalidation: Invalidation
+  readonly options: OptionService
+  /** Unix milliseconds. */
+  readonly now: () => number
+  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+}
+
+export type SharedServices = Awaited<ReturnType<typeof sharedServices>>
+
+export async function sharedServices({ database, secrets, invalidation, options, now, onTrouble }: SharedParts) {
+  const prices = new PriceTable(options, bareNames({ providers, options }))
+  return {
+    providers,
+    prices,
+    catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
+    tokens: tokenLookup(database, secrets, invalidation),
+    keys: keyRing(now),
+    hours: channelHours({ now }),
+    budgets: new BudgetService({ database, invalidation, now }),
+    rates: rateWindow(),
+  }
+}
