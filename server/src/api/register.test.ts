@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUser, setUserAccess } from '../domain/user/user-store.ts'
 import { openConsole } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../testing/mail-console.ts'
 import { openSmtpServer } from '../testing/smtp-server.ts'
 
@@ -23,10 +23,10 @@ async function userOf(console: MailConsole, username: string) {
   return { ...user, id: Number(user.id) }
 }
 
-eachDatabase('registering', ({ address }) => {
+eachKind('registering', (kind) => {
   let console: MailConsole
   beforeAll(async () => {
-    console = await openMailConsole({ place: { address: address(), drop: async () => {} }, now: () => nowMs })
+    console = await openMailConsole({ kind, now: () => nowMs })
   })
   afterAll(() => console.close())
   const register = (body: object, language = 'en') =>

@@ -2,7 +2,7 @@
 // with a code, the right code among them is worth nothing, and the owner gets in afterwards. Guesses at passwords: api/login.test.ts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Reply, Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../testing/mail-console.ts'
 
 // Registering hashes a password before it looks at the code; a thousand real hashes would take a minute.
@@ -16,12 +16,12 @@ const CODES_PER_DAY = 10
 const GUESSES_PER_CODE = 100
 let nowMs = Date.now()
 
-eachDatabase('guessing what was mailed', ({ address }) => {
+eachKind('guessing what was mailed', (kind) => {
   let console: MailConsole
   let ann: Visitor
   beforeAll(async () => {
     nowMs = Date.now()
-    console = await openMailConsole({ place: { address: address(), drop: async () => {} }, now: () => nowMs })
+    console = await openMailConsole({ kind, now: () => nowMs })
     await console.set('EmailVerificationEnabled', true)
     ann = await console.user('ann')
   })

@@ -3,17 +3,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../domain/user/user-store.ts'
 import { PASSWORD, type Reply, type Visitor } from '../testing/console.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../testing/mail-console.ts'
 
 let nowMs = Date.now()
 const person = { displayName: '', passwordHash: 'h', role: 1, group: 'default', language: '', quota: 0, cause: 'test' }
 
-eachDatabase('a forgotten password', ({ address }) => {
+eachKind('a forgotten password', (kind) => {
   let console: MailConsole
   let people = 0
   beforeAll(async () => {
-    console = await openMailConsole({ place: { address: address(), drop: async () => {} }, now: () => nowMs })
+    console = await openMailConsole({ kind, now: () => nowMs })
   })
   beforeEach(() => {
     nowMs += 60_000

@@ -9,29 +9,13 @@ export interface SeenFrame {
   readonly atMs: number
 }
 
-export interface ResponseReader {
-  push(bytes: Buffer, atMs: number): void
-  /** The connection ended: a body without length ends with it. */
-  finish(): void
-  readonly status: number | undefined
-  readonly headers: ReadonlyMap<string, string>
-  readonly body: Buffer
-  readonly frames: readonly SeenFrame[]
-  /** The whole body, as the framing of HTTP promised it, has arrived. */
-  readonly isWhole: boolean
-  readonly firstBodyByteMs: number | undefined
-}
-
-export function responseReader(keepBody: boolean): ResponseReader {
-  return new RawResponse(keepBody)
-}
-
 type Mode = 'head' | 'length' | 'chunk-size' | 'chunk' | 'chunk-end' | 'until-close' | 'over'
 
-class RawResponse implements ResponseReader {
+export class ResponseReader {
   status: number | undefined
   readonly headers = new Map<string, string>()
   readonly frames: SeenFrame[] = []
+  /** The whole body, as the framing of HTTP promised it, has arrived. */
   isWhole = false
   firstBodyByteMs: number | undefined
   readonly #keepBody: boolean
@@ -56,6 +40,7 @@ class RawResponse implements ResponseReader {
     while (this.#raw.length > 0 && this.#advance(atMs));
   }
 
+  /** The connection ended: a body without length ends with it. */
   finish(): void {
     if (this.#mode === 'until-close') this.isWhole = true
   }

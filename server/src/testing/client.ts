@@ -1,6 +1,7 @@
 // The client of the tests: one call on a raw socket, and every observation that the bytes alone allow.
 import { connect } from 'node:net'
-import { type ResponseReader, responseReader, type SeenFrame } from './client-response.ts'
+import { ResponseReader, type SeenFrame } from './client-response.ts'
+import { noteCall } from './last-calls.ts'
 
 export interface CallOptions {
   readonly method?: string
@@ -56,10 +57,15 @@ const DEFAULT_TIMEOUT_MS = 30_000
 export async function call(url: string, options: CallOptions = {}): Promise<CallFacts> {
   const startedMs = performance.now()
   const since = () => performance.now() - startedMs
-  const reader = responseReader(options.keepBody ?? true)
+  const reader = new ResponseReader(options.keepBody ?? true)
   const { end, headMs } = await talk(new URL(url), options, reader, since)
   const body = reader.body.toString('utf8')
   const frames = reader.frames.filter((frame) => frame.data !== '')
+  const { pathname, search, origin } = new URL(url)
+  noteCall({
+    ...{ where: origin, line: `${options.method ?? 'GET'} ${pathname}${search}`, sent: options.body },
+    ...{ status: reader.status, answer: `(${end}) ${body}` },
+  })
   const json = end === 'whole' && frames.length === 0 ? parsed(body) : undefined
   return {
     status: reader.status,

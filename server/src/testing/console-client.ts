@@ -1,6 +1,7 @@
 // Talks to a server as the console does: a session cookie, the user-id header, the envelope.
 import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { request } from 'undici'
+import { noteCall } from './last-calls.ts'
 
 export interface ConsoleClient {
   readonly userId: number
@@ -59,7 +60,9 @@ export function clientOf(url: string, { cookie, userId, password = ROOT.password
       },
       ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
     })
-    return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> }
+    const body = (await answer.body.json()) as Record<string, unknown>
+    noteCall({ where: url, line: `${method} ${path}`, sent, status: answer.statusCode, answer: JSON.stringify(body) })
+    return { status: answer.statusCode, body }
   }
   const call: ConsoleClient['call'] = async (method, path, sent) => {
     const { body: envelope } = await ask(method, path, sent)

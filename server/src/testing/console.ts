@@ -25,6 +25,7 @@ import { smtpSender } from '../lib/smtp.ts'
 import { sharedServices } from '../shared-services.ts'
 import { assertContract } from './assert-contract.ts'
 import { openTestDatabase, type TestPlace, testPlace } from './databases.ts'
+import { noteCall } from './last-calls.ts'
 
 export const PASSWORD = 'correct horse'
 
@@ -100,7 +101,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const app = openServer(log)
   const routes = given.routes?.(console.door.routes) ?? console.door.routes
   await app.register(apiPlugin({ ...console.door, routes, limits, bodyDeadlineMs: given.bodyDeadlineMs }), { prefix: '/api' })
-  const door = doorOf(app)
+  const door = doorOf(app, `console on ${database.kind}`)
   return {
     ...{ ...foundation, app, probes, notes, troubles, errorsLogged, ...door, ...peopleOf(door, database, console.passwords) },
     ...{ outgoing: console.outgoing, services: console.services, catalog: shared.catalog, prices: shared.prices },
@@ -148,7 +149,7 @@ function recordingProber(probes: SeenProbe[], given: Partial<Prober> = {}): Prob
 type Door = ReturnType<typeof doorOf>
 
 /** The ways in: a call, and a login. */
-function doorOf(app: FastifyInstance) {
+function doorOf(app: FastifyInstance, where: string) {
   const call = async (line: string, sent: Sent = {}): Promise<Reply> => {
     const [method, url] = line.split(' ') as ['GET', string]
     const payload = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
@@ -164,6 +165,7 @@ function doorOf(app: FastifyInstance) {
       },
       ...(payload === undefined ? {} : { payload }),
     })
+    noteCall({ where, line, sent: payload, status: response.statusCode, answer: response.payload })
     const json = parsed(response.payload)
     if (json.success) assertContract(method, url, json)
     return { status: response.statusCode, headers: response.headers, text: response.payload, json }

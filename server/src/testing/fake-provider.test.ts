@@ -120,7 +120,8 @@ test('a part answers in every dialect, by what is on offer, and requests carry w
     return { calls: [{ ...tool, argumentText: tool.isCustom ? 'free text' : '{"a":1}' }] }
   })
   const custom = { type: 'custom', name: 'patch' }
-  const post = async (path: string, body: object) => (await call(provider.url + path, { method: 'POST', body })).json
+  const post = async (path: string, body: object) =>
+    (await call(provider.url + path, { method: 'POST', headers: { authorization: 'Bearer k' }, body })).json
   expect(await post('/v1/chat/completions', ask('x', { tools: [{ type: 'custom', custom: { name: 'patch' } }] }))).toMatchObject({
     choices: [
       { message: { tool_calls: [{ type: 'custom', custom: { name: 'patch', input: 'free text' } }] }, finish_reason: 'tool_calls' },

@@ -10,7 +10,7 @@ import { completionBody, completionChunks, embeddingBody, modelBody } from './fa
 import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
 import { type Bill, refuse, send, sendJson } from './fake-provider-send.ts'
-import { refusalOf, vendorAt } from './strict-vendors.ts'
+import { refusalOf } from './strict-vendors.ts'
 
 export interface RecordedRequest {
   readonly method: string
@@ -32,29 +32,6 @@ export interface RecordedRequest {
   endedAtMs: number | undefined
 }
 
-export interface FakeProvider {
-  /** Such as http://127.0.0.1:4100 — without `/v1`. */
-  readonly url: string
-  readonly port: number
-  /** The newest requests, oldest first. */
-  readonly requests: readonly RecordedRequest[]
-  /** By the prompt's `#call:<id>`; a retried call has several. */
-  readonly bills: ReadonlyMap<string, readonly Bill[]>
-  /** The number of all requests, recorded or not. */
-  readonly requestCount: number
-  /** Scripts the response to every later request for this model; undefined: the default answer again. */
-  script(model: string, steps: readonly Step[] | undefined): void
-  /** Sets the response to every later request for this model, in the request's dialect; undefined: the default answer again. */
-  play(model: string, part: FakePart | undefined): void
-  /** Scripts the response to the next request, whatever its model; may be called several times for a queue. */
-  next(steps: readonly Step[], times?: number): void
-  /** Forgets scripts, parts, requests and bills. */
-  clear(): void
-  /** Answers a request that came in by another server, such as one over TLS. */
-  serve(request: IncomingMessage, response: ServerResponse): void
-  close(): Promise<void>
-}
-
 export interface FakeProviderOptions {
   readonly port?: number
   readonly models?: readonly string[]
@@ -62,11 +39,9 @@ export interface FakeProviderOptions {
   readonly keepRequests?: number
   /** A key that must be presented; absent: any. */
   readonly apiKey?: string
-  /** Refuse what the vendors refuse; default true. */
-  readonly isStrict?: boolean
   /**
-   * Let the strict vendor of each address judge every request. It knows the models by their names, so that requests must name real ones;
-   * default false.
+   * Must requests name the vendors' real models, and keep to what each of them takes? Default false: other models are judged like a usual
+   * one, and chat, which many vendors speak with fields of their own, by its own rules only.
    */
   readonly isJudged?: boolean
 }
@@ -75,14 +50,17 @@ const KEEP_REQUESTS = 4000
 
 /** Starts a provider on 127.0.0.1. */
 export async function openFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const provider = new Provider(options)
+  const provider = new FakeProvider(options)
   await provider.listen(options.port ?? 0)
   return provider
 }
 
-class Provider implements FakeProvider {
+export class FakeProvider {
+  /** The newest requests, oldest first. */
   readonly requests: RecordedRequest[] = []
+  /** By the prompt's `#call:<id>`; a retried call has several. */
   readonly bills = new Map<string, Bill[]>()
+  /** The number of all requests, recorded or not. */
   requestCount = 0
   port = 0
   readonly #options: FakeProviderOptions
@@ -107,6 +85,7 @@ class Provider implements FakeProvider {
     this.#server.keepAliveTimeout = 60_000
   }
 
+  /** Such as http://127.0.0.1:4100 — without `/v1`. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`
   }
@@ -116,20 +95,24 @@ class Provider implements FakeProvider {
     this.port = (this.#server.address() as AddressInfo).port
   }
 
+  /** Scripts the response to every later request for this model; undefined: the default answer again. */
   script(model: string, steps: readonly Step[] | undefined): void {
     if (steps) this.#scripts.set(model, steps)
     else this.#scripts.delete(model)
   }
 
+  /** Sets the response to every later request for this model, in the request's dialect; undefined: the default answer again. */
   play(model: string, part: FakePart | undefined): void {
     if (part) this.#parts.set(model, part)
     else this.#parts.delete(model)
   }
 
+  /** Scripts the response to the next request, whatever its model; may be called several times for a queue. */
   next(steps: readonly Step[], times = 1): void {
     for (let count = 0; count < times; count++) this.#queue.push(steps)
   }
 
+  /** Forgets scripts, parts, requests and bills. */
   clear(): void {
     this.requests.length = 0
     this.#queue.length = 0
@@ -144,6 +127,7 @@ class Provider implements FakeProvider {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()))
   }
 
+  /** Answers a request that came in by another server, such as one over TLS. */
   serve(request: IncomingMessage, response: ServerResponse): void {
     this.#handle(request, response).catch(() => request.socket.destroy())
   }
@@ -188,11 +172,10 @@ class Provider implements FakeProvider {
       return refuse(response, 400, dialect.error(400, 'We could not parse the JSON body of your request.'))
     if (!found.isKnown) return refuse(response, 404, dialect.error(404, `Invalid URL (POST ${path})`))
 
-    const vendor = this.#options.isJudged ? vendorAt(request) : undefined
-    record.refusal = vendor && refusalOf(vendor, request, body)
+    record.refusal = refusalOf(request, found.request.body, this.#options.isJudged ?? false)
     if (record.refusal) return refuse(response, record.refusal.status, record.refusal.body as object)
     const ask = askOf(found.parsed, this.#parts.get(found.parsed.model))
-    const complaint = this.#complaintOf(found, vendor !== undefined)
+    const complaint = dialect.complaint(found.request)
     if (complaint !== undefined) return refuse(response, 400, dialect.error(400, complaint), dialect.errorHeaders?.(400))
     if (ask.hasWrongImages) return refuse(response, 400, dialect.error(400, `${found.parsed.images} pictures came`))
     if (ask.refusal && this.#isRefused(ask, ask.refusal.times)) {
@@ -204,11 +187,6 @@ class Provider implements FakeProvider {
     record.bill = bill
     await send(response, { ask, bill, gone, ...answersOf(found, ask, `${this.requestCount}`) })
     bill.state = gone.aborted && !response.writableFinished ? 'aborted' : 'done'
-  }
-
-  #complaintOf({ dialect, request }: FakeRoute, isJudged: boolean): string | undefined {
-    if (!(this.#options.isStrict ?? true)) return undefined
-    return isJudged ? dialect.signatureComplaint?.(request) : dialect.complaint(request)
   }
 
   /** Counts the refusals of a call, up to as many as it requests. */

@@ -6,35 +6,53 @@ import { gemini, geminiOpenai } from '@waystation/wire/testing/strict/gemini/ind
 import type { Refusal, StrictVendor } from '@waystation/wire/testing/strict/judge'
 import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/openai/index'
 
+type Body = Readonly<Record<string, unknown>>
+
+interface Judge {
+  readonly path: RegExp
+  readonly vendor: StrictVendor
+  /** As which of its models it judges one that it does not know. Absent: it judges its own only. */
+  readonly usualModel?: (body: Body) => string
+  /** Does a vendor with models of its own speak this dialect here? */
+  readonly isOthers?: true
+}
+
+/** Models that think take no temperature, and others no word about thinking. */
+const usualOpenai = ({ reasoning }: Body) => (reasoning ? 'gpt-5' : 'gpt-4.1')
+const usualClaude = () => 'claude-sonnet-4-5'
+const usualGemini = () => 'gemini-2.5-flash'
+
 /** The first pattern that fits an address names the vendor. Addresses that fit none are not judged. */
-const vendors: readonly (readonly [RegExp, StrictVendor])[] = [
-  [/^\/deepseek\/v1\/chat\//, alike.deepseek],
-  [/^\/v1\/chat\/completions$/, openaiChat],
-  [/^\/v1\/responses$/, openaiResponses],
-  [/^\/v1\/messages(\/count_tokens)?$/, anthropic],
-  [/^\/v1beta\/openai\//, geminiOpenai],
-  [/^\/v1beta\/models\//, gemini],
+const judges: readonly Judge[] = [
+  { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
+  { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
+  { path: /^\/v1\/responses$/, vendor: openaiResponses, usualModel: usualOpenai },
+  { path: /^\/deepseek\/anthropic\/v1\/messages/, vendor: anthropic, usualModel: usualClaude, isOthers: true },
+  { path: /^\/v1\/messages(\/count_tokens)?$/, vendor: anthropic, usualModel: usualClaude },
+  { path: /^\/v1beta\/openai\//, vendor: geminiOpenai },
+  { path: /^\/v1beta\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/, vendor: gemini, usualModel: usualGemini },
 ]
 
 /** Vendors that share their paths with another one stand below a name of their own. */
 const BELOW_NAME = /^\/(deepseek)(?=\/)/
 
 /** The path as the vendor knows it. */
-export const vendorPath = (pathname: string): string => pathname.replace(BELOW_NAME, '')
+export const vendorPath = (pathname: string): string => pathname.replace(BELOW_NAME, '').replace(/^\/anthropic(?=\/)/, '')
 
-/** The vendor at this address; undefined where none is written. */
-export function vendorAt({ url = '' }: IncomingMessage): StrictVendor | undefined {
-  const { pathname } = new URL(url, 'http://fake')
-  return vendors.find(([pattern]) => pattern.test(pathname))?.[1]
-}
+const UNKNOWN_MODEL = 404
 
-/** What the vendor refuses the request for. */
-export function refusalOf(vendor: StrictVendor, { url = '', headers }: IncomingMessage, body: unknown): Refusal | undefined {
+/** What the vendor at this address refuses the request for. @param isJudged must its model be the vendor's own? */
+export function refusalOf({ url = '', headers: given }: IncomingMessage, body: Body, isJudged: boolean): Refusal | undefined {
   const { pathname, searchParams } = new URL(url, 'http://fake')
-  return vendor.judge({
-    path: vendorPath(pathname),
-    query: Object.fromEntries(searchParams),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-    body,
-  })
+  const judge = judges.find(({ path }) => path.test(pathname))
+  if (!judge || (!isJudged && !judge.usualModel)) return undefined
+  const { vendor, usualModel, isOthers } = judge
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  const request = { path: vendorPath(pathname), query: Object.fromEntries(searchParams), headers, body }
+  const refusal = vendor.judge(request)
+  if (refusal?.status !== UNKNOWN_MODEL || (isJudged && !isOthers)) return refusal
+  const model = usualModel?.(body) ?? ''
+  // Gemini's models stand in the path.
+  const path = request.path.replace(/\/models\/[^:]+:/, `/models/${model}:`)
+  return vendor.judge({ ...request, path, body: path === request.path ? { ...body, model } : body })
 }

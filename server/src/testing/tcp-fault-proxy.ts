@@ -8,32 +8,9 @@ export type Direction = 'to-target' | 'to-client'
 /** What to do with a chunk that passes: let it go, cut the connection instead of it, or after it. */
 export type ChunkVerdict = 'pass' | 'cut-before' | 'cut-after'
 
-export interface TcpFaultProxy {
-  readonly port: number
-  /** Connections that are open now. */
-  readonly connectionCount: number
-  /** Delays every chunk by this much; 0 ends it. */
-  setLatency(ms: number): void
-  /** No more than so many bytes a second in each direction of each connection; 0 ends it. */
-  setBandwidth(bytesPerSecond: number): void
-  /** Bytes stop flowing, connections stay; new ones are accepted and get nothing. */
-  stall(): void
-  resume(): void
-  /** New connections are refused, open ones are reset: the machine behind is down. */
-  refuse(): Promise<void>
-  accept(): Promise<void>
-  /** RST on every open connection. */
-  resetAll(): void
-  /** FIN on every open connection. */
-  cutAll(): void
-  /** Judges every chunk; for cutting at a certain word of a protocol. */
-  watch(judge: ((chunk: Buffer, direction: Direction) => ChunkVerdict) | undefined): void
-  close(): Promise<void>
-}
-
 /** Opens a proxy on a free port of 127.0.0.1. */
 export async function openTcpFaultProxy(target: Target): Promise<TcpFaultProxy> {
-  const proxy = new FaultProxy(target)
+  const proxy = new TcpFaultProxy(target)
   await proxy.open()
   return proxy
 }
@@ -49,7 +26,7 @@ interface Link {
   readonly far: Socket
 }
 
-class FaultProxy implements TcpFaultProxy {
+export class TcpFaultProxy {
   port = 0
   readonly #target: Target
   readonly #links = new Set<Link>()
@@ -68,18 +45,22 @@ class FaultProxy implements TcpFaultProxy {
     this.port = (this.#server.address() as AddressInfo).port
   }
 
+  /** Connections that are open now. */
   get connectionCount(): number {
     return this.#links.size
   }
 
+  /** Delays every chunk by this much; 0 ends it. */
   setLatency(ms: number): void {
     this.#latencyMs = ms
   }
 
+  /** No more than so many bytes a second in each direction of each connection; 0 ends it. */
   setBandwidth(bytesPerSecond: number): void {
     this.#bytesPerSecond = bytesPerSecond
   }
 
+  /** Bytes stop flowing, connections stay; new ones are accepted and get nothing. */
   stall(): void {
     this.#isStalled = true
     for (const link of this.#links) pause(link)
@@ -93,6 +74,7 @@ class FaultProxy implements TcpFaultProxy {
     }
   }
 
+  /** New connections are refused, open ones are reset: the machine behind is down. */
   async refuse(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server?.close(() => resolve()))
     this.resetAll()
@@ -103,10 +85,12 @@ class FaultProxy implements TcpFaultProxy {
     if (!this.#server?.listening) await this.open()
   }
 
+  /** RST on every open connection. */
   resetAll(): void {
     for (const link of this.#links) reset(link)
   }
 
+  /** FIN on every open connection. */
   cutAll(): void {
     for (const { client, far } of this.#links) {
       client.end()
@@ -114,6 +98,7 @@ class FaultProxy implements TcpFaultProxy {
     }
   }
 
+  /** Judges every chunk; for cutting at a certain word of a protocol. */
   watch(judge: ((chunk: Buffer, direction: Direction) => ChunkVerdict) | undefined): void {
     this.#judge = judge
   }

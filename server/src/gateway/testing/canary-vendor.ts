@@ -1,24 +1,14 @@
 // A vendor that puts secrets into all of its output, in four dialects.
+import { doorOf } from './clients.ts'
 
 export const dialects = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const
 export type DialectName = (typeof dialects)[number]
 
 /** The path and body of a client's request in this dialect. */
-export function ask(dialect: DialectName, model: string, isStream: boolean, more: object = {}): [path: string, body: object] {
-  const content = 'hello'
-  switch (dialect) {
-    case 'openai-chat':
-      return ['/v1/chat/completions', { model, stream: isStream, messages: [{ role: 'user', content }], ...more }]
-    case 'openai-responses':
-      return ['/v1/responses', { model, stream: isStream, input: content, store: false, ...more }]
-    case 'anthropic-messages':
-      return ['/v1/messages', { model, stream: isStream, max_tokens: 100, messages: [{ role: 'user', content }], ...more }]
-    case 'gemini-generate':
-      return [
-        `/v1beta/models/${model}:${isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
-        { contents: [{ role: 'user', parts: [{ text: content }] }], ...more },
-      ]
-  }
+export function ask(dialect: DialectName, model: string, isStream: boolean): [path: string, body: object] {
+  const door = doorOf(dialect)
+  const store = dialect === 'openai-responses' ? { store: false } : {}
+  return [door.path(model, isStream), { ...door.body(model, 'hello', isStream), ...store }]
 }
 
 const frame = (data: object, event?: string) => `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`

@@ -33,27 +33,14 @@ export interface Row {
   readonly facts: LogOther
 }
 
-export interface Payers {
-  readonly database: Database
-  /** Makes a user with this balance and a token, which has a limit where one is given. Quota units. */
-  add(balance: number, token?: { readonly limit?: number; readonly group?: string }): Promise<Payer>
-  /** The log row of every call, by request id. */
-  rows(): Promise<ReadonlyMap<string, Row>>
-  /** The row of one call, once it is there. */
-  row(requestId: string): Promise<Row>
-  /** The part that the operator bore by the ledger, by request id, in quota units. */
-  houseParts(): Promise<ReadonlyMap<string, number>>
-  close(): Promise<void>
-}
-
 /** Opens a look at the world's database; close it before the world. */
 export async function openPayers(world: World): Promise<Payers> {
   const database = await openTestDatabase(world.address)
   const passwordHash = await (await openPasswords()).hash(PAYER_PASSWORD)
-  return new PayersOf(world, database, passwordHash)
+  return new Payers(world, database, passwordHash)
 }
 
-class PayersOf implements Payers {
+export class Payers {
   readonly database: Database
   readonly #world: World
   readonly #passwordHash: string
@@ -64,6 +51,7 @@ class PayersOf implements Payers {
     this.#passwordHash = passwordHash
   }
 
+  /** Makes a user with this balance and a token, which has a limit where one is given. Quota units. */
   async add(balance: number, { limit, group }: { readonly limit?: number; readonly group?: string } = {}): Promise<Payer> {
     const username = `p${randomBytes(4).toString('hex')}`
     const userId = await this.database.run(createUser, {
@@ -86,6 +74,7 @@ class PayersOf implements Payers {
     }
   }
 
+  /** The log row of every call, by request id. */
   async rows(): Promise<ReadonlyMap<string, Row>> {
     const found = await this.database.read
       .selectFrom('log')
@@ -106,6 +95,7 @@ class PayersOf implements Payers {
     )
   }
 
+  /** The row of one call, once it is there. */
   async row(requestId: string): Promise<Row> {
     for (let tries = 0; tries < 200; tries++) {
       const row = (await this.rows()).get(requestId)
@@ -115,6 +105,7 @@ class PayersOf implements Payers {
     throw new Error(`no log row of ${requestId}`)
   }
 
+  /** The part that the operator bore by the ledger, by request id, in quota units. */
   async houseParts(): Promise<ReadonlyMap<string, number>> {
     const entries = await this.database.read.selectFrom('entry').select(['hold_id', 'amount']).where('kind', '=', 'house').execute()
     const sums = new Map<string, number>()

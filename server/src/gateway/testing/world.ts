@@ -9,17 +9,18 @@ import type { Token } from '@waystation/contract/token'
 import { pino } from 'pino'
 import { request } from 'undici'
 import { readConfig } from '../../config.ts'
-import type { DatabaseAddress } from '../../db/kind.ts'
+import type { DatabaseAddress, DatabaseKind } from '../../db/kind.ts'
 import { openToRead } from '../../db/open-database.ts'
 import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
 import { type House, openHouse } from '../../house.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
+import { nameServer, noteCall } from '../../testing/last-calls.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
 
 export interface WorldOptions {
-  readonly database?: 'sqlite' | 'postgres' | 'mysql'
+  readonly database?: DatabaseKind
   /** Texts of options by key, set before anything is served. */
   readonly options?: Readonly<Record<string, string>>
   /** Quota of the token that `world.key` is; absent: unlimited. */
@@ -73,6 +74,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const place = await testPlace(options.database ?? 'sqlite')
   const provider = await openFakeProvider({ isJudged: options.isJudged ?? false })
   const house = await openTestHouse(place.address, folder, options)
+  nameServer(house.url, `world on ${place.address.kind}`)
   await setUp(house.url)
   const console = await logIn(house.url)
   // Price maps are saved as a whole; a test names the prices that it adds.
@@ -92,7 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
   return {
     ...{ url: house.url, provider, console, key, house, address: place.address, folder, addChannel, addToken, setOption },
-    post: (path, body, headers) => post(house.url + path, key, body, headers),
+    post: (path, body, headers) => post(house.url, path, { key, body, headers }),
     balance: async () => (await console.call<{ quota: number }>('GET', '/api/user/self')).quota,
     logs: (atLeast) => readLogs(console, atLeast),
     books: () => readBooks(place.address),
@@ -126,13 +128,18 @@ async function openTestHouse(
   return { ...opened, close: () => (closing ??= opened.close()) }
 }
 
-async function post(url: string, key: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const response = await request(url, {
+async function post(
+  url: string,
+  path: string,
+  { key, body, headers }: { key: string; body: unknown; headers: Readonly<Record<string, string>> | undefined },
+) {
+  const response = await request(url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const text = await response.body.text()
+  noteCall({ where: url, line: `POST ${path}`, sent: body, status: response.statusCode, answer: text })
   return { status: response.statusCode, headers: response.headers, text, json: safeJson(text) }
 }
 

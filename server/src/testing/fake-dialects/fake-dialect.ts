@@ -42,10 +42,11 @@ export interface FakeDialect {
   read(request: FakeRequest): PlainRequest
   /** Refuses unauthenticated requests. Absent: all are accepted. */
   refuses?(request: FakeRequest): Refused | undefined
-  /** What the vendor would refuse about the request, in its words. Undefined: nothing. */
+  /**
+   * What the vendor would refuse about the request, in its words, and no strict vendor does: proofs that only this fake can check, what it
+   * has stored, and all rules of dialects without a strict vendor. Undefined: nothing.
+   */
   complaint(request: FakeRequest): string | undefined
-  /** What is left of it where a strict vendor has judged: proofs that only this fake can check, and what it has stored. Absent: nothing. */
-  signatureComplaint?(request: FakeRequest): string | undefined
   whole(ask: FakeAsk, request: FakeRequest, id: string): object
   stream(ask: FakeAsk, request: FakeRequest, id: string): Piece[]
   /** A whole answer that is not JSON, in its pieces; undefined where this one is. */

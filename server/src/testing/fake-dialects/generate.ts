@@ -2,9 +2,13 @@
 // its recorded answers: calls have no ids, every call of the third generation's models is signed, thinking is counted apart from the
 // answer.
 import type { FakeAsk } from '../fake-provider-ask.ts'
-import { bare, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { callSignature, contentsOf, generateComplaint, lastWords, roundsAfter, signatureComplaint } from './generate-check.ts'
+import { bare, type FakeDialect, type FakeRequest, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
 import { sign } from './signature.ts'
+
+/** Documented stand-ins for the signature of a call that was made elsewhere. */
+const STAND_INS = new Set(['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go'])
+/** Of a signature, before what it proves. */
+const MARK_BYTES = 32
 
 const statuses: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
@@ -46,8 +50,7 @@ export const generateDialect: FakeDialect = {
     }
   },
 
-  complaint: generateComplaint,
-  signatureComplaint: ({ body, path }) => (path.endsWith(':countTokens') ? undefined : signatureComplaint(contentsOf(body))),
+  complaint: ({ body, path }) => (path.endsWith(':countTokens') ? undefined : signatureComplaint(contentsOf(body))),
 
   whole(ask, { path }, id) {
     if (path.endsWith(':countTokens')) {
@@ -146,4 +149,58 @@ function usageOf({ usage }: FakeAsk, share = 1): Fields {
     promptTokensDetails: [{ modality: 'TEXT', tokenCount: usage.prompt_tokens }],
     ...(reasoning_tokens > 0 ? { thoughtsTokenCount: reasoning_tokens } : {}),
   }
+}
+
+/** The contents; the vendor takes one object for a list of one. */
+function contentsOf({ contents }: Fields): Fields[] {
+  return Array.isArray(contents) ? objects(contents) : contents === undefined ? [] : [fields(contents)]
+}
+
+const calls = (content: Fields | undefined) => objects(content?.parts).filter((part) => part.functionCall !== undefined)
+const answers = (content: Fields | undefined) => objects(content?.parts).filter((part) => part.functionResponse !== undefined)
+
+/** The index of the user's last message. */
+function lastWords(contents: readonly Fields[]): number {
+  return contents.findLastIndex((content) => content.role !== 'model' && answers(content).length === 0)
+}
+
+/** Answers that called functions after this place. */
+function roundsAfter(contents: readonly Fields[], at: number): number {
+  return contents.slice(at + 1).filter((content) => calls(content).length > 0).length
+}
+
+/** The signature of a call: of its name and arguments, which it holds. */
+function callSignature(call: Fields): string {
+  const proven = JSON.stringify([call.name, fields(call.args)])
+  return Buffer.concat([Buffer.from(sign('generate', proven), 'base64'), Buffer.from(proven)]).toString('base64')
+}
+
+/**
+ * Is this the signature of this call? Arguments more than were signed are no offence: Claude Code writes the defaults of its tools into the
+ * calls that it gives back, and gateways that hand such calls on with their signatures are served.
+ */
+function isSignatureOf(signature: string, call: Fields): boolean {
+  const bytes = Buffer.from(signature, 'base64')
+  const proven = bytes.subarray(MARK_BYTES).toString()
+  if (bytes.subarray(0, MARK_BYTES).toString('base64') !== sign('generate', proven)) return false
+  const [name, signed] = JSON.parse(proven) as [string, Fields]
+  const given = fields(call.args)
+  return name === call.name && Object.entries(signed).every(([key, value]) => JSON.stringify(given[key]) === JSON.stringify(value))
+}
+
+/** In the current turn the first call of every step must be signed. Text is bytes in either alphabet of base64. */
+function signatureComplaint(contents: readonly Fields[]): string | undefined {
+  const begin = lastWords(contents) + 1
+  return firstOf(contents.slice(begin), (content, offset) => {
+    const [first] = calls(content)
+    if (!first) return undefined
+    const call = fields(first.functionCall)
+    const signature = text(first.thoughtSignature)
+    const where = `function call \`default_api:${text(call.name)}\`, position ${begin + offset + 1}`
+    if (signature === '')
+      return `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, ${where}.`
+    return STAND_INS.has(signature) || isSignatureOf(signature, call)
+      ? undefined
+      : `Thought signature is not valid. Additional data, ${where}.`
+  })
 }

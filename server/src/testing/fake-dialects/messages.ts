@@ -1,7 +1,6 @@
 // Anthropic's messages. Source: Anthropic's API reference, "Messages", "Streaming", "Extended thinking", 2026, and its recorded answers.
 import type { FakeAsk } from '../fake-provider-ask.ts'
-import { event, type FakeDialect, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { blocksOf, isThinking, lastWords, messagesComplaint, messagesSignatureComplaint } from './messages-check.ts'
+import { event, type FakeDialect, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
 import { shortName, sign } from './signature.ts'
 
 const errorTypes: Readonly<Record<number, string>> = {
@@ -36,8 +35,7 @@ export const messagesDialect: FakeDialect = {
     }
   },
 
-  complaint: messagesComplaint,
-  signatureComplaint: ({ body }) => messagesSignatureComplaint(body),
+  complaint: ({ body }) => proofComplaint(body),
 
   whole(ask, { path }, id) {
     if (path.endsWith('/count_tokens')) return { input_tokens: ask.usage.prompt_tokens }
@@ -146,4 +144,47 @@ function usageOf({ usage, cacheWrite }: FakeAsk) {
     output_tokens: usage.completion_tokens,
     ...(thinking_tokens > 0 ? { output_tokens_details: { thinking_tokens } } : {}),
   }
+}
+
+/** Signatures that are not ours, and in a conversation that thinks those that are missing. */
+function proofComplaint(body: Fields): string | undefined {
+  const messages = objects(body.messages)
+  return (
+    firstOf(messages, (message, at) =>
+      firstOf(blocksOf(message), (block, index) => alteredComplaint(block, `messages.${at}.content.${index}`)),
+    ) ?? (isThinking(body) ? signatureComplaint(messages) : undefined)
+  )
+}
+
+function alteredComplaint(block: Fields, where: string): string | undefined {
+  if (block.type !== 'thinking') return undefined
+  return block.signature === sign('messages', text(block.thinking)) ? undefined : `${where}: Invalid \`signature\` in \`thinking\` block`
+}
+
+/** Call ids that came with thinking contain its signature: within a round of tools, the thinking must come before them. */
+function signatureComplaint(messages: readonly Fields[]): string | undefined {
+  const begin = lastWords(messages) + 1
+  return firstOf(messages.slice(begin), (message, offset) => {
+    const blocks = blocksOf(message)
+    const marked = blocks.map(({ type, id }) => (type === 'tool_use' ? /_r([0-9a-f]{8})$/.exec(text(id))?.[1] : undefined)).find(Boolean)
+    const first = blocks[0]
+    if (!marked || (first?.type === 'thinking' && shortName(text(first.signature)) === marked)) return undefined
+    return `messages.${begin + offset}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${text(first?.type)}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block (preceeding the lastmost set of \`tool_use\` and \`tool_result\` blocks).`
+  })
+}
+
+/** The blocks of a message; a text is a list of one. */
+function blocksOf({ content }: Fields): Fields[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : objects(content)
+}
+
+function isThinking(body: Fields): boolean {
+  return ['enabled', 'adaptive'].includes(text(fields(body.thinking).type))
+}
+
+/** The index of the user's last message. */
+function lastWords(messages: readonly Fields[]): number {
+  return messages.findLastIndex(
+    (message) => message.role === 'user' && blocksOf(message).some(({ type }) => type === 'text' || type === 'image'),
+  )
 }

@@ -21,32 +21,16 @@ async function messages(fields: object, headers: Record<string, string> = { 'ant
   return { status, json: json as { content: Item[]; error?: { message: string } } }
 }
 
-test('Messages: what the vendor demands', async () => {
-  const refused = async (fields: object, words: string | RegExp, headers?: Record<string, string>) => {
+test('Messages: what the vendor demands, also for a model that it does not know', async () => {
+  const refused = async (fields: object, words: string, headers?: Record<string, string>) => {
     const { status, json } = await messages(fields, headers)
-    expect([status, json.error?.message]).toEqual([400, expect.stringMatching(words)])
+    expect([status, json.error?.message]).toEqual([400, expect.stringContaining(words)])
   }
   await refused({ max_tokens: undefined }, 'max_tokens')
-  await refused({ n: 1 }, 'n: Extra inputs')
   await refused({}, 'anthropic-version', { 'x-api-key': 'k' })
-  await refused({ messages: [user, user] }, 'roles must alternate')
-  await refused({ messages: [{ role: 'user', content: [{ type: 'text', text: ' ' }] }] }, 'non-whitespace')
-  await refused(
-    { messages: [{ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x', content: '' }] }] },
-    'unexpected `tool_use_id`',
-  )
   const calling = { role: 'assistant', content: [{ type: 'tool_use', id: 'x', name: 'look', input: {} }] }
   await refused({ messages: [user, calling, user] }, 'without `tool_result`')
-  const system = { role: 'system', content: 'Be brief.' }
-  const assistant = { role: 'assistant', content: 'hello' }
-  await refused({ messages: [system, user] }, 'top-level')
-  await refused({ messages: [user, assistant, system, user] }, 'must follow a user message')
-  await refused({ messages: [user, system, system] }, 'must follow a user message')
-  await refused({ messages: [user, system], model: 'claude-sonnet-4-5' }, 'not supported on this model')
-  expect((await messages({ messages: [user, system, assistant, user, system], model: 'claude-opus-5' })).status).toBe(200)
-  await refused({ thinking: { ...thinking, budget_tokens: 3000 } }, 'must be greater')
   await refused({ thinking, temperature: 0.5 }, 'temperature')
-  await refused({ thinking, tool_choice: { type: 'any' } }, 'forces tool use')
 })
 
 test('Messages: thinking must come back as it was, before the calls it led to', async () => {
@@ -71,7 +55,8 @@ test('Messages: thinking must come back as it was, before the calls it led to', 
 
 async function responses(fields: object) {
   const body = { model: 'm', input: '#tool hello', tools: [{ type: 'function', name: 'look', parameters: {} }], ...fields }
-  const { status, json } = await call(`${provider.url}/v1/responses`, { method: 'POST', body })
+  const headers = { authorization: 'Bearer k' }
+  const { status, json } = await call(`${provider.url}/v1/responses`, { method: 'POST', headers, body })
   return { status, json: json as { id: string; output: Item[]; error?: { message: string } } }
 }
 
@@ -80,7 +65,11 @@ test('chat, completions and Responses: what is only allowed with a stream', asyn
   const bodies = { 'chat/completions': { messages: [user] }, completions: { prompt: 'hello' }, responses: { input: 'hello' } }
   for (const [path, body] of Object.entries(bodies)) {
     const ask = (fields: object) =>
-      call(`${provider.url}/v1/${path}`, { method: 'POST', body: { model: 'm', ...body, stream_options: {}, ...fields } })
+      call(`${provider.url}/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer k' },
+        body: { model: 'm', ...body, stream_options: {}, ...fields },
+      })
     expect(await ask({})).toMatchObject({ status: 400, json: { error: { message } } })
     expect(await ask({ stream: false })).toMatchObject({ status: 400 })
     expect(await ask({ stream: true })).toMatchObject({ status: 200 })
@@ -88,16 +77,13 @@ test('chat, completions and Responses: what is only allowed with a stream', asyn
   }
 })
 
-test('Responses: what the vendor demands', async () => {
+test('Responses: what the vendor demands, also for a model that it does not know', async () => {
   const refused = async (fields: object, words: string) =>
     expect(await responses(fields)).toMatchObject({ status: 400, json: { error: { message: expect.stringContaining(words) } } })
-  await refused({ messages: [] }, "Unknown parameter: 'messages'")
-  await refused({ input: [{ type: 'function_call_output', call_id: 'x', output: '' }] }, 'No tool call found')
+  await refused({ messages: [] }, "'messages'")
   await refused({ input: [{ type: 'function_call', call_id: 'x', name: 'look', arguments: '{}' }] }, 'No tool output found')
-  await refused({ input: [{ role: 'assistant', content: [{ type: 'input_text', text: 'x' }] }] }, "Invalid value: 'input_text'")
-  await refused({ input: [{ type: 'message', id: 'item_1', role: 'user', content: 'x' }] }, "begins with 'msg'")
   await refused({ previous_response_id: 'resp_nobody' }, 'not found')
-  await refused({ text: { format: { type: 'json_schema', name: 'x', schema: { type: 'object' }, strict: true } } }, 'additionalProperties')
+  await refused({ reasoning: { effort: 'low' }, temperature: 0.5 }, 'temperature')
 })
 
 test('Responses: encrypted thinking must come back, and the vendor’s memory knows its own', async () => {
@@ -112,7 +98,7 @@ test('Responses: encrypted thinking must come back, and the vendor’s memory kn
   expect(await follow([use])).toMatchObject({ status: 400, json: { error: { message: expect.stringContaining('without its required') } } })
   expect(await follow([{ ...thought, encrypted_content: `${String(thought?.encrypted_content)}x` }, use])).toMatchObject({ status: 400 })
   expect(await follow([{ ...thought, encrypted_content: undefined }, use])).toMatchObject({
-    status: 400,
+    status: 404,
     json: { error: { message: expect.stringContaining('not persisted') } },
   })
   const kept = await responses({ reasoning })
@@ -133,20 +119,13 @@ async function generate(fields: object, query = '?key=k') {
   return { status, json: json as { candidates: { content: { parts: Item[] } }[]; error?: { message: string } } }
 }
 
-test('Gemini: what the vendor demands', async () => {
+test('Gemini: what the vendor demands, also for a model that it does not know', async () => {
   const refused = async (fields: object, words: string, query?: string) =>
-    expect(await generate(fields, query)).toMatchObject({ status: 400, json: { error: { message: expect.stringContaining(words) } } })
+    expect((await generate(fields, query)).json.error?.message).toContain(words)
   await refused({}, 'unregistered callers', '')
-  await refused({ messages: [] }, 'Unknown name "messages"')
   await refused({ generationConfig: { n: 1 } }, 'Unknown name "n"')
-  await refused({ contents: [{ role: 'assistant', parts: [{ text: 'x' }] }] }, 'valid role')
-  await refused({ contents: [{ role: 'user', parts: [] }] }, 'must not be empty')
-  const open = { type: 'object', additionalProperties: false }
-  await refused({ tools: [{ functionDeclarations: [{ name: 'look', parameters: open }] }] }, 'Unknown name "additionalProperties"')
-  await refused(
-    { contents: [asked, { role: 'user', parts: [{ functionResponse: { name: 'look', response: {} } }] }] },
-    'function call turn',
-  )
+  const answered = [asked, { role: 'user', parts: [{ functionResponse: { name: 'look', response: {} } }] }]
+  await refused({ contents: answered }, 'function call turn')
 })
 
 test('Gemini: every call must come back signed', async () => {

@@ -1,9 +1,8 @@
 // OpenAI's Responses. Source: OpenAI's API reference, "Responses", "Streaming events", "Reasoning", 2026, and its recorded answers.
 import type { FakeAsk, OfferedTool } from '../fake-provider-ask.ts'
-import { chatDialect } from './chat.ts'
-import { event, type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
-import { isCall, itemTexts, lastWords, partsOf, responsesComplaint, seal, storedComplaint } from './responses-check.ts'
-import { shortName } from './signature.ts'
+import { chatDialect, streamComplaint } from './chat.ts'
+import { event, type FakeDialect, type FakeRequest, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
+import { shortName, sign } from './signature.ts'
 
 const CREATED = 1_700_000_000
 
@@ -43,8 +42,8 @@ export function openResponsesDialect(): FakeDialect {
       }
     },
 
-    complaint: (request) => previousComplaint(request.body) ?? responsesComplaint(request.body, conversation(request), isKnown),
-    signatureComplaint: (request) => previousComplaint(request.body) ?? storedComplaint(request.body, conversation(request), isKnown),
+    complaint: (request) =>
+      streamComplaint(request.body) ?? previousComplaint(request.body) ?? proofComplaint(request.body, conversation(request), isKnown),
 
     whole(ask, request, id) {
       const output = outputOf(ask, request, id)
@@ -212,4 +211,78 @@ function itemStream(
     piece('response.content_part.done', { ...place, part }),
     done(),
   ]
+}
+
+/** Thinking that is missing or altered, and items that were never stored. */
+function proofComplaint(body: Fields, items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
+  return (
+    firstOf(items, (item) => unknownItemComplaint(item, isKnown)) ??
+    (body.reasoning === undefined ? undefined : signatureComplaint(items, isKnown))
+  )
+}
+
+function unknownItemComplaint({ type, id, encrypted_content: sealed }: Fields, isKnown: (id: string) => boolean): string | undefined {
+  if (type === 'item_reference' && !isKnown(text(id))) return `Item with id '${text(id)}' not found.`
+  if (type !== 'reasoning') return undefined
+  if (typeof sealed === 'string')
+    return isSealed(sealed) ? undefined : `The encrypted content ${sealed.slice(0, 8)}... could not be verified.`
+  return isKnown(text(id)) ? undefined : `Item with id '${text(id)}' not found. Items are not persisted when \`store\` is set to false.`
+}
+
+/** Is it a call of one of the caller's tools? */
+function isCall(item: Fields | undefined): boolean {
+  return item?.type === 'function_call' || item?.type === 'custom_tool_call'
+}
+
+/** Call ids that came with thinking contain its id: within a round of tools, the thinking must come before them. */
+function signatureComplaint(items: readonly Fields[], isKnown: (id: string) => boolean): string | undefined {
+  const begin = lastWords(items) + 1
+  return firstOf(items.slice(begin), (item, offset) => {
+    const { type, call_id, id } = item
+    const mark = isCall(item) ? /_r([0-9a-f]{8})$/.exec(text(call_id))?.[1] : undefined
+    if (mark === undefined) return undefined
+    const before = items.slice(begin, begin + offset)
+    const isProven = before.some(
+      (one) =>
+        one.type === 'reasoning' &&
+        (typeof one.encrypted_content === 'string'
+          ? shortName(one.encrypted_content) === mark
+          : isKnown(text(one.id)) && text(one.id).endsWith(mark)),
+    )
+    return isProven
+      ? undefined
+      : `Item '${text(id)}' of type '${text(type)}' was provided without its required 'reasoning' item: 'rs_..._r${mark}'.`
+  })
+}
+
+/** Encrypted thinking that only the vendor can read, with a signature against changes. */
+function seal(id: string, thought: string): string {
+  const inner = Buffer.from(JSON.stringify({ id, thought, mac: sign('responses', id + thought) })).toString('base64url')
+  return `gAAAA${inner}`
+}
+
+function isSealed(sealed: string): boolean {
+  try {
+    const { id, thought, mac } = JSON.parse(Buffer.from(sealed.replace(/^gAAAA/, ''), 'base64url').toString()) as Record<string, string>
+    return sealed.startsWith('gAAAA') && mac === sign('responses', `${id}${thought}`)
+  } catch {
+    return false
+  }
+}
+
+/** The index of the user's last message. */
+function lastWords(items: readonly Fields[]): number {
+  return items.findLastIndex(({ role }) => role === 'user')
+}
+
+function partsOf({ content }: Fields): Fields[] {
+  return objects(content)
+}
+
+function itemTexts(item: Fields): string[] {
+  if (item.type === 'function_call_output' || item.type === 'custom_tool_call_output')
+    return typeof item.output === 'string' ? [item.output] : objects(item.output).map((part) => text(part.text))
+  if (item.type !== undefined && item.type !== 'message') return []
+  if (typeof item.content === 'string') return [item.content]
+  return partsOf(item).flatMap((part) => (typeof part.text === 'string' ? [part.text] : []))
 }

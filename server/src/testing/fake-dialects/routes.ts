@@ -43,7 +43,7 @@ export function route(
   const { pathname, searchParams } = new URL(url, 'http://fake')
   const path = vendorPath(pathname)
     .replace(/^\/v1beta\/openai(?=\/)/, '')
-    .replace(/^(\/anthropic)?\/v1(beta|alpha)?(?=\/)/, '')
+    .replace(/^\/v1(beta|alpha)?(?=\/)/, '')
   const body = fields(given)
   const request: FakeRequest = { path, method, target: url, query: searchParams, headers, body, rawBody }
   const found = dialectAt(path, dialects)

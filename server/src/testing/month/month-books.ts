@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
+export const DAY = 86_400
+
 /** What calls of one kind cost one user on one day, by the entries of their holds. */
 export interface Charge {
   readonly userId: number
@@ -64,8 +66,18 @@ export async function readBooks({ read }: Database): Promise<Books> {
   }
 }
 
-export const chargedIn = ({ charges }: Books, isIn: (charge: Charge) => boolean = () => true): number =>
-  charges.filter(isIn).reduce((sum, { quota }) => sum + quota, 0)
+export interface ChargeFilter extends Partial<Omit<Charge, 'hour' | 'quota'>> {
+  /** Start of the day, unix seconds. */
+  readonly day?: number
+}
+
+export function chargedIn({ charges }: Books, { day, ...same }: ChargeFilter = {}): number {
+  const wanted = Object.entries(same)
+  return charges
+    .filter(({ hour }) => day === undefined || (hour >= day && hour < day + DAY))
+    .filter((charge) => wanted.every(([name, value]) => charge[name as keyof Charge] === value))
+    .reduce((sum, { quota }) => sum + quota, 0)
+}
 
 /** What movements of these kinds came to for accounts of a kind; without an owner for all of them together. */
 export const movedIn = ({ moved }: Books, kinds: readonly string[] | 'all', accountKind: string, ownerId?: number): number =>

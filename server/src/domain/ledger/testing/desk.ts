@@ -36,27 +36,6 @@ export interface MemorySpool extends Spool {
 
 type NodeOptions = Partial<Pick<CommitterParts, 'database' | 'now' | 'onBatch' | 'onConflict'>>
 
-export interface Desk {
-  readonly database: Database
-  readonly accounts: SystemAccounts
-  /** An account of a user with money, and of a token with a limit. */
-  user(balance: number): Promise<{ accountId: number; userId: number }>
-  token(limit: number): Promise<number>
-  /** A node that commits, on this database or on a stand-in for it. */
-  node(options?: NodeOptions): Promise<DeskNode>
-  /** The node is gone, and a sweep resolves its holds. */
-  crash(node: DeskNode): Promise<{ recovered: number; released: number }>
-  balance(accountId: number): Promise<Balance>
-  /** What a hold's owner has noted of its use. */
-  used(holdId: string): Promise<number>
-  reconcile(): Promise<Reconciliation>
-  /** What a call's entries come to for an account. */
-  charged(holdId: string, accountId: number): Promise<number>
-  /** Refs of a call's entries, sorted. */
-  refs(holdId: string): Promise<string[]>
-  close(): Promise<void>
-}
-
 /** Owners are numbered from a place of their own in each desk, for several may work on one database. */
 const OWNERS_PER_DESK = 10_000
 const MAX_DESKS = 200_000
@@ -69,10 +48,10 @@ export async function openDesk(address: DatabaseAddress, onDeath: (error: Error)
     isExclusive: false,
     onDeath,
   })
-  return new BareDesk(database, await database.run(openSystemAccounts, null))
+  return new Desk(database, await database.run(openSystemAccounts, null))
 }
 
-class BareDesk implements Desk {
+export class Desk {
   readonly database: Database
   readonly accounts: SystemAccounts
   #lastOwnerId = randomInt(MAX_DESKS) * OWNERS_PER_DESK
@@ -83,15 +62,18 @@ class BareDesk implements Desk {
     this.accounts = accounts
   }
 
-  async user(balance: number) {
+  /** An account of a user with money. */
+  async user(balance: number): Promise<{ accountId: number; userId: number }> {
     const userId = this.#nextOwner()
     return { userId, accountId: await this.database.run(openFunded, { kind: 'user', ownerId: userId, balance, from: this.accounts.grant }) }
   }
 
-  token(limit: number) {
+  /** An account of a token with a limit. */
+  token(limit: number): Promise<number> {
     return this.database.run(openFunded, { kind: 'token', ownerId: this.#nextOwner(), balance: limit, from: this.accounts.limit })
   }
 
+  /** A node that commits, on this database or on a stand-in for it. */
   async node(options: NodeOptions = {}): Promise<DeskNode> {
     const epoch = ulid()
     await this.database.run(renewLease, { epoch, name: 'test', leaseSeconds: 600 })
@@ -110,7 +92,8 @@ class BareDesk implements Desk {
     return { epoch, committer, troubles, spool, submit: (operation) => committer.submit(operation) }
   }
 
-  async crash(node: DeskNode) {
+  /** The node is gone, and a sweep resolves its holds. */
+  async crash(node: DeskNode): Promise<{ recovered: number; released: number }> {
     await this.database.run(endLease, { epoch: node.epoch })
     this.#sweeps += 1
     const marker = { epoch: node.epoch, seq: 1_000_000 + this.#sweeps }
@@ -122,6 +105,7 @@ class BareDesk implements Desk {
     return { posted: Number(row.posted), held: Number(row.held), used: Number(row.used), calls: Number(row.calls) }
   }
 
+  /** What a hold's owner has noted of its use. */
   async used(holdId: string): Promise<number> {
     return Number((await this.database.read.selectFrom('hold').select('used').where('id', '=', holdId).executeTakeFirstOrThrow()).used)
   }
@@ -130,6 +114,7 @@ class BareDesk implements Desk {
     return reconcile(this.database)
   }
 
+  /** What a call's entries come to for an account. */
   async charged(holdId: string, accountId: number): Promise<number> {
     const entries = await this.database.read.selectFrom('entry').selectAll().where('hold_id', '=', holdId).execute()
     return entries.reduce(
@@ -139,6 +124,7 @@ class BareDesk implements Desk {
     )
   }
 
+  /** Refs of a call's entries, sorted. */
   async refs(holdId: string): Promise<string[]> {
     const entries = await this.database.read.selectFrom('entry').select('ref').where('hold_id', '=', holdId).execute()
     return entries.map((entry) => entry.ref).sort()

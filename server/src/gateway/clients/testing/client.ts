@@ -61,8 +61,6 @@ export interface Client {
   readonly cutError: string
   /** Does its API have no field for thinking? */
   readonly hidesThinking?: true
-  /** Scenarios that it cannot do by its nature, and why. */
-  readonly unable: Readonly<Partial<Record<string, string>>>
   open(place: { readonly url: string; readonly key: string }): (question: Question) => Conversation
 }
 

@@ -41,16 +41,12 @@ ${reasons.map((reason, at) => `${at + 1}. ${reason}`).join('\n')}
 
 function clientSection(client: Client): string {
   const rows = scenarios.map(({ name }) => [name, ...upstreams.map((upstream) => mark(client, name, upstream))])
-  const lacks = [
-    ...(client.hidesThinking ? ['It has no place for thinking, and shows none.'] : []),
-    ...Object.entries(client.unable).map(([scenario, reason]) => `Not ${scenario}: ${reason}`),
-  ]
+  const lacks = client.hidesThinking ? ['It has no place for thinking, and shows none.'] : []
   const heads = upstreams.map((upstream) => `${upstream.name}${upstream.dialect === client.dialect ? ' (its own)' : ''}`)
   return [`## ${client.name}`, table(['Scenario', ...heads], rows), ...lacks].join('\n\n')
 }
 
 function mark(client: Client, scenario: string, upstream: MatrixUpstream): string {
-  if (client.unable[scenario] !== undefined) return 'not possible'
   if (!scenariosAt(upstream).some(({ name }) => name === scenario)) return ''
   const exception = exceptionAt(client, upstream, scenario)
   const note = exception && reasons.indexOf(exception.reason) + 1

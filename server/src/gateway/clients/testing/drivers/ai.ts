@@ -25,7 +25,6 @@ interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'hidesTh
 
 function aiClient({ model, thinking, olderThinking = thinking, always = {}, ...rest }: Flavour): Client {
   return {
-    unable: {},
     finishes: { stop: 'stop', tools: 'tool-calls', length: 'length' },
     refusal: { kind: 'APICallError', status: (error) => (error as { statusCode?: unknown }).statusCode },
     cutError: 'StreamProviderError',

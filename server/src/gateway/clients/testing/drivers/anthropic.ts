@@ -12,7 +12,6 @@ export const anthropic: Client = {
   finishes: { stop: 'end_turn', tools: 'tool_use', length: 'max_tokens' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  unable: {},
   open({ url, key }) {
     const client = new Anthropic({ apiKey: key, baseURL: url })
     return (question) => conversation(client, question)

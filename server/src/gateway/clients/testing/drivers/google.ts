@@ -16,7 +16,6 @@ export const google: Client = {
   finishes: { stop: 'STOP', tools: 'STOP', length: 'MAX_TOKENS' },
   refusal: { kind: 'ApiError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'ApiError',
-  unable: {},
   open({ url, key }) {
     const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url, retryOptions: { attempts: 3 } } })
     return (question) => conversation(client, question)

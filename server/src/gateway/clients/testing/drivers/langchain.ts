@@ -18,7 +18,6 @@ export const langchainClients: readonly Client[] = [
     finishes: { stop: 'stop', tools: 'tool_calls', length: 'length' },
     refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
     cutError: 'APIError',
-    unable: {},
     open: (place) => (question) => conversation(place, question, false),
   },
   {
@@ -28,7 +27,6 @@ export const langchainClients: readonly Client[] = [
     finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
     refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
     cutError: 'APIError',
-    unable: {},
     open: (place) => (question) => conversation(place, question, true),
   },
 ]

@@ -9,7 +9,6 @@ export const openaiChat: Client = {
   finishes: { stop: 'stop', tools: 'tool_calls', length: 'length' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  unable: {},
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
     return (question) => conversation(client, question)

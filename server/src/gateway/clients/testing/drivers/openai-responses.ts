@@ -9,7 +9,6 @@ export const openaiResponses: Client = {
   finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
   refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
   cutError: 'APIError',
-  unable: {},
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
     return (question) => conversation(client, question)
