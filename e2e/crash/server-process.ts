@@ -17,6 +17,8 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** For Node itself, before the program. */
   readonly nodeArguments?: readonly string[]
+  /** The checkout whose server it is; absent: this one. */
+  readonly folder?: string
 }
 
 /** One server, again and again: after a kill, `start` brings up the next process on the same data. */
@@ -40,7 +42,7 @@ export class ServerProcess {
     const { port, dataDir, databaseUrl } = this.#options
     const startedMs = performance.now()
     const child = spawn(process.execPath, [...(this.#options.nodeArguments ?? []), 'server/src/main.ts'], {
-      cwd: REPOSITORY,
+      cwd: this.#options.folder ?? REPOSITORY,
       env: {
         ...process.env,
         PORT: String(port),

@@ -1,9 +1,20 @@
 import type { Database, OpenOptions } from './database.ts'
 import type { DatabaseAddress } from './kind.ts'
+import { inspectSteps } from './migrate.ts'
 
-/** Opens and migrates the database. Drivers of the databases that are not used are not loaded. */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { address } = options
+/**
+ * Opens and migrates the database. Drivers of the databases that are not used are not loaded.
+ * @throws Error with words for the operator where the database is of a version that this one cannot go on from; nothing was changed then
+ */
+export async function openDatabase({ inspect, ...others }: OpenOptions): Promise<Database> {
+  const { address } = others
+  const options: OpenOptions = {
+    ...others,
+    inspect: async (read) => {
+      await inspectSteps(read, address.kind)
+      await inspect?.(read)
+    },
+  }
   if (address.kind === 'sqlite') return (await import('./sqlite/database.ts')).openSqlite(address.path, options)
   if (address.kind === 'postgres') return (await import('./postgres.ts')).openPostgres(address.url, options)
   return (await import('./mysql.ts')).openMysql(address.url, options)

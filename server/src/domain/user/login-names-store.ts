@@ -100,7 +100,7 @@ export interface NameClash {
 
 const CLASHES_MAX = 100
 
-/** Clashes that an admin should settle, at most a hundred; see the migration 0007. */
+/** Clashes that an admin should settle, at most a hundred: whose name or address has no key to be compared by. */
 export async function findNameClashes(database: Database): Promise<NameClash[]> {
   const rows = await database.read
     .selectFrom('user')

@@ -4,12 +4,12 @@ import { openDatabase } from '../../db/open-database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { clashWords, findLogin, findNameClashes } from './login-names-store.ts'
-import { goBeforeSignIn } from './testing/before-sign-in.ts'
+import { addOlderUsers, type OlderUser } from './testing/older-users.ts'
 import { createUser } from './user-store.ts'
 
 const draft = { displayName: '', passwordHash: 'h', role: 1, group: '', email: '', language: '', quota: 0, cause: 'test' }
 
-eachDatabase('names to log in with', ({ database, address, openAnother }) => {
+eachDatabase('names to log in with', ({ database, address }) => {
   const make = (username: string, email = '') => database().run(createUser, { ...draft, username, email })
   const idOf = async (typed: string) => {
     const found = await findLogin(database(), typed)
@@ -43,28 +43,27 @@ eachDatabase('names to log in with', ({ database, address, openAnother }) => {
     for (const result of addresses) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'email_taken' })
   })
 
-  test('existing users can still log in after the keys are added, and clashes are reported', async () => {
-    const users = [
-      { username: 'Dora', email: '' },
-      { username: 'dora', email: '' },
-      { username: 'a-name-from-elsewhere', email: '' },
-      { username: 'eve@a.test', email: '' },
+  test('users from before names had to be unique can still log in, and their clashes are reported', async () => {
+    const users: OlderUser[] = [
+      { username: 'Dora' },
+      { username: 'dora', isNameShared: true },
+      { username: 'a-name-from-elsewhere' },
+      { username: 'eve@a.test' },
       { username: 'eve', email: 'Eve@a.test' },
-      { username: 'fay', email: 'shared@a.test' },
-      { username: 'gus', email: 'shared@a.test' },
-      { username: 'hal', email: 'Hal@a.test' },
-      { username: 'ida', email: 'hal@a.test' },
+      { username: 'fay', email: 'shared@a.test', isEmailShared: true },
+      { username: 'gus', email: 'shared@a.test', isEmailShared: true },
+      { username: 'hal', email: 'Hal@a.test', isEmailShared: true },
+      { username: 'ida', email: 'hal@a.test', isEmailShared: true },
     ]
-    const before = await openDatabase({
+    const older = await openDatabase({
       address: address(),
-      taskModules: [new URL('./testing/before-sign-in.ts', import.meta.url)],
-      tasks: [goBeforeSignIn],
+      taskModules: [new URL('./testing/older-users.ts', import.meta.url)],
+      tasks: [addOlderUsers],
       isExclusive: false,
       onDeath: (error) => expect(error).toBeUndefined(),
     })
-    await before.run(goBeforeSignIn, users)
-    await before.close()
-    await (await openAnother()).close() // migrates
+    await older.run(addOlderUsers, users)
+    await older.close()
 
     const rows = await database().read.selectFrom('user').select(['id', 'username']).execute()
     const ids = new Map(rows.map(({ id, username }) => [username, Number(id)]))

@@ -1,0 +1,76 @@
+import { type ColumnBuilderCallback, type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../kind.ts'
+
+/** There is no way back, and a step may be repeated: MySQL cannot roll back one that was cut off. */
+export type MigrationStep = (schema: Schema) => Promise<void>
+
+/** What steps make tables with, and the types that the three databases spell differently. */
+export interface Schema {
+  readonly db: Kysely<unknown>
+  readonly kind: DatabaseKind
+  readonly id: ColumnDataType
+  readonly bigId: ColumnDataType
+  /** The primary key that numbers its rows; on PostgreSQL the type `serial` does it, and the word auto_increment is a mistake. */
+  readonly numbered: ColumnBuilderCallback
+  /** Text without a limit that matters: never a key, never indexed. */
+  readonly longText: ColumnDataType | Expression<unknown>
+  /**
+   * Makes a table and its indexes; what is there already is left as it is. On MySQL its texts are compared by their bytes, as the other two
+   * do, and the indexes are made with it, so that a step that was cut off leaves no table without them.
+   * @param build adds the columns
+   */
+  table<Column extends string>(
+    table: TableOptions<NoInfer<Column>>,
+    build: (empty: CreateTableBuilder<string>) => CreateTableBuilder<string, Column>,
+  ): Promise<void>
+}
+
+interface TableOptions<Column extends string> {
+  readonly name: string
+  /** Rows come in the order of their key and are read in it, so on SQLite they stand in that order, without a second tree. */
+  readonly isOrderedByKey?: boolean
+  readonly indexes?: readonly Index<Column>[]
+}
+
+interface Index<Column extends string> {
+  readonly name: string
+  readonly columns: readonly Column[]
+  readonly isUnique: boolean
+  /** Only rows in this state; where the database has partial indexes. */
+  readonly onlyState?: string
+}
+
+export const index = <Column extends string>(name: string, ...columns: Column[]): Index<Column> => ({ name, columns, isUnique: false })
+export const unique = <Column extends string>(name: string, ...columns: Column[]): Index<Column> => ({ name, columns, isUnique: true })
+
+export function schemaOf(db: Kysely<unknown>, kind: DatabaseKind): Schema {
+  return {
+    db,
+    kind,
+    id: kind === 'postgres' ? 'serial' : 'integer',
+    bigId: kind === 'postgres' ? 'bigserial' : kind === 'mysql' ? 'bigint' : 'integer',
+    numbered: (c) => (kind === 'postgres' ? c.primaryKey() : c.primaryKey().autoIncrement()),
+    longText: kind === 'mysql' ? sql`longtext` : 'text',
+    async table({ name, isOrderedByKey = false, indexes = [] }, build) {
+      let table = build(db.schema.createTable(name).ifNotExists())
+      if (kind === 'mysql') {
+        for (const { name: key, columns, isUnique } of indexes)
+          table = isUnique ? table.addUniqueConstraint(key, [...columns]) : table.addIndex(key, [...columns])
+        return table.modifyEnd(sql`engine = InnoDB character set utf8mb4 collate utf8mb4_bin`).execute()
+      }
+      if (kind === 'sqlite' && isOrderedByKey) table = table.modifyEnd(sql`without rowid`)
+      await table.execute()
+      for (const each of indexes) await makeIndex(db, name, each)
+    },
+  }
+}
+
+async function makeIndex(db: Kysely<unknown>, table: string, { name, columns, isUnique, onlyState }: Index<string>): Promise<void> {
+  const every = db.schema
+    .createIndex(name)
+    .ifNotExists()
+    .on(table)
+    .columns([...columns])
+  const some = onlyState === undefined ? every : every.where(sql.ref('state'), '=', sql.lit(onlyState))
+  await (isUnique ? some.unique() : some).execute()
+}

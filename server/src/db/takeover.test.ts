@@ -1,0 +1,139 @@
+// Databases from before the first release. Those in testing/ were filled by the real server of the last version before it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Token } from '@waystation/contract/token'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { reconcile } from '../domain/ledger/reconcile.ts'
+import { openHouse } from '../house.ts'
+import { call } from '../testing/client.ts'
+import { logIn } from '../testing/console-client.ts'
+import { eachDatabase, openTestDatabase, type TestPlace, testPlace } from '../testing/databases.ts'
+import { openFakeProvider } from '../testing/fake-provider.ts'
+import { rowsAt, runAt } from '../testing/run-at.ts'
+import { contentsOf, schemaOf } from '../testing/schema.ts'
+import { databaseUrl, waystation } from '../testing/waystation-command.ts'
+import type { DatabaseAddress, DatabaseKind } from './kind.ts'
+import { openDatabase } from './open-database.ts'
+import { takeOver } from './takeover.ts'
+
+const filled = (kind: DatabaseKind) => readFileSync(new URL(`./testing/6681752-${kind}.sql`, import.meta.url), 'utf8')
+const recorded = (address: DatabaseAddress) => rowsAt(address, 'select name, timestamp from migration order by name')
+const namesOf = async (address: DatabaseAddress) => (await recorded(address)).map(({ name }) => name)
+/** As a start does it, without what comes after. */
+const open = async (address: DatabaseAddress) =>
+  (await openDatabase({ address, taskModules: [], tasks: [], isExclusive: false, onDeath: () => {} })).close()
+
+const ON_EACH = 'create trigger on_record before insert on migration for each row'
+
+/** What the database does before it records a step: it fails, as if the process died there, or takes its time. SQLite cannot wait. */
+function onRecord(kind: DatabaseKind, what: 'stop' | 'wait'): string {
+  if (kind === 'sqlite') return `${ON_EACH} begin select ${what === 'stop' ? "raise(abort, 'stopped here')" : '1'}; end`
+  if (kind === 'mysql')
+    return `${ON_EACH} ${what === 'stop' ? "signal sqlstate '45000' set message_text = 'stopped here'" : 'do sleep(0.05)'}`
+  const body = what === 'stop' ? "raise 'stopped here'" : 'perform pg_sleep(0.05); return new'
+  return `create function on_record() returns trigger language plpgsql as $$ begin ${body}; end $$; ${ON_EACH} execute function on_record()`
+}
+
+const offRecord = (kind: DatabaseKind) => (kind === 'postgres' ? 'drop function on_record() cascade' : 'drop trigger on_record')
+
+eachDatabase('a database from before the first release', ({ kind, address: fresh }) => {
+  let place: TestPlace
+  let rows: Record<string, string[]>
+  beforeAll(async () => {
+    place = await testPlace(kind)
+    await runAt(place.address, filled(kind))
+    rows = await contentsOf(place.address)
+  }, 180_000)
+  afterAll(() => place.drop())
+
+  test('is refused where it has not seen all steps, with the commit to start first, and nothing is changed', async () => {
+    const [last] = await rowsAt(place.address, "select * from migration where name = '0027-budget'")
+    await runAt(place.address, "delete from migration where name = '0027-budget'")
+    await expect(open(place.address)).rejects.toThrow(
+      /seen 26 of 27 migrations\. Nothing was changed\. Start the version of commit 6681752/,
+    )
+    expect(await namesOf(place.address)).toHaveLength(26)
+    expect(await contentsOf(place.address)).toEqual(rows)
+    await runAt(place.address, `insert into migration (name, timestamp) values ('0027-budget', '${String(last?.timestamp)}')`)
+  })
+
+  test('is as it was where the takeover is cut off', async () => {
+    const before = await recorded(place.address)
+    await runAt(place.address, onRecord(kind, 'stop'))
+    await expect(open(place.address)).rejects.toThrow('stopped here')
+    await runAt(place.address, offRecord(kind))
+    expect(await recorded(place.address)).toEqual(before)
+    expect(before.map(({ name }) => name)).toContain('0001-people')
+  })
+
+  test('is taken over by one of two processes that start at once: a schema as that of a new one, and every row as it was', async () => {
+    await runAt(place.address, onRecord(kind, 'wait'))
+    await Promise.all([open(place.address), open(place.address)])
+    await runAt(place.address, offRecord(kind))
+    expect(await namesOf(place.address)).toEqual(await namesOf(fresh()))
+    expect(await schemaOf(place.address)).toEqual(await schemaOf(fresh()))
+    expect(await contentsOf(place.address)).toEqual(rows)
+    for (const table of ['account', 'entry', 'hold', 'token', 'channel_key', 'log', 'top_up_order', 'redemption'])
+      expect([table, (rows[table] ?? []).length > 0]).toEqual([table, true])
+  })
+
+  test('is not changed by the next start', async () => {
+    const before = await recorded(place.address)
+    await open(place.address)
+    expect(await recorded(place.address)).toEqual(before)
+    expect(await contentsOf(place.address)).toEqual(rows)
+  })
+
+  test('serves: keys open, a stored token pays for a call, and the books are right', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waystation-takeover-'))
+    const env = { DATA_DIR: folder, HOST: '127.0.0.1', DATABASE_URL: databaseUrl(place.address), MASTER_KEY: '07'.repeat(32) }
+    const log = pino({ level: 'silent' })
+    const onDeath = (error: Error) => {
+      throw error
+    }
+    const house = await openHouse({ config: { ...readConfig(env), port: 0 }, log, consoleFolder: undefined, version: '0', onDeath })
+    const provider = await openFakeProvider({ apiKey: 'sk-far-1' })
+    const root = await logIn(house.url)
+    await root.call('PUT', '/api/channel/', { id: 1, base_url: provider.url })
+    const [token] = await root.call<Token[]>('GET', '/api/token/?p=0&size=100')
+    const headers = { authorization: `Bearer sk-${token?.key}` }
+    const body = { model: 'fake-model', messages: [{ role: 'user', content: '#in:120 #out:30' }] }
+    expect((await call(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
+    await house.close()
+    await provider.close()
+    rmSync(folder, { recursive: true })
+    const database = await openTestDatabase(place.address)
+    expect(await reconcile(database)).toMatchObject({ differences: [], openHolds: 0 })
+    await database.close()
+    expect((await contentsOf(place.address)).entry).toHaveLength((rows.entry ?? []).length + 1)
+  })
+})
+
+eachDatabase('a database that is not from before', ({ kind, address, database }) => {
+  test('is refused where a newer version has changed it, which is named, and nothing is changed', async () => {
+    await runAt(address(), "insert into migration (name, timestamp) values ('2099-01-01-later', '2099-01-01T00:00:00.000Z')")
+    const before = await recorded(address())
+    const { code, text } = await waystation(['migrate'], databaseUrl(address()))
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/^waystation migrate: Another version .* seen the migrations 2099-01-01-later, .* Nothing was changed\. .*\n$/),
+    ])
+    expect(await recorded(address())).toEqual(before)
+  })
+
+  test.skipIf(kind === 'sqlite')('keeps what it has recorded from a process that would take it over and comes second', async () => {
+    const before = await recorded(address())
+    await takeOver(database().read, kind, ['2026-11-25-other'])
+    expect(await recorded(address())).toEqual(before)
+  })
+
+  test.runIf(kind === 'mysql')('is refused where the first step of before was cut off', async () => {
+    const place = await testPlace(kind)
+    await runAt(place.address, 'create table meta (k int)')
+    await expect(open(place.address)).rejects.toThrow('seen 1 of 27 migrations')
+    await place.drop()
+  })
+})
