@@ -40,8 +40,8 @@ export interface FakeProviderOptions {
   /** A key that must be presented; absent: any. */
   readonly apiKey?: string
   /**
-   * Must requests name the vendors' real models, and keep to what each of them takes? Default false: other models are judged like a usual
-   * one, and chat, which many vendors speak with fields of their own, by its own rules only.
+   * Must requests name the vendors' real models, and keep to what each of them takes? Default false: others are judged by what a
+   * vendor's models share, and chat, which many vendors speak with fields of their own, by its own rules only.
    */
   readonly isJudged?: boolean
 }

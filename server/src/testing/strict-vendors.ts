@@ -11,26 +11,23 @@ type Body = Readonly<Record<string, unknown>>
 interface Judge {
   readonly path: RegExp
   readonly vendor: StrictVendor
-  /** As which of its models it judges one that it does not know. Absent: it judges its own only. */
-  readonly usualModel?: (body: Body) => string
+  /** A name of no family: models that the vendor does not know are judged by what all of its own share. Absent: it judges its own only. */
+  readonly anyModel?: string
   /** Does a vendor with models of its own speak this dialect here? */
   readonly isOthers?: true
 }
 
-/** Models that think take no temperature, and others no word about thinking. */
-const usualOpenai = ({ reasoning }: Body) => (reasoning ? 'gpt-5' : 'gpt-4.1')
-const usualClaude = () => 'claude-sonnet-4-5'
-const usualGemini = () => 'gemini-2.5-flash'
+const claude = { vendor: anthropic, anyModel: 'claude-any' }
 
 /** The first pattern that fits an address names the vendor. Addresses that fit none are not judged. */
 const judges: readonly Judge[] = [
   { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
   { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
-  { path: /^\/v1\/responses$/, vendor: openaiResponses, usualModel: usualOpenai },
-  { path: /^\/deepseek\/anthropic\/v1\/messages/, vendor: anthropic, usualModel: usualClaude, isOthers: true },
-  { path: /^\/v1\/messages(\/count_tokens)?$/, vendor: anthropic, usualModel: usualClaude },
+  { path: /^\/v1\/responses$/, vendor: openaiResponses, anyModel: 'gpt-any' },
+  { path: /^\/deepseek\/anthropic\/v1\/messages/, ...claude, isOthers: true },
+  { path: /^\/v1\/messages(\/count_tokens)?$/, ...claude },
   { path: /^\/v1beta\/openai\//, vendor: geminiOpenai },
-  { path: /^\/v1beta\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/, vendor: gemini, usualModel: usualGemini },
+  { path: /^\/v1beta\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/, vendor: gemini, anyModel: 'gemini-any' },
 ]
 
 /** Vendors that share their paths with another one stand below a name of their own. */
@@ -45,13 +42,12 @@ const UNKNOWN_MODEL = 404
 export function refusalOf({ url = '', headers: given }: IncomingMessage, body: Body, isJudged: boolean): Refusal | undefined {
   const { pathname, searchParams } = new URL(url, 'http://fake')
   const judge = judges.find(({ path }) => path.test(pathname))
-  if (!judge || (!isJudged && !judge.usualModel)) return undefined
-  const { vendor, usualModel, isOthers } = judge
+  if (!judge || (!isJudged && !judge.anyModel)) return undefined
+  const { vendor, anyModel: model = '', isOthers } = judge
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   const request = { path: vendorPath(pathname), query: Object.fromEntries(searchParams), headers, body }
   const refusal = vendor.judge(request)
   if (refusal?.status !== UNKNOWN_MODEL || (isJudged && !isOthers)) return refusal
-  const model = usualModel?.(body) ?? ''
   // Gemini's models stand in the path.
   const path = request.path.replace(/\/models\/[^:]+:/, `/models/${model}:`)
   return vendor.judge({ ...request, path, body: path === request.path ? { ...body, model } : body })

@@ -25,11 +25,11 @@ beforeEach(async () => {
 describe.each(ways)('through $name', (way) => {
   test('claude.model_headers_settings: the headers of a model go with its calls, until they are taken away', async () => {
     const settings = {
-      [BUDGET]: { 'anthropic-beta': ['one-2026', 'two-2026'], 'x-tenant': ['a', 'b'], 'anthropic-version': ['2025-01-01'] },
+      [BUDGET]: { 'anthropic-beta': ['one-2026-01-01', 'two-2026-01-01'], 'x-tenant': ['a', 'b'], 'anthropic-version': ['2025-01-01'] },
     }
     await world.setOption('claude.model_headers_settings', JSON.stringify(settings))
     expect((await received(world, BUDGET, way)).headers).toMatchObject({
-      'anthropic-beta': 'one-2026,two-2026',
+      'anthropic-beta': 'one-2026-01-01,two-2026-01-01',
       'x-tenant': 'a,b',
       'anthropic-version': '2025-01-01',
       'x-api-key': 'far-key',
@@ -110,10 +110,13 @@ describe('in the vendor’s own dialect', () => {
   const ask = (model: string, more: object) => (own ? received(world, model, own, { maxTokens: 4000 }, more) : undefined)
 
   test('beta features of an admin join those of the caller, each once', async () => {
-    await world.setOption('claude.model_headers_settings', JSON.stringify({ [BUDGET]: { 'Anthropic-Beta': ['mine', 'both'] } }))
+    await world.setOption(
+      'claude.model_headers_settings',
+      JSON.stringify({ [BUDGET]: { 'Anthropic-Beta': ['mine-2026-01-01', 'both-2026-01-01'] } }),
+    )
     const body = { model: BUDGET, max_tokens: 10, messages: [{ role: 'user', content: 'hello' }] }
-    expect((await world.post('/v1/messages', body, { 'anthropic-beta': 'theirs, both' })).status).toBe(200)
-    expect(world.provider.requests.at(-1)?.headers['anthropic-beta']).toBe('theirs,both,mine')
+    expect((await world.post('/v1/messages', body, { 'anthropic-beta': 'theirs-2026-01-01, both-2026-01-01' })).status).toBe(200)
+    expect(world.provider.requests.at(-1)?.headers['anthropic-beta']).toBe('theirs-2026-01-01,both-2026-01-01,mine-2026-01-01')
   })
 
   test('the ending takes off top_k too, which the vendor refuses with thinking', async () => {

@@ -5,8 +5,10 @@ import { received, ways } from './testing/through-doors.ts'
 
 const BUDGET = 'gemini-2.5-flash'
 const PLAIN = 'gemini-2.0-flash'
+/** Its name says nothing of what it takes. */
+const OTHER = 'gemini-house'
 const IMAGES = 'gemini-2.5-flash-image'
-const names = [BUDGET, PLAIN, IMAGES, `${BUDGET}-thinking`, `${BUDGET}-nothinking`, `${PLAIN}-thinking`]
+const names = [BUDGET, PLAIN, IMAGES, `${BUDGET}-thinking`, `${BUDGET}-nothinking`, `${OTHER}-thinking`]
 
 const defaults = {
   'gemini.safety_settings': '{"default":"OFF"}',
@@ -71,8 +73,8 @@ describe.each(ways)('through $name', (way) => {
     { share: '0.1', maxTokens: 30_000, budget: 24_576 },
   ])('gemini.thinking_adapter_budget_tokens_percentage $share of $maxTokens is $budget', async ({ share, maxTokens, budget }) => {
     await set('gemini.thinking_adapter_budget_tokens_percentage', share)
-    const { path, body } = await received(world, `${PLAIN}-thinking`, way, maxTokens === undefined ? {} : { maxTokens })
-    expect(path).toBe(`/v1beta/models/${PLAIN}:${action}`)
+    const { path, body } = await received(world, `${OTHER}-thinking`, way, maxTokens === undefined ? {} : { maxTokens })
+    expect(path).toBe(`/v1beta/models/${OTHER}:${action}`)
     expect(body).toMatchObject({ generationConfig: { thinkingConfig: { includeThoughts: true, thinkingBudget: budget } } })
   })
 

@@ -115,9 +115,15 @@ describe('what an admin set for a model', () => {
 
   describe.each(Object.entries(calls))('in a call that is %s over a mapped channel', (_how, call) => {
     test('is found by the requested name', async () => {
-      await mappedWorld.setOption('claude.model_headers_settings', JSON.stringify({ asked: { 'anthropic-beta': ['one', 'two'] } }))
+      await mappedWorld.setOption(
+        'claude.model_headers_settings',
+        JSON.stringify({ asked: { 'anthropic-beta': ['one-2026-01-01', 'two-2026-01-01'] } }),
+      )
       await mappedWorld.setOption('claude.default_max_tokens', JSON.stringify({ asked: 321, default: 100 }))
-      expect(await call()).toMatchObject({ headers: { 'anthropic-beta': 'one,two' }, sent: { model: 'upstream', max_tokens: 321 } })
+      expect(await call()).toMatchObject({
+        headers: { 'anthropic-beta': 'one-2026-01-01,two-2026-01-01' },
+        sent: { model: 'upstream', max_tokens: 321 },
+      })
     })
 
     test('is found by the name upstream where nothing is set for the other', async () => {

@@ -30,7 +30,7 @@ export interface WorldOptions {
   /** Fields of the first channel, over the defaults; null: no channel. */
   readonly channel?: Readonly<Record<string, unknown>> | null
   readonly drainSeconds?: number
-  /** Do strict vendors judge every request? Its models must then be vendors' own. */
+  /** Must the models be vendors' own? Requests are then judged by what each of them takes. */
   readonly isJudged?: boolean
   /** Further variables of the environment. */
   readonly environment?: Readonly<Record<string, string>>

@@ -83,7 +83,7 @@ test('Responses: what the vendor demands, also for a model that it does not know
   await refused({ messages: [] }, "'messages'")
   await refused({ input: [{ type: 'function_call', call_id: 'x', name: 'look', arguments: '{}' }] }, 'No tool output found')
   await refused({ previous_response_id: 'resp_nobody' }, 'not found')
-  await refused({ reasoning: { effort: 'low' }, temperature: 0.5 }, 'temperature')
+  await refused({ max_output_tokens: 3 }, 'max_output_tokens')
 })
 
 test('Responses: encrypted thinking must come back, and the vendor’s memory knows its own', async () => {
