@@ -41,7 +41,7 @@ async function invite(url: string, root: ConsoleClient): Promise<ConsoleClient> 
   return logIn(url, GUEST)
 }
 
-/** A code that was redeemed and one that was not, an order that was paid and one that was not, a check-in, and a transfer of what inviting gave. */
+/** A code that was redeemed and one that was not, such orders, a check-in, and a transfer of what inviting gave. */
 async function bringMoney(url: string, root: ConsoleClient, guest: ConsoleClient): Promise<void> {
   const [code] = await root.call<string[]>('POST', '/api/redemption/', { name: 'spring', quota: 5 * UNIT, count: 2 })
   await guest.call('POST', '/api/user/topup', { key: code })

@@ -10,11 +10,11 @@ import type { Token } from '@waystation/contract/token'
 import type { DatabaseAddress, DatabaseKind } from '../../server/src/db/kind.ts'
 import { reconcile } from '../../server/src/domain/ledger/reconcile.ts'
 import { logIn } from '../../server/src/testing/console-client.ts'
-import { openTestDatabase, testPlace } from '../../server/src/testing/databases.ts'
+import { definitionsOf, rowsOf } from '../../server/src/testing/database-contents.ts'
+import { emptyPlace, openTestDatabase } from '../../server/src/testing/database-places.ts'
 import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { rowsAt } from '../../server/src/testing/run-at.ts'
-import { contentsOf, schemaOf } from '../../server/src/testing/schema.ts'
 import { databaseKinds, placeUrl } from '../crash/database-place.ts'
 import { ServerProcess } from '../crash/server-process.ts'
 import { answered, fill } from './fill.ts'
@@ -30,7 +30,7 @@ for (const kind of databaseKinds) if (values.database === undefined || values.da
 process.exit(0)
 
 async function take(kind: DatabaseKind): Promise<void> {
-  const place = await testPlace(kind)
+  const place = await emptyPlace(kind)
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-takeover-'))
   const provider = await openFakeProvider()
   try {
@@ -49,14 +49,14 @@ async function take(kind: DatabaseKind): Promise<void> {
 }
 
 async function check(kind: DatabaseKind, address: DatabaseAddress, server: ServerProcess): Promise<void> {
-  const rows = await contentsOf(address)
+  const rows = await rowsOf(address)
   await server.start()
   await server.stop()
   const steps = await rowsAt(address, 'select * from migration order by name')
-  same(`${kind}: rows after the first start`, differences(rows, await contentsOf(address)), [])
-  const fresh = await testPlace(kind)
+  same(`${kind}: rows after the first start`, differences(rows, await rowsOf(address)), [])
+  const fresh = await emptyPlace(kind)
   await (await openTestDatabase(fresh.address)).close()
-  same(`${kind}: schema`, await schemaOf(address), await schemaOf(fresh.address))
+  same(`${kind}: schema`, await definitionsOf(address), await definitionsOf(fresh.address))
   await fresh.drop()
 
   await server.start()
@@ -71,10 +71,9 @@ async function check(kind: DatabaseKind, address: DatabaseAddress, server: Serve
   const { differences: wrong, entries, openHolds } = await reconcile(database)
   await database.close()
   same(`${kind}: reconcile`, wrong, [])
-  const counts = Object.entries(rows).filter(([, found]) => found.length > 0)
-  say(
-    `${kind}: ${counts.length} tables with ${counts.reduce((sum, [, found]) => sum + found.length, 0)} rows; ${entries} entries, ${openHolds} open holds`,
-  )
+  const counts = Object.values(rows).flatMap(({ length }) => (length > 0 ? [length] : []))
+  const sum = counts.reduce((total, count) => total + count, 0)
+  say(`${kind}: ${counts.length} tables with ${sum} rows; ${entries} entries, ${openHolds} open holds`)
   say(`  ${steps.map(({ name }) => name).join(', ')}`)
 }
 

@@ -10,10 +10,11 @@ import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openHouse } from '../house.ts'
 import { call } from '../testing/client.ts'
 import { logIn } from '../testing/console-client.ts'
-import { eachDatabase, openTestDatabase, type TestPlace, testPlace } from '../testing/databases.ts'
+import { definitionsOf, rowsOf } from '../testing/database-contents.ts'
+import { emptyPlace, openTestDatabase, type TestPlace } from '../testing/database-places.ts'
+import { eachDatabase, eachKind } from '../testing/databases.ts'
 import { openFakeProvider } from '../testing/fake-provider.ts'
 import { rowsAt, runAt } from '../testing/run-at.ts'
-import { contentsOf, schemaOf } from '../testing/schema.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 import type { DatabaseAddress, DatabaseKind } from './kind.ts'
 import { openDatabase } from './open-database.ts'
@@ -25,6 +26,20 @@ const namesOf = async (address: DatabaseAddress) => (await recorded(address)).ma
 /** As a start does it, without what comes after. */
 const open = async (address: DatabaseAddress) =>
   (await openDatabase({ address, taskModules: [], tasks: [], isExclusive: false, onDeath: () => {} })).close()
+
+const serve = (address: DatabaseAddress, folder: string) =>
+  openHouse({
+    config: {
+      ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', DATABASE_URL: databaseUrl(address), MASTER_KEY: '07'.repeat(32) }),
+      port: 0,
+    },
+    log: pino({ level: 'silent' }),
+    consoleFolder: undefined,
+    version: '0.0.0-test',
+    onDeath: (error) => {
+      throw error
+    },
+  })
 
 const ON_EACH = 'create trigger on_record before insert on migration for each row'
 
@@ -39,24 +54,33 @@ function onRecord(kind: DatabaseKind, what: 'stop' | 'wait'): string {
 
 const offRecord = (kind: DatabaseKind) => (kind === 'postgres' ? 'drop function on_record() cascade' : 'drop trigger on_record')
 
-eachDatabase('a database from before the first release', ({ kind, address: fresh }) => {
+eachKind('a database from before the first release', (kind) => {
   let place: TestPlace
+  let fresh: TestPlace
   let rows: Record<string, string[]>
   beforeAll(async () => {
-    place = await testPlace(kind)
+    place = await emptyPlace(kind)
+    fresh = await emptyPlace(kind)
     await runAt(place.address, filled(kind))
-    rows = await contentsOf(place.address)
+    await open(fresh.address)
+    rows = await rowsOf(place.address)
   }, 180_000)
-  afterAll(() => place.drop())
+  afterAll(async () => {
+    await place.drop()
+    await fresh.drop()
+  })
 
   test('is refused where it has not seen all steps, with the commit to start first, and nothing is changed', async () => {
     const [last] = await rowsAt(place.address, "select * from migration where name = '0027-budget'")
     await runAt(place.address, "delete from migration where name = '0027-budget'")
+    const file = () => place.address.kind === 'sqlite' && readFileSync(place.address.path).toString('latin1')
+    const before = file()
     await expect(open(place.address)).rejects.toThrow(
       /seen 26 of 27 migrations\. Nothing was changed\. Start the version of commit 6681752/,
     )
+    expect(file() === before).toBe(true)
     expect(await namesOf(place.address)).toHaveLength(26)
-    expect(await contentsOf(place.address)).toEqual(rows)
+    expect(await rowsOf(place.address)).toEqual(rows)
     await runAt(place.address, `insert into migration (name, timestamp) values ('0027-budget', '${String(last?.timestamp)}')`)
   })
 
@@ -73,9 +97,9 @@ eachDatabase('a database from before the first release', ({ kind, address: fresh
     await runAt(place.address, onRecord(kind, 'wait'))
     await Promise.all([open(place.address), open(place.address)])
     await runAt(place.address, offRecord(kind))
-    expect(await namesOf(place.address)).toEqual(await namesOf(fresh()))
-    expect(await schemaOf(place.address)).toEqual(await schemaOf(fresh()))
-    expect(await contentsOf(place.address)).toEqual(rows)
+    expect(await namesOf(place.address)).toEqual(await namesOf(fresh.address))
+    expect(await definitionsOf(place.address)).toEqual(await definitionsOf(fresh.address))
+    expect(await rowsOf(place.address)).toEqual(rows)
     for (const table of ['account', 'entry', 'hold', 'token', 'channel_key', 'log', 'top_up_order', 'redemption'])
       expect([table, (rows[table] ?? []).length > 0]).toEqual([table, true])
   })
@@ -84,31 +108,29 @@ eachDatabase('a database from before the first release', ({ kind, address: fresh
     const before = await recorded(place.address)
     await open(place.address)
     expect(await recorded(place.address)).toEqual(before)
-    expect(await contentsOf(place.address)).toEqual(rows)
+    expect(await rowsOf(place.address)).toEqual(rows)
   })
 
   test('serves: keys open, a stored token pays for a call, and the books are right', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'waystation-takeover-'))
-    const env = { DATA_DIR: folder, HOST: '127.0.0.1', DATABASE_URL: databaseUrl(place.address), MASTER_KEY: '07'.repeat(32) }
-    const log = pino({ level: 'silent' })
-    const onDeath = (error: Error) => {
-      throw error
-    }
-    const house = await openHouse({ config: { ...readConfig(env), port: 0 }, log, consoleFolder: undefined, version: '0', onDeath })
     const provider = await openFakeProvider({ apiKey: 'sk-far-1' })
-    const root = await logIn(house.url)
-    await root.call('PUT', '/api/channel/', { id: 1, base_url: provider.url })
-    const [token] = await root.call<Token[]>('GET', '/api/token/?p=0&size=100')
-    const headers = { authorization: `Bearer sk-${token?.key}` }
-    const body = { model: 'fake-model', messages: [{ role: 'user', content: '#in:120 #out:30' }] }
-    expect((await call(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
-    await house.close()
-    await provider.close()
-    rmSync(folder, { recursive: true })
+    const house = await serve(place.address, folder)
+    try {
+      const root = await logIn(house.url)
+      await root.call('PUT', '/api/channel/', { id: 1, base_url: provider.url })
+      const [token] = await root.call<Token[]>('GET', '/api/token/?p=0&size=100')
+      const headers = { authorization: `Bearer sk-${token?.key}` }
+      const body = { model: 'fake-model', messages: [{ role: 'user', content: '#in:120 #out:30' }] }
+      expect((await call(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
+    } finally {
+      await house.close()
+      await provider.close()
+      rmSync(folder, { recursive: true })
+    }
     const database = await openTestDatabase(place.address)
     expect(await reconcile(database)).toMatchObject({ differences: [], openHolds: 0 })
     await database.close()
-    expect((await contentsOf(place.address)).entry).toHaveLength((rows.entry ?? []).length + 1)
+    expect((await rowsOf(place.address)).entry).toHaveLength((rows.entry ?? []).length + 1)
   })
 })
 
@@ -131,7 +153,7 @@ eachDatabase('a database that is not from before', ({ kind, address, database })
   })
 
   test.runIf(kind === 'mysql')('is refused where the first step of before was cut off', async () => {
-    const place = await testPlace(kind)
+    const place = await emptyPlace(kind)
     await runAt(place.address, 'create table meta (k int)')
     await expect(open(place.address)).rejects.toThrow('seen 1 of 27 migrations')
     await place.drop()

@@ -44,15 +44,14 @@ const vendorBillLine: MigrationStep = ({ table }) =>
       .addPrimaryKeyConstraint('vendor_bill_line_key', ['channel_id', 'day', 'model_name']),
   )
 
+// What was found is JSON.
 const bookCheck: MigrationStep = ({ table, longText }) =>
-  table(
-    { name: 'book_check' },
-    (t) =>
-      t
-        .addColumn('id', 'integer', (c) => c.primaryKey()) // 1: the last check there was
-        .addColumn('at', 'bigint', (c) => c.notNull()) // unix seconds
-        .addColumn('took_ms', 'bigint', (c) => c.notNull())
-        .addColumn('result', longText, (c) => c.notNull()), // JSON
+  table({ name: 'book_check' }, (t) =>
+    t
+      .addColumn('id', 'integer', (c) => c.primaryKey()) // 1: the last check there was
+      .addColumn('at', 'bigint', (c) => c.notNull()) // unix seconds
+      .addColumn('took_ms', 'bigint', (c) => c.notNull())
+      .addColumn('result', longText, (c) => c.notNull()),
   )
 
 // The books: what calls cost at the vendors by our count, what vendors billed, and the last check of it all.

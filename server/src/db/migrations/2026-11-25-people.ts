@@ -7,35 +7,33 @@ const userIndexes = [
   unique('user_access_token', 'access_token_hash'),
 ]
 
+// Names and mail addresses are compared by their keys, which are null where another, older user has the same to people.
 const user: MigrationStep = ({ table, id, numbered, longText }) =>
-  table(
-    { name: 'user', indexes: userIndexes },
-    (t) =>
-      t
-        .addColumn('id', id, numbered)
-        .addColumn('username', 'varchar(64)', (c) => c.notNull().unique())
-        .addColumn('display_name', 'varchar(64)', (c) => c.notNull().defaultTo(''))
-        .addColumn('password_hash', 'varchar(255)', (c) => c.notNull().defaultTo(''))
-        .addColumn('role', 'integer', (c) => c.notNull())
-        .addColumn('status', 'integer', (c) => c.notNull())
-        .addColumn('group_name', 'varchar(64)', (c) => c.notNull().defaultTo('default'))
-        .addColumn('email', 'varchar(255)', (c) => c.notNull().defaultTo(''))
-        .addColumn('auth_epoch', 'integer', (c) => c.notNull().defaultTo(0))
-        .addColumn('language', 'varchar(8)', (c) => c.notNull().defaultTo(''))
-        .addColumn('setting', longText, (c) => c.notNull())
-        .addColumn('aff_code', 'varchar(32)', (c) => c.notNull().unique())
-        .addColumn('aff_count', 'integer', (c) => c.notNull().defaultTo(0))
-        .addColumn('inviter_id', 'integer', (c) => c.notNull().defaultTo(0))
-        .addColumn('created_at', 'bigint', (c) => c.notNull())
-        .addColumn('deleted_at', 'bigint')
-        // What names and mail addresses are compared by; null where another, older user has the same name or address to people.
-        .addColumn('username_key', 'varchar(255)')
-        .addColumn('email_key', 'varchar(255)')
-        .addColumn('access_token_hash', 'varchar(64)') // keyed, of the system access token
-        .addColumn('access_token_used_at', 'bigint') // unix seconds
-        .addColumn('last_login_at', 'bigint') // unix seconds
-        .addColumn('invite_income', 'bigint') // quota units ever earned by inviting
-        .addColumn('invite_gifts', 'bigint'), // quota units of it that came as gifts
+  table({ name: 'user', indexes: userIndexes }, (t) =>
+    t
+      .addColumn('id', id, numbered)
+      .addColumn('username', 'varchar(64)', (c) => c.notNull().unique())
+      .addColumn('display_name', 'varchar(64)', (c) => c.notNull().defaultTo(''))
+      .addColumn('password_hash', 'varchar(255)', (c) => c.notNull().defaultTo(''))
+      .addColumn('role', 'integer', (c) => c.notNull())
+      .addColumn('status', 'integer', (c) => c.notNull())
+      .addColumn('group_name', 'varchar(64)', (c) => c.notNull().defaultTo('default'))
+      .addColumn('email', 'varchar(255)', (c) => c.notNull().defaultTo(''))
+      .addColumn('auth_epoch', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('language', 'varchar(8)', (c) => c.notNull().defaultTo(''))
+      .addColumn('setting', longText, (c) => c.notNull())
+      .addColumn('aff_code', 'varchar(32)', (c) => c.notNull().unique())
+      .addColumn('aff_count', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('inviter_id', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('deleted_at', 'bigint')
+      .addColumn('username_key', 'varchar(255)')
+      .addColumn('email_key', 'varchar(255)')
+      .addColumn('access_token_hash', 'varchar(64)') // keyed, of the system access token
+      .addColumn('access_token_used_at', 'bigint') // unix seconds
+      .addColumn('last_login_at', 'bigint') // unix seconds
+      .addColumn('invite_income', 'bigint') // quota units ever earned by inviting, those below among them
+      .addColumn('invite_gifts', 'bigint'),
   )
 
 // One identity belongs to one user; it is never found by e-mail (control 11).

@@ -5,24 +5,11 @@ import { rowsAt } from './run-at.ts'
 /** The tables of the migrator itself: it makes them, not a migration. */
 const OF_THE_MIGRATOR = ['migration', 'migration_lock']
 
-/** Names of all tables, those of the migrator left out. */
-export async function tablesOf(address: DatabaseAddress): Promise<string[]> {
-  const found = await rowsAt(address, TABLES[address.kind])
-  return found.map(({ name }) => String(name)).filter((name) => !OF_THE_MIGRATOR.includes(name))
-}
-
-const TABLES = {
-  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
-  postgres:
-    'select relname as name from pg_class where relnamespace = current_schema::regnamespace and relkind = \'r\' order by relname collate "C"',
-  mysql: 'select table_name as name from information_schema.tables where table_schema = database() order by binary table_name',
-}
-
 /**
  * Everything that was defined, in the database's own words: tables with their columns in order, types, defaults, constraints and indexes
- * with their names and in the order in which they were made, and whatever else there is. Rows are no part of it.
+ * with their names, and whatever else there is. Indexes stand in the order in which they were made, on PostgreSQL in that of their names.
  */
-export async function schemaOf(address: DatabaseAddress): Promise<string[]> {
+export async function definitionsOf(address: DatabaseAddress): Promise<string[]> {
   if (address.kind === 'mysql') {
     const lines: string[] = []
     for (const table of await tablesOf(address)) {
@@ -39,13 +26,35 @@ async function others(address: DatabaseAddress, query: string): Promise<string[]
   return rows.map(({ line }) => String(line)).filter((line) => !OF_THE_MIGRATOR.includes(line.split(' ')[1] ?? ''))
 }
 
-/** Every object with its text, those of one table in the order in which they were made. */
+/** The rows of every table, each as JSON and in an order of their own. */
+export async function rowsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
+  const quote = address.kind === 'mysql' ? '`' : '"'
+  const contents: Record<string, string[]> = {}
+  for (const table of await tablesOf(address)) {
+    const rows = await rowsAt(address, `select * from ${quote}${table}${quote}`)
+    contents[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return contents
+}
+
+async function tablesOf(address: DatabaseAddress): Promise<string[]> {
+  const found = await rowsAt(address, TABLES[address.kind])
+  return found.map(({ name }) => String(name)).filter((name) => !OF_THE_MIGRATOR.includes(name))
+}
+
+const TABLES = {
+  sqlite: "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  postgres: 'select tablename as name from pg_tables where schemaname = current_schema order by tablename collate "C"',
+  mysql: 'select table_name as name from information_schema.tables where table_schema = database() order by binary table_name',
+}
+
 const SQLITE = `
   select type || ' ' || tbl_name || ' ' || name || ': ' || coalesce(sql, 'made by the table') as line
   from sqlite_schema where name not like 'sqlite_sequence' order by tbl_name, rowid`
 
 const MYSQL_OTHERS = `
-  select concat('trigger ', event_object_table, ' ', trigger_name) as line from information_schema.triggers where trigger_schema = database()
+  select concat('trigger ', event_object_table, ' ', trigger_name) as line
+  from information_schema.triggers where trigger_schema = database()
   union all select concat('routine - ', routine_name) from information_schema.routines where routine_schema = database()`
 
 const POSTGRES = `
@@ -75,14 +84,3 @@ const POSTGRES = `
     union all
     select relname, 6, 0, 'trigger ' || relname || ' ' || tgname from ours join pg_trigger on tgrelid = ours.oid where not tgisinternal
   ) as described order by of_table collate "C", part, place`
-
-/** The rows of every table, each as JSON and in an order of their own. */
-export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
-  const quote = address.kind === 'mysql' ? '`' : '"'
-  const contents: Record<string, string[]> = {}
-  for (const table of await tablesOf(address)) {
-    const rows = await rowsAt(address, `select * from ${quote}${table}${quote}`)
-    contents[table] = rows.map((row) => JSON.stringify(row)).sort()
-  }
-  return contents
-}
