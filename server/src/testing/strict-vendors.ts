@@ -24,7 +24,7 @@ const judges: readonly Judge[] = [
   { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
   { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
   { path: /^\/v1\/responses$/, vendor: openaiResponses, anyModel: 'gpt-any' },
-  { path: /^\/deepseek\/anthropic\/v1\/messages/, ...claude, isOthers: true },
+  { path: /^(\/deepseek)?\/anthropic\/v1\/messages/, ...claude, isOthers: true },
   { path: /^\/v1\/messages(\/count_tokens)?$/, ...claude },
   { path: /^\/v1beta\/openai\//, vendor: geminiOpenai },
   { path: /^\/v1beta\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/, vendor: gemini, anyModel: 'gemini-any' },
