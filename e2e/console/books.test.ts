@@ -6,7 +6,7 @@ import type { Bill, BooksOverview } from '@waystation/contract/books'
 import type { Token } from '@waystation/contract/token'
 import type { Page } from 'playwright-core'
 import { request } from 'undici'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await scene.addChannel({ name: 'solo', type: 1, priority: 1000, setting: JSON.stringify({ cost_ratio: 0.5 }) })
   for (const words of ['#in:200000 #out:50000', '#in:100000 #out:20000']) await callModel('gpt-5-mini', words)
   // The sums have a call within a second.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await vi.waitUntil(async () => (await overview()).totals.calls === 2, 20_000)
 })
 afterAll(() => scene?.close())
 
@@ -51,7 +51,6 @@ async function choose({ page, say, dialog }: Screen, text: string): Promise<void
 }
 
 test('two calls: revenue, what the vendor takes by its list prices, and what is left', async () => {
-  await expect.poll(async () => (await overview()).totals.calls).toBe(2)
   const { totals } = await overview()
   // Users pay the list price here, and each call is rounded to a unit.
   expect(Math.abs(2 * totals.cost - totals.revenue)).toBeLessThanOrEqual(2)

@@ -1,9 +1,10 @@
 // The expanded row of the log: what a person with a pocket calculator finds there is what was charged.
 /// <reference lib="dom" />
+/** @module-tag main */
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import type { Token } from '@waystation/contract/token'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChargeRow } from '../../console/src/features/usage-logs/charge-text.ts'
 import { readBack } from '../../tools/testing/read-charge.ts'
 import { picture } from './pictures.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await ask('gpt-5', '#in:9421 #out:1203')
   await ask('gpt-5-mini', '#in:613 #out:88')
   await ask('claude-opus-4-1', '#in:3 #out:1')
-  while ((await root.call<{ total: number }>('GET', '/api/log/')).total < 3) await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitUntil(async () => (await root.call<{ total: number }>('GET', '/api/log/')).total === 3, 20_000)
 })
 afterAll(() => scene?.close())
 

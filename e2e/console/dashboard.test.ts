@@ -1,5 +1,6 @@
 // The dashboard: what calls cost is what its figures say, and every figure leads to the calls behind it.
 /// <reference lib="dom" />
+import type { UsageOverview } from '@waystation/contract/data'
 import type { LogEntry } from '@waystation/contract/log'
 import type { Token } from '@waystation/contract/token'
 import type { Page } from 'playwright-core'
@@ -41,6 +42,9 @@ async function logged(who: Member, model?: string): Promise<{ dollars: string; t
   }
 }
 
+/** Everybody's calls, as the dashboard counts them: the sums have a call within a second. */
+const callsInSums = async () => (await scene.root.call<UsageOverview>('GET', '/api/data/overview')).totals.calls
+
 const setOption = (key: string, value: string) => scene.facts.members.root.client.call('PUT', '/api/option/', { key, value })
 const tile = (page: Page, label: string) => page.locator('.stat-tile').filter({ has: page.locator('dt', { hasText: label }) })
 const figure = (page: Page, label: string) => tile(page, label).locator('.stat-value').textContent()
@@ -58,13 +62,12 @@ test('before the first call it says what is to be done, and what of it has been'
   await admin.page.getByRole('link', { name: `${say('dashboard.addChannel')} ${say('dashboard.stepDone')}` }).waitFor()
 })
 
-test('a user sees what their own calls came to, by step and metric, and the calls behind a model', async () => {
+test('a user sees what their own calls came to, by step and metric, and the calls behind a model', { tags: 'main' }, async () => {
   await callModel('user', 'gpt-5', '#in:40000 #out:9000')
   await callModel('user', 'gpt-5', '#in:20000 #out:3000')
   await callModel('user', 'gpt-5-mini', '#in:6000 #out:800')
   await callModel('admin', 'gpt-5-mini', '#in:1000 #out:100')
-  // The sums have a call within a second.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await expect.poll(callsInSums).toBe(4)
   const { page, say, address, watched } = await scene.open('user', '/app/dashboard')
   const { dollars, tokens } = await logged('user')
   expect(await figure(page, say('dashboard.calls'))).toBe('3')
@@ -162,13 +165,10 @@ test('a bar leads to its hour, by mouse and by keyboard; the legend hides a mode
 })
 
 test('it asks again by itself, and a failure leaves the figures and says from when they are', async () => {
-  const { page, say, sees, button } = await scene.open('root', '/app/dashboard')
-  await page.clock.install()
-  await page.reload()
+  const { page, say, sees, button } = await scene.open('root', '/app/dashboard', { hasClock: true })
   await expect.poll(() => figure(page, say('dashboard.calls'))).toBe('4')
   await callModel('root', 'gpt-5', '#in:1000 #out:100')
-  // The sums have a call within a second.
-  await page.waitForTimeout(1500)
+  await expect.poll(callsInSums).toBe(5)
   expect(await figure(page, say('dashboard.calls'))).toBe('4')
   await page.clock.fastForward(5 * 60_000 + 1000)
   await expect.poll(() => figure(page, say('dashboard.calls'))).toBe('5')

@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import type { Token } from '@waystation/contract/token'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   await ask(`sk-${poor.key}`, 'gpt-5', 'hello')
   await root.ask('GET', `/api/channel/test/${scene.facts.channelId}`)
-  while ((await root.call<{ total: number }>('GET', '/api/log/')).total < 12) await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitUntil(async () => (await root.call<{ total: number }>('GET', '/api/log/')).total === 12, 20_000)
 })
 afterAll(() => scene?.close())
 

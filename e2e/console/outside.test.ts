@@ -16,10 +16,7 @@ beforeAll(async () => {
   linuxDo.people.push({ id: 201, username: 'tux' }, { id: 202, username: 'lin-at-do' })
   oidc.people.push({ sub: 's-301', preferred_username: 'opal' }, { sub: 's-302', preferred_username: 'lin-at-oidc' })
 })
-afterEach(async () => {
-  scene.sites.overrides.clear()
-  await scene.leave()
-})
+afterEach(() => scene.sites.overrides.clear())
 afterAll(() => scene?.close())
 
 const sites = [

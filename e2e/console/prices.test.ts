@@ -65,7 +65,9 @@ async function callModel(model: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-test('a price typed in the table is saved with a note, counts at once, stands in the history, and one click takes it back', async () => {
+test('a price typed in the table is saved with a note, counts at once, stands in the history, and one click takes it back', {
+  tags: 'main',
+}, async () => {
   await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
   const before = (await versions())[0]?.id ?? 0
   const screen = await prices()

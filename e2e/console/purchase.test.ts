@@ -24,7 +24,7 @@ let stripe: FakeStripe
 beforeAll(async () => {
   epay = await openFakeEpay()
   stripe = await openFakeStripe(() => scene.url)
-  scene = await openScene({ stripeApi: stripe.url })
+  scene = await openScene({ stripeApi: new URL(stripe.url) })
   await scene.root.confirm('secret_options')
   const options = {
     ...{ ServerAddress: scene.url, RegisterEnabled: 'true', PayAddress: epay.url, EpayId: EPAY_ID, EpayKey: EPAY_KEY },
@@ -39,17 +39,6 @@ afterAll(async () => {
   epay?.close()
   stripe?.close()
 })
-
-let browsers = 0
-/** At an address of its own: these are many critical calls within a minute. */
-async function open(who: Member, size: Size, path: string): Promise<Screen> {
-  const screen = await scene.open(who, '/app/tokens', { size })
-  browsers += 1
-  await screen.context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.11.${browsers}` })
-  await screen.page.goto(scene.url + path)
-  await screen.watched.settled()
-  return screen
-}
 
 const clientOf = (member: Member) => scene.facts.members[member].client
 const balanceOf = async (member: Member) => (await clientOf(member).call<Self>('GET', '/api/user/self')).quota
@@ -167,7 +156,7 @@ const cases: [Size, Member][] = [
 
 test.each(cases)('at %s everything that moved stands in the statement, to the unit', { timeout: 240_000 }, async (size, member) => {
   const client = clientOf(member)
-  const screen = await open(member, size, '/app/wallet')
+  const screen = await scene.open(member, '/app/wallet', { size })
   const { page, say, button } = screen
   await buy(screen, 'zfb')
   await buy(screen, 'stripe')
@@ -252,7 +241,7 @@ async function onPaper({ page, say }: Screen): Promise<void> {
 }
 
 test('an admin opens the statement of a user by the menu of the row, and steps to a month without anything', async () => {
-  const screen = await open('root', '1440x900', '/admin/users')
+  const screen = await scene.open('root', '/admin/users')
   const { page, say } = screen
   const { username, client } = scene.facts.members.user
   await screen.act(`${username}@example.com`, 'user.statement')
@@ -273,7 +262,7 @@ test('an admin opens the statement of a user by the menu of the row, and steps t
 })
 
 test('the keyboard unfolds a cause, copies a ref and opens the menu of the file', async () => {
-  const screen = await open('user', '1440x900', '/app/wallet/statement')
+  const screen = await scene.open('user', '/app/wallet/statement')
   const { page, say } = screen
   await screen.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const fold = page.getByRole('button', { name: say('statement.fold', { cause: say('statement.causes.top_up') }) })
