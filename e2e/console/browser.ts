@@ -91,9 +91,10 @@ export interface Watch {
 
 const QUIET_MS = 60
 const PATIENCE_MS = 30_000
-/** How many answers are told of a page on which something went wrong, and how much of each. */
+/** What is told of a page on which something went wrong: so many answers, and so many characters of each, and of the page. */
 const ANSWERS_TOLD = 6
 const TOLD_LENGTH = 400
+const PAGE_LENGTH = 2000
 
 /** Follows a page from now on. */
 export function watch(page: Page): Watch {
@@ -124,7 +125,7 @@ export function watch(page: Page): Watch {
     },
     async tell() {
       const words = await page.innerText('body', { timeout: 1000 }).catch((error: Error) => error.message)
-      return [page.url(), words, ...troubles, ...(await Promise.all(answers.map(exchange)))].join('\n')
+      return [page.url(), words.slice(0, PAGE_LENGTH), ...troubles, ...(await Promise.all(answers.map(exchange)))].join('\n')
     },
     async settled() {
       const endMs = performance.now() + PATIENCE_MS

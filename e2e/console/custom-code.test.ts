@@ -24,11 +24,10 @@ const runs = (page: Page) =>
 const ALL = 'ran ran red'
 
 test.each(['/', '/about', '/app/tokens', '/no/such/page'])('it runs at %s, within the policy', async (path) => {
-  const { page, watched, context } = await scene.open('user', path)
+  const { page, watched } = await scene.open('user', path)
   expect(await runs(page)).toBe(ALL)
   expect(await page.locator('meta[name=verified]').count()).toBe(1)
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })
 
 test.each([
@@ -37,13 +36,12 @@ test.each([
   ['root', '/admin/audit'],
   ['root', '/ADMIN/channels'],
 ] as const)('as %s it does not run at %s', async (who, path) => {
-  const { page, context } = await scene.open(who, path)
+  const { page } = await scene.open(who, path)
   expect(await runs(page)).toBe('')
-  await context.close()
 })
 
 test('who goes from an open page to the login is on a document without it, and back on an open one with it', async () => {
-  const { page, watched, context } = await scene.open('visitor', '/')
+  const { page, watched } = await scene.open('visitor', '/')
   await page.getByRole('link', { name: 'Log in' }).first().hover()
   expect(await runs(page)).toBe(ALL)
   await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -57,11 +55,10 @@ test('who goes from an open page to the login is on a document without it, and b
   await page.waitForURL(`${scene.url}/login`)
   await expect.poll(() => runs(page).catch(() => ALL)).toBe('')
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })
 
 test.each(['en-open', 'api/status'])('forward counts too while the page before still loads (%s)', async (part) => {
-  const { page, watched, context } = await scene.open('visitor', '/')
+  const { page, watched } = await scene.open('visitor', '/')
   await page.getByRole('link', { name: 'Log in' }).first().click()
   await page.getByLabel('Password', { exact: true }).waitFor()
   const left = Promise.withResolvers<void>()
@@ -83,11 +80,10 @@ test.each(['en-open', 'api/status'])('forward counts too while the page before s
   await expect.poll(() => runs(page).catch(() => ALL)).toBe('')
   left.resolve()
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })
 
 test('a visitor who is led from an open page to the login gets there without it, logs in, and goes on with it', async () => {
-  const { page, context } = await scene.open('visitor', '/app/tokens')
+  const { page } = await scene.open('visitor', '/app/tokens')
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(await runs(page)).toBe('')
   const { username, password } = scene.facts.members.user
@@ -96,11 +92,10 @@ test('a visitor who is led from an open page to the login gets there without it,
   await page.keyboard.press('Enter')
   await page.waitForURL(`${scene.url}/app/tokens`)
   await expect.poll(() => runs(page).catch(() => '')).toBe(ALL)
-  await context.close()
 })
 
 test('the menu leads from tokens to channels out of its reach; an admin is told where it runs', async () => {
-  const { page, sees, say, watched, context } = await scene.open('root', '/app/tokens')
+  const { page, sees, say, watched } = await scene.open('root', '/app/tokens')
   expect(await runs(page)).toBe(ALL)
   await sees(say('shell.customCode'))
   const menu = page.getByRole('navigation', { name: say('shell.menu') })
@@ -116,5 +111,4 @@ test('the menu leads from tokens to channels out of its reach; an admin is told 
   await page.waitForURL(`${scene.url}/app/logs/**`)
   expect(await runs(page)).toBe('')
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })

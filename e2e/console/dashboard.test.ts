@@ -2,9 +2,7 @@
 /// <reference lib="dom" />
 import type { UsageOverview } from '@waystation/contract/data'
 import type { LogEntry } from '@waystation/contract/log'
-import type { Token } from '@waystation/contract/token'
 import type { Page } from 'playwright-core'
-import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortNumber } from '../../console/src/ui/number-format.ts'
 import type { Member } from './filling.ts'
@@ -18,18 +16,9 @@ afterAll(() => scene?.close())
 
 const UNITS_PER_DOLLAR = 500_000
 
-/** A call through the gateway, with one of the member's tokens. */
-async function callModel(who: Member, model: string, words: string): Promise<void> {
-  const keys = await scene.facts.members[who].client.call<Token[]>('GET', '/api/token/?p=0&size=100')
-  const key = keys.find(({ name }) => name.startsWith('production-chat'))?.key
-  const response = await request(`${scene.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: words }] }),
-  })
-  await response.body.dump()
-  expect(response.statusCode).toBe(200)
-}
+/** A call through the gateway, with the member's token. */
+const callModel = async (who: Member, model: string, words: string) =>
+  expect(await scene.callModel(scene.facts.members[who].key, model, words)).toBe(200)
 
 /** What the log says that the member's calls came to. */
 async function logged(who: Member, model?: string): Promise<{ dollars: string; tokens: string }> {
@@ -134,7 +123,9 @@ test('a bar leads to its hour, by mouse and by keyboard; the legend hides a mode
   const chart = page.getByRole('slider', { name: say('dashboard.byModel.quota') })
   await chart.focus()
   await page.keyboard.press('Home')
-  const hour = await page.evaluate(() => new Date().getHours())
+  // The hour of the calls, which may be over by now.
+  const { items } = await scene.root.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=1&type=2')
+  const hour = await page.evaluate((seconds) => new Date(seconds * 1000).getHours(), items[0]?.created_at ?? 0)
   for (let step = 0; step < hour; step++) await page.keyboard.press('ArrowRight')
   expect(await chart.getAttribute('aria-valuetext')).not.toContain('$0.00')
   await page.keyboard.press('Enter')

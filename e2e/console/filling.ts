@@ -41,6 +41,8 @@ export interface MemberFacts {
   readonly username: string
   readonly password: string
   readonly tokenId: number
+  /** Of that token, which has no limit. */
+  readonly key: string
 }
 
 export interface Facts {
@@ -141,7 +143,7 @@ async function member(house: ConsoleHouse, { username, password }: { username: s
   const client = await logIn(house.url, { username, password })
   const made: Token[] = []
   for (const draft of tokens) made.push(await client.call<Token>('POST', '/api/token/', timed(draft)))
-  return { client, username, password, tokenId: made[0]?.id ?? 0 }
+  return { client, username, password, tokenId: made[0]?.id ?? 0, key: `sk-${made[0]?.key}` }
 }
 
 /** Ends that are so many seconds away become times. */

@@ -1,5 +1,5 @@
 // The gallery of the kit for the browser tests: built as `npm run gallery` shows it, and served as files.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -19,6 +19,7 @@ export function galleryUrl(): Promise<string> {
 
 async function serveGallery(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'waystation-gallery-'))
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
   const configFile = join(root, 'console/gallery/vite.config.ts')
   // Apart from this process, which may be a test's: React and antd are other programs under NODE_ENV=test.
   const argv = ['node_modules/vite/bin/vite.js', 'build', '--config', configFile, '--outDir', outDir, '--logLevel', 'warn']

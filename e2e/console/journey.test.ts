@@ -155,7 +155,6 @@ describe('one account, from its first day to its last', () => {
     await isAt(other, '/login')
     await other.sees(other.say('auth.expired'))
     await picture(other, '09-session-ended')
-    await other.context.close()
   })
 
   test('makes a token at the desk, and its key begins a long answer', async () => {
@@ -241,7 +240,7 @@ describe('one account, from its first day to its last', () => {
     await row(EMAIL).getByText(say('status.user.banned')).waitFor()
     await picture(admin, '18-banned')
     // The answer was charged for what came, and nothing stays set aside.
-    await expect.poll(async () => (await record()).used_quota, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await record()).used_quota).toBeGreaterThan(0)
   })
 
   test('is out on the phone, and no way in is left', async () => {

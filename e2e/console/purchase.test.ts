@@ -33,7 +33,7 @@ beforeAll(async () => {
     ...{ CheckInEnabled: 'true', CheckInQuota: '12345' },
   }
   for (const [key, value] of Object.entries(options)) await scene.root.call('PUT', '/api/option/', { key, value })
-}, 120_000)
+})
 afterAll(async () => {
   await scene?.close()
   epay?.close()
@@ -104,14 +104,7 @@ async function transfer({ page, button, field, dialog, say, sees }: Screen): Pro
 
 async function makeCalls(member: Member): Promise<void> {
   const { key } = await clientOf(member).call<Token>('POST', '/api/token/', { name: 'purchases', unlimited_quota: true })
-  for (let at = 0; at < CALLS; at += 1) {
-    const response = await request(`${scene.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'gpt-5-mini', messages: [{ role: 'user', content: `#in:${100 + at} #out:20 hello` }] }),
-    })
-    expect(response.statusCode, await response.body.text()).toBe(200)
-  }
+  for (let at = 0; at < CALLS; at += 1) expect(await scene.callModel(`sk-${key}`, 'gpt-5-mini', `#in:${100 + at} #out:20 hello`)).toBe(200)
 }
 
 /** The super admin gives the card's payment back. */
@@ -154,7 +147,7 @@ const cases: [Size, Member][] = [
   ['390x844', 'admin'],
 ]
 
-test.each(cases)('at %s everything that moved stands in the statement, to the unit', { timeout: 240_000 }, async (size, member) => {
+test.each(cases)('at %s everything that moved stands in the statement, to the unit', async (size, member) => {
   const client = clientOf(member)
   const screen = await scene.open(member, '/app/wallet', { size })
   const { page, say, button } = screen
@@ -215,7 +208,6 @@ test.each(cases)('at %s everything that moved stands in the statement, to the un
 
   await onPaper(screen)
   expect(screen.watched.takeTroubles()).toEqual([])
-  await screen.context.close()
 })
 
 /** The page as it is printed: the table and the proof, unfolded, on A4, and nothing of the console. */
@@ -258,7 +250,6 @@ test('an admin opens the statement of a user by the menu of the row, and steps t
     .getByText(/not found|does not exist/i)
     .first()
     .waitFor()
-  await screen.context.close()
 })
 
 test('the keyboard unfolds a cause, copies a ref and opens the menu of the file', async () => {
@@ -279,5 +270,4 @@ test('the keyboard unfolds a cause, copies a ref and opens the menu of the file'
   await csv.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: say('statement.csvDays') }).waitFor()
-  await screen.context.close()
 })

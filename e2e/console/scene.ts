@@ -16,6 +16,8 @@ export interface Scene {
   readonly root: ConsoleClient
   /** Adds a channel of the fake provider, with these fields besides; answers with its id. */
   addChannel(fields: object): Promise<number>
+  /** Asks a model through the gateway, and waits for the end of its answer. @param key a member's, or another token's @returns the status */
+  callModel(key: string, model: string, words: string): Promise<number>
   /** A browser of its own for somebody, on its first page. It is closed when the test that opens it ends. */
   open(who: Member | 'visitor', path: string, options?: OpenOptions): Promise<Screen>
   close(): Promise<void>
@@ -71,6 +73,13 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
     async addChannel(fields) {
       const draft = { type: 8, base_url: facts.provider.url, models: 'gpt-5-mini', key: 'key-aaaa', ...fields }
       return (await root.call<{ id: number }>('POST', '/api/channel/', draft)).id
+    },
+    async callModel(key, model, words) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ model, messages: [{ role: 'user', content: words }] })
+      const response = await fetch(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })
+      await response.arrayBuffer()
+      return response.status
     },
     async open(who, path, { size = '1440x900', language = 'en', stays = false, hasClock = false } = {}) {
       const context = await newContext(browser, size)

@@ -136,7 +136,6 @@ describe('what an admin writes on the site', () => {
       await expectHarmless(screen, 'main', vector)
     }
     expect(await screen.page.evaluate(() => document.documentElement.dataset.site)).toBe('ran')
-    await screen.context.close()
   })
 
   test.each([
@@ -157,7 +156,6 @@ describe('what an admin writes on the site', () => {
       await expectHarmless(screen, selector, key)
     }
     await setOption(key, '')
-    await screen.context.close()
   })
 })
 
@@ -184,7 +182,6 @@ test.each(['plain', 'markdown', 'html'] as const)('SEC-16: no vector runs in a m
   await desk.dialog().waitFor()
   await desk.watched.settled()
   expect(desk.canary.taken()).toEqual([])
-  await Promise.all([screen.context.close(), desk.context.close()])
 })
 
 test('SEC-16: no vector runs in what a model says, streamed and after a reload', async () => {
@@ -207,7 +204,6 @@ test('SEC-16: no vector runs in what a model says, streamed and after a reload',
   await page.reload()
   await page.getByText('All of them 0').first().waitFor()
   expect(canary.taken()).toEqual([])
-  await screen.context.close()
 })
 
 describe('names', () => {
@@ -231,14 +227,7 @@ describe('names', () => {
       name: nameVectors[1],
       unlimited_quota: true,
     })
-    for (const asked of [model, `${nameVectors[1]} no such model`]) {
-      const headers = { authorization: `Bearer sk-${token.key}`, 'content-type': 'application/json' }
-      await fetch(`${scene.url}/v1/chat/completions`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ model: asked, messages: [{ role: 'user', content: nameVectors[1] }] }),
-      })
-    }
+    for (const asked of [model, `${nameVectors[1]} no such model`]) await scene.callModel(`sk-${token.key}`, asked, nameVectors[1])
   })
 
   test.each([
@@ -270,6 +259,5 @@ describe('names', () => {
     // Forms are the page's own.
     expect((await screen.page.evaluate(dangers, 'main')).filter((found) => found !== '<form>')).toEqual([])
     expect(screen.canary.taken()).toEqual([])
-    await screen.context.close()
   })
 })

@@ -127,7 +127,7 @@ test('one’s own page has the check-in and the invitation too', async () => {
     expect(screen.watched.takeTroubles()).toEqual([])
     await screen.context.close()
   }
-}, 60_000)
+})
 
 test('the invitation link leads to the registration; what it brings is moved to the balance, from a dollar on', async () => {
   await setOptions({ QuotaForInviter: String(2 * DOLLAR), QuotaForInvitee: String(DOLLAR) })
