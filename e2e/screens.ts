@@ -6,7 +6,7 @@ import { root } from '../tools/processes.ts'
 import { openBrowser } from './console/browser.ts'
 import { allCells, nameOf, walkCells } from './console/cells.ts'
 import { fillHouse } from './console/filling.ts'
-import { openGallery } from './console/gallery-house.ts'
+import { galleryUrl } from './console/gallery-page.ts'
 import { openConsoleHouse } from './console/house.ts'
 
 const folder = process.env.SCREENS_FOLDER ?? join(root, 'e2e/screens')
@@ -14,7 +14,7 @@ const only = process.argv.slice(2)
 const filled = await openConsoleHouse()
 const facts = await fillHouse(filled)
 const fresh = await openConsoleHouse({ isSetUp: false })
-const gallery = await openGallery()
+const gallery = { url: await galleryUrl() }
 const browser = await openBrowser()
 
 if (only.length === 0) rmSync(folder, { recursive: true, force: true })
@@ -35,6 +35,5 @@ console.log(
 await browser.close()
 await facts.close()
 await fresh.close()
-await gallery.close()
 await filled.close()
 process.exit(0)

@@ -2,6 +2,7 @@
 // People's own accounts: registering, coming back after a forgotten password, and what they do on their own page.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmtpServer, type TestSmtp } from '../../server/src/testing/smtp-server.ts'
+import type { Size } from './browser.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene
@@ -23,17 +24,10 @@ afterAll(async () => {
 
 const PASSWORD = 'a long password 1'
 
-let browsers = 0
-/** A visitor at an address of their own: these are many critical calls within a minute. */
-async function openVisitor(path: string, size: '1440x900' | '390x844' = '1440x900'): Promise<Screen> {
-  const screen = await scene.open('visitor', path, { size })
-  browsers += 1
-  await screen.context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.7.${browsers}` })
-  return screen
-}
+const openVisitor = (path: string, size: Size = '1440x900') => scene.open('visitor', path, { size })
 
 /** Opens an account by the screens, from the link to a login. */
-async function registerAs(name: string, size: '1440x900' | '390x844' = '1440x900'): Promise<Screen> {
+async function registerAs(name: string, size: Size = '1440x900'): Promise<Screen> {
   const screen = await openVisitor('/login?returnTo=/app/me', size)
   const { page, say, button, field } = screen
   await page

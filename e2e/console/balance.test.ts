@@ -2,9 +2,7 @@
 /// <reference lib="dom" />
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Token } from '@waystation/contract/token'
 import type { Self } from '@waystation/contract/user'
-import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
 import type { Member } from './filling.ts'
@@ -21,15 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 
-/** A call through the gateway with the member's unlimited token. */
-async function callModel(member: Member, model: string): Promise<number> {
-  const tokens = await scene.facts.members[member].client.call<Token[]>('GET', '/api/token/?keyword=production-chat')
-  const headers = { authorization: `Bearer sk-${tokens[0]?.key}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ model, messages: [{ role: 'user', content: '#in:9000 #out:900' }] })
-  const response = await request(`${scene.url}/v1/chat/completions`, { method: 'POST', headers, body })
-  await response.body.dump()
-  return response.statusCode
-}
+const callModel = (model: string) => scene.callModel(scene.facts.members.user.key, model, '#in:9000 #out:900')
 
 const balanceOf = async (member: Member): Promise<number> =>
   (await scene.facts.members[member].client.call<Self>('GET', '/api/user/self')).quota
@@ -47,7 +37,7 @@ async function comesToShow({ page }: Screen, text: string, tone: Tone): Promise<
     const shown: Tone = (await isToned('amber')) ? 'amber' : (await isToned('red')) ? 'red' : 'quiet'
     return `${(await bar.textContent()) ?? ''} ${shown}`
   }
-  await expect.poll(look, { timeout: 15_000, interval: 500 }).toContain(`${text} ${tone}`)
+  await expect.poll(look, { interval: 500 }).toContain(`${text} ${tone}`)
 }
 
 const dollars = (units: number) => `$${(units / DOLLAR).toFixed(2)}`
@@ -57,7 +47,7 @@ test('a call lowers the balance in the bar and on the tokens page; it turns ambe
   const { page, say, sees, button } = screen
   await comesToShow(screen, dollars(100 * DOLLAR), 'quiet')
 
-  expect(await callModel('user', 'gpt-5')).toBe(200)
+  expect(await callModel('gpt-5')).toBe(200)
   const left = await balanceOf('user')
   expect(left).toBeLessThan(100 * DOLLAR - 5000)
   await comesToShow(screen, dollars(left), 'quiet')
@@ -69,12 +59,12 @@ test('a call lowers the balance in the bar and on the tokens page; it turns ambe
 
   // One call at the price of all that is left.
   await setOption('ModelPrice', aboveBuiltIn('ModelPrice', JSON.stringify({ 'gpt-5-mini': left / DOLLAR })))
-  expect(await callModel('user', 'gpt-5-mini')).toBe(200)
+  expect(await callModel('gpt-5-mini')).toBe(200)
   expect(await balanceOf('user')).toBe(0)
   await comesToShow(screen, '$0.00', 'red')
   await page.getByRole('alert').getByText(say('balance.empty')).waitFor()
   expect(await page.getByRole('alert').textContent()).toContain(say('balance.askAdmin'))
-  expect(await callModel('user', 'gpt-5')).toBe(403)
+  expect(await callModel('gpt-5')).toBe(403)
 
   await page.locator('.user-button').click()
   expect(await page.locator('.pop-menu-head').textContent()).toContain(`${say('balance.refused')} ${say('balance.askAdmin')}`)
@@ -109,5 +99,5 @@ test('an answer in the playground lowers the balance at once, without leaving th
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: say('playground.copyAnswer') }).waitFor()
   // Sooner than it would be asked anyway.
-  await expect.poll(() => page.locator('.user-balance').textContent(), { timeout: 15_000 }).not.toBe(shown)
+  await expect.poll(() => page.locator('.user-balance').textContent()).not.toBe(shown)
 })

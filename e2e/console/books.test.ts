@@ -3,10 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Bill, BooksOverview } from '@waystation/contract/books'
-import type { Token } from '@waystation/contract/token'
 import type { Page } from 'playwright-core'
-import { request } from 'undici'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene
@@ -16,23 +14,12 @@ beforeAll(async () => {
   today = new Date().toISOString().slice(0, 10)
   // All calls go through one channel, whose vendor takes half of its list prices.
   await scene.addChannel({ name: 'solo', type: 1, priority: 1000, setting: JSON.stringify({ cost_ratio: 0.5 }) })
-  for (const words of ['#in:200000 #out:50000', '#in:100000 #out:20000']) await callModel('gpt-5-mini', words)
+  for (const words of ['#in:200000 #out:50000', '#in:100000 #out:20000'])
+    await scene.callModel(scene.facts.members.user.key, 'gpt-5-mini', words)
   // The sums have a call within a second.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await vi.waitUntil(async () => (await overview()).totals.calls === 2, 20_000)
 })
 afterAll(() => scene?.close())
-
-async function callModel(model: string, words: string): Promise<void> {
-  const keys = await scene.facts.members.user.client.call<Token[]>('GET', '/api/token/?p=0&size=100')
-  const key = keys.find(({ name }) => name.startsWith('production-chat'))?.key
-  const response = await request(`${scene.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: words }] }),
-  })
-  await response.body.dump()
-  expect(response.statusCode).toBe(200)
-}
 
 const overview = () => scene.root.call<BooksOverview>('GET', '/api/books/')
 const dollars = (units: number) => `$${(units / 500_000).toFixed(2)}`
@@ -51,7 +38,6 @@ async function choose({ page, say, dialog }: Screen, text: string): Promise<void
 }
 
 test('two calls: revenue, what the vendor takes by its list prices, and what is left', async () => {
-  await expect.poll(async () => (await overview()).totals.calls).toBe(2)
   const { totals } = await overview()
   // Users pay the list price here, and each call is rounded to a unit.
   expect(Math.abs(2 * totals.cost - totals.revenue)).toBeLessThanOrEqual(2)

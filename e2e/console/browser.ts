@@ -1,11 +1,22 @@
 /// <reference lib="dom" />
 // Chromium, and what is seen in one of its pages: troubles are written down, and a page is ready when nothing is on its way any more.
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request, type Response } from 'playwright-core'
 import { findChromium } from '../../tools/chromium.ts'
 import type { MemberFacts } from './filling.ts'
 
 /**
- * Headless Chromium that asks nothing of the outside world.
+ * Features of Chromium that are off. The first two load pages of Chromium's own for the address bar of each window, which nobody sees here,
+ * and which cost more than a page of ours. The others are those that Playwright switches off: Chromium obeys the last such list alone.
+ */
+const OFF = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints'],
+  ...['PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning'],
+]
+
+/**
+ * Headless Chromium that asks nothing of the outside world. Close it at the end.
  * @param keepsPages shows a page again as it was left when one goes back to it, as people's browsers do
  */
 export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
@@ -19,8 +30,17 @@ export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      `--disable-features=${OFF.join(',')}`,
     ],
   })
+}
+
+let shared: Promise<Browser> | undefined
+
+/** The browser that the test files of one process share: it ends with the process. Whoever opens contexts in it closes them. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  return shared
 }
 
 export type Size = '1440x900' | '390x844'
@@ -32,6 +52,13 @@ const timezoneId = (() => {
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 })()
 
+let addresses = 0
+/** Limits of calls are counted by address, and nobody does so much within minutes: each browser is somewhere else. */
+export function nextAddress(): string {
+  addresses += 1
+  return `198.18.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
 /** A browser of its own for somebody: the desk or the phone. */
 export function newContext(browser: Browser, size: Size): Promise<BrowserContext> {
   const isPhone = size === '390x844'
@@ -41,6 +68,7 @@ export function newContext(browser: Browser, size: Size): Promise<BrowserContext
     locale: 'en-US',
     timezoneId,
     reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
   })
 }
 
@@ -55,16 +83,23 @@ export async function enter(page: Page, url: string, { client }: MemberFacts): P
 export interface Watch {
   /** Errors of the page and in its console since the last look. */
   takeTroubles(): string[]
+  /** What a person needs to know who did not see it go wrong: where the page is, what it says, and the last calls with their answers. */
+  tell(): Promise<string>
   /** Waits until nothing is loaded, nothing is a placeholder and nothing moves. @throws Error after half a minute */
   settled(): Promise<void>
 }
 
 const QUIET_MS = 60
 const PATIENCE_MS = 30_000
+/** What is told of a page on which something went wrong: so many answers, and so many characters of each, and of the page. */
+const ANSWERS_TOLD = 6
+const TOLD_LENGTH = 400
+const PAGE_LENGTH = 2000
 
 /** Follows a page from now on. */
 export function watch(page: Page): Watch {
   let troubles: string[] = []
+  let answers: Response[] = []
   const underway = new Set<Request>()
   let quietSinceMs = performance.now()
   const gone = (request: Request) => {
@@ -75,6 +110,9 @@ export function watch(page: Page): Watch {
   page.on('requestfinished', gone)
   page.on('requestfailed', gone)
   page.on('framenavigated', (frame) => frame === page.mainFrame() && underway.clear())
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'fetch') answers = [...answers, response].slice(-ANSWERS_TOLD)
+  })
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`)
@@ -84,6 +122,10 @@ export function watch(page: Page): Watch {
       const taken = troubles
       troubles = []
       return taken
+    },
+    async tell() {
+      const words = await page.innerText('body', { timeout: 1000 }).catch((error: Error) => error.message)
+      return [page.url(), words.slice(0, PAGE_LENGTH), ...troubles, ...(await Promise.all(answers.map(exchange)))].join('\n')
     },
     async settled() {
       const endMs = performance.now() + PATIENCE_MS
@@ -98,6 +140,14 @@ export function watch(page: Page): Watch {
       }
     },
   }
+}
+
+/** What was asked and what was answered, cut to a readable length. */
+async function exchange(response: Response): Promise<string> {
+  const request = response.request()
+  const answer = await response.text().catch((error: Error) => error.message)
+  const parts = [`${request.method()} ${request.url()}`, request.postData() ?? '', `${response.status()}`, answer]
+  return parts.map((part) => part.slice(0, TOLD_LENGTH)).join(' ')
 }
 
 /** Runs in the page. */

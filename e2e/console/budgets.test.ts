@@ -63,9 +63,7 @@ test.each([
     const left = await client.call<Budget[]>('GET', '/api/token/budgets')
     expect(left.filter(({ token_id }) => token_id === token.id)).toEqual([])
     expect(screen.watched.takeTroubles()).toEqual([])
-    await screen.context.close()
   },
-  90_000,
 )
 
 test('an admin limits a user, who finds the budget in the wallet', async () => {
@@ -83,5 +81,4 @@ test('an admin limits a user, who finds the budget in the wallet', async () => {
     .getByRole('img', { name: /of \$5\.00/ })
     .first()
     .waitFor()
-  await own.context.close()
-}, 60_000)
+})

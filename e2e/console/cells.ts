@@ -1,6 +1,6 @@
 // The matrix: every place × everybody × both languages × both themes × desk and phone, walked in one browser by a few pages at a time.
 import type { Browser, Page } from 'playwright-core'
-import { enter, newContext, type Size, type Watch, watch } from './browser.ts'
+import { enter, newContext, nextAddress, type Size, type Watch, watch } from './browser.ts'
 import type { Facts } from './filling.ts'
 import { lookOver } from './look-over.ts'
 import { type Place, places, type Visitor, visitors } from './places.ts'
@@ -16,10 +16,10 @@ export interface Cell {
 
 export interface Houses {
   readonly filled: { readonly url: string; readonly facts: Facts }
-  /** A server that nobody has set up. */
-  readonly fresh: { readonly url: string }
-  /** The kit's parts, without a server. */
-  readonly gallery: { readonly url: string }
+  /** A server that nobody has set up, for cells there. */
+  readonly fresh?: { readonly url: string }
+  /** The kit's parts, without a server, for cells there. */
+  readonly gallery?: { readonly url: string }
 }
 
 const PAGES_AT_ONCE = 3
@@ -67,17 +67,11 @@ export async function walkCells(
 
 const houseOf = (place: Place) => (place.isGallery ? 'gallery' : place.isFresh ? 'fresh' : 'filled')
 
-let addresses = 0
-/** Nobody clicks through every page within minutes: to the limit of calls by address, each cell is somebody else. */
-function nextAddress(): string {
-  addresses += 1
-  return `198.18.${addresses >> 8}.${addresses & 255}`
-}
-
 async function walkLot(browser: Browser, houses: Houses, lot: readonly Cell[], seen: Parameters<typeof walkCells>[3]): Promise<void> {
   const [first] = lot
   if (!first) return
-  const { url } = houses[houseOf(first.place)]
+  const url = houses[houseOf(first.place)]?.url
+  if (url === undefined) throw new Error(`there is no house for ${nameOf(first)}`)
   const context = await newContext(browser, first.size)
   try {
     const page = await context.newPage()

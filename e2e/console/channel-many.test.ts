@@ -49,7 +49,7 @@ test('chosen channels are disabled and deleted together, each time after a quest
     .getByRole('button', { name: say('action.disable') })
     .click()
   const statuses = async () => (await found('herd-')).toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ status }) => status)
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual([2, 2, 1])
+  await expect.poll(statuses).toEqual([2, 2, 1])
   await page.keyboard.press('Escape')
   await choose()
   await button('action.delete').click()
@@ -64,7 +64,7 @@ test('chosen channels are disabled and deleted together, each time after a quest
 test('old log rows are cleaned up after a question that says how many', async () => {
   for (let calls = 0; calls < 3; calls += 1) await root.ask('GET', `/api/channel/test/${scene.facts.channelId}`)
   const total = async () => (await root.call<{ total: number }>('GET', '/api/log/')).total
-  await expect.poll(total, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(total).toBeGreaterThanOrEqual(3)
   const all = await total()
   const database = new DatabaseSync(scene.databasePath)
   database.exec('pragma busy_timeout = 5000; update log set created_at = created_at - 100 * 86400 where id in (select min(id) from log)')

@@ -45,5 +45,5 @@ test('Enter on the cross of a row takes the row away', async () => {
   const cross = page.getByRole('button', { name: say('kit.mapRemove', { key: 'gpt-4o' }) })
   await cross.focus()
   await page.keyboard.press('Enter')
-  await cross.waitFor({ state: 'detached', timeout: 5000 })
+  await cross.waitFor({ state: 'detached' })
 })

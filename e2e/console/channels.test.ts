@@ -27,13 +27,8 @@ const stored = (id: number) => root.call<Stored>('GET', `/api/channel/${id}`)
 const keys = (id: number) => root.call<{ id: number; tail: string; status: number; reason: string }[]>('GET', `/api/channel/${id}/keys`)
 /** Has the gateway disable the key that the next call is made with. */
 const killNextKey = async (id: number): Promise<void> => {
-  const { key } = await root.call<{ key: string }>('POST', '/api/token/', { name: `kill-${id}`, unlimited_quota: true })
   scene.facts.provider.next(scenario.refuse(401, 'This key was revoked by its owner'))
-  await fetch(`${scene.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${key}-${id}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'gpt-5-mini', messages: [{ role: 'user', content: 'hello' }] }),
-  })
+  await scene.callModel(`${scene.facts.members.root.key}-${id}`, 'gpt-5-mini', 'hello')
   await expect.poll(async () => (await keys(id)).some(({ status }) => status === 3)).toBe(true)
 }
 

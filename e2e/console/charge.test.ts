@@ -1,9 +1,9 @@
 // The expanded row of the log: what a person with a pocket calculator finds there is what was charged.
 /// <reference lib="dom" />
+/** @module-tag main */
 import type { LogEntry, LogOther } from '@waystation/contract/log'
-import type { Token } from '@waystation/contract/token'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChargeRow } from '../../console/src/features/usage-logs/charge-text.ts'
 import { readBack } from '../../tools/testing/read-charge.ts'
 import { picture } from './pictures.ts'
@@ -18,20 +18,11 @@ beforeAll(async () => {
   const { root } = scene
   await root.call('PUT', '/api/option/', { key: 'LengthTiers', value: '{"gpt-5":[{"above":4000,"input":2,"output":1.5}]}' })
   await root.call('PUT', '/api/option/', { key: 'TierRatios', value: '{"gpt-5-mini":{"priority":1.8}}' })
-  const { key } = await root.call<Token>('POST', '/api/token/', { name: 'reads', unlimited_quota: true })
-  const ask = async (model: string, words: string) => {
-    const response = await fetch(`${scene.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model, messages: [{ role: 'user', content: words }] }),
-    })
-    expect(response.status).toBe(200)
-    await response.text()
-  }
-  await ask('gpt-5', '#in:9421 #out:1203')
-  await ask('gpt-5-mini', '#in:613 #out:88')
-  await ask('claude-opus-4-1', '#in:3 #out:1')
-  while ((await root.call<{ total: number }>('GET', '/api/log/')).total < 3) await new Promise((resolve) => setTimeout(resolve, 50))
+  const { key } = scene.facts.members.root
+  expect(await scene.callModel(key, 'gpt-5', '#in:9421 #out:1203')).toBe(200)
+  expect(await scene.callModel(key, 'gpt-5-mini', '#in:613 #out:88')).toBe(200)
+  expect(await scene.callModel(key, 'claude-opus-4-1', '#in:3 #out:1')).toBe(200)
+  await vi.waitUntil(async () => (await root.call<{ total: number }>('GET', '/api/log/')).total === 3, 20_000)
 })
 afterAll(() => scene?.close())
 

@@ -26,16 +26,21 @@ beforeEach(async () => {
 
 const tokensOf = () => scene.facts.members.user.client.call<Token[]>('GET', '/api/token/?p=0&size=100')
 const tokenNamed = async (name: string) => (await tokensOf()).find((token) => token.name === name)
-/** Long enough for anything that would go by itself. */
-const waitAWhile = ({ page }: Screen) => page.waitForTimeout(700)
+/** A page of the user whose clock a test moves on. */
+const open = (path: string) => scene.open('user', path, { hasClock: true })
+/** Whatever would go by itself within a minute has gone. */
+const minutePasses = async ({ page, watched }: Screen): Promise<void> => {
+  await page.clock.runFor(60_000)
+  await watched.settled()
+}
 
 test.each(['/chat/0', '/chat', '/chat/2', '/chat2link'])('%s: the trap hears nothing before the person has agreed', async (path) => {
   const before = trap.requests.length
-  const screen = await scene.open('user', path)
+  const screen = await open(path)
   const { sees, say, page } = screen
   await sees(trap.host)
   await sees(say('chat.deviceWarning'))
-  await waitAWhile(screen)
+  await minutePasses(screen)
   expect(trap.requests.length).toBe(before)
   expect(await page.locator('iframe').count()).toBe(0)
   // A file of the console may be called ask-text; a key begins a word.
@@ -61,7 +66,8 @@ test('agreeing makes a token with a limit for this chat; it goes to the chat, an
 })
 
 test('a tab remembers what was agreed to, for this link and token only', async () => {
-  const { page, button, sees, say } = await scene.open('user', '/chat/0')
+  const screen = await open('/chat/0')
+  const { page, button, sees, say } = screen
   await page.locator('form button[type="submit"]').click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Trap chat' }).waitFor()
   await page.reload()
@@ -74,7 +80,7 @@ test('a tab remembers what was agreed to, for this link and token only', async (
   await page.evaluate(() => localStorage.removeItem('status'))
   await page.goto(`${scene.url}/chat/0`)
   await sees(other.host)
-  await page.waitForTimeout(700)
+  await minutePasses(screen)
   expect(other.requests).toEqual([])
   await button('action.cancel').click()
   await page.waitForURL('**/app/tokens')
@@ -83,7 +89,7 @@ test('a tab remembers what was agreed to, for this link and token only', async (
 
 test("from a token's row the same question is asked, with that token and its limit", async () => {
   const before = trap.requests.length
-  const screen = await scene.open('user', '/app/tokens')
+  const screen = await open('/app/tokens')
   const { page, row, say, sees, address, button } = screen
   await row('grafana-probe')
     .getByRole('button', { name: say('token.chatIn', { name: 'Trap' }), exact: true })
@@ -93,7 +99,7 @@ test("from a token's row the same question is asked, with that token and its lim
   const token = (await tokensOf()).find(({ id }) => address().endsWith(`=${id}`))
   expect(token).toMatchObject({ name: 'grafana-probe', unlimited_quota: false })
   await sees(`sk-${token?.key.slice(0, 3)}…${token?.key.slice(-4)}`)
-  await waitAWhile(screen)
+  await minutePasses(screen)
   expect(trap.requests.length).toBe(before)
   // In a tab of its own, which cannot reach this page.
   const [tab] = await Promise.all([screen.context.waitForEvent('page'), button('chat.agreeTab').click()])
@@ -115,7 +121,7 @@ test('a token without a limit is never chosen for the person, not even from its 
 })
 
 test('a program on this device is named as one, and is called only after a yes', async () => {
-  const screen = await scene.open('user', '/chat/1')
+  const screen = await open('/chat/1')
   const { page, button, sees, say } = screen
   const called: string[] = []
   const devtools = await screen.context.newCDPSession(page)
@@ -123,7 +129,7 @@ test('a program on this device is named as one, and is called only after a yes',
   devtools.on('Page.frameRequestedNavigation', ({ url }) => called.push(url))
   await sees(say('chat.program'))
   await sees('cherry-of-nobody:')
-  await waitAWhile(screen)
+  await minutePasses(screen)
   expect(called).toEqual([])
   await button('chat.agreeNew').click()
   await sees(say('chat.programCalled', { name: 'Cherry' }))

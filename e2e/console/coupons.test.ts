@@ -10,7 +10,7 @@ const UNIT = 500_000
 let scene: Scene
 beforeAll(async () => {
   scene = await openScene()
-}, 120_000)
+})
 afterAll(() => scene.close())
 
 const codesNamed = async (name: string) =>
@@ -67,8 +67,7 @@ test('twenty codes without a name are called after their quota, and are copied o
   await screen.sees(say('coupon.subtitle', { total: 20, available: 20, redeemed: '$0.00' }))
   await screen.row('$10.00').first().waitFor()
   expect(screen.watched.takeTroubles()).toEqual([])
-  await screen.context.close()
-}, 90_000)
+})
 
 test('a code of one’s own is one code; a gift has a limit; what was made wrong is said at its field and nothing is made', async () => {
   const screen = await coupons('?edit=new')
@@ -95,8 +94,7 @@ test('a code of one’s own is one code; a gift has a limit; what was made wrong
   const row = screen.row('Spring gift')
   for (const words of [say('coupon.state.available'), say('coupon.gift'), 'SPRING-26', '0 / 200'])
     await row.getByText(words).first().waitFor()
-  await screen.context.close()
-}, 90_000)
+})
 
 test('a code is edited until somebody redeems it, and then only shown, with who it was', async () => {
   const [key = ''] = await make({ name: 'Helper' })
@@ -123,8 +121,7 @@ test('a code is edited until somebody redeems it, and then only shown, with who 
       .getByRole('button', { name: say('action.save') })
       .count(),
   ).toBe(0)
-  await screen.context.close()
-}, 60_000)
+})
 
 test('a code is disabled, and enabled again by undo', async () => {
   await make({ name: 'Switch' })
@@ -136,8 +133,7 @@ test('a code is disabled, and enabled again by undo', async () => {
   await screen.button('kit.undo').click()
   await screen.row('Switch').getByText(say('coupon.state.unused'), { exact: true }).waitFor()
   expect(await codesNamed('Switch')).toMatchObject([{ status: 1 }])
-  await screen.context.close()
-}, 60_000)
+})
 
 test('chosen codes are copied, disabled with undo, and deleted; then all of a name and all that are disabled', async () => {
   const codes = await make({ name: 'Herd', count: 3 })
@@ -174,6 +170,8 @@ test('chosen codes are copied, disabled with undo, and deleted; then all of a na
     await page.getByRole('menuitem', { name: say(key) }).click()
   }
   const ask = async (name: string) => {
+    // The one before has gone: two of them have a field of this name.
+    await screen.dialog().waitFor({ state: 'detached' })
     await more('coupon.deleteNamed')
     await screen.dialog().getByLabel(say('coupon.name'), { exact: true }).fill(name)
     await confirmBy(screen, 'coupon.findNamed')
@@ -196,8 +194,7 @@ test('chosen codes are copied, disabled with undo, and deleted; then all of a na
   await screen.sees(say('coupon.deletedMany_one'))
   expect(await codesNamed('Old lot')).toEqual([])
   expect(screen.watched.takeTroubles()).toEqual([])
-  await screen.context.close()
-}, 120_000)
+})
 
 test('orders are found by user and state; a refund asks, says what is to be done by hand, and takes the quota back', async () => {
   const buyer = scene.facts.members.user.client
@@ -223,7 +220,6 @@ test('orders are found by user and state; a refund asks, says what is to be done
   await admin.page.goto(`${scene.url}/admin/orders?keyword=${tradeNo}`)
   await admin.row('CN¥73.00').waitFor()
   expect(await admin.row('lin').count()).toBe(1)
-  await admin.context.close()
 
   const root = await scene.open('root', '/admin/orders?keyword=lin')
   await root.act('CN¥73.00', 'order.refund')
@@ -240,9 +236,8 @@ test('orders are found by user and state; a refund asks, says what is to be done
   expect(await row.getByRole('button', { name: root.say('order.refund') }).count()).toBe(0)
   expect(await balance()).toBe(before)
   expect(root.watched.takeTroubles()).toEqual([])
-  await root.context.close()
   await closeEpay(scene.root)
-}, 120_000)
+})
 
 test('payment is filled in after the address of the server; check-in, invitations and rebates keep their limits', async () => {
   await closeEpay(scene.root)
@@ -295,5 +290,4 @@ test('payment is filled in after the address of the server; check-in, invitation
   await save('quota')
   await expect.poll(async () => [await saved('RebateEnabled'), await saved('RebatePercentage')]).toEqual(['true', '10'])
   expect(screen.watched.takeTroubles()).toEqual([])
-  await screen.context.close()
-}, 120_000)
+})

@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 // SEC-16: the site's own code runs on open pages, and never on those where people type passwords or that only admins use.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
@@ -25,11 +24,10 @@ const runs = (page: Page) =>
 const ALL = 'ran ran red'
 
 test.each(['/', '/about', '/app/tokens', '/no/such/page'])('it runs at %s, within the policy', async (path) => {
-  const { page, watched, context } = await scene.open('user', path)
+  const { page, watched } = await scene.open('user', path)
   expect(await runs(page)).toBe(ALL)
   expect(await page.locator('meta[name=verified]').count()).toBe(1)
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })
 
 test.each([
@@ -38,13 +36,12 @@ test.each([
   ['root', '/admin/audit'],
   ['root', '/ADMIN/channels'],
 ] as const)('as %s it does not run at %s', async (who, path) => {
-  const { page, context } = await scene.open(who, path)
+  const { page } = await scene.open(who, path)
   expect(await runs(page)).toBe('')
-  await context.close()
 })
 
 test('who goes from an open page to the login is on a document without it, and back on an open one with it', async () => {
-  const { page, watched, context } = await scene.open('visitor', '/')
+  const { page, watched } = await scene.open('visitor', '/')
   await page.getByRole('link', { name: 'Log in' }).first().hover()
   expect(await runs(page)).toBe(ALL)
   await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -58,19 +55,21 @@ test('who goes from an open page to the login is on a document without it, and b
   await page.waitForURL(`${scene.url}/login`)
   await expect.poll(() => runs(page).catch(() => ALL)).toBe('')
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })
 
 test.each(['en-open', 'api/status'])('forward counts too while the page before still loads (%s)', async (part) => {
-  const { page, watched, context } = await scene.open('visitor', '/')
+  const { page, watched } = await scene.open('visitor', '/')
   await page.getByRole('link', { name: 'Log in' }).first().click()
   await page.getByLabel('Password', { exact: true }).waitFor()
+  const left = Promise.withResolvers<void>()
   await page.route(
     (url: URL) => url.pathname.includes(part),
     async (route) => {
-      await sleep(1000)
+      await left.promise
+      // Nobody waits for it any more.
       await route.continue().catch(() => undefined)
     },
+    { times: 1 },
   )
   const asked = page.waitForRequest((request) => request.url().includes(part))
   await page.goBack()
@@ -79,12 +78,12 @@ test.each(['en-open', 'api/status'])('forward counts too while the page before s
   await page.goForward()
   await page.getByLabel('Password', { exact: true }).waitFor()
   await expect.poll(() => runs(page).catch(() => ALL)).toBe('')
+  left.resolve()
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })
 
 test('a visitor who is led from an open page to the login gets there without it, logs in, and goes on with it', async () => {
-  const { page, context } = await scene.open('visitor', '/app/tokens')
+  const { page } = await scene.open('visitor', '/app/tokens')
   expect(new URL(page.url()).pathname).toBe('/login')
   expect(await runs(page)).toBe('')
   const { username, password } = scene.facts.members.user
@@ -93,11 +92,10 @@ test('a visitor who is led from an open page to the login gets there without it,
   await page.keyboard.press('Enter')
   await page.waitForURL(`${scene.url}/app/tokens`)
   await expect.poll(() => runs(page).catch(() => '')).toBe(ALL)
-  await context.close()
 })
 
 test('the menu leads from tokens to channels out of its reach; an admin is told where it runs', async () => {
-  const { page, sees, say, watched, context } = await scene.open('root', '/app/tokens')
+  const { page, sees, say, watched } = await scene.open('root', '/app/tokens')
   expect(await runs(page)).toBe(ALL)
   await sees(say('shell.customCode'))
   const menu = page.getByRole('navigation', { name: say('shell.menu') })
@@ -113,5 +111,4 @@ test('the menu leads from tokens to channels out of its reach; an admin is told 
   await page.waitForURL(`${scene.url}/app/logs/**`)
   expect(await runs(page)).toBe('')
   expect(watched.takeTroubles()).toEqual([])
-  await context.close()
 })

@@ -1,9 +1,8 @@
 // The dashboard: what calls cost is what its figures say, and every figure leads to the calls behind it.
 /// <reference lib="dom" />
+import type { UsageOverview } from '@waystation/contract/data'
 import type { LogEntry } from '@waystation/contract/log'
-import type { Token } from '@waystation/contract/token'
 import type { Page } from 'playwright-core'
-import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortNumber } from '../../console/src/ui/number-format.ts'
 import type { Member } from './filling.ts'
@@ -17,18 +16,9 @@ afterAll(() => scene?.close())
 
 const UNITS_PER_DOLLAR = 500_000
 
-/** A call through the gateway, with one of the member's tokens. */
-async function callModel(who: Member, model: string, words: string): Promise<void> {
-  const keys = await scene.facts.members[who].client.call<Token[]>('GET', '/api/token/?p=0&size=100')
-  const key = keys.find(({ name }) => name.startsWith('production-chat'))?.key
-  const response = await request(`${scene.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: words }] }),
-  })
-  await response.body.dump()
-  expect(response.statusCode).toBe(200)
-}
+/** A call through the gateway, with the member's token. */
+const callModel = async (who: Member, model: string, words: string) =>
+  expect(await scene.callModel(scene.facts.members[who].key, model, words)).toBe(200)
 
 /** What the log says that the member's calls came to. */
 async function logged(who: Member, model?: string): Promise<{ dollars: string; tokens: string }> {
@@ -40,6 +30,9 @@ async function logged(who: Member, model?: string): Promise<{ dollars: string; t
     tokens: shortNumber(sum((row) => row.prompt_tokens + row.completion_tokens)),
   }
 }
+
+/** Everybody's calls, as the dashboard counts them: the sums have a call within a second. */
+const callsInSums = async () => (await scene.root.call<UsageOverview>('GET', '/api/data/overview')).totals.calls
 
 const setOption = (key: string, value: string) => scene.facts.members.root.client.call('PUT', '/api/option/', { key, value })
 const tile = (page: Page, label: string) => page.locator('.stat-tile').filter({ has: page.locator('dt', { hasText: label }) })
@@ -58,13 +51,12 @@ test('before the first call it says what is to be done, and what of it has been'
   await admin.page.getByRole('link', { name: `${say('dashboard.addChannel')} ${say('dashboard.stepDone')}` }).waitFor()
 })
 
-test('a user sees what their own calls came to, by step and metric, and the calls behind a model', async () => {
+test('a user sees what their own calls came to, by step and metric, and the calls behind a model', { tags: 'main' }, async () => {
   await callModel('user', 'gpt-5', '#in:40000 #out:9000')
   await callModel('user', 'gpt-5', '#in:20000 #out:3000')
   await callModel('user', 'gpt-5-mini', '#in:6000 #out:800')
   await callModel('admin', 'gpt-5-mini', '#in:1000 #out:100')
-  // The sums have a call within a second.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await expect.poll(callsInSums).toBe(4)
   const { page, say, address, watched } = await scene.open('user', '/app/dashboard')
   const { dollars, tokens } = await logged('user')
   expect(await figure(page, say('dashboard.calls'))).toBe('3')
@@ -131,7 +123,9 @@ test('a bar leads to its hour, by mouse and by keyboard; the legend hides a mode
   const chart = page.getByRole('slider', { name: say('dashboard.byModel.quota') })
   await chart.focus()
   await page.keyboard.press('Home')
-  const hour = await page.evaluate(() => new Date().getHours())
+  // The hour of the calls, which may be over by now.
+  const { items } = await scene.root.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=1&type=2')
+  const hour = await page.evaluate((seconds) => new Date(seconds * 1000).getHours(), items[0]?.created_at ?? 0)
   for (let step = 0; step < hour; step++) await page.keyboard.press('ArrowRight')
   expect(await chart.getAttribute('aria-valuetext')).not.toContain('$0.00')
   await page.keyboard.press('Enter')
@@ -162,13 +156,10 @@ test('a bar leads to its hour, by mouse and by keyboard; the legend hides a mode
 })
 
 test('it asks again by itself, and a failure leaves the figures and says from when they are', async () => {
-  const { page, say, sees, button } = await scene.open('root', '/app/dashboard')
-  await page.clock.install()
-  await page.reload()
+  const { page, say, sees, button } = await scene.open('root', '/app/dashboard', { hasClock: true })
   await expect.poll(() => figure(page, say('dashboard.calls'))).toBe('4')
   await callModel('root', 'gpt-5', '#in:1000 #out:100')
-  // The sums have a call within a second.
-  await page.waitForTimeout(1500)
+  await expect.poll(callsInSums).toBe(5)
   expect(await figure(page, say('dashboard.calls'))).toBe('4')
   await page.clock.fastForward(5 * 60_000 + 1000)
   await expect.poll(() => figure(page, say('dashboard.calls'))).toBe('5')

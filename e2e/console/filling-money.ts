@@ -1,10 +1,8 @@
 // Money that came in: redemption codes of every state, and orders that were paid, left open and refunded.
-import { createHash } from 'node:crypto'
 import type { TopUpOrder } from '@waystation/contract/top-up'
-import { request } from 'undici'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
+import { EPAY_ID, EPAY_KEY, notifyPaid } from './fake-epay.ts'
 
-const EPAY_KEY = 'epay-key-of-the-tests'
 const DAY = 86_400
 const UNIT = 500_000
 
@@ -14,7 +12,7 @@ export const codeNames = ['翻译志愿者', '五一活动', '开春福利', '�
 /** Switches payment by Epay on. */
 export async function openEpay(root: ConsoleClient, serverAddress: string): Promise<void> {
   await root.confirm('secret_options')
-  const options = { ServerAddress: serverAddress, PayAddress: 'https://pay.example', EpayId: '1001', EpayKey: EPAY_KEY }
+  const options = { ServerAddress: serverAddress, PayAddress: 'https://pay.example', EpayId: EPAY_ID, EpayKey: EPAY_KEY }
   for (const [key, value] of Object.entries(options)) await root.call('PUT', '/api/option/', { key, value })
 }
 
@@ -32,19 +30,9 @@ export async function order(buyer: ConsoleClient, amount: number, method: 'zfb' 
   return out_trade_no
 }
 
-/** What Epay tells when an order was paid. */
+/** Epay tells that an order was paid. */
 export async function pay(url: string, tradeNo: string, money: string): Promise<void> {
-  const fields: Record<string, string> = {
-    ...{ pid: '1001', trade_no: `26${tradeNo.slice(-10)}`, out_trade_no: tradeNo, type: 'alipay', name: 'TUC' },
-    ...{ money, trade_status: 'TRADE_SUCCESS' },
-  }
-  const signed = Object.keys(fields)
-    .toSorted()
-    .map((name) => `${name}=${fields[name]}`)
-    .join('&')
-  const sign = createHash('md5').update(`${signed}${EPAY_KEY}`).digest('hex')
-  const answer = await request(`${url}/api/user/epay/notify?${new URLSearchParams({ ...fields, sign_type: 'MD5', sign })}`)
-  const words = await answer.body.text()
+  const words = await notifyPaid(`${url}/api/user/epay/notify`, { out_trade_no: tradeNo, name: 'TUC', money })
   if (words !== 'success') throw new Error(`the notice was answered with ${words}`)
 }
 

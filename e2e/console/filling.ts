@@ -2,6 +2,7 @@
 // really made. Only people of lower roles (there is no registration yet) and the hours of the calls are written past the door.
 
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { role as roles, tokenStatus } from '@waystation/contract/status-table'
 import type { Token } from '@waystation/contract/token'
 import { request } from 'undici'
@@ -40,6 +41,8 @@ export interface MemberFacts {
   readonly username: string
   readonly password: string
   readonly tokenId: number
+  /** Of that token, which has no limit. */
+  readonly key: string
 }
 
 export interface Facts {
@@ -70,13 +73,9 @@ const CALLS_SPAN_SECONDS = 9 * HOUR
 
 /**
  * Fills an empty house that is set up. Close the facts before the house.
- * @param hasCalls false: nobody has called anything yet, which is quicker
- * @param hasMoney false: nobody has paid or redeemed anything
+ * @param isLivedIn false: nobody has called, paid or redeemed anything yet, which is quicker
  */
-export async function fillHouse(
-  house: ConsoleHouse,
-  { hasCalls = true, hasMoney = hasCalls }: { hasCalls?: boolean; hasMoney?: boolean } = {},
-): Promise<Facts> {
+export async function fillHouse(house: ConsoleHouse, { isLivedIn = true } = {}): Promise<Facts> {
   const root = house.root()
   const good = await openFakeProvider({ models })
   const shaky = await openFakeProvider({ models })
@@ -100,21 +99,17 @@ export async function fillHouse(
   let messageId = 0
   for (const message of messages)
     messageId = (await root.call<{ id: number }>('POST', '/api/admin/messages', { everyone: true, ...message })).id
-  if (hasCalls && house.address.kind === 'sqlite') await addUsers(root, house.address.path, PASSWORD)
+  if (isLivedIn) await addUsers(root, house.databasePath, PASSWORD)
   const members = { root: await member(house, ROOT), admin: await member(house, people.admin), user: await member(house, people.user) }
-  for (const [index, waitMs] of hasCalls ? TEST_WAITS_MS.entries() : []) {
+  for (const [index, waitMs] of isLivedIn ? TEST_WAITS_MS.entries() : []) {
     if (channels[index]?.at === 'good') good.next([step.wait(waitMs), ...scenario.reply(200, TEST_ANSWER)])
     if (waitMs > 0) await root.ask('GET', `/api/channel/test/${channelIds[index]}`)
   }
   good.clear()
-  if (hasCalls) await makeCalls(house, members)
-  if (hasMoney) await fillMoney(house.url, root, members.user.client)
+  if (isLivedIn) await makeCalls(house, members)
+  if (isLivedIn) await fillMoney(house.url, root, members.user.client)
   for (const one of Object.values(members)) await disableSome(one.client)
-  if (hasCalls) {
-    // What was charged last is added to the hourly sums within a second.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    spreadCalls(house)
-  }
+  if (isLivedIn) await spreadCalls(house)
   return {
     members,
     channelId: channelIds[0] ?? 0,
@@ -132,7 +127,7 @@ const people = {
 }
 
 async function addPeople(house: ConsoleHouse): Promise<void> {
-  const database = await openTestDatabase(house.address)
+  const database = await openTestDatabase({ kind: 'sqlite', path: house.databasePath })
   try {
     const passwordHash = await (await openPasswords()).hash(PASSWORD)
     for (const { username, displayName, role } of Object.values(people)) {
@@ -148,7 +143,7 @@ async function member(house: ConsoleHouse, { username, password }: { username: s
   const client = await logIn(house.url, { username, password })
   const made: Token[] = []
   for (const draft of tokens) made.push(await client.call<Token>('POST', '/api/token/', timed(draft)))
-  return { client, username, password, tokenId: made[0]?.id ?? 0 }
+  return { client, username, password, tokenId: made[0]?.id ?? 0, key: `sk-${made[0]?.key}` }
 }
 
 /** Ends that are so many seconds away become times. */
@@ -196,10 +191,14 @@ async function disableSome(client: ConsoleClient): Promise<void> {
 }
 
 /** The calls were made within seconds; they are told as the day's, the more the later. */
-function spreadCalls({ address }: ConsoleHouse): void {
-  if (address.kind !== 'sqlite') throw new Error('the house of these tests stands on its embedded database')
-  const database = new DatabaseSync(address.path)
+async function spreadCalls({ databasePath }: ConsoleHouse): Promise<void> {
+  const database = new DatabaseSync(databasePath)
   database.exec('pragma busy_timeout = 5000')
+  const missing = database.prepare(
+    'select (select count(*) from log where type = 2) - (select coalesce(sum(calls), 0) from usage_hour) as calls',
+  )
+  // What was charged last is added to the hourly sums within a second: what is spread before would be added to once more.
+  while (missing.get()?.calls !== 0) await sleep(50)
   const ids = database.prepare('select id from log order by id desc').all() as { id: number }[]
   const change = database.prepare('update log set created_at = ? where id = ?')
   const now = Math.floor(Date.now() / 1000)

@@ -1,20 +1,14 @@
 // Forms and what is chosen in them, as a person fills them in, on the pages of the gallery.
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GalleryScene, openGalleryScene, say, specimen } from './gallery-page.ts'
-
-let gallery: GalleryScene
-beforeAll(async () => {
-  gallery = await openGalleryScene()
-})
-afterAll(() => gallery?.close())
+import { expect, test } from 'vitest'
+import { openGallery, say, specimen } from './gallery-page.ts'
 
 const focusedValue = (page: Page) =>
   page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined))
 
 test('a form with a wrong field is not sent: the field says why and has the focus, and is right again while typing', async () => {
-  const page = await gallery.open('fields')
+  const page = await openGallery('fields')
   const form = specimen(page, 'Form, FormSection').locator('form')
   const name = form.getByLabel('Name', { exact: false }).first()
   await name.fill('')
@@ -35,7 +29,7 @@ test('a form with a wrong field is not sent: the field says why and has the focu
 })
 
 test('a password is dots until its eye is pressed', async () => {
-  const page = await gallery.open('fields')
+  const page = await openGallery('fields')
   const password = specimen(page, 'Form, FormSection').getByLabel('Password', { exact: true })
   expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['password', 'correct horse'])
   await page.getByRole('button', { name: say('form.reveal') }).click()
@@ -45,7 +39,7 @@ test('a password is dots until its eye is pressed', async () => {
 })
 
 test('what the server refuses is said above the fields, what was typed stays, and it can be sent again', async () => {
-  const page = await gallery.open('field-states')
+  const page = await openGallery('field-states')
   const form = specimen(page, 'Refused when it is sent').locator('form')
   await form.getByLabel('Name').fill('typed')
   await page.keyboard.press('Enter')
@@ -67,7 +61,7 @@ async function openDrawer(page: Page) {
 }
 
 test('a drawer with unsaved changes asks before it closes, whichever way; without them it does not', async () => {
-  const page = await gallery.open('field-states')
+  const page = await openGallery('field-states')
   const { drawer, name, question, answer } = await openDrawer(page)
   await drawer.getByText('Its key is shown once').waitFor()
   await name.fill('half a name')
@@ -97,7 +91,7 @@ test('a drawer with unsaved changes asks before it closes, whichever way; withou
 })
 
 test('a drawer that was saved closes without a question', async () => {
-  const page = await gallery.open('field-states')
+  const page = await openGallery('field-states')
   const { drawer, name, question } = await openDrawer(page)
   await name.fill('saved')
   await page.keyboard.press('Enter')
@@ -106,7 +100,7 @@ test('a drawer that was saved closes without a question', async () => {
 })
 
 test('keys in a text become a masked list, to which one is typed, several are pasted, and each may be taken out', async () => {
-  const page = await gallery.open('maps')
+  const page = await openGallery('maps')
   const form = specimen(page, 'JsonField, KeyListField').locator('form').last()
   const keys = () => form.locator('.key-list li code').allTextContents()
   await form.getByLabel('No key').fill('sk-aaaaaaaaaaaaaaaa1')
@@ -128,7 +122,7 @@ test('keys in a text become a masked list, to which one is typed, several are pa
 })
 
 test('JSON is laid out by a button, and what is none is said when its field is left', async () => {
-  const page = await gallery.open('maps')
+  const page = await openGallery('maps')
   const form = specimen(page, 'JsonField, KeyListField').locator('form').first()
   const field = form.getByLabel('Fields to replace')
   const format = form.getByRole('button', { name: say('form.formatJson') })
@@ -147,7 +141,7 @@ async function typeDay(page: Page, panel: Locator, label: string, day: string): 
 }
 
 test('a span of days is applied only when it is one, and not longer than allowed', async () => {
-  const page = await gallery.open('dashboards')
+  const page = await openGallery('dashboards')
   const part = specimen(page, 'DayRange, SearchSelect')
   await part.getByRole('button', { name: 'Time range: 2026-03-01 – 2026-03-18' }).click()
   const panel = page.locator('.day-range-panel')
@@ -170,7 +164,7 @@ test('a span of days is applied only when it is one, and not longer than allowed
 })
 
 test('one of many is found by typing, chosen by keyboard, and cleared', async () => {
-  const page = await gallery.open('dashboards')
+  const page = await openGallery('dashboards')
   const part = specimen(page, 'DayRange, SearchSelect')
   const field = part.getByRole('combobox', { name: 'User' })
   await field.click()

@@ -1,18 +1,12 @@
 // The command palette by keyboard, by pointer and as a screen reader hears it.
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GalleryScene, openGalleryScene, say } from './gallery-page.ts'
-
-let gallery: GalleryScene
-beforeAll(async () => {
-  gallery = await openGalleryScene()
-})
-afterAll(() => gallery?.close())
+import { expect, test } from 'vitest'
+import { openGallery, say } from './gallery-page.ts'
 
 /** The open palette of the gallery, which knows `bedrock-us-east` and `ci-review`. */
 async function openPalette(size?: '390x844') {
-  const page = await gallery.open('navigation', size)
+  const page = await openGallery('navigation', size)
   await page.getByRole('button', { name: 'Go somewhere…' }).click()
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await palette.waitFor()

@@ -1,16 +1,10 @@
 // The parts for the wallet, users, messages and tasks as a person uses them, on the pages of the gallery.
 /// <reference lib="dom" />
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GalleryScene, openGalleryScene, say, specimen } from './gallery-page.ts'
-
-let gallery: GalleryScene
-beforeAll(async () => {
-  gallery = await openGalleryScene()
-})
-afterAll(() => gallery?.close())
+import { expect, test } from 'vitest'
+import { openGallery, say, specimen } from './gallery-page.ts'
 
 test('a quota is changed with a typed minus, never below zero, and only with a reason', async () => {
-  const page = await gallery.open('users')
+  const page = await openGallery('users')
   await page.getByRole('button', { name: 'Adjust quota…' }).click()
   const dialog = page.getByRole('dialog', { name: say('kit.quota.title') })
   await dialog.waitFor()
@@ -42,7 +36,7 @@ test('a quota is changed with a typed minus, never below zero, and only with a r
 })
 
 test('a typed amount chooses its card, and a card fills the field', async () => {
-  const page = await gallery.open('wallet')
+  const page = await openGallery('wallet')
   const part = specimen(page, 'AmountPicker')
   await part.getByLabel('Other amount').fill('100')
   expect(
@@ -58,7 +52,7 @@ test('a typed amount chooses its card, and a card fills the field', async () => 
 })
 
 test('a payment is waited for, asked about, and paid; one that is too late can be ordered again', async () => {
-  const page = await gallery.open('wallet')
+  const page = await openGallery('wallet')
   await page.getByRole('button', { name: 'With a code…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: 'Scan with Alipay' }).locator('svg').waitFor()
@@ -76,7 +70,7 @@ test('a payment is waited for, asked about, and paid; one that is too late can b
 })
 
 test('codes are copied one by one or all at once, with names where asked', async () => {
-  const page = await gallery.open('wallet')
+  const page = await openGallery('wallet')
   await page.getByRole('button', { name: '20 codes…' }).click()
   const dialog = page.getByRole('dialog')
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
@@ -90,7 +84,7 @@ test('codes are copied one by one or all at once, with names where asked', async
 })
 
 test('people are picked over pages and searches, in ranges, and let go by their chip', async () => {
-  const page = await gallery.open('messages')
+  const page = await openGallery('messages')
   const picker = specimen(page, 'Picker')
   const count = (number: number) => picker.getByText(say('table.selected_other', { count: number })).waitFor()
   await count(12)
@@ -112,14 +106,14 @@ test('people are picked over pages and searches, in ranges, and let go by their 
 })
 
 test('the list of messages is walked by arrows; on a phone what is open takes its place', async () => {
-  const page = await gallery.open('messages')
+  const page = await openGallery('messages')
   const part = specimen(page, 'MasterDetail, Pager')
   await part.getByRole('button', { name: /^Prices of some models/ }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await part.locator('.detail').getByRole('heading', { name: 'Quota alert: balance below $5.00' }).waitFor()
 
-  const phone = await gallery.open('messages', '390x844')
+  const phone = await openGallery('messages', '390x844')
   const small = specimen(phone, 'MasterDetail, Pager')
   await small.getByRole('button', { name: say('action.back') }).click()
   expect(await small.locator('.detail').count()).toBe(0)
@@ -129,7 +123,7 @@ test('the list of messages is walked by arrows; on a phone what is open takes it
 })
 
 test('Markdown is formatted by keys, undone like typing, and previewed', async () => {
-  const page = await gallery.open('messages')
+  const page = await openGallery('messages')
   const area = page.getByLabel('Content, wrong')
   const preview = page.getByRole('region', { name: say('kit.markdown.preview') }).last()
   await area.fill('sale')
@@ -149,7 +143,7 @@ test('Markdown is formatted by keys, undone like typing, and previewed', async (
 })
 
 test('a picture is shown large, the others by arrow keys, and one that is gone says so', async () => {
-  const page = await gallery.open('tasks')
+  const page = await openGallery('tasks')
   await page
     .getByRole('list', { name: 'Results', exact: true })
     .getByRole('button', { name: /From #0e7c66/ })
@@ -163,7 +157,7 @@ test('a picture is shown large, the others by arrow keys, and one that is gone s
 })
 
 test('a human check reports its token, and a failed one can be tried again', async () => {
-  const page = await gallery.open('sign-in')
+  const page = await openGallery('sign-in')
   const part = specimen(page, 'HumanCheck')
   await part.getByText(say('auth.humanCheck.failed')).waitFor()
   await part.getByRole('button', { name: say('action.retry') }).click()

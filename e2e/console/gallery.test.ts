@@ -1,16 +1,8 @@
 // The parts of the kit as a person uses them, on the pages of the gallery. How they look is the matrix's business.
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GalleryScene, openGalleryScene, say, specimen } from './gallery-page.ts'
-
-let gallery: GalleryScene
-beforeAll(async () => {
-  gallery = await openGalleryScene()
-})
-afterAll(() => gallery?.close())
-
-const open: GalleryScene['open'] = (group, size) => gallery.open(group, size)
+import { expect, test } from 'vitest'
+import { openGallery, say, specimen } from './gallery-page.ts'
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text)
@@ -18,7 +10,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test('what was done is taken back by Ctrl Z; in a field the key stays the field’s own', async () => {
-  const page = await open('feedback')
+  const page = await openGallery('feedback')
   await page.getByRole('button', { name: 'With an undo' }).click()
   await page.getByText('Token “ci-review” is off').waitFor()
   await page.keyboard.press('Control+z')
@@ -35,7 +27,7 @@ test('what was done is taken back by Ctrl Z; in a field the key stays the field�
 })
 
 test('tabs are moved through by arrows, and the open one is in the address', async () => {
-  const page = await open('navigation')
+  const page = await openGallery('navigation')
   await page.getByRole('tab', { name: 'Setup' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByText('Four failures in the last hour.').waitFor()
@@ -49,7 +41,7 @@ test('tabs are moved through by arrows, and the open one is in the address', asy
 })
 
 test('a menu on a phone is a sheet that says why something cannot be chosen', async () => {
-  const page = await open('buttons', '390x844')
+  const page = await openGallery('buttons', '390x844')
   await page.getByRole('button', { name: 'Token actions' }).click()
   const sheet = page.getByRole('dialog', { name: 'Token actions' })
   await sheet.getByText('Only a super admin may').waitFor()
@@ -59,7 +51,7 @@ test('a menu on a phone is a sheet that says why something cannot be chosen', as
 })
 
 test('a map is filled by typing and by pasting; a form with half a row is not sent', async () => {
-  const page = await open('maps')
+  const page = await openGallery('maps')
   const form = specimen(page, 'Empty, wrong').locator('form').first()
   await form.getByRole('button', { name: say('kit.mapNone') }).click()
   await page.keyboard.type('gpt-4o')
@@ -98,7 +90,7 @@ const values = (form: ReturnType<Page['locator']>) =>
   form.locator('.map-rows input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
 
 test('Enter takes the highlighted model, a comma what is typed, and a name that nobody knows is marked', async () => {
-  const page = await open('maps')
+  const page = await openGallery('maps')
   const form = specimen(page, 'ModelsField').locator('form').nth(2)
   const tags = () => form.locator('.tag').evaluateAll((all) => all.map((one) => one.childNodes[0]?.textContent))
   await form.getByLabel('Cannot ask yet').click()
@@ -118,7 +110,7 @@ test('Enter takes the highlighted model, a comma what is typed, and a name that 
 })
 
 test('a list of models that could not be fetched is explained below its field, with another try', async () => {
-  const page = await open('maps')
+  const page = await openGallery('maps')
   const form = specimen(page, 'ModelsField').locator('form').first()
   await form.getByRole('button', { name: say('form.modelsFetch') }).click()
   await form.getByRole('alert').getByText('the upstream rejected the key (401)').waitFor()
@@ -128,7 +120,7 @@ test('a list of models that could not be fetched is explained below its field, w
 })
 
 test('a card of settings counts what is unsaved, saves only that, and leaving asks', async () => {
-  const page = await open('prices')
+  const page = await openGallery('prices')
   await page.getByRole('link', { name: 'Settings' }).click()
   const card = page.getByRole('region', { name: 'Watching' })
   const unsaved = (count: number) => card.getByText(say(count === 1 ? 'kit.unsaved_one' : 'kit.unsaved_other', { count }))
@@ -163,7 +155,7 @@ test('a card of settings counts what is unsaved, saves only that, and leaving as
 })
 
 test('a table of prices is changed by keyboard, and says what was', async () => {
-  const page = await open('prices')
+  const page = await openGallery('prices')
   const cell = (name: string) => page.getByLabel(name, { exact: true })
   await cell('claude-sonnet-4-5 Input').focus()
   await page.keyboard.type('3.1')
@@ -184,7 +176,7 @@ test('a table of prices is changed by keyboard, and says what was', async () => 
 })
 
 test('what cannot be made good is confirmed by typing its name', async () => {
-  const page = await open('sign-in')
+  const page = await openGallery('sign-in')
   await page.getByRole('button', { name: 'Delete account…' }).click()
   const yes = page.getByRole('button', { name: 'Delete it' })
   expect(await yes.isDisabled()).toBe(true)
@@ -197,7 +189,7 @@ test('what cannot be made good is confirmed by typing its name', async () => {
 })
 
 test('a code is sent again only after the countdown, and one that could not be sent starts none', async () => {
-  const page = await open('sign-in')
+  const page = await openGallery('sign-in')
   const buttons = specimen(page, 'CountdownButton').getByRole('button')
   const width = await buttons.first().evaluate((button) => button.getBoundingClientRect().width)
   await buttons.first().click()
@@ -208,8 +200,8 @@ test('a code is sent again only after the countdown, and one that could not be s
     .waitFor()
   expect(await buttons.first().isDisabled()).toBe(true)
   expect(await buttons.first().evaluate((button) => button.getBoundingClientRect().width)).toBeCloseTo(width, 0)
-  await buttons.last().click()
-  await expect.poll(() => buttons.last().isEnabled()).toBe(true)
-  await page.waitForTimeout(900)
+  const sending = page.locator('.ant-btn-loading')
+  await Promise.all([sending.waitFor(), buttons.last().click()])
+  await sending.waitFor({ state: 'detached' })
   expect(await buttons.last().isEnabled()).toBe(true)
 })

@@ -1,18 +1,18 @@
 // A whole Waystation with its console for the browser tests: the real server on a real socket over its embedded database, and vendors
-// that are scripted. The console is the production build, copied, so that nobody's next build pulls it away under the browser.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+// that are scripted. The console is the production build.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { ensureConsole } from '../../server/src/console-build.ts'
-import type { DatabaseAddress } from '../../server/src/db/kind.ts'
 import { type HouseParts, openHouse } from '../../server/src/house.ts'
 import { openLogger } from '../../server/src/lib/logger.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 
 export interface ConsoleHouse {
   readonly url: string
-  readonly address: DatabaseAddress
+  /** The file of the embedded database, for what runs beside the server. */
+  readonly databasePath: string
   /** Where the build that is served lies. */
   readonly buildFolder: string
   /** The super admin's session. @throws Error where nothing was set up */
@@ -23,8 +23,6 @@ export interface ConsoleHouse {
 export interface ConsoleHouseOptions {
   /** False: nobody has opened it yet, and there is only `/setup`. */
   readonly isSetUp?: boolean
-  /** 0: any free one. */
-  readonly port?: number
   /** By its name and not by its number, for what browsers do on no page of a number: passkeys. */
   readonly isAtLocalhost?: boolean
   /** A stand-in of Stripe. */
@@ -33,23 +31,13 @@ export interface ConsoleHouseOptions {
   readonly sites?: HouseParts['sites']
 }
 
-/**
- * Builds the console if need be, copies it and opens a server with it. Close it at the end. WAYSTATION_CONSOLE names the folder of a build
- * to look at instead.
- */
-export async function openConsoleHouse({
-  isSetUp = true,
-  port = 0,
-  isAtLocalhost = false,
-  stripeApi,
-  sites,
-}: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
-  const built = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
-  if (!built) throw new Error('the sources of the console are not there')
+/** Opens a server with the console, which is built if need be where WAYSTATION_CONSOLE names no folder of a build. Close it at the end. */
+export async function openConsoleHouse(options: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
+  const { isSetUp = true, isAtLocalhost = false, stripeApi, sites } = options
+  const buildFolder = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
+  if (!buildFolder) throw new Error('the sources of the console are not there')
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
-  const buildFolder = join(folder, 'console')
-  cpSync(built, buildFolder, { recursive: true })
-  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port, drainSeconds: 1, stripeApi }
+  const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0, drainSeconds: 1, stripeApi }
   const house = await openHouse({
     config,
     log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),
@@ -69,7 +57,7 @@ export async function openConsoleHouse({
   }
   return {
     url: isAtLocalhost ? house.url.replace('127.0.0.1', 'localhost') : house.url,
-    address: config.database,
+    databasePath: config.database.kind === 'sqlite' ? config.database.path : '',
     buildFolder,
     root() {
       if (!root) throw new Error('this server is not set up')

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 // One account from its first day to its last, in the order of life, each step by the screens: what works alone must also work after
 // everything that came before it.
+/** @module-tag main */
 import type { User } from '@waystation/contract/user'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { scenario } from '../../server/src/testing/fake-provider-script.ts'
@@ -9,7 +10,7 @@ import { type LiveStream, openLiveStream } from './live-stream.ts'
 import { type OutsideScene, openOutsideScene } from './outside.ts'
 import { picture } from './pictures.ts'
 import type { Screen } from './scene.ts'
-import { agreeAs, goToSite, isAt, linkSite, logInWith, logOut, sessionEnd, userOf } from './sign-in-steps.ts'
+import { agreeAs, goToSite, isAt, linkSite, logInWith, logOut, sessionStatus, userOf } from './sign-in-steps.ts'
 
 const NAME = 'nora'
 const EMAIL = 'nora@example.org'
@@ -21,9 +22,8 @@ const START = 1
 const GIFT = 5
 const GREETING = 'Welcome, Nora'
 
-/** How soon a ban must be felt, in milliseconds. */
-const STREAM_ENDS_WITHIN = 5000
-const SESSION_ENDS_WITHIN = 1000
+/** How many words may come after a ban: the vendor says one in a tenth of a second, and the answer must end within five seconds. */
+const MAX_WORDS_AFTER_BAN = 50
 
 let scene: OutsideScene
 beforeAll(async () => {
@@ -48,13 +48,14 @@ describe('one account, from its first day to its last', () => {
   // No step means anything without those before it, and each would wait for half a minute.
   beforeEach(({ task, onTestFailed }) => {
     if (failedStep !== undefined) throw new Error(`this comes after: ${failedStep}`)
-    onTestFailed(() => {
+    onTestFailed(async () => {
       failedStep ??= task.name
+      for (const screen of [desk, phone, admin]) console.error(await screen?.watched.tell())
     })
   })
 
   test('registers with a code that came by mail', async () => {
-    desk = await scene.open('visitor', '/register')
+    desk = await scene.open('visitor', '/register', { stays: true })
     const { field, button, page, sees, say } = desk
     await field('auth.register.username').fill(NAME)
     await field('auth.email').fill(EMAIL)
@@ -154,7 +155,6 @@ describe('one account, from its first day to its last', () => {
     await isAt(other, '/login')
     await other.sees(other.say('auth.expired'))
     await picture(other, '09-session-ended')
-    await other.context.close()
   })
 
   test('makes a token at the desk, and its key begins a long answer', async () => {
@@ -173,12 +173,12 @@ describe('one account, from its first day to its last', () => {
   })
 
   test('reads on the phone what an admin wrote, and the mark of the unread one goes', async () => {
-    phone = await scene.open('visitor', '/login', { size: '390x844' })
+    phone = await scene.open('visitor', '/login', { size: '390x844', stays: true })
     await picture(phone, '11-phone-login')
     await logInWith(phone, NAME, password)
     await phone.page.getByRole('link', { name: phone.say('shell.inbox'), exact: true }).waitFor()
 
-    admin = await scene.open('admin', '/admin/messages?edit=new')
+    admin = await scene.open('admin', '/admin/messages?edit=new', { stays: true })
     await admin.field('message.name').fill(GREETING)
     await admin.field('message.content').fill('Your account is **ready**.\n\nCall models with your token:\n\n```bash\ncurl /v1/models\n```')
     await admin.field('message.searchUsers').fill(NAME)
@@ -221,8 +221,8 @@ describe('one account, from its first day to its last', () => {
 
   test('is banned while an answer still comes: the answer and the session end', async () => {
     const { say, act, dialog, sees, row, page } = admin
-    const lengthBefore = stream.text().length
-    await expect.poll(() => stream.text().length).toBeGreaterThan(lengthBefore)
+    const wordsBefore = stream.words()
+    await expect.poll(stream.words).toBeGreaterThan(wordsBefore)
     await act(EMAIL, 'user.ban')
     await sees(say('user.confirmBan', { name: NAME }))
     await picture(admin, '17-ban')
@@ -231,16 +231,16 @@ describe('one account, from its first day to its last', () => {
       .getByRole('button', { name: say('user.ban'), exact: true })
       .click()
     await answered
-    const bannedAtMs = performance.now()
-    const [sessionMs, streamMs] = await Promise.all([sessionEnd(phone), stream.endedAtMs])
-    expect(sessionMs - bannedAtMs).toBeLessThan(SESSION_ENDS_WITHIN)
-    expect(streamMs - bannedAtMs).toBeLessThan(STREAM_ENDS_WITHIN)
+    const wordsAtBan = stream.words()
+    expect(await sessionStatus(phone, id)).toBe(401)
+    await stream.hasEnded
+    expect(stream.words() - wordsAtBan).toBeLessThan(MAX_WORDS_AFTER_BAN)
     expect(stream.text()).not.toContain('[DONE]')
     await sees(say('user.done.disable', { name: NAME }))
     await row(EMAIL).getByText(say('status.user.banned')).waitFor()
     await picture(admin, '18-banned')
     // The answer was charged for what came, and nothing stays set aside.
-    await expect.poll(async () => (await record()).used_quota, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await record()).used_quota).toBeGreaterThan(0)
   })
 
   test('is out on the phone, and no way in is left', async () => {
@@ -263,25 +263,18 @@ describe('one account, from its first day to its last', () => {
   })
 
   test('all of it stands in the audit log', async () => {
-    const expected: readonly (readonly [action: string, actor: string, words: string])[] = [
-      ['user.register', NAME, 'Registered an account'],
-      ['login', NAME, 'Logged in'],
-      ['identity.bind', NAME, 'Linked a way to log in'],
-      ['factor.passkey-add', NAME, 'Added a passkey'],
-      ['user.reset_password', NAME, 'Reset their own password'],
-      ['session.end-all', NAME, 'Ended all sessions'],
-      ['token.create', NAME, 'Created a token'],
-      ['message.create', 'maria', 'Sent a message'],
-      ['user.update', 'maria', 'Changed a user'],
-      ['user.manage', 'maria', 'Managed a user'],
-    ]
-    const { page, row, watched } = admin
-    await page.goto(`${scene.url}/admin/audit?actor=${NAME}`)
-    await watched.settled()
-    await picture(admin, '21-audit')
-    for (const [action, actor, words] of expected) {
-      await page.goto(`${scene.url}/admin/audit?action=${action}&actor=${actor}`)
-      await row(words).filter({ hasText: actor }).first().waitFor()
+    const deeds = {
+      [NAME]: [
+        ...['Registered an account', 'Logged in', 'Linked a way to log in', 'Added a passkey', 'Reset their own password'],
+        ...['Ended all sessions', 'Created a token'],
+      ],
+      maria: ['Sent a message', 'Changed a user', 'Managed a user'],
+    }
+    const { page, row } = admin
+    for (const [actor, words] of Object.entries(deeds)) {
+      await page.goto(`${scene.url}/admin/audit?actor=${actor}&size=100`)
+      for (const deed of words) await row(deed).filter({ hasText: actor }).first().waitFor()
+      await picture(admin, `21-audit-${actor}`)
     }
     await page.goto(`${scene.url}/admin/audit?action=user.update&target=${id}`)
     await row('Changed a user')

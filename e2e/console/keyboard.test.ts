@@ -28,7 +28,7 @@ const focusedName = (page: Screen['page']) =>
     return (label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim().replace(/\s*\*$/, '')
   })
 
-test('a channel is made and tested with the keyboard alone', async () => {
+test('a channel is made and tested with the keyboard alone', { tags: 'main' }, async () => {
   const screen = await scene.open('root', '/app/tokens')
   const { page, say, sees, watched } = screen
   await page.keyboard.press('Control+k')

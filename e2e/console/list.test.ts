@@ -152,10 +152,7 @@ test('on a phone a long press begins to choose, taps go on, and what is chosen i
   const screen = await scene.open('admin', '/app/tokens', { size: '390x844' })
   const { page, say, watched, button } = screen
   const card = (name: string) => page.locator('.card').filter({ hasText: name })
-  await longPress(page, card('notebook'))
-  await bar(screen)
-    .getByText(say('table.selected_one', { count: 1 }))
-    .waitFor()
+  await pressUntil(page, card('notebook'), bar(screen).getByText(say('table.selected_one', { count: 1 })))
   await card('mobile-app').tap({ position: { x: 150, y: 60 } })
   await bar(screen)
     .getByText(say('table.selected_other', { count: 2 }))
@@ -338,15 +335,15 @@ const heads = (page: Page) =>
     }),
   )
 
-/** A finger that rests for most of a second. */
-async function longPress(page: Page, target: Locator): Promise<void> {
+/** A finger rests on something until this has come. */
+async function pressUntil(page: Page, target: Locator, outcome: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('nothing to press')
   const session = await page.context().newCDPSession(page)
   const touchPoints = [{ x: box.x + 150, y: box.y + 60 }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  await outcome.waitFor()
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await session.detach()
 }

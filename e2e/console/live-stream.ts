@@ -2,21 +2,21 @@
 import { request } from 'undici'
 
 export interface LiveStream {
-  /** Resolves when the first words have come. */
+  /** Resolves when the first word has come. @throws Error when it was refused */
   readonly hasBegun: Promise<void>
+  /** Resolves when nothing more comes; an end in the middle is an end too. */
+  readonly hasEnded: Promise<void>
   /** What came so far. */
   text(): string
-  /** When it ended, by `performance.now()`. */
-  readonly endedAtMs: Promise<number>
+  /** How many words came so far. */
+  words(): number
 }
 
 /** Asks this model for a streamed answer with this key. */
 export function openLiveStream(url: string, key: string, model: string): LiveStream {
-  const chunks: string[] = []
-  let begin = () => {}
-  const hasBegun = new Promise<void>((resolve) => {
-    begin = resolve
-  })
+  let text = ''
+  const words = () => text.split('"content"').length - 1
+  const begun = Promise.withResolvers<void>()
   const follow = async () => {
     const { statusCode, body } = await request(`${url}/v1/chat/completions`, {
       method: 'POST',
@@ -25,17 +25,9 @@ export function openLiveStream(url: string, key: string, model: string): LiveStr
     })
     if (statusCode !== 200) throw new Error(`the stream was refused with ${statusCode}: ${await body.text()}`)
     for await (const chunk of body) {
-      chunks.push(String(chunk))
-      if (chunks.join('').includes('"content"')) begin()
+      text += String(chunk)
+      if (words() > 0) begun.resolve()
     }
   }
-  const endedAtMs = follow().then(
-    () => performance.now(),
-    (error: unknown) => {
-      // An end in the middle is an end too; a refusal is none, for nothing had begun.
-      if (chunks.length === 0) throw error
-      return performance.now()
-    },
-  )
-  return { hasBegun: Promise.race([hasBegun, endedAtMs.then(() => undefined)]), text: () => chunks.join(''), endedAtMs }
+  return { hasBegun: begun.promise, hasEnded: follow().catch((error: unknown) => begun.reject(error)), text: () => text, words }
 }

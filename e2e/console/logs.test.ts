@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import type { Token } from '@waystation/contract/token'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
@@ -16,20 +16,20 @@ beforeAll(async () => {
   await makeOutOfReach(root)
   for (const who of ['root', 'user'] as const) {
     const key = await keyOf(who)
-    await ask(key, 'gpt-5', '#in:9420 #out:1203')
-    await ask(key, 'gpt-5-mini', '#in:612 #out:88')
-    await ask(key, 'claude-opus-4-1', '#in:6400 #out:1800')
-    await ask(key, 'wanted', 'hello')
-    await ask(key, 'unheard-of', 'hello')
+    await scene.callModel(key, 'gpt-5', '#in:9420 #out:1203')
+    await scene.callModel(key, 'gpt-5-mini', '#in:612 #out:88')
+    await scene.callModel(key, 'claude-opus-4-1', '#in:6400 #out:1800')
+    await scene.callModel(key, 'wanted', 'hello')
+    await scene.callModel(key, 'unheard-of', 'hello')
   }
   const poor = await scene.facts.members.user.client.call<Token>('POST', '/api/token/', {
     name: 'poor',
     unlimited_quota: false,
     remain_quota: 2,
   })
-  await ask(`sk-${poor.key}`, 'gpt-5', 'hello')
+  await scene.callModel(`sk-${poor.key}`, 'gpt-5', 'hello')
   await root.ask('GET', `/api/channel/test/${scene.facts.channelId}`)
-  while ((await root.call<{ total: number }>('GET', '/api/log/')).total < 12) await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitUntil(async () => (await root.call<{ total: number }>('GET', '/api/log/')).total === 12, 20_000)
 })
 afterAll(() => scene?.close())
 
@@ -47,15 +47,6 @@ async function makeOutOfReach(root: ConsoleClient): Promise<void> {
 async function keyOf(who: Member): Promise<string> {
   const draft = { name: `${who}-calls`, unlimited_quota: true }
   return `sk-${(await scene.facts.members[who].client.call<Token>('POST', '/api/token/', draft)).key}`
-}
-
-async function ask(key: string, model: string, words: string): Promise<void> {
-  const response = await fetch(`${scene.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: words }] }),
-  })
-  await response.text()
 }
 
 const unfold = ({ row, say }: Screen, text: string) =>

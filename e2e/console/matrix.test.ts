@@ -1,14 +1,12 @@
 // Every page as everybody, in both languages, both themes, on the desk and the phone (docs: design/console.md, "How it is checked").
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { allCells, type Houses, nameOf, walkCells } from './cells.ts'
 import { fillHouse } from './filling.ts'
-import { openGallery } from './gallery-house.ts'
+import { galleryUrl } from './gallery-page.ts'
 import { openConsoleHouse } from './house.ts'
 
 let houses: Houses
-let browser: Browser
 const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -18,11 +16,7 @@ beforeAll(async () => {
   closing.push(facts.close)
   const fresh = await openConsoleHouse({ isSetUp: false })
   closing.push(fresh.close)
-  const gallery = await openGallery()
-  closing.push(gallery.close)
-  browser = await openBrowser()
-  closing.push(() => browser.close())
-  houses = { filled: { url: filled.url, facts }, fresh, gallery }
+  houses = { filled: { url: filled.url, facts }, fresh, gallery: { url: await galleryUrl() } }
 })
 
 afterAll(async () => {
@@ -33,7 +27,7 @@ test('every page is whole for everybody, in every language, theme and size', asy
   const faultsByCell: Record<string, readonly string[]> = {}
   const cells = allCells((process.env.CELLS ?? '').split(',').filter(Boolean))
   const startedMs = performance.now()
-  await walkCells(browser, houses, cells, async (cell, faults) => {
+  await walkCells(await sharedBrowser(), houses, cells, async (cell, faults) => {
     if (faults.length > 0) faultsByCell[nameOf(cell)] = faults
   })
   console.log(

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { type FakeSignIn, openFakeSignIn } from '../../server/src/testing/fake-sign-in/fake-sign-in.ts'
 import { signInSettings } from '../../server/src/testing/fake-sign-in/sign-in-world.ts'
 import { openSmtpServer, type TestSmtp } from '../../server/src/testing/smtp-server.ts'
-import { openScene, type Scene, type Screen } from './scene.ts'
+import { openScene, type Scene } from './scene.ts'
 import { answerForTelegram, type FakeTelegram } from './telegram.ts'
 
 export interface OutsideScene extends Scene {
@@ -12,8 +12,6 @@ export interface OutsideScene extends Scene {
   readonly sites: FakeSignIn
   /** Who is logged in at Telegram; what its widget says of them. */
   readonly telegram: FakeTelegram
-  /** Closes all browsers that were opened so far. */
-  leave(): Promise<void>
   /** Waits for a mail with this in its text, among those that come by themselves, and reads it out. @throws Error when none comes */
   readMail(what: RegExp): Promise<string>
 }
@@ -30,23 +28,14 @@ export async function openOutsideScene(): Promise<OutsideScene> {
   await scene.root.confirm('secret_options')
   for (const [key, value] of Object.entries(options)) await scene.root.call('PUT', '/api/option/', { key, value })
   const telegram: FakeTelegram = { person: undefined }
-  const open: Screen[] = []
-  let browsers = 0
   return {
     ...scene,
     ...{ smtp, sites, telegram },
     async open(who, path, options) {
       const screen = await scene.open(who, path, options)
-      open.push(screen)
-      browsers += 1
-      // An address of its own: critical calls are counted by address.
-      await screen.context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.7.${browsers}` })
       await answerForTelegram(screen.context, telegram)
       await screen.context.route(WECHAT_IMAGE, (route) => route.fulfill({ contentType: 'image/svg+xml', body: QR_CODE }))
       return screen
-    },
-    async leave() {
-      for (const { context } of open.splice(0)) await context.close()
     },
     readMail(what) {
       return vi.waitUntil(() => smtp.mails.map(({ text }) => what.exec(text)?.[0]).find((found) => found !== undefined), MAIL_WAIT)

@@ -1,7 +1,6 @@
 // The price screen: typed in the table or as text, one draft over all tabs, saved as a version, simulated before, and taken back.
 /// <reference lib="dom" />
 import type { PriceVersion } from '@waystation/contract/price-version'
-import type { Token } from '@waystation/contract/token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -52,20 +51,9 @@ const save = async (screen: Screen, note = '') => {
     .click()
 }
 
-/** A call through the gateway, of 9,000 tokens in and 900 out. */
-async function callModel(model: string): Promise<void> {
-  const { client } = scene.facts.members.user
-  const [token] = await client.call<Token[]>('GET', '/api/token/?keyword=production-chat')
-  const response = await fetch(`${scene.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, messages: [{ role: 'user', content: '#in:9000 #out:900' }] }),
-  })
-  expect(response.status).toBe(200)
-  await response.arrayBuffer()
-}
-
-test('a price typed in the table is saved with a note, counts at once, stands in the history, and one click takes it back', async () => {
+test('a price typed in the table is saved with a note, counts at once, stands in the history, and one click takes it back', {
+  tags: 'main',
+}, async () => {
   await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
   const before = (await versions())[0]?.id ?? 0
   const screen = await prices()
@@ -243,7 +231,7 @@ test('models without a price get one together', async () => {
 
 test('the last days are charged again before anything is saved; a further edit makes that outdated', async () => {
   await put({ ModelRatio: { 'gpt-5-mini': 0.125 }, CompletionRatio: { 'gpt-5-mini': 8 } })
-  await callModel('gpt-5-mini')
+  expect(await scene.callModel(scene.facts.members.user.key, 'gpt-5-mini', '#in:9000 #out:900')).toBe(200)
   const screen = await prices()
   await find(screen, 'gpt-5-mini')
   await type(screen, 'gpt-5-mini', 'freshInput', '0.5')

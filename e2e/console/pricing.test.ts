@@ -21,7 +21,9 @@ afterAll(() => scene?.close())
 const row = ({ page }: Screen, model: string) => page.getByRole('row').filter({ hasText: model })
 const search = (screen: Screen, word: string) => screen.page.getByRole('searchbox', { name: screen.say('pricing.search') }).fill(word)
 
-test('a visitor comes from the top bar, sees the default group’s prices, and is told how one is put together', async () => {
+test('a visitor comes from the top bar, sees the default group’s prices, and is told how one is put together', {
+  tags: 'main',
+}, async () => {
   const screen = await scene.open('visitor', '/')
   await screen.page
     .getByRole('navigation', { name: screen.say('shell.topMenu') })

@@ -24,7 +24,7 @@ let stripe: FakeStripe
 beforeAll(async () => {
   epay = await openFakeEpay()
   stripe = await openFakeStripe(() => scene.url)
-  scene = await openScene({ stripeApi: stripe.url })
+  scene = await openScene({ stripeApi: new URL(stripe.url) })
   await scene.root.confirm('secret_options')
   const options = {
     ...{ ServerAddress: scene.url, RegisterEnabled: 'true', PayAddress: epay.url, EpayId: EPAY_ID, EpayKey: EPAY_KEY },
@@ -33,23 +33,12 @@ beforeAll(async () => {
     ...{ CheckInEnabled: 'true', CheckInQuota: '12345' },
   }
   for (const [key, value] of Object.entries(options)) await scene.root.call('PUT', '/api/option/', { key, value })
-}, 120_000)
+})
 afterAll(async () => {
   await scene?.close()
   epay?.close()
   stripe?.close()
 })
-
-let browsers = 0
-/** At an address of its own: these are many critical calls within a minute. */
-async function open(who: Member, size: Size, path: string): Promise<Screen> {
-  const screen = await scene.open(who, '/app/tokens', { size })
-  browsers += 1
-  await screen.context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.11.${browsers}` })
-  await screen.page.goto(scene.url + path)
-  await screen.watched.settled()
-  return screen
-}
 
 const clientOf = (member: Member) => scene.facts.members[member].client
 const balanceOf = async (member: Member) => (await clientOf(member).call<Self>('GET', '/api/user/self')).quota
@@ -115,14 +104,7 @@ async function transfer({ page, button, field, dialog, say, sees }: Screen): Pro
 
 async function makeCalls(member: Member): Promise<void> {
   const { key } = await clientOf(member).call<Token>('POST', '/api/token/', { name: 'purchases', unlimited_quota: true })
-  for (let at = 0; at < CALLS; at += 1) {
-    const response = await request(`${scene.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'gpt-5-mini', messages: [{ role: 'user', content: `#in:${100 + at} #out:20 hello` }] }),
-    })
-    expect(response.statusCode, await response.body.text()).toBe(200)
-  }
+  for (let at = 0; at < CALLS; at += 1) expect(await scene.callModel(`sk-${key}`, 'gpt-5-mini', `#in:${100 + at} #out:20 hello`)).toBe(200)
 }
 
 /** The super admin gives the card's payment back. */
@@ -165,9 +147,9 @@ const cases: [Size, Member][] = [
   ['390x844', 'admin'],
 ]
 
-test.each(cases)('at %s everything that moved stands in the statement, to the unit', { timeout: 240_000 }, async (size, member) => {
+test.each(cases)('at %s everything that moved stands in the statement, to the unit', async (size, member) => {
   const client = clientOf(member)
-  const screen = await open(member, size, '/app/wallet')
+  const screen = await scene.open(member, '/app/wallet', { size })
   const { page, say, button } = screen
   await buy(screen, 'zfb')
   await buy(screen, 'stripe')
@@ -226,7 +208,6 @@ test.each(cases)('at %s everything that moved stands in the statement, to the un
 
   await onPaper(screen)
   expect(screen.watched.takeTroubles()).toEqual([])
-  await screen.context.close()
 })
 
 /** The page as it is printed: the table and the proof, unfolded, on A4, and nothing of the console. */
@@ -252,7 +233,7 @@ async function onPaper({ page, say }: Screen): Promise<void> {
 }
 
 test('an admin opens the statement of a user by the menu of the row, and steps to a month without anything', async () => {
-  const screen = await open('root', '1440x900', '/admin/users')
+  const screen = await scene.open('root', '/admin/users')
   const { page, say } = screen
   const { username, client } = scene.facts.members.user
   await screen.act(`${username}@example.com`, 'user.statement')
@@ -269,11 +250,10 @@ test('an admin opens the statement of a user by the menu of the row, and steps t
     .getByText(/not found|does not exist/i)
     .first()
     .waitFor()
-  await screen.context.close()
 })
 
 test('the keyboard unfolds a cause, copies a ref and opens the menu of the file', async () => {
-  const screen = await open('user', '1440x900', '/app/wallet/statement')
+  const screen = await scene.open('user', '/app/wallet/statement')
   const { page, say } = screen
   await screen.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const fold = page.getByRole('button', { name: say('statement.fold', { cause: say('statement.causes.top_up') }) })
@@ -290,5 +270,4 @@ test('the keyboard unfolds a cause, copies a ref and opens the menu of the file'
   await csv.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: say('statement.csvDays') }).waitFor()
-  await screen.context.close()
 })

@@ -1,7 +1,8 @@
 // A stage for the flows: a house with people and channels, a browser, and pages that speak to it in the words of the screens.
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
-import { enter, newContext, openBrowser, type Size, type Watch, watch } from './browser.ts'
+import { enter, newContext, openBrowser, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
 import { type Facts, fillHouse, type Member } from './filling.ts'
 import { type ConsoleHouseOptions, openConsoleHouse } from './house.ts'
 import { type Language, wordsOf } from './words.ts'
@@ -15,9 +16,22 @@ export interface Scene {
   readonly root: ConsoleClient
   /** Adds a channel of the fake provider, with these fields besides; answers with its id. */
   addChannel(fields: object): Promise<number>
-  /** A browser of its own for somebody, at the desk and in English if nothing else is said, on its first page. */
-  open(who: Member | 'visitor', path: string, options?: { size?: Size; language?: Language }): Promise<Screen>
+  /** Asks a model through the gateway, and waits for the end of its answer. @param key a member's, or another token's @returns the status */
+  callModel(key: string, model: string, words: string): Promise<number>
+  /** A browser of its own for somebody, on its first page. It is closed when the test that opens it ends. */
+  open(who: Member | 'visitor', path: string, options?: OpenOptions): Promise<Screen>
   close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** The desk, if nothing else is said. */
+  readonly size?: Size
+  /** English, if nothing else is said. */
+  readonly language?: Language
+  /** It stays open for the tests that follow, until the scene is closed. */
+  readonly stays?: boolean
+  /** Its time is moved on by `page.clock`. */
+  readonly hasClock?: boolean
 }
 
 /** A page, with short ways to what is on it. */
@@ -41,31 +55,44 @@ export interface Screen {
 }
 
 export interface SceneOptions extends Pick<ConsoleHouseOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
-  /** False: nobody has called anything yet, which is quicker. */
-  readonly hasCalls?: boolean
   /** Going back shows a page as it was left, as in people's browsers. */
   readonly keepsPages?: boolean
 }
 
-export async function openScene({ hasCalls = false, keepsPages = false, ...options }: SceneOptions = {}): Promise<Scene> {
+export async function openScene({ keepsPages = false, ...options }: SceneOptions = {}): Promise<Scene> {
   const house = await openConsoleHouse(options)
-  const facts = await fillHouse(house, { hasCalls, hasMoney: false })
+  const facts = await fillHouse(house, { isLivedIn: false })
   const root = facts.members.root.client
-  const browser: Browser = await openBrowser({ keepsPages })
+  const browser = await (keepsPages ? openBrowser({ keepsPages }) : sharedBrowser())
+  const contexts: BrowserContext[] = []
   return {
     url: house.url,
-    databasePath: house.address.kind === 'sqlite' ? house.address.path : '',
+    databasePath: house.databasePath,
     facts,
     root,
     async addChannel(fields) {
       const draft = { type: 8, base_url: facts.provider.url, models: 'gpt-5-mini', key: 'key-aaaa', ...fields }
       return (await root.call<{ id: number }>('POST', '/api/channel/', draft)).id
     },
-    async open(who, path, { size = '1440x900', language = 'en' } = {}) {
+    async callModel(key, model, words) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ model, messages: [{ role: 'user', content: words }] })
+      const response = await fetch(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })
+      await response.arrayBuffer()
+      return response.status
+    },
+    async open(who, path, { size = '1440x900', language = 'en', stays = false, hasClock = false } = {}) {
       const context = await newContext(browser, size)
+      contexts.push(context)
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
       const watched = watch(page)
+      onTestFinished(async ({ task }) => {
+        if (stays) return
+        if (task.result?.state === 'fail') console.error(`${who}, ${size}, ${language}: ${await watched.tell()}`)
+        await context.close()
+      })
+      if (hasClock) await page.clock.install()
       await page.goto(`${house.url}/api/status`)
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
       if (who !== 'visitor') await enter(page, house.url, facts.members[who])
@@ -74,7 +101,8 @@ export async function openScene({ hasCalls = false, keepsPages = false, ...optio
       return screenOf(page, context, watched, language)
     },
     async close() {
-      await browser.close()
+      await Promise.all(contexts.map((context) => context.close()))
+      if (keepsPages) await browser.close()
       await facts.close()
       await house.close()
     },

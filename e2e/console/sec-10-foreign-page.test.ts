@@ -128,7 +128,7 @@ test.each([
   ['another origin of the same site', '127.0.0.1', '203.0.113'],
 ])('SEC-10: a page of %s changes nothing', async (name, host, network) => {
   const trap = await openChatTrap()
-  const { page, context } = await scene.open('root', '/app/tokens')
+  const { page } = await scene.open('root', '/app/tokens')
   await page.goto(trap.url.replace('127.0.0.1', host))
   // The ledger is checked once, some seconds after the start.
   await expect.poll(() => state().book_check, { timeout: 30_000 }).toHaveLength(1)
@@ -167,16 +167,14 @@ test.each([
   expect(sent.filter((line) => !withCookie.has(line))).toEqual([])
   expect(state()).toEqual(before)
   await trap.close()
-  await context.close()
 })
 
 test('SEC-10: the same calls from our own page do change something, so the test above can fail', async () => {
-  const { page, context } = await scene.open('root', '/app/tokens')
+  const { page } = await scene.open('root', '/app/tokens')
   const made = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'waystation-user': '1' }
     const response = await fetch('/api/token/', { method: 'POST', headers, body: '{"name":"mine","unlimited_quota":true}' })
     return (await response.json()) as { success: boolean }
   })
   expect(made.success).toBe(true)
-  await context.close()
 })

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuthenticatorApp, authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { openScene, type Scene, type Screen } from './scene.ts'
+import { nextAddress } from './browser.ts'
+import { type OpenOptions, openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -14,14 +15,7 @@ afterAll(() => scene?.close())
 
 const PASSWORD = 'a long password 1'
 
-let browsers = 0
-/** A visitor at an address of their own: these are many critical calls within a minute. */
-async function openVisitor(path: string, options: Parameters<Scene['open']>[2] = {}): Promise<Screen> {
-  const screen = await scene.open('visitor', path, options)
-  browsers += 1
-  await screen.context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.9.${browsers}` })
-  return screen
-}
+const openVisitor = (path: string, options: OpenOptions = {}) => scene.open('visitor', path, options)
 
 async function logIn({ page, field, button }: Screen, name: string): Promise<void> {
   await field('auth.username').fill(name)
@@ -32,7 +26,7 @@ async function logIn({ page, field, button }: Screen, name: string): Promise<voi
 }
 
 /** A new user on their own page. */
-async function openMe(username: string, options: Parameters<Scene['open']>[2] = {}): Promise<Screen> {
+async function openMe(username: string, options: OpenOptions = {}): Promise<Screen> {
   await scene.root.call('POST', '/api/user/', { username, password: PASSWORD })
   const screen = await openVisitor('/login?returnTo=/app/me', options)
   await logIn(screen, username)
@@ -142,7 +136,7 @@ test('a passkey dialog of the browser that ends without a passkey is no failure'
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('with two-step verification on, a login needs a code of the app or a recovery code', async () => {
+test('with two-step verification on, a login needs a code of the app or a recovery code', { tags: 'main' }, async () => {
   const screen = await openMe('bea')
   const { page, say, sees, button, field, dialog } = screen
   const app = await beginTotp(screen)
@@ -230,8 +224,7 @@ test('on a phone, in Chinese: setting up, the second step, few codes left', asyn
   expect(await isWide()).toBe(false)
   for (const code of codes.slice(0, 8)) {
     await page.context().clearCookies()
-    browsers += 1
-    await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.9.${browsers}` })
+    await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
     await page.goto(`${scene.url}/login?returnTo=/app/me`)
     await logIn(screen, 'dora')
     await button('factor.step.useRecovery').click()

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 // Coming in, staying in, and what happens when the server or the network says no.
+/** @module-tag main */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 // The settings page: what is saved and what is not, what is asked before, what stays secret, and who may change what.
 /// <reference lib="dom" />
-import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite } from './local-site.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene
@@ -31,7 +31,7 @@ function writes({ page }: Screen): string[] {
   return keys
 }
 
-test('only what was changed is sent, the new name shows at once, and after a reload it is still there', async () => {
+test('only what was changed is sent, the new name shows at once, and after a reload it is still there', { tags: 'main' }, async () => {
   const screen = await settings('other')
   const sent = writes(screen)
   await screen.page.getByLabel('System name', { exact: true }).fill('Relay of Lin')
@@ -215,20 +215,16 @@ test('another tab keeps what is unsaved and marks it; leaving the page asks', as
 
 test('the server checks for updates: nothing set up, a newer release with its notes, and a failure in words', async () => {
   let answer: object = { tag_name: 'v9.1.0', body: 'Now with **wings**', html_url: 'https://example.com/v9.1.0' }
-  const site = createServer((_request, response) =>
+  const site = await openSite((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
   )
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const address = site.address()
   const screen = await settings('other')
   const check = screen.button('settings.checkUpdate')
   await screen.sees(screen.say('settings.version'))
   await check.click()
   await screen.sees('No address of release information is set')
 
-  await screen.page
-    .getByLabel('Release information', { exact: true })
-    .fill(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/latest`)
+  await screen.page.getByLabel('Release information', { exact: true }).fill(`${site.url}/latest`)
   await save(screen, 'info')
   await screen.sees(screen.say('settings.saved'))
   await check.click()

@@ -1,12 +1,11 @@
 // The setup up to the first call, where the plain way of e2e/newcomer does not go: other languages, sizes, vendors and modes.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
-import { newContext, openBrowser, type Size, type Watch, watch } from './browser.ts'
+import { newContext, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
 import { type ConsoleHouse, openConsoleHouse } from './house.ts'
 import { type Language, wordsOf } from './words.ts'
 
-let browser: Browser
 let house: ConsoleHouse
 let provider: FakeProvider
 let page: Page
@@ -18,11 +17,8 @@ const button = (key: string) => page.getByRole('button', { name: say(key), exact
 const field = (key: string) => page.getByRole('textbox', { name: say(key) }).first()
 const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(await watched?.tell())
   await page?.context().close()
   await house?.close()
   await provider?.close()
@@ -39,8 +35,7 @@ async function open(given: { models: readonly string[]; language?: Language; siz
   language = given.language ?? 'en'
   provider = await openFakeProvider({ models: given.models })
   house = await openConsoleHouse({ isSetUp: false })
-  page = await (await newContext(browser, given.size ?? '1440x900')).newPage()
-  page.setDefaultTimeout(20_000)
+  page = await (await newContext(await sharedBrowser(), given.size ?? '1440x900')).newPage()
   watched = watch(page)
   await page.goto(`${house.url}/api/status`)
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
@@ -128,7 +123,7 @@ describe('a vendor whose models', () => {
     await sees(say('playground.setPrice'))
   })
 
-  test('have no price, in self-use mode: they cost what such models cost', async () => {
+  test('have no price, in self-use mode: they cost what such models cost', { tags: 'main' }, async () => {
     await open({ models: ['chat-of-tomorrow', 'dall-e-3'], mode: 'setup.modeSelf' })
     await makeFirstCall({ isTested: true })
     expect(await command()).toContain('"model": "chat-of-tomorrow"')
@@ -140,7 +135,7 @@ describe('a vendor whose models', () => {
   })
 })
 
-test('on a phone and in Chinese the way on is always in sight, and the first call is found', async () => {
+test('on a phone and in Chinese the way on is always in sight, and the first call is found', { tags: 'main' }, async () => {
   await open({ models: ['dall-e-3', 'gpt-image-1', 'gpt-4o', 'gpt-4o-mini'], language: 'zh', size: '390x844' })
   const { y = 0, height = 0 } = (await button('setup.channelSave').boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(844)

@@ -48,14 +48,6 @@ export async function logInWith({ page, field, button }: Screen, username: strin
 /** Who this browser is logged in as; 0: nobody. */
 export const userOf = ({ page }: Screen) => page.evaluate(() => Number(/"id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] ?? 0))
 
-/** When this browser's session stops to count, by `performance.now()`. */
-export async function sessionEnd({ page }: Screen): Promise<number> {
-  for (;;) {
-    const status = await page.evaluate(async () => {
-      const id = /"id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1] ?? ''
-      return (await fetch('/api/user/self', { headers: { 'waystation-user': id } })).status
-    })
-    if (status === 401) return performance.now()
-    await page.waitForTimeout(50)
-  }
-}
+/** The status of a call by this browser's session. @param id whose session it is */
+export const sessionStatus = ({ page }: Screen, id: number): Promise<number> =>
+  page.evaluate(async (user) => (await fetch('/api/user/self', { headers: { 'waystation-user': String(user) } })).status, id)

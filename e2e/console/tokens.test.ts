@@ -12,7 +12,7 @@ afterAll(() => scene?.close())
 
 const KEY = /sk-[0-9A-Za-z]{48}/
 
-test('a token with limits is made, copied by hand, changed, disabled and deleted', async () => {
+test('a token with limits is made, copied by hand, changed, disabled and deleted', { tags: 'main' }, async () => {
   const { page, say, button, field, sees, row, act, dialog } = await scene.open('user', '/app/tokens')
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
@@ -143,7 +143,7 @@ test('which columns are shown is remembered', async () => {
   await head.waitFor()
 })
 
-test('a token limited to two models and five dollars takes six clicks, and copying its key one', async () => {
+test('a token limited to two models and five dollars takes six clicks, and copying its key one', { tags: 'main' }, async () => {
   const { page, say, button, field, row, sees } = await scene.open('user', '/app/tokens')
   await page.evaluate(() => {
     const counted = window as unknown as { clicks: number; copied: string }

@@ -37,7 +37,7 @@ async function actAndConfirm({ act, dialog, say, sees }: Screen, name: string, k
     .click()
 }
 
-test('an admin finds a user, gives them five dollars, bans them and takes that back', async () => {
+test('an admin finds a user, gives them five dollars, bans them and takes that back', { tags: 'main' }, async () => {
   const { client } = scene.facts.members.user
   const before = await record(client.userId)
   const screen = await scene.open('admin', '/admin/users')
@@ -100,7 +100,7 @@ test('a typed minus takes money away, at most what is there', async () => {
   expect(entriesBecause('Taken back')).toHaveLength(1)
 })
 
-test('a user is added, changed, promoted, demoted and deactivated', async () => {
+test('a user is added, changed, promoted, demoted and deactivated', { tags: 'main' }, async () => {
   const screen = await scene.open('root', '/user/edit')
   const { page, say, button, field, sees, row, act, address } = screen
   expect(address()).toBe('/admin/users?edit=new')
@@ -239,7 +239,7 @@ test('the group filter stands in the address', async () => {
   expect(await row('maria').count()).toBe(0)
 })
 
-test('on a phone users are cards with the same actions', async () => {
+test('on a phone users are cards with the same actions', { tags: 'main' }, async () => {
   await addUser('pocket')
   const { page, say, button, sees } = await scene.open('admin', '/admin/users', { size: '390x844', language: 'zh' })
   const card = page.getByRole('listitem').filter({ hasText: 'pocket' })

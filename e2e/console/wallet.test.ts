@@ -30,16 +30,7 @@ async function setOptions(options: Readonly<Record<string, string>>): Promise<vo
 const openShop = () => setOptions({ PayAddress: epay.url, EpayId: EPAY_ID, EpayKey: EPAY_KEY })
 const closeShop = () => setOptions({ EpayId: '', TopUpLink: '' })
 
-let browsers = 0
-/** The wallet at an address of its own: these are many critical calls within a minute. */
-async function openWallet(who: Member = 'user', size: Size = '1440x900', path = '/app/wallet'): Promise<Screen> {
-  const screen = await scene.open(who, '/app/tokens', { size })
-  browsers += 1
-  await screen.context.setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.9.${browsers}` })
-  await screen.page.goto(scene.url + path)
-  await screen.watched.settled()
-  return screen
-}
+const openWallet = (size: Size = '1440x900', path = '/app/wallet') => scene.open('user', path, { size })
 const balanceOf = async (member: Member) => (await scene.facts.members[member].client.call<Self>('GET', '/api/user/self')).quota
 const inDollars = (units: number) => `$${(units / DOLLAR).toFixed(2)}`
 const panel = ({ page, say }: Screen, title: string) => page.getByRole('region', { name: say(title), exact: true })
@@ -83,7 +74,9 @@ test('each code that does not count is told in its own words at the field', asyn
   expect(await field.getAttribute('aria-invalid')).toBe('false')
 })
 
-test('a code and a gift code are credited, and stand in the history; a second time the gift was used by you', async () => {
+test('a code and a gift code are credited, and stand in the history; a second time the gift was used by you', {
+  tags: 'main',
+}, async () => {
   const screen = await openWallet()
   const { sees, say } = screen
   const before = await balanceOf('user')
@@ -127,14 +120,14 @@ test('check-ins show once they are on, and give their reward once a day', async 
 
 test('one’s own page has the check-in and the invitation too', async () => {
   for (const size of ['1440x900', '390x844'] as const) {
-    const screen = await openWallet('user', size, '/app/me')
+    const screen = await openWallet(size, '/app/me')
     await panel(screen, 'wallet.checkIn.title').waitFor()
     await panel(screen, 'wallet.invite.title').waitFor()
     await screen.button('wallet.checkIn.already').waitFor()
     expect(screen.watched.takeTroubles()).toEqual([])
     await screen.context.close()
   }
-}, 60_000)
+})
 
 test('the invitation link leads to the registration; what it brings is moved to the balance, from a dollar on', async () => {
   await setOptions({ QuotaForInviter: String(2 * DOLLAR), QuotaForInvitee: String(DOLLAR) })
@@ -224,7 +217,9 @@ async function openPayPage({ page, context, dialog, say }: Screen) {
   return tab
 }
 
-test('an order is paid on the page of the payment service; the dialog sees it, and the balance has grown by it', async () => {
+test('an order is paid on the page of the payment service; the dialog sees it, and the balance has grown by it', {
+  tags: 'main',
+}, async () => {
   await openShop()
   const screen = await openWallet()
   const { page, say, button, dialog, sees } = screen
@@ -289,7 +284,7 @@ test('an order that is left opens again from the history, under the same number 
 
 test('on a phone the price and its button stay at the bottom while the amounts are in view', async () => {
   await openShop()
-  const screen = await openWallet('user', '390x844')
+  const screen = await openWallet('390x844')
   const { page, button, say } = screen
   const bar = page.locator('.wallet-pay-bar')
   const box = await bar.boundingBox()
@@ -305,7 +300,7 @@ test('on a phone the price and its button stay at the bottom while the amounts a
 })
 
 test('the menu, the palette and the user menu lead to the wallet', async () => {
-  const { page, say, button, watched } = await openWallet('user', '1440x900', '/app/tokens')
+  const { page, say, button, watched } = await openWallet('1440x900', '/app/tokens')
   await page.getByRole('link', { name: say('shell.wallet'), exact: true }).click()
   await page.waitForURL('**/app/wallet')
   await page.goto(`${scene.url}/app/tokens`)

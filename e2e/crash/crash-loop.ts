@@ -10,7 +10,7 @@ import { openFakeStripe } from '../../server/src/testing/fake-stripe.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { disconnectAll, placeUrl } from './database-place.ts'
 import { setUp } from './front-door.ts'
-import { judge, type Verdict } from './judge.ts'
+import { inWords, judge, type Verdict } from './judge.ts'
 import { seeded, startLoad } from './load.ts'
 import type { MoneyVerdict } from './money-judge.ts'
 import { startMoney } from './money-load.ts'
@@ -39,6 +39,7 @@ export interface CrashReport extends Verdict {
 }
 
 const CLIENTS = 24
+/** How long the server lives in a round: the kill must meet calls at any point of theirs. */
 const MIN_LIFE_MS = 60
 const LIFE_RANGE_MS = 1500
 
@@ -57,7 +58,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
   try {
     let slowestStartMs = await server.start()
     const door = await setUp(server.url, provider.url)
-    const people = await MoneyPeople.setUp(server.url, door)
+    const people = await MoneyPeople.begin(server.url, door.root)
     const spending = await Promise.all(people.guests.map((guest) => people.key(guest)))
     const load = startLoad({
       url: server.url,
@@ -115,38 +116,9 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
 
 /** The line that says it all. */
 export function reportLine(report: CrashReport): string {
-  const {
-    database,
-    rounds,
-    started,
-    delivered,
-    refused,
-    lost,
-    double,
-    wrong,
-    forNothing,
-    recovered,
-    corrected,
-    openHolds,
-    differences,
-    seed,
-  } = report
-  const facts = {
-    rounds,
-    started,
-    delivered,
-    refused,
-    lost,
-    double,
-    wrong,
-    'for nothing': forNothing,
-    recovered,
-    corrected,
-    'open holds': openHolds,
-    differences,
-  }
-  const words = Object.entries({ ...facts, ...moneyFacts(report.money) }).map(([name, count]) => `${name} ${count}`)
-  return `${report.isClean ? 'ok  ' : 'BAD '} ${database}: ${words.join(', ')}; slowest start ${Math.round(report.slowestStartMs)} ms, ${Math.round(report.seconds)} s, seed ${seed}`
+  const words = inWords(report, { rounds: report.rounds, ...moneyFacts(report.money) })
+  const { isClean, database, slowestStartMs, seconds, seed } = report
+  return `${isClean ? 'ok  ' : 'BAD '} ${database}: ${words}; slowest start ${Math.round(slowestStartMs)} ms, ${Math.round(seconds)} s, seed ${seed}`
 }
 
 function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {

@@ -107,6 +107,15 @@ export async function judge(
   }
 }
 
+/** The counts of a verdict, and what else was counted, as a line has them. */
+export function inWords(verdict: Verdict, more: Readonly<Record<string, number>>): string {
+  const { started, delivered, refused, lost, double, wrong, forNothing, recovered, corrected, openHolds, differences } = verdict
+  const counts = { started, delivered, refused, lost, double, wrong, 'for nothing': forNothing, recovered, corrected }
+  return Object.entries({ ...counts, 'open holds': openHolds, differences, ...more })
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
+}
+
 export type Complain = (kind: 'lost' | 'double' | 'wrong' | 'forNothing', words: string) => void
 
 function judgeKnown(record: CallRecord, charged: Charged | undefined, wasAsked: (callId: string) => boolean, complain: Complain): void {

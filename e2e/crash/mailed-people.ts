@@ -1,99 +1,71 @@
 // People who open accounts and prove their addresses, through the door and the mail, as they would.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '../../server/src/testing/client.ts'
 import type { TestSmtp } from '../../server/src/testing/smtp-server.ts'
+import { Callers, type Session } from './callers.ts'
 
-const PASSWORD = 'horse battery'
-const ROOT = { username: 'root', password: 'crash-loop-1' }
+const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
 
-interface Visitor {
-  readonly id: number
-  readonly cookie: string
-}
-
-interface Envelope {
-  readonly success: boolean
-  readonly message: string
-  readonly data?: unknown
-}
-
-export class MailedPeople {
+export class MailedPeople extends Callers {
   readonly rootId: number
-  readonly #url: string
   readonly #smtp: TestSmtp
   readonly #inviteCode: string
-  #calls = 0
 
   private constructor(url: string, smtp: TestSmtp, root: { id: number; inviteCode: string }) {
-    this.#url = url
+    super(url)
     this.#smtp = smtp
     this.rootId = root.id
     this.#inviteCode = root.inviteCode
   }
 
-  /** Sets the server up for mail and gifts. */
-  static async setUp(url: string, smtp: TestSmtp): Promise<MailedPeople> {
-    const nobody = new MailedPeople(url, smtp, { id: 0, inviteCode: '' })
-    const body = { ...ROOT, confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }
-    await nobody.#demand('POST', '/api/setup', { body })
-    const root = await nobody.#login(ROOT)
-    const options = {
-      ...{ ReverseProxyEnabled: true, QuotaForNewUser: 1000, QuotaForInviter: 50, QuotaForInvitee: 7 },
+  /** Sets a fresh server up for mail and gifts. */
+  static async begin(url: string, smtp: TestSmtp): Promise<MailedPeople> {
+    const callers = new Callers(url)
+    const root = await callers.setUp()
+    await callers.setOptions(root, {
+      ...{ QuotaForNewUser: 1000, QuotaForInviter: 50, QuotaForInvitee: 7, ServerAddress: url },
       ...{ SMTPServer: 'localhost', SMTPPort: smtp.port, SMTPSSLEnabled: true, SMTPFrom: 'post@station.test' },
-      ServerAddress: url,
-    }
-    await nobody.#demand('POST', '/api/user/confirm', { as: root, body: { purpose: 'secret_options', password: ROOT.password } })
-    for (const [key, value] of Object.entries(options))
-      await nobody.#demand('PUT', '/api/option/', { as: root, body: { key, value: String(value) } })
-    const self = await nobody.#demand('GET', '/api/user/self', { as: root })
-    return new MailedPeople(url, smtp, { id: root.id, inviteCode: String(Object(self).aff_code) })
+    })
+    return new MailedPeople(url, smtp, { id: root.id, inviteCode: String(await callers.demand(root, 'GET', '/api/user/aff')) })
   }
 
-  /** False: it was refused, or no answer came. */
-  async register(username: string): Promise<boolean> {
-    const body = { username, password: PASSWORD, password2: PASSWORD, aff_code: this.#inviteCode }
-    return (await this.#ask('POST', '/api/user/register', { body }))?.success ?? false
-  }
-
-  async logsIn(username: string): Promise<boolean> {
-    return (await this.#ask('POST', '/api/user/login', { body: { username, password: PASSWORD } }))?.success ?? false
+  /** By the super admin's invitation. False: it was refused, or no answer came. */
+  async registerInvited(username: string): Promise<boolean> {
+    return (await this.register(username, this.#inviteCode)) === 'done'
   }
 
   /** A code to register with; nobody waits for the answer. */
   async askForCode(email: string): Promise<void> {
-    await this.#ask('GET', `/api/verification?${new URLSearchParams({ email })}`)
+    await this.ask(undefined, 'GET', `/api/verification${query({ email })}`)
   }
 
   /** A user who is logged in and has proved an address. */
-  async registerWithAddress(username: string, email: string): Promise<Visitor> {
-    if (!(await this.register(username))) throw new Error(`${username} could not register`)
-    const visitor = await this.#login({ username, password: PASSWORD })
-    await this.#demand('GET', `/api/oauth/email/bind?${new URLSearchParams({ email, code: await this.#code(email, visitor) })}`, {
-      as: visitor,
-    })
-    return visitor
+  async registerWithAddress(username: string, email: string): Promise<Session> {
+    const session = (await this.registerInvited(username)) ? await this.logIn(username) : undefined
+    if (!session) throw new Error(`${username} could not register`)
+    await this.demand(session, 'GET', `/api/oauth/email/bind${query({ email, code: await this.#code(email, session) })}`)
+    return session
   }
 
   /** Gets a code for another address; the answer binds it, and tells whether it was confirmed. */
-  async prepareBinding(as: Visitor, email: string): Promise<() => Promise<boolean>> {
-    const query = new URLSearchParams({ email, code: await this.#code(email, as) })
-    return async () => (await this.#ask('GET', `/api/oauth/email/bind?${query}`, { as }))?.success ?? false
+  async prepareBinding(as: Session, email: string): Promise<() => Promise<boolean>> {
+    const path = `/api/oauth/email/bind${query({ email, code: await this.#code(email, as) })}`
+    return async () => (await this.ask(as, 'GET', path)).outcome === 'done'
   }
 
   /** The token of a reset link, out of its mail. */
   async resetToken(email: string): Promise<string> {
-    const text = await this.#mailFrom(email, () => this.#demand('GET', `/api/reset_password?${new URLSearchParams({ email })}`))
+    const text = await this.#mailFrom(email, () => this.demand(undefined, 'GET', `/api/reset_password${query({ email })}`))
     return new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
   }
 
   /** The new password; undefined: it was refused, or no answer came. */
   async reset(email: string, token: string): Promise<unknown> {
-    const envelope = await this.#ask('POST', '/api/user/reset', { body: { email, token } })
-    return envelope?.success ? envelope.data : undefined
+    const { outcome, data } = await this.ask(undefined, 'POST', '/api/user/reset', { email, token })
+    return outcome === 'done' ? data : undefined
   }
 
-  async #code(email: string, as: Visitor): Promise<string> {
-    const text = await this.#mailFrom(email, () => this.#demand('GET', `/api/verification?${new URLSearchParams({ email })}`, { as }))
+  async #code(email: string, as: Session): Promise<string> {
+    const text = await this.#mailFrom(email, () => this.demand(as, 'GET', `/api/verification${query({ email })}`))
     return /\b\d{6}\b/.exec(text)?.[0] ?? ''
   }
 
@@ -103,35 +75,5 @@ export class MailedPeople {
     await asking()
     for (let waitedMs = 0; own().length === before && waitedMs < 20_000; waitedMs += 20) await sleep(20)
     return own().at(-1)?.text ?? ''
-  }
-
-  async #login(who: { username: string; password: string }): Promise<Visitor> {
-    const { headers, json } = await this.#call('POST', '/api/user/login', { body: who })
-    const cookie = /(__Host-)?session=[^;,\s]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
-    const { success, message, data } = json as Envelope
-    if (!success) throw new Error(`login: ${message}`)
-    return { id: Number(Object(data).id), cookie }
-  }
-
-  async #demand(method: string, path: string, sent: { as?: Visitor; body?: object } = {}): Promise<unknown> {
-    const envelope = await this.#ask(method, path, sent)
-    if (!envelope?.success) throw new Error(`${method} ${path}: ${envelope?.message ?? 'no answer'}`)
-    return envelope.data
-  }
-
-  async #ask(method: string, path: string, sent: { as?: Visitor; body?: object } = {}): Promise<Envelope | undefined> {
-    return (await this.#call(method, path, sent)).json as Envelope | undefined
-  }
-
-  /** Each call comes from an address of its own: the limits of one are not what is tested here. */
-  #call(method: string, path: string, { as, body }: { as?: Visitor; body?: object }) {
-    this.#calls += 1
-    const address = `203.0.${this.#calls >> 8}.${this.#calls & 255}`
-    const headers = {
-      'x-real-ip': address,
-      'accept-language': 'en',
-      ...(as ? { cookie: as.cookie, 'waystation-user': String(as.id) } : {}),
-    }
-    return call(`${this.#url}${path}`, { method, headers, ...(body ? { body } : {}) })
   }
 }

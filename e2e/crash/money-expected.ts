@@ -1,7 +1,8 @@
 // The entries that the books must have, may have, and must not have, by what the people were answered. Nothing here knows how the server works
 // but the names of its entries and the spec's arithmetic.
+import type { Outcome } from './callers.ts'
 import type { CodeFacts, MoneyFacts, MoveFacts, OrderFacts } from './money-facts.ts'
-import { GIFTS, type Outcome, REBATE_THOUSANDTHS } from './money-people.ts'
+import { GIFTS, REBATE_THOUSANDTHS } from './money-people.ts'
 
 /** `must`: answered with success. `may`: in doubt. `never`: refused, or never asked for. */
 export type Expectation = 'must' | 'may' | 'never'

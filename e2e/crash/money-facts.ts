@@ -1,5 +1,5 @@
 // What the people of the crash loop know of the money that they moved: each fact is one call and its answer, or an order with all of its calls.
-import type { Outcome } from './money-people.ts'
+import type { Outcome } from './callers.ts'
 
 export interface CodeFacts {
   readonly text: string

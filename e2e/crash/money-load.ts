@@ -1,9 +1,10 @@
 // People who redeem, buy, check in and transfer, admins who edit and refund, and payment services that tell and repeat, while the server is
 // killed. Each writes down what its call was answered.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome } from './callers.ts'
 import { type CodeFacts, type MoneyFacts, noFacts } from './money-facts.ts'
 import { OrderDesk } from './money-orders.ts'
-import { type MoneyPeople, type Outcome, type Person, UNIT } from './money-people.ts'
+import { type MoneyPeople, type Person, UNIT } from './money-people.ts'
 
 export interface MoneyLoad {
   readonly facts: MoneyFacts
@@ -16,6 +17,7 @@ export interface MoneyLoad {
 const PAUSE_MS = 60
 /** Hashing two passwords takes the machine longer than anything else here. */
 const NEWCOMER_PAUSE_MS = 900
+/** Until the next try, while the server is away. */
 const WHEN_AWAY_MS = 25
 const BEGUN_WITHIN_MS = 60_000
 /** Codes that do not count are counted for each person, so those who came last do most of the redeeming. */

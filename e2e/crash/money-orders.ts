@@ -1,8 +1,9 @@
 // Buyers, and the payment services that tell of their orders: signed and repeated as they do it, and forged as others do it.
 import { epayNotice, signedByEpay } from '../../server/src/testing/epay-notice.ts'
 import { paidEvent, stripeSignature } from '../../server/src/testing/fake-stripe.ts'
+import type { Outcome } from './callers.ts'
 import type { OrderFacts } from './money-facts.ts'
-import { EPAY_KEY, type MoneyPeople, type Outcome, type Person, STRIPE_SECRET, UNIT } from './money-people.ts'
+import { EPAY_KEY, type MoneyPeople, STRIPE_SECRET, UNIT } from './money-people.ts'
 
 /** A payment service repeats what was not confirmed, and gives up at last. */
 const REPETITIONS = 6
@@ -66,7 +67,7 @@ export class OrderDesk {
   async refund(): Promise<Outcome> {
     const order = this.#one(this.#orders)
     if (!order) return 'done'
-    const root: Person = this.#people.root
+    const { root } = this.#people
     const answers = await Promise.all(
       Array.from({ length: this.#random() < 0.3 ? 2 : 1 }, () => this.#people.ask(root, 'POST', `/api/topup/${order.id}/refund`)),
     )

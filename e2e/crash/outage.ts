@@ -10,7 +10,7 @@ import { freePort } from '../../server/src/testing/free-port.ts'
 import { openTcpFaultProxy, type TcpFaultProxy } from '../../server/src/testing/tcp-fault-proxy.ts'
 import { hostOf, placeUrl, throughPort } from './database-place.ts'
 import { setUp } from './front-door.ts'
-import { judge, type Verdict } from './judge.ts'
+import { inWords, judge, type Verdict } from './judge.ts'
 import { type CallRecord, type Load, seeded, startLoad } from './load.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -63,6 +63,7 @@ export async function runOutage(options: OutageOptions): Promise<OutageReport> {
       random: seeded((options.seed ?? 1) + 1),
       paceMs: 40,
     })
+    // The outage meets a server that has been busy for a while, and the judge sees some of the time after it.
     await sleep(3000)
     const facts = await strike(options, { proxy, server, load, random })
     await sleep(4000)
@@ -140,9 +141,11 @@ async function cutCommits({ proxy, load, random }: Parts): Promise<OutageFacts> 
     return random() < 0.5 ? 'cut-before' : 'cut-after'
   })
   for (let turn = 0; turn < 40; turn++) {
+    // At any moment of a batch.
     await sleep(150 + random() * 200)
     isArmed = true
   }
+  // The last cut is over.
   await sleep(500)
   proxy.watch(undefined)
   return {
@@ -176,36 +179,8 @@ function summary(records: readonly CallRecord[]): Pick<OutageFacts, 'deliveredWh
 }
 
 export function outageLine(report: OutageReport): string {
-  const {
-    database,
-    outage,
-    started,
-    delivered,
-    deliveredWhileAway,
-    refusedWhileAway,
-    refusalMs,
-    lost,
-    double,
-    wrong,
-    forNothing,
-    recovered,
-    openHolds,
-    differences,
-  } = report
-  const facts = {
-    started,
-    delivered,
-    'delivered meanwhile': deliveredWhileAway,
-    'refused meanwhile': refusedWhileAway,
-    cuts: report.cuts,
-    lost,
-    double,
-    wrong,
-    'for nothing': forNothing,
-    recovered,
-    'open holds': openHolds,
-    differences,
-  }
-  const words = Object.entries(facts).map(([name, count]) => `${name} ${count}`)
-  return `${report.isClean ? 'ok  ' : 'BAD '} ${outage} ${database}: ${words.join(', ')}; refusals ${Math.round(refusalMs.median)} ms, at most ${Math.round(refusalMs.slowest)} ms; served again after ${Math.round(report.backAfterMs)} ms`
+  const { isClean, outage, database, deliveredWhileAway, refusedWhileAway, refusalMs, backAfterMs, cuts } = report
+  const words = inWords(report, { 'delivered meanwhile': deliveredWhileAway, 'refused meanwhile': refusedWhileAway, cuts })
+  const refusals = `refusals ${Math.round(refusalMs.median)} ms, at most ${Math.round(refusalMs.slowest)} ms`
+  return `${isClean ? 'ok  ' : 'BAD '} ${outage} ${database}: ${words}; ${refusals}; served again after ${Math.round(backAfterMs)} ms`
 }

@@ -2,41 +2,48 @@
 // With words it does what they say: `--rounds 5 --database postgres --seed 7 --trouble kill-connections` are rounds alone, with `--outages`
 // the outages come after them; `--rounds 0 --outage away --away-ms 30000` is one outage alone.
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
-import { type CrashChoice, readChoice } from './choice.ts'
+import { readChoice } from './choice.ts'
 import { reportLine, runCrashLoop } from './crash-loop.ts'
 import { missingDatabase } from './database-place.ts'
-import { runOutages } from './run-outages.ts'
+import { outageLine, outages, runOutage } from './outage.ts'
 
 const DEFAULT_ROUNDS: Readonly<Record<DatabaseKind, number>> = { sqlite: 100, postgres: 30, mysql: 30 }
 
 // Ended by hand, the server that runs must end too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-const choice = readChoice(process.argv.slice(2))
+const { databases, rounds, trouble, clients, isVerbose, outages: outageChoice, ...choice } = readChoice(process.argv.slice(2))
 const seed = choice.seed === undefined ? {} : { seed: choice.seed }
+let isClean = true
 
-async function loop({ databases, rounds, trouble, clients, isVerbose }: CrashChoice): Promise<boolean> {
-  let isClean = true
-  for (const database of databases) {
-    const missing = await missingDatabase(database)
-    if (missing) {
-      process.stdout.write(`skip ${database}: ${missing}\n`)
-      continue
-    }
-    const report = await runCrashLoop({
-      ...{ database, rounds: rounds ?? DEFAULT_ROUNDS[database], trouble, ...seed },
-      ...(clients === undefined ? {} : { clients }),
-      ...(isVerbose ? { onRound: (line) => void process.stderr.write(`${line}\n`) } : {}),
-    })
-    process.stdout.write(`${reportLine(report)}\n`)
-    for (const complaint of report.complaints) process.stdout.write(`     ${complaint}\n`)
-    isClean &&= report.isClean
-  }
-  return isClean
+async function isThere(database: DatabaseKind): Promise<boolean> {
+  const missing = await missingDatabase(database)
+  if (missing) process.stdout.write(`skip ${database}: ${missing}\n`)
+  return !missing
 }
 
-let isClean = choice.rounds === 0 || (await loop(choice))
-// The outages come after a loop with faults too: whoever waited for one wants both.
-const servers = choice.databases.filter((kind) => kind !== 'sqlite')
-if (choice.outages) isClean = (await runOutages({ ...choice.outages, databases: servers, ...seed })) && isClean
+function tell(line: string, report: { readonly complaints: readonly string[]; readonly isClean: boolean }): void {
+  process.stdout.write(`${[line, ...report.complaints.map((complaint) => `     ${complaint}`)].join('\n')}\n`)
+  isClean &&= report.isClean
+}
+
+for (const database of rounds === 0 ? [] : databases) {
+  if (!(await isThere(database))) continue
+  const report = await runCrashLoop({
+    ...{ database, rounds: rounds ?? DEFAULT_ROUNDS[database], trouble, ...seed },
+    ...(clients === undefined ? {} : { clients }),
+    ...(isVerbose ? { onRound: (line) => void process.stderr.write(`${line}\n`) } : {}),
+  })
+  tell(reportLine(report), report)
+}
+// The outages come after a loop with faults too: whoever waited for one wants both. SQLite is a file and cannot be away.
+for (const database of outageChoice ? databases : []) {
+  if (database === 'sqlite' || !(await isThere(database))) continue
+  for (const outage of outages) {
+    if (outageChoice?.outage !== undefined && outageChoice.outage !== outage) continue
+    const awayMs = outageChoice?.awayMs
+    const report = await runOutage({ database, outage, ...seed, ...(awayMs === undefined ? {} : { awayMs }) })
+    tell(outageLine(report), report)
+  }
+}
 process.exit(isClean ? 0 : 1)

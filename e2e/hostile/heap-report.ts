@@ -16,6 +16,7 @@ process.on('message', async (message) => {
   const longestBefore = longestMs
   for (let round = 0; round < 4; round++) {
     globalThis.gc?.()
+    // What finalizers let go of is collected by the next round.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const { heapUsed, external } = process.memoryUsage()

@@ -73,6 +73,7 @@ export async function runHostile({ count, honest }: { count: number; honest: num
       watch.postMessage('over')
     })
 
+    // What belongs to connections is given back when the server has noticed their end.
     await sleep(2000)
     const maxRss = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
     const end = (await server.ask('heap')) as { usedBytes: number; longestMs: number }

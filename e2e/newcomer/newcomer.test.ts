@@ -191,7 +191,7 @@ async function callsByLibrary(client: OpenAI): Promise<void> {
 async function findsCallsInLog(before: number): Promise<void> {
   await page.goto(`${installation.url}/app/logs/api-usage`)
   const rows = page.getByRole('row').filter({ hasText: CHAT_MODEL })
-  await rows.first().waitFor({ timeout: 5000 })
+  await rows.first().waitFor()
   const logged = await logEntries()
   const charged = logged.filter(
     (entry) => entry.type === 2 && !entry.token_name.startsWith('playground') && !entry.other.includes('"is_test":true'),
@@ -250,7 +250,7 @@ test('Ctrl-C drains and ends with 0, and nothing went wrong on the screens', asy
 })
 
 async function expectText(text: string): Promise<void> {
-  await page.getByText(text).first().waitFor({ timeout: 10_000 })
+  await page.getByText(text).first().waitFor()
 }
 
 async function addChannel(): Promise<void> {
