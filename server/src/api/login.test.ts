@@ -4,7 +4,7 @@ import { parseSetCookie } from 'cookie'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createUser } from '../domain/user/user-store.ts'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachDatabase } from '../testing/databases.ts'
 
 /** How many passwords were really compared with a hash. */
 const compared = vi.hoisted(() => ({ count: 0 }))
@@ -44,12 +44,12 @@ async function guess(console: TestConsole, username: string, addresses: readonly
   return codes
 }
 
-eachKind('guessing a password', (kind) => {
+eachDatabase('guessing a password', ({ address }) => {
   let console: TestConsole
   let root: Visitor
   const reopen = async () => {
     await console?.close()
-    console = await openConsole({ kind, now: () => nowMs })
+    console = await openConsole({ place: { address: address(), drop: async () => {} }, now: () => nowMs })
   }
 
   beforeAll(async () => {
