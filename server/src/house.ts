@@ -43,6 +43,7 @@ import { optionJobs } from './jobs/option-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
 import { clientIp, forwardedProto } from './lib/client-ip.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import { type Egress, openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
 import { type Invalidation, localInvalidation } from './lib/invalidation.ts'
@@ -70,6 +71,8 @@ export interface HouseParts {
   readonly onDeath: (error: Error) => void
   /** Other sites than the real ones to log in with: for tests. */
   readonly sites?: AppParts['sites']
+  /** Another clock than the system's: for tests. */
+  readonly clock?: Clock
 }
 
 const SPOOL_FILE = 'settlements.spool'
@@ -78,7 +81,7 @@ const SETTLE_AFTER_CUT_MS = 5000
 const CLOSE_BOOKS_MS = 10_000
 
 /** Opens everything and listens. Throws when anything is missing, with a message for the operator. */
-export async function openHouse({ config, log, consoleFolder, version, onDeath, sites }: HouseParts): Promise<House> {
+export async function openHouse({ config, log, consoleFolder, version, onDeath, sites, clock = systemClock }: HouseParts): Promise<House> {
   const onTrouble: OnTrouble = (error, facts) => {
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
@@ -98,7 +101,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
     connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
   })
   const gateway: Gateway = {
-    ...(await gatewayServices(foundation, registry, egress, onTrouble)),
+    ...(await gatewayServices(foundation, registry, egress, { clock, onTrouble })),
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
@@ -173,18 +176,19 @@ async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
   registry: Registry,
   egress: Egress,
-  onTrouble: OnTrouble,
+  { clock, onTrouble }: { clock: Clock; onTrouble: OnTrouble },
 ) {
   const now = () => Date.now()
-  const shared = await sharedServices({ database, secrets, invalidation, options, now, onTrouble })
-  const live = new LiveCalls()
+  const shared = await sharedServices({ database, secrets, invalidation, options, now, clock, onTrouble })
+  const live = new LiveCalls(clock)
   return {
     ...shared,
+    clock,
     options,
     costs: new VendorCosts(options, bareNames({ providers, options })),
     balances: balanceLook(database),
     bodies: new BodyBudget(options),
-    exchange: new Exchange(egress),
+    exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
     counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
     sounds: soundMeter((error) => onTrouble(error, { event: 'sound_meter_failed' })),
@@ -193,7 +197,7 @@ async function gatewayServices(
     background: new BackgroundCalls(),
     health: channelHealth({ database, options, invalidation, keys: shared.keys, onTrouble }),
     metrics: relayMetrics(registry, live),
-    refusals: new RefusalRows(),
+    refusals: new RefusalRows(clock.now),
     vault: openVault({ database, secrets, now, onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) }),
     responses: openResponses({
       database,

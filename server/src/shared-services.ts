@@ -8,6 +8,7 @@ import type { OptionService } from './domain/option/option-service.ts'
 import { PriceTable } from './domain/pricing/price-table.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
+import type { Clock } from './lib/clock.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { rateWindow } from './lib/rate-window.ts'
 import type { Secrets } from './lib/secret.ts'
@@ -20,12 +21,14 @@ export interface SharedParts {
   readonly options: OptionService
   /** Unix milliseconds. */
   readonly now: () => number
+  /** By which calls in a window are counted. */
+  readonly clock: Clock
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
 export type SharedServices = Awaited<ReturnType<typeof sharedServices>>
 
-export async function sharedServices({ database, secrets, invalidation, options, now, onTrouble }: SharedParts) {
+export async function sharedServices({ database, secrets, invalidation, options, now, clock, onTrouble }: SharedParts) {
   const prices = new PriceTable(options, bareNames({ providers, options }))
   return {
     providers,
@@ -35,6 +38,6 @@ export async function sharedServices({ database, secrets, invalidation, options,
     keys: keyRing(now),
     hours: channelHours({ now }),
     budgets: new BudgetService({ database, invalidation, now }),
-    rates: rateWindow(),
+    rates: rateWindow(clock.now),
   }
 }

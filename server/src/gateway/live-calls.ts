@@ -1,4 +1,5 @@
 // The calls that are under way: a shutdown waits for them, and a ban cuts a stream that its user still reads.
+import type { Clock } from '../lib/clock.ts'
 import type { DropReason } from './client-connection.ts'
 import type { Call, Caller } from './types.ts'
 
@@ -46,10 +47,16 @@ export class LiveCall {
 /** Every call that is under way. */
 export class LiveCalls {
   readonly #calls = new Set<LiveCall>()
+  readonly #clock: Clock
   #isClosed = false
+  #whenEmpty: (() => void) | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   open(call: Pick<Call, 'id'>, caller: Rights): LiveCall {
-    const live = new LiveCall(call, caller, (over) => this.#calls.delete(over))
+    const live = new LiveCall(call, caller, (over) => this.#close(over))
     this.#calls.add(live)
     return live
   }
@@ -69,9 +76,18 @@ export class LiveCalls {
 
   /** Resolves with true when no call is left, or with false when the time is over. */
   async drained(limitMs: number): Promise<boolean> {
-    const until = performance.now() + limitMs
-    while (this.#calls.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+    if (this.#calls.size === 0) return true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#whenEmpty = resolve
+    const callOff = this.#clock.after(limitMs, resolve)
+    await promise
+    callOff()
     return this.#calls.size === 0
+  }
+
+  #close(call: LiveCall): void {
+    this.#calls.delete(call)
+    if (this.#calls.size === 0) this.#whenEmpty?.()
   }
 
   /** Cuts everything that is left. */

@@ -48,11 +48,11 @@ export async function serveCall(
   if (!gateway.isSetUp()) throw new AppError('not_set_up')
   const { id } = request
   const headers = { ...idHeaders(endpoint.dialect, id), 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
-  const reply = new RelayReply(fastifyReply, headers, parts.framing)
+  const reply = new RelayReply(fastifyReply, headers, gateway.clock, parts.framing)
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)
-  const given = { id, startedMs: performance.now(), ...(pathModel === undefined ? {} : { pathModel }), ...(address ? { address } : {}) }
+  const given = { id, startedMs: gateway.clock.now(), ...(pathModel === undefined ? {} : { pathModel }), ...(address ? { address } : {}) }
   const read = await readCall(endpoint, request.raw, signedIn, given, gateway)
   try {
     const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn

@@ -30,7 +30,7 @@ const SWEEP_EVERY_MS = 60_000
  * Windows by key. A key's memory is at most its limit in numbers, and keys whose window has passed are forgotten.
  * @param now monotonic milliseconds
  */
-export function rateWindow(now: () => number = () => performance.now()): RateWindow {
+export function rateWindow(now: () => number): RateWindow {
   const rings = new Map<string, Ring>()
   let sweptAtMs = now()
 

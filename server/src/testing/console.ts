@@ -18,6 +18,7 @@ import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import type { Passwords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openServer } from '../front-door.ts'
+import { systemClock } from '../lib/clock.ts'
 import { openEgress } from '../lib/egress.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { secretsOf } from '../lib/secret.ts'
@@ -84,7 +85,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const { place, database } = foundation
   const [probes, notes, troubles, errorsLogged]: [SeenProbe[], { id: string; log: LogDraft }[], unknown[], unknown[]] = [[], [], [], []]
   const onTrouble = (error: unknown, facts: object) => void troubles.push(error ?? facts)
-  const shared = await sharedServices({ ...foundation, now, onTrouble })
+  const shared = await sharedServices({ ...foundation, now, clock: systemClock, onTrouble })
   const trusted = ca === undefined ? {} : { ca }
   const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
   const log = pino({ level: 'error' }, { write: (line) => void errorsLogged.push(JSON.parse(line)) })

@@ -19,7 +19,7 @@ export type FindLost = <One extends Running>(
 
 /** Watches until it is stopped. @param onTrouble gets the error of a failed check; checking goes on */
 export function watchRevocation(
-  gateway: Pick<Gateway, 'live' | 'options'>,
+  gateway: Pick<Gateway, 'live' | 'options' | 'clock'>,
   findLost: FindLost,
   invalidation: Invalidation,
   onTrouble: (error: unknown, facts: Record<string, unknown>) => void,
@@ -59,13 +59,12 @@ export function watchRevocation(
     // A change during the check may have been missed, so it is repeated.
     if (isLookRequested) await look()
   }
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
-  timer.unref()
+  const stopLooking = gateway.clock.every(LOOK_EVERY_MS, () => void look())
   for (const topic of ['token', 'user', 'option'] as const) invalidation.subscribe(topic, () => void look())
   return {
     stop() {
       isStopped = true
-      clearInterval(timer)
+      stopLooking()
     },
   }
 }

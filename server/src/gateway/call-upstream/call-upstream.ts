@@ -49,52 +49,55 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
   const { gateway } = parts
   let last: UpstreamFailure | undefined
   for (const one of triesOf(plan, gateway)) {
-    const startedMs = performance.now()
+    const startedMs = gateway.clock.now()
+    const took = () => ({ startedMs, endedMs: gateway.clock.now() })
     try {
       const answer = await tryOnce(one, call, parts)
-      parts.attempts.push(attemptFact(call, one.attempt, startedMs, { status: 200 }))
+      parts.attempts.push(attemptFact(call, one.attempt, took(), { status: 200 }))
       return answer
     } catch (error) {
       // A client disconnect does not count against the channel; the attempt is logged.
-      if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, startedMs, error.owed ? { status: 200 } : {}))
+      if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, took(), error.owed ? { status: 200 } : {}))
       if (!(error instanceof UpstreamFailure)) throw error
       last = error
-      noteFailure(error.facts, one, { call, startedMs, parts })
+      noteFailure(error.facts, one, { call, took: took(), parts })
       if (isOutOfTime(call, gateway)) break
     }
   }
   throw last ?? keysCooling()
 }
 
+/** From when until when an attempt was under way, in milliseconds of the gateway's clock. */
+interface Took {
+  readonly startedMs: number
+  readonly endedMs: number
+}
+
 function attemptFact(
   call: Call,
   { channel }: Attempt,
-  startedMs: number,
+  { startedMs, endedMs }: Took,
   outcome: Pick<AttemptFact, 'status' | 'error' | 'charged_as'>,
 ): AttemptFact {
   return {
     channel_id: channel.id,
     channel_name: channel.name,
     started_ms: Math.round(startedMs - call.startedMs),
-    took_ms: Math.round(performance.now() - startedMs),
+    took_ms: Math.round(endedMs - startedMs),
     ...outcome,
   }
 }
 
 /** A failed attempt in the log, the metrics and the channel's health; and what may be tried after it. */
-function noteFailure(
-  facts: FailureFacts,
-  one: Try,
-  { call, startedMs, parts }: { call: Call; startedMs: number; parts: UpstreamParts },
-): void {
+function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { call: Call; took: Took; parts: UpstreamParts }): void {
   const { gateway } = parts
   const { attempt } = one
   const channelId = attempt.channel.id
   const outcome = { status: facts.upstream?.status ?? facts.status, error: facts.detail }
   const charged = mayBeCharged(facts) ? { charged_as: attempt.upstreamModel } : {}
-  parts.attempts.push(attemptFact(call, attempt, startedMs, { ...outcome, ...charged }))
+  parts.attempts.push(attemptFact(call, attempt, took, { ...outcome, ...charged }))
   gateway.metrics.attemptFailed(channelId, facts.code)
-  const totalMs = performance.now() - startedMs
+  const totalMs = took.endedMs - took.startedMs
   gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
   one.isKeyRefused = isKeyRefused(one, facts, gateway)
   one.mayMoveOn = mayRetry(facts, gateway.options)
@@ -117,7 +120,7 @@ function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSecon
 
 /** A caller who has waited twice as long as a first byte may take gets the failure, rather than waiting for yet another channel (R3). */
 function isOutOfTime(call: Call, gateway: Gateway): boolean {
-  return performance.now() - call.startedMs > 2000 * gateway.options.get(relay.relayFirstByteTimeoutSeconds)
+  return gateway.clock.now() - call.startedMs > 2000 * gateway.options.get(relay.relayFirstByteTimeoutSeconds)
 }
 
 async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
@@ -146,7 +149,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
     const meter = new Meter(priced, listener, outlook.tiers)
     const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
-    owed = { attempt, meter, losses, outlook, ...signatures, firstMs: performance.now() - call.startedMs }
+    owed = { attempt, meter, losses, outlook, ...signatures, firstMs: gateway.clock.now() - call.startedMs }
     leaving.answered()
     return isWhole(answer, attempt, call) ? await readWhole(answer, call, owed, gateway) : await beginStream(answer, call, owed, gateway)
   } catch (error) {
@@ -169,11 +172,11 @@ function isWhole({ contentType }: VendorAnswer, { isStreamed, isCollected }: Att
 }
 
 /** A whole reply, at most so large (R7), and within the time of a whole call. */
-async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
+async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options, clock }: Gateway): Promise<Answer> {
   const { meter, attempt } = billable
   const deadlineMs = options.get(relay.relayTotalTimeoutSeconds) * 1000
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
-  const firstMs = performance.now() - call.startedMs
+  const firstMs = clock.now() - call.startedMs
   const { events, error, usage } = readAnswer(body, meter, call, attempt)
   if (error) throw garbageFailure('the upstream reported an error with a good status', error.message)
   const isAnswer = meter.isComplete || (!attempt.isCollected && (meter.hasProduce || usage !== undefined))
@@ -182,14 +185,14 @@ async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, {
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
-async function beginStream(answer: VendorAnswer, call: Call, billable: Billable, { options }: Gateway): Promise<Answer> {
+async function beginStream(answer: VendorAnswer, call: Call, billable: Billable, { options, clock }: Gateway): Promise<Answer> {
   const { meter, attempt } = billable
   const framing = framingOf(call, attempt)
   if (!isFramed(framing, answer.contentType)) {
     const text = await answer.beginning(ERROR_LIMITS)
     throw garbageFailure('the upstream did not answer with a stream', text)
   }
-  const stream = new ReplyStream(answer.frames(framing), meter)
+  const stream = new ReplyStream(answer.frames(framing), meter, clock)
   const deadlineMs = QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000
   const { hasData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
   const isEmpty = !hasData || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
@@ -198,5 +201,5 @@ async function beginStream(answer: VendorAnswer, call: Call, billable: Billable,
     stream.stop()
     throw garbageFailure('the upstream reported an error in its stream', error.message)
   }
-  return { ...billable, kind: 'stream', firstMs: performance.now() - call.startedMs, stream, contentType: answer.contentType }
+  return { ...billable, kind: 'stream', firstMs: clock.now() - call.startedMs, stream, contentType: answer.contentType }
 }

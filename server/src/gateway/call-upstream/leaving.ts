@@ -2,9 +2,10 @@
 // cost can be counted from what came, and read on for a while where only the vendor knows it.
 import type { AfterLeaving } from '@waystation/contract/log'
 import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/relay'
-import type { Drains } from '../admit/drains.ts'
+import type { CallOff } from '../../lib/clock.ts'
 import type { ClientWatch } from '../client-connection.ts'
-import type { OptionReader, Outlook } from '../types.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Outlook } from '../types.ts'
 
 /** An answer that is complete but for its usage is waited for this long. */
 const USAGE_WAIT_MS = 5000
@@ -30,9 +31,9 @@ export function afterClientLeft({ isComplete, hasFinalUsage, isCountable }: Prog
 }
 
 /** What is left of the time for which the upstream is read on. Milliseconds, 0 or more. */
-export function drainMsLeft({ goneAtMs }: Pick<ClientWatch, 'goneAtMs'>, options: OptionReader): number {
+export function drainMsLeft({ goneAtMs }: Pick<ClientWatch, 'goneAtMs'>, { options, clock }: Pick<Gateway, 'options' | 'clock'>): number {
   const limitMs = options.get(relayDrainSecondsAfterClientLeft) * 1000
-  return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (performance.now() - goneAtMs))
+  return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (clock.now() - goneAtMs))
 }
 
 /** Can the cost of a stream of this outlook be counted from what came of it? Never that of a whole answer, which comes at once. */
@@ -42,7 +43,7 @@ export function isCountable(isStream: boolean, outlook: Pick<Outlook, 'isHidden'
 
 interface LeavingParts {
   readonly client: ClientWatch
-  readonly gateway: { readonly options: OptionReader; readonly drains: Drains }
+  readonly gateway: Pick<Gateway, 'options' | 'drains' | 'clock'>
   readonly userId: number
   readonly isCountable: boolean
   readonly abort: () => void
@@ -53,7 +54,7 @@ export class LeavingWatch {
   readonly #parts: LeavingParts
   readonly #unwatch: () => void
   #hasAnswered = false
-  #timer: NodeJS.Timeout | undefined
+  #callOff: CallOff | undefined
   #endDrain: (() => void) | undefined
   /** The value for the log row; undefined while the client is connected. */
   as: AfterLeaving | undefined
@@ -71,14 +72,14 @@ export class LeavingWatch {
 
   /** The attempt is over, or another part watches from now on. */
   end(): void {
-    clearTimeout(this.#timer)
+    this.#callOff?.()
     this.#endDrain?.()
     this.#unwatch()
   }
 
   #left(): void {
     const { client, gateway, userId, isCountable, abort } = this.#parts
-    const drainMs = drainMsLeft(client, gateway.options)
+    const drainMs = drainMsLeft(client, gateway)
     const isStopped = client.isCut || drainMs === 0
     // Before an answer has begun, the vendor may be at work on it already: its status says whether it is.
     if (isStopped || (this.#hasAnswered && isCountable)) {
@@ -87,10 +88,10 @@ export class LeavingWatch {
     } else if (!this.#endDrain) {
       this.as = 'drained'
       this.#endDrain = gateway.drains.start(userId)
-      this.#timer = setTimeout(() => {
+      this.#callOff = gateway.clock.after(drainMs, () => {
         this.as = 'drain_ended'
         abort()
-      }, drainMs)
+      })
     }
   }
 }

@@ -32,7 +32,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
   const caller = await authenticate(request.raw, gateway)
   const given = {
     id: request.id,
-    startedMs: performance.now(),
+    startedMs: gateway.clock.now(),
     ...(address ? { address } : {}),
     ...(count.unwrap ? { unwrap: count.unwrap } : {}),
   }

@@ -47,7 +47,7 @@ async function hold(
     attempt: dearest,
     quota: 0,
     usage: noUsage,
-    now: performance.now(),
+    now: gateway.clock.now(),
     other: { end_reason: 'recovered', usage_source: 'none' },
     isBrief: true,
   })

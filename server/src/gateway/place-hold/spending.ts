@@ -41,7 +41,7 @@ export class Spending {
     this.#hold = parts.hold
     this.#gateway = parts.gateway
     this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price, Number.POSITIVE_INFINITY)
-    this.#checkpointAtMs = performance.now() + CHECKPOINT_EVERY_MS
+    this.#checkpointAtMs = this.#gateway.clock.now() + CHECKPOINT_EVERY_MS
   }
 
   /** Set while it costs more than is held, and whether more can be held is not known yet: nothing more should be taken till then. */
@@ -53,7 +53,7 @@ export class Spending {
   isCovered(): boolean {
     // A fixed price is held whole from the start.
     if (this.#price.price.kind === 'per-call') return true
-    const nowMs = performance.now()
+    const nowMs = this.#gateway.clock.now()
     const tokens = this.#meter.producedTokens
     if (tokens < this.#lookAtTokens && nowMs < this.#checkpointAtMs) return true
     this.#lookAtTokens = tokens + LOOK_TOKENS

@@ -29,7 +29,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ANSWER_CHARACTERS = 500
 const MAX_TEST_MS = 60_000
 
-type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'counter'>
+type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'counter' | 'clock'>
 
 export function prober(parts: ProberParts): Prober {
   return {
@@ -43,7 +43,7 @@ export function prober(parts: ProberParts): Prober {
 type Failed = (error: string, more?: Partial<ProbeResult>) => ProbeResult
 
 async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberParts): Promise<ProbeResult> {
-  const startedMs = performance.now()
+  const startedMs = parts.clock.now()
   const provider = providerOf(target, parts)
   const channel = channelOf(target)
   const upstream = upstreamModelOf(channel, target.model)
@@ -52,7 +52,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
   const scrub = scrubOf(target)
   const failed: Failed = (error, more) => ({
     ...{ ...priceFacts, isOk: false, answer: '', error: scrub(error).slice(0, MAX_QUOTED), firstMs: null },
-    ...{ totalMs: Math.round(performance.now() - startedMs), promptTokens: 0, completionTokens: 0, wouldBeQuota: 0 },
+    ...{ totalMs: Math.round(parts.clock.now() - startedMs), promptTokens: 0, completionTokens: 0, wouldBeQuota: 0 },
     ...more,
   })
   if (!price) {
@@ -91,7 +91,7 @@ async function tested(
     firstByteMs: Math.min(options.get(relayFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
     idleMs: MAX_TEST_MS,
   })
-  const firstMs = Math.round(performance.now() - call.startedMs)
+  const firstMs = Math.round(parts.clock.now() - call.startedMs)
   const body = await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })
   const { status } = answer
   if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, body.toString('utf8'))}`, { status, firstMs })
@@ -106,7 +106,7 @@ async function tested(
     answer: reading.text,
     status,
     firstMs,
-    totalMs: Math.round(performance.now() - call.startedMs),
+    totalMs: Math.round(parts.clock.now() - call.startedMs),
     promptTokens: promptTokensOf(usage),
     completionTokens: completionTokensOf(usage),
     wouldBeQuota: priceCall(usage, price),

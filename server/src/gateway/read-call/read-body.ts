@@ -6,6 +6,7 @@ import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
 import { jsonProblem } from '@waystation/contract/json-problem'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import type { Clock } from '../../lib/clock.ts'
 import { errorCode } from '../../lib/fields.ts'
 import type { Form } from '../form.ts'
 import type { BodyRoom } from '../types.ts'
@@ -37,6 +38,7 @@ export interface BodySender {
   readonly limitBytes: number
   readonly limits: BodyLimits
   readonly budget: BodyBudget
+  readonly clock: Clock
   /** Does the sender have a balance? Checked only for bodies beyond the small limits. */
   readonly hasBalance: () => Promise<boolean>
 }

@@ -48,12 +48,13 @@ async function withForm(call: Call, form: Form, { sounds }: Gateway): Promise<Ca
   return { ...call, form, facts: { ...facts, size: { ...facts.size, measured } } }
 }
 
-function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances }: Gateway): BodySender {
+function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances, clock }: Gateway): BodySender {
   return {
     userId: user.id,
     limitBytes: options.get(relayMaxBodyMb) * 1024 * 1024,
     limits: { maxObjects: options.get(relayMaxBodyObjects), maxValues: options.get(relayMaxBodyValues) },
     budget: bodies,
+    clock,
     hasBalance: () => balances.hasAny(token && !token.isUnlimited ? [user.accountId, token.accountId] : [user.accountId]),
   }
 }

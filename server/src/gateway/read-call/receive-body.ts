@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import type { Share } from '../../lib/byte-budget.ts'
+import type { CallOff, Clock } from '../../lib/clock.ts'
 import { type BodyBudget, noRoomError } from './body-budget.ts'
 
 export const MEBIBYTE = 1024 * 1024
@@ -20,6 +21,7 @@ export interface Receiving {
   readonly userId: number
   readonly limitBytes: number
   readonly budget: BodyBudget
+  readonly clock: Clock
   /** Throws when the sender may not send a large body. */
   readonly assertMayBeLarge: () => Promise<void>
 }
@@ -34,7 +36,7 @@ export interface ReceivedBody {
  * The whole body. Throws body_too_large, body_too_slow, bad_request, too_many_large_bodies, overloaded, or what `assertMayBeLarge` throws.
  */
 export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<ReceivedBody> {
-  const { limitBytes, userId, budget } = receiving
+  const { limitBytes, userId, budget, clock } = receiving
   const declared = Number(request.headers['content-length'] ?? 0)
   let share: Share | undefined
   try {
@@ -53,9 +55,9 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
     }
   } catch (error) {
     share?.release()
-    setTimeout(() => {
+    clock.after(LINGER_MS, () => {
       if (!request.complete) request.destroy()
-    }, LINGER_MS).unref()
+    })
     throw error
   }
 }
@@ -71,9 +73,9 @@ class BodyReader {
   readonly #request: IncomingMessage
   readonly #receiving: Receiving
   readonly #isDeclared: boolean
-  readonly #startedMs = performance.now()
+  readonly #startedMs: number
   readonly #settle: PromiseWithResolvers<Buffer>
-  #pace: NodeJS.Timeout | undefined
+  #stopPace: CallOff | undefined
   #chunks: Buffer[] = []
   #size = 0
   #mayBeLarge: boolean
@@ -81,6 +83,7 @@ class BodyReader {
   constructor(request: IncomingMessage, receiving: Receiving, share: Share | undefined) {
     this.#request = request
     this.#receiving = receiving
+    this.#startedMs = receiving.clock.now()
     this.share = share
     this.#isDeclared = share !== undefined
     this.#mayBeLarge = share !== undefined
@@ -92,7 +95,7 @@ class BodyReader {
   }
 
   #listen(request: IncomingMessage): void {
-    this.#pace = setInterval(() => this.#judgePace(), PACE_EVERY_MS)
+    this.#stopPace = this.#receiving.clock.every(PACE_EVERY_MS, () => this.#judgePace())
     request.on('data', this.#take)
     request.on('end', () => this.#finish())
     request.on('error', (error) => this.#fail(error))
@@ -125,13 +128,13 @@ class BodyReader {
   }
 
   #judgePace(): void {
-    const elapsedMs = performance.now() - this.#startedMs
+    const elapsedMs = this.#receiving.clock.now() - this.#startedMs
     if (elapsedMs > SLOW_GRACE_MS && this.#size < ((elapsedMs - SLOW_GRACE_MS) / 1000) * MIN_BYTES_PER_SECOND)
       this.#fail(new AppError('body_too_slow'))
   }
 
   #finish(): void {
-    clearInterval(this.#pace)
+    this.#stopPace?.()
     const [first] = this.#chunks
     this.#settle.resolve(this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks))
     this.#chunks = []
@@ -139,7 +142,7 @@ class BodyReader {
 
   /** What still comes is thrown away. */
   #fail(error: unknown): void {
-    clearInterval(this.#pace)
+    this.#stopPace?.()
     this.#chunks = []
     this.#request.off('data', this.#take)
     this.#request.resume()

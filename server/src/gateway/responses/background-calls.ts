@@ -1,13 +1,19 @@
+import type { Clock } from '../../lib/clock.ts'
 import type { DropReason, ResponseSink } from '../client-connection.ts'
 
 /** The sink of a call that runs in the background. */
 export class BackgroundSink implements ResponseSink {
+  readonly #clock: Clock
   readonly #listeners = new Set<() => void>()
   #left: DropReason | undefined
   #goneAtMs: number | undefined
   readonly #dropped = Promise.withResolvers<void>()
   /** The whole answer, once it is paid for. */
   answer: string | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   /** Settles when the call is ended before its answer is complete. */
   get dropped(): Promise<void> {
@@ -47,7 +53,7 @@ export class BackgroundSink implements ResponseSink {
   drop(why: DropReason): void {
     if (this.isGone && why !== 'gateway_shutdown') return
     this.#left = why
-    this.#goneAtMs ??= performance.now()
+    this.#goneAtMs ??= this.#clock.now()
     this.#dropped.resolve()
     for (const listener of [...this.#listeners]) listener()
   }

@@ -23,7 +23,7 @@ export async function serveInBackground(parts: ResponseCall, { client, live, run
   }
   const store = (body: JsonObject) => storeResponse({ ...body, id, background: true }, 0, parts)
   if (!(await store({ ...head, status: 'queued' }))) throw tooLarge(gateway)
-  const sink = new BackgroundSink()
+  const sink = new BackgroundSink(gateway.clock)
   const whole = run(sink)
   const storeOutcome = async () => {
     try {

@@ -31,7 +31,7 @@ export async function readResponse(request: StoredRequest, reply: FastifyReply, 
   const { query } = request
   if (query.stream !== 'true') return reply.headers(headers).send(body)
   const after = Number(query.starting_after ?? -1)
-  return replay(new RelayReply(reply, headers), idOf(request), caller, gateway, Number.isFinite(after) ? after : -1)
+  return replay(new RelayReply(reply, headers, gateway.clock), idOf(request), caller, gateway, Number.isFinite(after) ? after : -1)
 }
 
 /** DELETE /v1/responses/{id}. Throws response_not_found. */

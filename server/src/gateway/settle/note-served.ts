@@ -6,13 +6,13 @@ import type { Billable } from '../upstream/answer.ts'
 
 interface ServedParts {
   readonly call: Call
-  readonly gateway: Pick<Gateway, 'hours'>
+  readonly gateway: Pick<Gateway, 'hours' | 'clock'>
   readonly attempts: readonly AttemptFact[]
 }
 
 /** Reports the outcome to the channel's statistics. Times count from its own attempt, without the time of earlier channels. */
 export function noteServed({ attempt, firstMs }: Billable, reason: EndReason, { call, gateway, attempts }: ServedParts): void {
-  const tookMs = performance.now() - call.startedMs
+  const tookMs = gateway.clock.now() - call.startedMs
   const served = attempts.findLast((fact) => fact.channel_id === attempt.channel.id && fact.error === undefined)
   gateway.hours.note({
     channelId: attempt.channel.id,

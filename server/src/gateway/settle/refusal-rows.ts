@@ -19,7 +19,7 @@ export class RefusalRows {
   readonly #now: () => number
 
   /** @param now monotonic milliseconds */
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number) {
     this.#now = now
   }
 

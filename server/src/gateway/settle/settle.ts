@@ -54,7 +54,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   const { attempt } = answer
   const use = { attempt, usage: metered.usage, isCounted: metered.source !== 'upstream', attempts: parts.attempts }
   const vendor = vendorFacts(use, gateway.costs)
-  const log = callLog(call, caller, { attempt, quota, usage, now: performance.now(), other, vendor })
+  const log = callLog(call, caller, { attempt, quota, usage, now: gateway.clock.now(), other, vendor })
   const verdict = await gateway.ledger.settle(
     call.id,
     quota,
@@ -65,7 +65,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: 200 },
-    { firstMs: answer.firstMs, totalMs: performance.now() - call.startedMs },
+    { firstMs: answer.firstMs, totalMs: gateway.clock.now() - call.startedMs },
   )
 }
 
@@ -85,7 +85,7 @@ export function release(error: unknown, parts: SettleParts): void {
   const reason = endReasonOf(error)
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: statusOf(error) },
-    { firstMs: null, totalMs: performance.now() - call.startedMs },
+    { firstMs: null, totalMs: gateway.clock.now() - call.startedMs },
   )
 }
 
@@ -122,7 +122,7 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogO
       ...(error instanceof UpstreamFailure ? { error_detail: error.facts.detail } : {}),
     },
   }
-  const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: performance.now(), other, isError: true })
+  const log = callLog(call, caller, { attempt: undefined, quota: 0, usage: noUsage, now: gateway.clock.now(), other, isError: true })
   const failed = failedFacts(attempts)
   return { ...log, channelId: last?.channel_id ?? 0, ...(failed.failed ? { vendor: { model: '', ...failed } } : {}) }
 }

@@ -3,6 +3,7 @@
 
 import type { Frame } from '@waystation/wire/sse'
 import type { FastifyReply } from 'fastify'
+import type { CallOff, Clock } from '../../lib/clock.ts'
 import type { ClientConnection } from '../client-connection.ts'
 import { eventStream, type Framing } from './framing.ts'
 
@@ -14,17 +15,19 @@ export class RelayReply implements ClientConnection {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
+  readonly #clock: Clock
   #goneAtMs: number | undefined
   #isCut = false
   /** Has a part of the answer's body been written? */
   #isFlowing = false
   readonly #goneListeners = new Set<() => void>()
-  #pings: NodeJS.Timeout | undefined
+  #stopPings: CallOff | undefined
 
   /** @param headers sent with whatever is sent first, such as the request id */
-  constructor(reply: FastifyReply, headers: Readonly<Record<string, string>>, framing: Framing = eventStream) {
+  constructor(reply: FastifyReply, headers: Readonly<Record<string, string>>, clock: Clock, framing: Framing = eventStream) {
     this.#reply = reply
     this.#headers = headers
+    this.#clock = clock
     this.#framing = framing
     reply.raw.on('close', () => {
       if (!reply.raw.writableFinished) this.#leave()
@@ -58,7 +61,7 @@ export class RelayReply implements ClientConnection {
   }
 
   #leave(): void {
-    this.#goneAtMs ??= performance.now()
+    this.#goneAtMs ??= this.#clock.now()
     for (const listener of [...this.#goneListeners]) listener()
   }
 
@@ -144,17 +147,15 @@ export class RelayReply implements ClientConnection {
    * may begin only once the hold stands (decision D30).
    */
   startPings(everyMs: number): void {
-    this.#pings = setInterval(() => {
+    this.#stopPings = this.#clock.every(everyMs, () => {
       if (this.isGone) return this.stopPings()
       this.beginStream({})
       this.#reply.raw.write(this.#framing.ping)
-    }, everyMs)
-    this.#pings.unref()
+    })
   }
 
   stopPings(): void {
-    clearInterval(this.#pings)
-    this.#pings = undefined
+    this.#stopPings?.()
   }
 }
 

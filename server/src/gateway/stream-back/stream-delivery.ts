@@ -89,7 +89,7 @@ export class StreamDelivery implements StreamConsumer {
     this.#sayRevoked = sayRevoked
     this.#encoder = replyEncoder(parts.call, attempt, losses)
     this.#spending = new Spending({ ...parts, attempt, meter })
-    this.#timers = new StreamTimers(parts.gateway.options)
+    this.#timers = new StreamTimers(parts.gateway)
     const isVerbatim = isPassedOn(parts.call.endpoint.operation)
     this.#endsAtClose = isVerbatim || (attempt.isUntouched && dialect.endsAtClose === true)
     if (isVerbatim) this.#isTerminal = (_, { isEnd }) => isEnd === true
@@ -224,7 +224,7 @@ export class StreamDelivery implements StreamConsumer {
     const { gateway, caller } = this.#parts
     const { isComplete, hasFinalUsage } = this.#answer.meter
     const progress = { isComplete, hasFinalUsage, isCountable: !this.#hasHidden }
-    const { listenMs, as } = afterClientLeft(progress, drainMsLeft(this.#reply, gateway.options))
+    const { listenMs, as } = afterClientLeft(progress, drainMsLeft(this.#reply, gateway))
     this.#client = { is: 'left', reason, as }
     if (listenMs === 0) this.#finish(reason)
     else this.#listenOn(reason, listenMs, () => gateway.drains.start(caller.user.id))

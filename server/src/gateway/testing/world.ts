@@ -13,6 +13,7 @@ import type { DatabaseAddress, DatabaseKind } from '../../db/kind.ts'
 import { openToRead } from '../../db/open-database.ts'
 import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
 import { type House, openHouse } from '../../house.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
@@ -36,6 +37,8 @@ export interface WorldOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Receives every line of the log, down to the trace level; absent: nothing is logged. */
   readonly logLines?: string[]
+  /** A clock that the test drives; absent: the system's. */
+  readonly clock?: Clock
 }
 
 export interface World {
@@ -110,7 +113,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 async function openTestHouse(
   database: DatabaseAddress,
   folder: string,
-  { drainSeconds = 5, environment, logLines }: WorldOptions,
+  { drainSeconds = 5, environment, logLines, clock }: WorldOptions,
 ): Promise<House> {
   const opened = await openHouse({
     config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }), port: 0, database, drainSeconds },
@@ -119,6 +122,7 @@ async function openTestHouse(
       : pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' }),
     consoleFolder: undefined,
     version: '0.0.0-test',
+    ...(clock ? { clock } : {}),
     onDeath: (error) => {
       throw error
     },

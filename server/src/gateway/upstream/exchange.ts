@@ -2,6 +2,7 @@
 // lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
 import type { FramingName } from '@waystation/wire/framing'
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/egress.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/read-capped.ts'
 import type { ChannelTarget, Provider } from '../../providers/provider.ts'
@@ -32,9 +33,11 @@ export interface ExchangeTarget {
 /** Sends requests to vendors. */
 export class Exchange {
   readonly #egress: Egress
+  readonly #clock: Clock
 
-  constructor(egress: Egress) {
+  constructor(egress: Egress, clock: Clock = systemClock) {
     this.#egress = egress
+    this.#clock = clock
   }
 
   /** Sends a request. Throws UpstreamFailure where no answer comes back. */
@@ -52,7 +55,7 @@ export class Exchange {
         headersTimeoutMs: firstByteMs,
         bodyTimeoutMs: idleMs,
       })
-      return new VendorAnswer(decompressed(response))
+      return new VendorAnswer(decompressed(response), this.#clock)
     } catch (error) {
       throw failureOf(error)
     }
@@ -64,11 +67,13 @@ export class VendorAnswer {
   readonly status: number
   readonly headers: DecompressedResponse['headers']
   readonly #body: DecompressedResponse['body']
+  readonly #clock: Clock
 
-  constructor({ statusCode, headers, body }: DecompressedResponse) {
+  constructor({ statusCode, headers, body }: DecompressedResponse, clock: Clock) {
     this.status = statusCode
     this.headers = headers
     this.#body = body
+    this.#clock = clock
   }
 
   get isOk(): boolean {
@@ -96,6 +101,6 @@ export class VendorAnswer {
 
   /** The body as the frames of a stream. */
   frames(framing: FramingName): FrameSource {
-    return new FrameSource(this.#body, framing)
+    return new FrameSource(this.#body, framing, this.#clock)
   }
 }

@@ -3,6 +3,7 @@ import { endsAtClose, type FramingName, frameCutter } from '@waystation/wire/fra
 import type { Frame } from '@waystation/wire/sse'
 import { errors } from 'undici'
 import type { ByteSource } from '../../lib/byte-source.ts'
+import type { Clock } from '../../lib/clock.ts'
 
 /** One event, at most (R7). */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
@@ -31,6 +32,7 @@ export interface FrameConsumer {
 
 export class FrameSource {
   readonly #body: ByteSource
+  readonly #clock: Clock
   #consumer: FrameConsumer | undefined
   #waiting: Frame[] = []
   #end: SourceEnd | undefined
@@ -38,8 +40,9 @@ export class FrameSource {
   #emptyBytes = 0
   #isStarted = false
 
-  constructor(body: ByteSource, framing: FramingName) {
+  constructor(body: ByteSource, framing: FramingName, clock: Clock) {
     this.#body = body
+    this.#clock = clock
     const cutter = frameCutter(framing, decode, MAX_EVENT_BYTES)
     body.read({
       chunk: (bytes) => {
@@ -65,13 +68,13 @@ export class FrameSource {
    * @param deadlineMs the stream fails when there is none by then; needed since comments alone keep resetting the library's own timeout
    */
   async first(deadlineMs: number): Promise<{ frames: Frame[]; end: SourceEnd | undefined }> {
-    const timer = setTimeout(() => this.#fail(new errors.BodyTimeoutError()), deadlineMs)
+    const callOff = this.#clock.after(deadlineMs, () => this.#fail(new errors.BodyTimeoutError()))
     while (!this.#end && this.#waiting.length === 0) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
     }
-    clearTimeout(timer)
+    callOff()
     return this.#takeWaiting()
   }
 
@@ -81,9 +84,9 @@ export class FrameSource {
     if (!this.#end && this.#waiting.length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
-      const timer = setTimeout(resolve, waitMs)
+      const callOff = this.#clock.after(waitMs, resolve)
       await promise
-      clearTimeout(timer)
+      callOff()
     }
     return this.#takeWaiting()
   }
@@ -121,7 +124,7 @@ export class FrameSource {
   finish(): void {
     this.#consumer = undefined
     this.#body.resume()
-    if (!this.#end) setTimeout(() => this.#body.destroy(), LINGER_MS).unref()
+    if (!this.#end) this.#clock.after(LINGER_MS, () => this.#body.destroy())
   }
 
   #deliver(frames: readonly Frame[]): void {

@@ -1,4 +1,5 @@
 import type { Frame } from '@waystation/wire/sse'
+import type { Clock } from '../../lib/clock.ts'
 import type { Meter } from '../meter/meter.ts'
 import type { FrameReading } from '../types.ts'
 import type { FrameSource, SourceEnd } from './frame-source.ts'
@@ -28,13 +29,15 @@ const NOTHING_MORE: FrameReading = { text: '', isProduce: false }
 export class ReplyStream {
   readonly #source: FrameSource
   readonly #meter: Meter
+  readonly #clock: Clock
   #first: { readonly frame: Frame; readonly reading: FrameReading }[] = []
   #hasFailed = false
   #isOver = false
 
-  constructor(source: FrameSource, meter: Meter) {
+  constructor(source: FrameSource, meter: Meter, clock: Clock) {
     this.#source = source
     this.#meter = meter
+    this.#clock = clock
   }
 
   /**
@@ -45,9 +48,9 @@ export class ReplyStream {
   async begin(deadlineMs: number, lookAheadMs: number): Promise<Beginning> {
     let { frames, end } = await this.#source.first(deadlineMs)
     this.#readFirst(frames)
-    const untilMs = performance.now() + lookAheadMs
-    while (!end && !this.#hasFailed && !this.#meter.hasProduce && !this.#meter.isComplete && performance.now() < untilMs) {
-      ;({ frames, end } = await this.#source.more(untilMs - performance.now()))
+    const untilMs = this.#clock.now() + lookAheadMs
+    while (!end && !this.#hasFailed && !this.#meter.hasProduce && !this.#meter.isComplete && this.#clock.now() < untilMs) {
+      ;({ frames, end } = await this.#source.more(untilMs - this.#clock.now()))
       this.#readFirst(frames)
     }
     const error = this.#first.find(({ reading }) => reading.error !== undefined)?.reading.error
