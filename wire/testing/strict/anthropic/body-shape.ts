@@ -1,145 +1,159 @@
-// The whole body of a request, from the official SDK's types (@anthropic-ai/sdk 1.11, 2026-11). Fields of a beta exist only for who asks
-// for it.
-import {
-  anything,
-  closed,
-  decimal,
-  either,
-  flag,
-  integer,
-  list,
-  nullable,
-  type ObjectShape,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '../shape.ts'
-import { byType, cacheControl, contentBlock, type HasBeta, texts } from './block-shapes.ts'
-import { tool } from './tool-shapes.ts'
+// The whole body of a request, made from the official SDK's types. Fields and types of a beta exist only for who asks for it.
+import { sdkDeclarations } from '../../sdk/declarations.ts'
+import { type Addition, type Rules, sdkShapes } from '../../sdk/shapes.ts'
+import { anything, decimal, dictionary, integer, nullable, type Shape, text } from '../shape.ts'
+
+/** Tells whether a beta of this name, of any day, is asked for. */
+type HasBeta = (name: string) => boolean
+
+const declarations = sdkDeclarations([
+  '@anthropic-ai/sdk/resources/beta/messages/messages.d.ts',
+  '@anthropic-ai/sdk/resources/messages/messages.d.ts',
+])
+const body = 'MessageCreateParamsBase'
+
+/** Instructions that change tools in the middle of a conversation. */
+const midway = ['mid-conversation', 'inline-tools']
+
+/** What is known only to who asks for one of these betas. */
+const ofBetas: readonly (readonly [betas: readonly string[], names: readonly string[]])[] = [
+  [['mcp-client'], ['BetaMCPToolUseBlockParam', 'BetaRequestMCPToolResultBlockParam', 'BetaMCPToolListingBlockParam', 'BetaMCPToolset']],
+  [['mcp-client'], ofBody('mcp_servers')],
+  [['compact'], ['BetaCompactionBlockParam']],
+  [['compact', 'context-management'], ofBody('context_management')],
+  [['compact-2026-09-04'], ofBody('compaction')],
+  [['compact-2026-01-12'], ['BetaCompact20260112Edit']],
+  [['context-management'], ['BetaClearToolUses20250919Edit', 'BetaClearThinking20251015Edit']],
+  [['structured-outputs'], ofBody('output_format')],
+  [['user-profiles'], ofBody('billing_policy')],
+  [['advisor-tool'], ['BetaAdvisorToolResultBlockParam', 'BetaAdvisorTool20260301']],
+  [['server-side-fallback'], ['BetaFallbackBlockParam', ...ofBody('fallbacks')]],
+  [['fallback-credit'], ofBody('fallback_credit_token')],
+  [['message-threads'], ofBody('thread')],
+  [['mid-conversation-system-clear-at'], ['BetaSystemMessageParam.clear_at']],
+  // The second is what the vendor's command line calls it (@anthropic-ai/claude-code 2.1.330, `per_message_effort`).
+  [['mid-conversation-output-config', 'per-turn-control'], ['BetaSystemMessageParam.output_config']],
+  [['thinking-binding-controls'], ['BetaThinkingConfigEnabled.block_binding', 'BetaThinkingConfigAdaptive.block_binding']],
+  [['task-budgets'], ['BetaOutputConfig.task_budget']],
+  [
+    [...midway, 'compact'],
+    ['BetaRequestToolAdditionBlock', 'BetaRequestToolRemovalBlock'],
+  ],
+  [['computer-use-2024-10-22'], ['BetaToolBash20241022', 'BetaToolComputerUse20241022', 'BetaToolTextEditor20241022']],
+  [['computer-use-2025-01-24'], ['BetaToolComputerUse20250124']],
+  [['computer-use-2025-11-24'], ['BetaToolComputerUse20251124']],
+  // Sent as headers.
+  [[], ofBody('betas', 'user_profile_id', 'workspace_id')],
+]
+
+function ofBody(...fields: string[]): string[] {
+  return [body, 'MessageCountTokensParams'].flatMap((type) => fields.map((field) => `${type}.${field}`))
+}
+
+const id = { pattern: /^[a-zA-Z0-9_-]+$/ }
+const hostedId = { pattern: /^srvtoolu_[a-zA-Z0-9_]+$/ }
+const atLeastOne = { min: 1 }
+const quoted = { file_id: nullable(text()) }
+
+/** What the vendor checks beside the types: the names of all fields that hold such a value, or of one. */
+const additions: Readonly<Record<string, Addition>> = {
+  id: hostedId,
+  tool_id: hostedId,
+  tool_use_id: hostedId,
+  'BetaToolUseBlockParam.id': id,
+  'BetaMCPToolUseBlockParam.id': id,
+  'BetaToolResultBlockParam.tool_use_id': id,
+  'BetaRequestMCPToolResultBlockParam.tool_use_id': id,
+  'BetaContainerParams.id': { pattern: undefined },
+  input: dictionary(anything()),
+  'BetaToolUseBlockParam.name': { min: 1, max: 200 },
+  'BetaTool.name': { min: 1, max: 128, pattern: /^[a-zA-Z0-9_-]{1,128}$/ },
+  'BetaToolChoiceTool.name': atLeastOne,
+  model: atLeastOne,
+  max_tokens: { min: 0 },
+  max_uses: atLeastOne,
+  max_characters: atLeastOne,
+  max_content_tokens: atLeastOne,
+  display_width_px: atLeastOne,
+  display_height_px: atLeastOne,
+  budget_tokens: { min: 1024 },
+  user_id: { max: 256 },
+  value: { min: 0 },
+  error_code: { oneOf: undefined },
+  return_code: { whole: false },
+  system: untagged,
+  'BetaSystemMessageParam.content': untagged,
+  'BetaTool.InputSchema': bare,
+  BetaContentBlockParam: (shape) => (shape.is === 'tagged' ? { ...shape, cases: withoutToolChanges(shape.cases) } : shape),
+  MessageCreateParamsBase: nullableFields,
+  MessageCountTokensParams: nullableFields,
+}
+
+/** Fields that the vendor has in its answers, and takes back, or that its older types have. */
+const also: NonNullable<Rules['also']> = {
+  BetaCitationCharLocationParam: quoted,
+  BetaCitationPageLocationParam: quoted,
+  BetaCitationContentBlockLocationParam: quoted,
+  BetaCitationSearchResultLocationParam: quoted,
+  MessageCreateParamsBase: { temperature: decimal(), top_p: decimal(), top_k: integer() },
+  ...Object.fromEntries(
+    ['BetaCodeExecution', 'BetaBashCodeExecution', 'BetaTextEditorCodeExecution', 'BetaToolSearch'].map((tool) => [
+      `${tool}ToolResultBlockParam`,
+      { caller: { as: 'BetaToolUseBlockParam.caller' } },
+    ]),
+  ),
+}
+
+/** Only instructions and a summary may change the tools. */
+function withoutToolChanges({
+  tool_addition: _added,
+  tool_removal: _removed,
+  ...cases
+}: Readonly<Record<string, Shape>>): Record<string, Shape> {
+  return cases
+}
+
+/** An object that may be of one type only, without that type in the places that the vendor tells. */
+function bare(shape: Shape): Shape {
+  const [only, ...others] = shape.is === 'tagged' ? Object.values(shape.cases) : []
+  return only && others.length === 0 ? { ...shape, ...only } : shape
+}
+
+function untagged(shape: Shape): Shape {
+  if (shape.is === 'list') return { ...shape, of: bare(shape.of) }
+  return shape.is === 'either' ? { ...shape, shapes: shape.shapes.map(untagged) } : shape
+}
+
+/** Whether null is refused in these fields is not written down, but for the servers. */
+function nullableFields(shape: Shape): Shape {
+  if (shape.is !== 'object') return shape
+  const fields = Object.entries(shape.fields).map(
+    ([name, field]) => [name, field.required || name === 'mcp_servers' ? field : nullable(field)] as const,
+  )
+  return { ...shape, fields: Object.fromEntries(fields) }
+}
+
+const made = new Map<string, Shape>()
 
 /** The body as this call's betas make it. */
-export function bodyShape(counting: boolean, betas: readonly string[]): ObjectShape {
+export function bodyShape(counting: boolean, betas: readonly string[]): Shape {
   const has: HasBeta = (name) => betas.some((beta) => beta.startsWith(name))
-  const shared = {
-    model: required(text({ min: 1 })),
-    messages: required(list(message(has))),
-    // Whether null is refused here is not written down.
-    system: nullable(texts(has)),
-    tools: nullable(list(tool(has))),
-    tool_choice: toolChoice,
-    thinking: thinking(has),
-    output_config: outputConfig(has),
-    cache_control: cacheControl(has),
-    speed: nullable(words('standard', 'fast')),
-    ...betaFields(has),
-  }
-  return closed(counting ? shared : { max_tokens: required(integer({ min: 0 })), ...shared, ...answerFields(has) })
-}
-
-/** Fields that only a request for an answer has, not a request for a count. */
-function answerFields(has: HasBeta): Record<string, Shape> {
-  const skill = closed({ skill_id: required(text()), type: required(words('anthropic', 'custom')), version: text() })
-  return {
-    stream: nullable(flag()),
-    temperature: nullable(decimal()),
-    top_p: nullable(decimal()),
-    top_k: nullable(integer()),
-    stop_sequences: nullable(list(text())),
-    metadata: nullable(closed({ user_id: nullable(text({ max: 256 })) })),
-    service_tier: nullable(words('auto', 'standard_only')),
-    inference_geo: nullable(text()),
-    container: nullable(either(text(), closed({ id: nullable(text()), skills: nullable(list(skill)) }))),
-    diagnostics: nullable(closed({ previous_message_id: nullable(text()) })),
-    ...(has('server-side-fallback') ? { fallbacks: nullable(either(words('default'), list(open({ model: required(text()) })))) } : {}),
-    ...(has('fallback-credit') ? { fallback_credit_token: nullable(anything()) } : {}),
-    ...(has('message-threads') ? { thread: nullable(open({})) } : {}),
-  }
-}
-
-function betaFields(has: HasBeta): Record<string, Shape> {
-  const configuration = closed({ allowed_tools: nullable(list(text())), enabled: nullable(flag()) })
-  const server = byType({
-    url: {
-      name: required(text()),
-      url: required(text()),
-      authorization_token: nullable(text()),
-      tool_configuration: nullable(configuration),
+  const hidden = ofBetas.filter(([names]) => !names.some(has)).flatMap(([, names]) => names)
+  const key = [counting, ...betas].join()
+  const known = made.get(key)
+  if (known) return known
+  const shapes = sdkShapes(declarations, {
+    others: 'refused',
+    atObject: true,
+    additions: {
+      ...additions,
+      ...(!midway.some(has) && { 'BetaSystemMessageParam.content': (shape) => ({ ...untagged(shape), required: true }) }),
+      ...(!has('thinking-display-updates') && { display: { oneOf: ['summarized', 'omitted'] } }),
     },
+    also: { ...also, ...(has('prompt-caching-scope') && { BetaCacheControlEphemeral: { scope: text() } }) },
+    without: new Set(hidden),
   })
-  const managed = has('context-management') || has('compact')
-  return {
-    ...(has('mcp-client') ? { mcp_servers: list(server) } : {}),
-    ...(managed ? { context_management: nullable(closed({ edits: list(contextEdit(has)) })) } : {}),
-    ...(has('compact-2026-09-04') ? { compaction: nullable(byType({ summarize: { instructions: nullable(text()) } })) } : {}),
-    ...(has('structured-outputs') ? { output_format: nullable(outputFormat) } : {}),
-    ...(has('user-profiles') ? { billing_policy: nullable(open({})) } : {}),
-  }
-}
-
-function message(has: HasBeta): Shape {
-  const content = required(either(text(), list(contentBlock(has))))
-  const turn = (role: string) => closed({ role: words(role), content })
-  // The second is what the vendor's command line calls it (@anthropic-ai/claude-code 2.1.330, `per_message_effort`).
-  const hasOutputConfig = has('mid-conversation-output-config') || has('per-turn-control')
-  const system = {
-    role: words('system'),
-    content: has('mid-conversation') || has('inline-tools') ? either(text(), list(open({}))) : required(texts(has)),
-    ...(has('mid-conversation-system-clear-at') ? { clear_at: nullable(words('next_user_message', 'never')) } : {}),
-    ...(hasOutputConfig ? { output_config: nullable(open({})) } : {}),
-  }
-  return tagged('role', { user: turn('user'), assistant: turn('assistant'), system: closed(system) })
-}
-
-const parallel = { disable_parallel_tool_use: flag() }
-const toolChoice = nullable(byType({ auto: parallel, any: parallel, tool: { name: required(text({ min: 1 })), ...parallel }, none: {} }))
-
-function thinking(has: HasBeta): Shape {
-  const binding = has('thinking-binding-controls') ? { block_binding: nullable(open({})) } : {}
-  const displays = has('thinking-display-updates') ? words('summarized', 'omitted', 'updates') : words('summarized', 'omitted')
-  const shown = { display: nullable(displays), ...binding }
-  return nullable(
-    byType({
-      enabled: { budget_tokens: required(integer({ min: 1024 })), ...shown },
-      adaptive: shown,
-      disabled: {},
-      between_tools: {},
-    }),
-  )
-}
-
-const outputFormat = byType({ json_schema: { schema: required(open({})) } })
-
-function outputConfig(has: HasBeta): Shape {
-  const budget = byType({ tokens: { total: required(integer()), remaining: nullable(integer()) } })
-  return nullable(
-    closed({
-      effort: nullable(words('low', 'medium', 'high', 'xhigh', 'max')),
-      format: nullable(outputFormat),
-      ...(has('task-budgets') ? { task_budget: nullable(budget) } : {}),
-    }),
-  )
-}
-
-function contextEdit(has: HasBeta): Shape {
-  const counted = (type: string) => ({ [type]: { value: required(integer({ min: 0 })) } })
-  const uses = byType(counted('tool_uses'))
-  const tokens = byType(counted('input_tokens'))
-  const clearTools = {
-    trigger: byType({ ...counted('tool_uses'), ...counted('input_tokens') }),
-    keep: uses,
-    clear_at_least: nullable(tokens),
-    clear_tool_inputs: nullable(anything()),
-    exclude_tools: nullable(list(text())),
-  }
-  const turns = byType({ ...counted('thinking_turns'), all: {} })
-  const compact = { trigger: nullable(tokens), instructions: nullable(text()), pause_after_compaction: flag() }
-  return byType({
-    ...(has('context-management')
-      ? { clear_tool_uses_20250919: clearTools, clear_thinking_20251015: { keep: either(words('all'), turns) } }
-      : {}),
-    ...(has('compact-2026-01-12') ? { compact_20260112: compact } : {}),
-  })
+  const shape = shapes(counting ? 'MessageCountTokensParams' : body)
+  made.set(key, shape)
+  return shape
 }
