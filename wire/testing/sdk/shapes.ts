@@ -32,6 +32,10 @@ export type Rules = {
   without?: ReadonlySet<string>
   /** Fields that the vendor takes and the types do not have, by the type. One may be as the field of another type, `Interface.field`. */
   also?: Readonly<Record<string, Readonly<Record<string, Shape | { as: string }>>>>
+  /** The least of the whole numbers. */
+  least?: number
+  /** What may be null may be absent, whatever the types say. */
+  nullMeansOptional?: boolean
   /** A wrong tag is reported at the object, not at its tag. */
   atObject?: boolean
 }
@@ -77,7 +81,8 @@ class ShapeMaker {
       const at = `${name}.${field}`
       if (this.#rules.without?.has(at)) continue
       const own = this.#of(type, at)
-      held[field] = this.#added(at, this.#added(field, isRequired ? { ...own, required: true } : own))
+      const mayBeAbsent = !isRequired || (own.nullable && this.#rules.nullMeansOptional)
+      held[field] = this.#added(at, this.#added(field, mayBeAbsent ? own : { ...own, required: true }))
     }
     const { '*': values, ...named } = Object.assign(held, this.#also(name))
     if (values && Object.keys(named).length > 0) Object.assign(shape, { fields: named, others: 'ignored' })
@@ -93,6 +98,10 @@ class ShapeMaker {
       return [field, this.#fieldsOf(this.named(type, name))[of] ?? anything()] as const
     })
     return Object.fromEntries(fields)
+  }
+
+  get #least(): { min?: number } {
+    return this.#rules.least === undefined ? {} : { min: this.#rules.least }
   }
 
   #fieldsOf(shape: Shape): Record<string, Shape> {
@@ -113,7 +122,7 @@ class ShapeMaker {
       case 'TSTemplateLiteralType':
         return text()
       case 'TSNumberKeyword':
-        return this.#rules.decimals?.includes(from.split('.').at(-1) ?? '') ? decimal() : integer()
+        return this.#rules.decimals?.includes(from.split('.').at(-1) ?? '') ? decimal() : integer(this.#least)
       case 'TSBooleanKeyword':
         return flag()
       case 'TSLiteralType':

@@ -1,112 +1,53 @@
 // Replies of Anthropic Messages, by the types `Message` and `RawMessageStreamEvent` of the library `@anthropic-ai/sdk`. A field that the types
 // declare as null at times is demanded where the vendor's recorded replies always have it.
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import {
-  anything,
-  dictionary,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '@waystation/wire/testing/strict/shape'
+import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
+import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
+import { anything, dictionary, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
-const count = integer({ min: 0 })
-const filled = required(text({ min: 1 }))
-const usageFields: Record<string, Shape> = {
-  cache_creation: nullable(open({ ephemeral_1h_input_tokens: required(count), ephemeral_5m_input_tokens: required(count) })),
-  cache_creation_input_tokens: nullable(count),
-  cache_read_input_tokens: nullable(count),
-  output_tokens: required(count),
-  output_tokens_details: nullable(open({ thinking_tokens: required(count) })),
-  server_tool_use: nullable(open({ web_search_requests: count, web_fetch_requests: count })),
-  service_tier: nullable(words('standard', 'priority', 'batch')),
-}
-const usage = open({ ...usageFields, input_tokens: required(count) })
-const stopReason = words(
-  'end_turn',
-  'max_tokens',
-  'stop_sequence',
-  'tool_use',
-  'pause_turn',
-  'refusal',
-  'model_context_window_exceeded',
-  // Of the beta's types.
-  'compaction',
-)
-const ofDocument = (from: string, to: string): Shape =>
-  open({
-    cited_text: required(text()),
-    document_index: required(count),
-    document_title: required(nullable(text())),
-    [from]: required(count),
-    [to]: required(count),
-  })
-const citation = tagged('type', {
-  char_location: ofDocument('start_char_index', 'end_char_index'),
-  page_location: ofDocument('start_page_number', 'end_page_number'),
-  content_block_location: ofDocument('start_block_index', 'end_block_index'),
-  search_result_location: open({
-    cited_text: required(text()),
-    source: required(text()),
-    title: required(nullable(text())),
-    search_result_index: required(count),
-    start_block_index: required(count),
-    end_block_index: required(count),
-  }),
-  web_search_result_location: open({
-    cited_text: required(text()),
-    encrypted_index: required(text()),
-    title: required(nullable(text())),
-    url: filled,
-  }),
+const declared = sdkDeclarations([
+  '@anthropic-ai/sdk/resources/beta/messages/messages.d.ts',
+  '@anthropic-ai/sdk/resources/messages/messages.d.ts',
+])
+const optional = { required: false }
+const shapes = replyShapes(declared, {
+  nullMeansOptional: true,
+  without: new Set(['BetaMCPToolListingBlock']),
+  additions: {
+    ...filled('id', 'name', 'model', 'tool_use_id', 'file_id', 'BetaCitationsWebSearchResultLocation.url'),
+    input: { ...dictionary(anything()), required: true },
+    ...demanded('stop_sequence', 'document_title', 'title'),
+    stop_reason: { required: true, nullable: false },
+    'BetaRawMessageStartEvent.message': started,
+    // Blocks of tools that the vendor runs are passed on as they come.
+    'BetaMCPToolUseBlock.server_name': optional,
+    'BetaMCPToolResultBlock.is_error': optional,
+    'BetaFallbackBlock.from': optional,
+    'BetaFallbackBlock.to': optional,
+    'BetaFallbackBlock.trigger': optional,
+  },
+  also: {
+    BetaMessageDeltaUsage: { cache_creation: { as: 'BetaUsage.cache_creation' }, service_tier: { as: 'BetaUsage.service_tier' } },
+  },
 })
-const result = open({ tool_use_id: filled, content: required(anything()) })
-const call = open({ id: filled, name: filled, input: required(dictionary(anything())) })
-const blocks: Record<string, Shape> = {
-  text: open({ text: required(text()), citations: nullable(list(citation)) }),
-  thinking: open({ thinking: required(text()), signature: required(text()) }),
-  redacted_thinking: open({ data: required(text()) }),
-  tool_use: call,
-  server_tool_use: call,
-  web_search_tool_result: result,
-  web_fetch_tool_result: result,
-  code_execution_tool_result: result,
-  bash_code_execution_tool_result: result,
-  text_editor_code_execution_tool_result: result,
-  tool_search_tool_result: result,
-  container_upload: open({ file_id: filled }),
-  // Of the beta's types.
-  mcp_tool_use: call,
-  mcp_tool_result: result,
-  advisor_tool_result: result,
-  compaction: open({ content: nullable(text()) }),
-  fallback: open({}),
+const message = shapes('BetaMessage')
+const error = open({ error: required(open({ type: required(text({ min: 1 })), message: required(text({ min: 1 })) })) })
+const event = tagged('type', { ...casesOf(shapes('BetaRawMessageStreamEvent')), ping: open({}), error })
+
+function casesOf(shape: Shape): Readonly<Record<string, Shape>> {
+  return shape.is === 'tagged' ? shape.cases : {}
 }
-const block = tagged('type', blocks)
-const messageHead: Record<string, Shape> = {
-  id: filled,
-  type: required(words('message')),
-  role: required(words('assistant')),
-  model: filled,
-  stop_sequence: required(nullable(text())),
-  usage: required(usage),
+
+/** A message that begins has no content yet, and no reason to end. */
+function started(shape: Shape): Shape {
+  if (shape.is === 'tagged')
+    return { ...shape, cases: Object.fromEntries(Object.entries(shape.cases).map(([tag, one]) => [tag, started(one)])) }
+  if (shape.is !== 'object') return shape
+  const { content = anything(), stop_reason: reason = anything() } = shape.fields
+  return { ...shape, fields: { ...shape.fields, content: { ...content, max: 0 } as Shape, stop_reason: nullable(reason) } }
 }
-const message = open({ ...messageHead, content: required(list(block)), stop_reason: required(stopReason) })
-const startedMessage = open({ ...messageHead, content: required(list(block, { max: 0 })), stop_reason: required(nullable(stopReason)) })
-const deltas: Record<string, Shape> = {
-  text_delta: open({ text: required(text()) }),
-  input_json_delta: open({ partial_json: required(text()) }),
-  citations_delta: open({ citation: required(citation) }),
-  thinking_delta: open({ thinking: required(text()) }),
-  signature_delta: open({ signature: required(text()) }),
-  compaction_delta: open({ content: nullable(text()) }),
-}
+
 /** The deltas that a block of a kind takes. */
 const deltasOf: Readonly<Record<string, readonly string[]>> = {
   text: ['text_delta', 'citations_delta'],
@@ -116,20 +57,6 @@ const deltasOf: Readonly<Record<string, readonly string[]>> = {
   mcp_tool_use: ['input_json_delta'],
   compaction: ['compaction_delta'],
 }
-const error = open({ error: required(open({ type: filled, message: filled })) })
-const event = tagged('type', {
-  message_start: open({ message: required(startedMessage) }),
-  message_delta: open({
-    delta: required(open({ stop_reason: required(stopReason), stop_sequence: required(nullable(text())) })),
-    usage: required(open({ ...usageFields, input_tokens: nullable(count) })),
-  }),
-  message_stop: open({}),
-  content_block_start: open({ index: required(count), content_block: required(block) }),
-  content_block_delta: open({ index: required(count), delta: required(tagged('type', deltas)) }),
-  content_block_stop: open({ index: required(count) }),
-  ping: open({}),
-  error,
-})
 
 /** A whole reply. */
 export function judgeMessage(body: JsonObject): Verdict {

@@ -1,95 +1,36 @@
 // Replies of Gemini's generateContent, by the type `GenerateContentResponse` of the library `@google/genai`. The library declares every field
 // as optional; what is demanded here is what its accessors and Google's recorded replies rely on.
 import type { JsonObject } from '@waystation/wire/json'
-import {
-  anything,
-  closed,
-  decimal,
-  dictionary,
-  flag,
-  integer,
-  list,
-  open,
-  required,
-  type Shape,
-  text,
-  words,
-} from '@waystation/wire/testing/strict/shape'
+import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
+import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
+import { closed, integer, list, open, required, text } from '@waystation/wire/testing/strict/shape'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
-const count = integer({ min: 0 })
-const modalities = list(open({ modality: text({ min: 1 }), tokenCount: count }))
-const usage = open({
-  promptTokenCount: required(count),
-  totalTokenCount: required(count),
-  candidatesTokenCount: count,
-  cachedContentTokenCount: count,
-  thoughtsTokenCount: count,
-  toolUsePromptTokenCount: count,
-  promptTokensDetails: modalities,
-  candidatesTokensDetails: modalities,
-  cacheTokensDetails: modalities,
-  toolUsePromptTokensDetails: modalities,
-})
-const finishReason = words(
-  ...'FINISH_REASON_UNSPECIFIED STOP MAX_TOKENS SAFETY RECITATION LANGUAGE OTHER BLOCKLIST PROHIBITED_CONTENT SPII'.split(' '),
-  ...'MALFORMED_FUNCTION_CALL IMAGE_SAFETY UNEXPECTED_TOOL_CALL TOO_MANY_TOOL_CALLS IMAGE_PROHIBITED_CONTENT NO_IMAGE'.split(' '),
-  ...'IMAGE_RECITATION IMAGE_OTHER CONTINUATION MALFORMED_RESPONSE'.split(' '),
-)
 /** The fields of a part of which it has exactly one. */
-const kinds: Record<string, Shape> = {
-  text: text(),
-  inlineData: open({ data: required(text()), mimeType: required(text({ min: 1 })) }),
-  fileData: open({ fileUri: required(text({ min: 1 })), mimeType: text() }),
-  functionCall: open({
-    name: text({ min: 1 }),
-    args: dictionary(anything()),
-    id: text({ min: 1 }),
-    partialArgs: list(open({ jsonPath: required(text()), willContinue: flag() })),
-    willContinue: flag(),
-  }),
-  functionResponse: open({ name: required(text({ min: 1 })), response: dictionary(anything()) }),
-  executableCode: open({ code: required(text()), language: required(text()) }),
-  codeExecutionResult: open({ outcome: required(text()), output: text() }),
-  toolCall: open({}),
-  toolResponse: open({}),
-}
-const part = open({ ...kinds, thought: flag(), thoughtSignature: text() })
-const web = open({ uri: text({ min: 1 }), title: text(), domain: text() })
-const grounding = open({
-  groundingChunks: list(open({ web, retrievedContext: open({}), maps: open({}) })),
-  groundingSupports: list(
-    open({
-      segment: open({ startIndex: count, endIndex: count, partIndex: count, text: text() }),
-      groundingChunkIndices: list(count),
-      confidenceScores: list(decimal()),
-    }),
-  ),
-  webSearchQueries: list(text()),
-  searchEntryPoint: open({ renderedContent: text() }),
+const kinds = new Set([
+  ...['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse', 'executableCode', 'codeExecutionResult'],
+  ...['toolCall', 'toolResponse'],
+])
+const shapes = replyShapes(sdkDeclarations(['@google/genai/dist/genai.d.ts']), {
+  without: new Set(['GenerateContentResponse.sdkHttpResponse', 'GenerateContentResponse.automaticFunctionCallingHistory']),
+  additions: {
+    ...filled('modelVersion', 'responseId', 'blockReason', 'mimeType', 'fileUri', 'name', 'id', 'uri', 'modality'),
+    ...demanded(
+      'Blob_2.data',
+      'Blob_2.mimeType',
+      'FileData.fileUri',
+      'PartialArg.jsonPath',
+      'ExecutableCode.code',
+      'ExecutableCode.language',
+    ),
+    ...demanded('CodeExecutionResult.outcome', 'GenerateContentResponse.modelVersion', 'GenerateContentResponse.responseId'),
+    ...demanded('promptTokenCount', 'totalTokenCount'),
+    'FunctionResponse.name': { required: true, min: 1 },
+    'Content.role': { oneOf: ['model'] },
+    createTime: { pattern: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ },
+  },
 })
-const chosen = open({ token: text(), logProbability: decimal(), tokenId: integer() })
-const candidate = open({
-  content: open({ parts: list(part), role: words('model') }),
-  finishReason,
-  finishMessage: text(),
-  index: count,
-  groundingMetadata: grounding,
-  citationMetadata: open({
-    citations: list(open({ startIndex: count, endIndex: count, uri: text(), title: text(), license: text() })),
-  }),
-  safetyRatings: list(open({ category: text(), probability: text() })),
-  avgLogprobs: decimal(),
-  logprobsResult: open({ chosenCandidates: list(chosen), topCandidates: list(open({ candidates: list(chosen) })) }),
-})
-const reply = open({
-  candidates: list(candidate),
-  promptFeedback: open({ blockReason: text({ min: 1 }), safetyRatings: list(open({})) }),
-  usageMetadata: usage,
-  modelVersion: required(text({ min: 1 })),
-  responseId: required(text({ min: 1 })),
-  createTime: text({ pattern: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ }),
-})
+const reply = shapes('GenerateContentResponse')
 const error = closed({
   error: required(
     open({ code: required(integer()), message: required(text({ min: 1 })), status: required(text({ min: 1 })), details: list(open({})) }),
@@ -156,7 +97,7 @@ class CandidateOrder {
   }
 
   #part(value: JsonObject): string | undefined {
-    const held = Object.keys(value).filter((key) => Object.hasOwn(kinds, key))
+    const held = Object.keys(value).filter((key) => kinds.has(key))
     if (held.length !== 1) return `a part with ${held.length} contents: ${JSON.stringify(value).slice(0, 200)}`
     const { functionCall } = value
     if (functionCall === undefined) return undefined

@@ -1,119 +1,31 @@
 // Replies of OpenAI chat, by the types `ChatCompletion` and `ChatCompletionChunk` of the library `openai`.
 import { type JsonObject, parseJson } from '@waystation/wire/json'
-import {
-  anything,
-  decimal,
-  either,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '@waystation/wire/testing/strict/shape'
+import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
+import { filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
+import { anything, either, integer, nullable, open, required, type Shape, text } from '@waystation/wire/testing/strict/shape'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
-const count = integer({ min: 0 })
-const usage = open({
-  prompt_tokens: required(count),
-  completion_tokens: required(count),
-  total_tokens: required(count),
-  prompt_tokens_details: nullable(open({ audio_tokens: count, cache_write_tokens: count, cached_tokens: nullable(count) })),
-  completion_tokens_details: nullable(
-    open({ accepted_prediction_tokens: count, audio_tokens: count, reasoning_tokens: count, rejected_prediction_tokens: count }),
-  ),
+const declared = sdkDeclarations([
+  'openai/resources/chat/completions/completions.d.ts',
+  'openai/resources/completions.d.ts',
+  'openai/resources/shared.d.ts',
+])
+const absentOrNull = { nullable: true }
+const shapes = replyShapes(declared, {
+  additions: {
+    ...filled('id', 'model', 'name', 'url'),
+    tool_calls: { min: 1 },
+    prompt_tokens_details: absentOrNull,
+    completion_tokens_details: absentOrNull,
+    cached_tokens: absentOrNull,
+    'ChatCompletionChunk.Choice.Delta.role': { oneOf: ['assistant'] },
+  },
+  also: { 'ChatCompletionChunk.Choice.Delta': { annotations: { as: 'ChatCompletionMessage.annotations' } } },
 })
-const token = {
-  token: required(text()),
-  bytes: required(nullable(list(integer()))),
-  logprob: required(decimal()),
-}
-const tokens = required(nullable(list(open({ ...token, top_logprobs: required(list(open(token))) }))))
-const logprobs = nullable(open({ content: tokens, refusal: tokens }))
-const finishReason = words('stop', 'length', 'tool_calls', 'content_filter', 'function_call')
-const annotations = list(
-  open({
-    type: required(words('url_citation')),
-    url_citation: required(
-      open({
-        start_index: required(count),
-        end_index: required(count),
-        title: required(text()),
-        url: required(text({ min: 1 })),
-      }),
-    ),
-  }),
-)
-const called = { id: required(text({ min: 1 })), type: required(words('function', 'custom')) }
-const toolCall = tagged('type', {
-  function: open({ ...called, function: required(open({ name: required(text({ min: 1 })), arguments: required(text()) })) }),
-  custom: open({ ...called, custom: required(open({ name: required(text({ min: 1 })), input: required(text()) })) }),
-})
-const head = { id: required(text({ min: 1 })), created: required(count), model: required(text({ min: 1 })) }
-const completion = open({
-  ...head,
-  object: required(words('chat.completion')),
-  choices: required(
-    list(
-      open({
-        index: required(count),
-        finish_reason: required(finishReason),
-        logprobs: required(logprobs),
-        message: required(
-          open({
-            role: required(words('assistant')),
-            content: required(nullable(text())),
-            refusal: required(nullable(text())),
-            annotations,
-            audio: nullable(
-              open({ id: required(text()), data: required(text()), expires_at: required(count), transcript: required(text()) }),
-            ),
-            function_call: nullable(open({ name: required(text({ min: 1 })), arguments: required(text()) })),
-            tool_calls: list(toolCall, { min: 1 }),
-          }),
-        ),
-      }),
-    ),
-  ),
-  usage,
-})
-const chunk = open({
-  ...head,
-  object: required(words('chat.completion.chunk')),
-  choices: required(
-    list(
-      open({
-        index: required(count),
-        finish_reason: required(nullable(finishReason)),
-        logprobs,
-        delta: required(
-          open({
-            role: words('assistant'),
-            content: nullable(text()),
-            refusal: nullable(text()),
-            annotations,
-            audio: open({ id: text(), data: text(), transcript: text(), expires_at: count }),
-            function_call: open({ name: text(), arguments: text() }),
-            tool_calls: list(
-              open({
-                index: required(count),
-                id: text({ min: 1 }),
-                type: words('function', 'custom'),
-                function: open({ name: text({ min: 1 }), arguments: text() }),
-                custom: open({ name: text({ min: 1 }), input: text() }),
-              }),
-              { min: 1 },
-            ),
-          }),
-        ),
-      }),
-    ),
-  ),
-  usage: nullable(usage),
-})
+const toolCall = shapes('ChatCompletionMessageToolCall')
+const completion = shapes('ChatCompletion')
+const chunk = shapes('ChatCompletionChunk')
+
 /** The library's `APIError` takes any of these fields, or none of them but the message. */
 export const openaiError: Shape = open({
   error: required(
