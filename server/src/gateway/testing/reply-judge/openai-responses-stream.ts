@@ -2,56 +2,10 @@
 // their parts are added, grow and are done, and the last event holds what they became.
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '@waystation/wire/json'
-import { integer, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
-import { annotation, contentPart, filled, item, logprobs, outputComplaint, response, summaryPart } from './openai-responses.ts'
+import { outputComplaint, shapes } from './openai-responses.ts'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
-const count = required(integer({ min: 0 }))
-const head = { sequence_number: count }
-const ofItem = { ...head, item_id: filled, output_index: count }
-const ofContent = { ...ofItem, content_index: count }
-const ofSummary = { ...ofItem, summary_index: count }
-const delta = required(text())
-const whole = open({ ...head, response: required(response) })
-const progress = open(ofItem)
-
-const events: Record<string, Shape> = {
-  'response.created': whole,
-  'response.queued': whole,
-  'response.in_progress': whole,
-  'response.completed': whole,
-  'response.incomplete': whole,
-  'response.failed': whole,
-  error: open({
-    ...head,
-    message: filled,
-    code: required(nullable(text())),
-    param: required(nullable(text())),
-  }),
-  'response.output_item.added': open({ ...head, output_index: count, item: required(item) }),
-  'response.output_item.done': open({ ...head, output_index: count, item: required(item) }),
-  'response.content_part.added': open({ ...ofContent, part: required(contentPart) }),
-  'response.content_part.done': open({ ...ofContent, part: required(contentPart) }),
-  'response.output_text.delta': open({ ...ofContent, delta, logprobs: required(logprobs) }),
-  'response.output_text.done': open({ ...ofContent, text: delta, logprobs: required(logprobs) }),
-  'response.output_text.annotation.added': open({ ...ofContent, annotation_index: count, annotation: required(annotation) }),
-  'response.refusal.delta': open({ ...ofContent, delta }),
-  'response.refusal.done': open({ ...ofContent, refusal: delta }),
-  'response.reasoning_text.delta': open({ ...ofContent, delta }),
-  'response.reasoning_text.done': open({ ...ofContent, text: delta }),
-  'response.reasoning_summary_part.added': open({ ...ofSummary, part: required(summaryPart) }),
-  'response.reasoning_summary_part.done': open({ ...ofSummary, part: required(summaryPart) }),
-  'response.reasoning_summary_text.delta': open({ ...ofSummary, delta }),
-  'response.reasoning_summary_text.done': open({ ...ofSummary, text: delta }),
-  'response.function_call_arguments.delta': open({ ...ofItem, delta }),
-  'response.function_call_arguments.done': open({ ...ofItem, arguments: delta }),
-  'response.custom_tool_call_input.delta': open({ ...ofItem, delta }),
-  'response.custom_tool_call_input.done': open({ ...ofItem, input: delta }),
-}
-/** Tools that the vendor runs: their events say no more than how far they are. */
-const hosted = /^response\.(image_generation_call|web_search_call|file_search_call|code_interpreter_call|mcp_\w+|apply_patch_\w+)[._]/
-const shellCommand = /^response\.shell_call/
-const event = tagged('type', events)
+const event = shapes('ResponseStreamEvent')
 const terminal: Readonly<Record<string, string>> = {
   'response.completed': 'completed',
   'response.incomplete': 'incomplete',
@@ -74,17 +28,11 @@ export function judgeResponseStream(list: readonly StreamEvent[]): Verdict {
     const type = String(data.type)
     if (name !== type) return { complaint: `${at}: the event ${name} holds ${type}` }
     if (data.sequence_number !== at) return { complaint: `${at}: the sequence number ${data.sequence_number}` }
-    const complaint = misfit(shapeOf(type), data, String(at)) ?? order.take(type, data)
+    const complaint = misfit(event, data, String(at)) ?? order.take(type, data)
     if (complaint !== undefined) return { complaint: `${at} ${type}: ${complaint}` }
   }
   if (!order.isOver) return { complaint: 'the stream does not end' }
   return order.failure === undefined ? {} : { failure: order.failure }
-}
-
-function shapeOf(type: string): Shape {
-  if (Object.hasOwn(events, type)) return event
-  if (shellCommand.test(type)) return open(head)
-  return hosted.test(type) ? progress : event
 }
 
 interface OpenItem {

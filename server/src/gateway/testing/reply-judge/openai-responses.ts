@@ -1,123 +1,67 @@
 // Replies of OpenAI Responses, by the type `Response` of the library `openai`.
 import { type JsonObject, parseJson } from '@waystation/wire/json'
-import {
-  anything,
-  decimal,
-  dictionary,
-  either,
-  flag,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '@waystation/wire/testing/strict/shape'
+import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
+import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
+import { integer, list, nullable, required, type Shape, text } from '@waystation/wire/testing/strict/shape'
 import { openaiError } from './openai-chat.ts'
 import { misfit, objectAt, objectsIn, type Verdict } from './verdict.ts'
 
-const count = integer({ min: 0 })
-export const filled = required(text({ min: 1 }))
-const token = { token: required(text()), bytes: list(integer()), logprob: required(decimal()) }
-export const logprobs = list(open({ ...token, top_logprobs: list(open({ token: text(), logprob: decimal(), bytes: list(integer()) })) }))
-export const annotation = tagged('type', {
-  url_citation: open({ start_index: required(count), end_index: required(count), title: required(text()), url: filled }),
-  file_citation: open({ file_id: filled, filename: required(text()), index: required(count) }),
-  container_file_citation: open({
-    container_id: filled,
-    file_id: filled,
-    filename: required(text()),
-    start_index: required(count),
-    end_index: required(count),
-  }),
-  file_path: open({ file_id: filled, index: required(count) }),
+const declared = sdkDeclarations([
+  'openai/resources/responses/responses.d.ts',
+  'openai/resources/shared.d.ts',
+  'openai/resources/containers/containers.d.ts',
+])
+const optional = { required: false }
+const bytes = list(integer({ min: 0 }))
+const status = text({ min: 1 })
+
+/** The shapes of responses and of the events of their streams. The AI SDK demands the ids that the library's types leave open. */
+export const shapes = replyShapes(declared, {
+  additions: {
+    ...filled('id', 'model', 'item_id', 'call_id', 'name', 'file_id', 'container_id', 'url', 'code', 'message', 'namespace', 'status'),
+    ...filled('ResponseReasoningItem.encrypted_content'),
+    ...demanded('Response.status', 'ResponseFunctionToolCall.id', 'ResponseCustomToolCall.id'),
+    'Response.IncompleteDetails.reason': { oneOf: ['max_output_tokens', 'content_filter'] },
+    'Response.usage': nullable,
+    // The codes of other vendors are passed on.
+    'ResponseError.code': { oneOf: undefined, min: 1 },
+    'Response.user': nullable,
+    'ResponseReasoningItem.status': nullable,
+    cache_write_tokens: optional,
+    'ResponseOutputItem.LocalShellCallOutput.status': { nullable: false },
+    'ResponseOutputTextAnnotationAddedEvent.annotation': () => required(annotation()),
+  },
+  also: {
+    ResponseCustomToolCall: { status: { as: 'ResponseFunctionToolCall.status' } },
+    'ResponseOutputItem.McpListTools': { status },
+    'ResponseOutputItem.McpApprovalRequest': { status },
+    'ResponseOutputItem.Program': { status },
+    ...Object.fromEntries(
+      ['ResponseTextDeltaEvent', 'ResponseTextDoneEvent'].flatMap((event) => [
+        [`${event}.Logprob`, { bytes }],
+        [`${event}.Logprob.TopLogprob`, { bytes }],
+      ]),
+    ),
+  },
+  without: new Set([
+    // The library puts the text of the answer together by itself.
+    ...['Response.output_text', 'Response.access_programs'],
+    // What a client sends is never in an answer.
+    ...['ResponseFunctionToolCallOutputItem', 'ResponseComputerToolCallOutputItem', 'ResponseCustomToolCallOutputItem'],
+    ...['ResponseOutputItem.AdditionalTools', 'ResponseOutputItem.McpApprovalResponse'],
+    // Nothing is spoken or shortened here.
+    ...['ResponseAudioDeltaEvent', 'ResponseAudioDoneEvent', 'ResponseAudioTranscriptDeltaEvent', 'ResponseAudioTranscriptDoneEvent'],
+    ...['ResponseCompactionCompactingEvent'],
+  ]),
 })
-const outputText = open({ text: required(text()), annotations: required(list(annotation)), logprobs })
-const refusal = open({ refusal: required(text()) })
-const reasoningText = open({ text: required(text()) })
-/** The parts of a message's or a thought's content. */
-export const contentPart = tagged('type', { output_text: outputText, refusal, reasoning_text: reasoningText })
-export const summaryPart = open({ type: required(words('summary_text')), text: required(text()) })
-const itemStatus = words('in_progress', 'completed', 'incomplete')
-const hosted = open({ id: filled, status: text({ min: 1 }) })
-const called = { call_id: filled, name: filled, id: text({ min: 1 }), namespace: text({ min: 1 }), status: itemStatus }
-/** An item of the output. The AI SDK demands the ids that the library's types leave open. */
-export const item = tagged('type', {
-  message: open({
-    id: filled,
-    role: required(words('assistant')),
-    status: required(itemStatus),
-    content: required(list(tagged('type', { output_text: outputText, refusal }))),
-  }),
-  function_call: open({ ...called, id: filled, arguments: required(text()) }),
-  custom_tool_call: open({ ...called, id: filled, input: required(text()) }),
-  reasoning: open({
-    id: filled,
-    summary: required(list(summaryPart)),
-    content: list(open({ type: required(words('reasoning_text')), text: required(text()) })),
-    encrypted_content: nullable(text({ min: 1 })),
-    status: nullable(itemStatus),
-  }),
-  image_generation_call: open({
-    id: filled,
-    result: required(nullable(text())),
-    status: required(words('in_progress', 'completed', 'generating', 'failed')),
-  }),
-  web_search_call: hosted,
-  file_search_call: hosted,
-  computer_call: hosted,
-  code_interpreter_call: hosted,
-  local_shell_call: hosted,
-  local_shell_call_output: hosted,
-  shell_call: hosted,
-  shell_call_output: hosted,
-  apply_patch_call: hosted,
-  apply_patch_call_output: hosted,
-  tool_search_call: hosted,
-  tool_search_output: hosted,
-  mcp_call: hosted,
-  mcp_list_tools: hosted,
-  mcp_approval_request: hosted,
-  compaction: open({ id: filled, encrypted_content: required(text()) }),
-  program: hosted,
-  program_output: hosted,
-})
-const usage = open({
-  input_tokens: required(count),
-  input_tokens_details: required(open({ cached_tokens: required(count), cache_write_tokens: count })),
-  output_tokens: required(count),
-  output_tokens_details: required(open({ reasoning_tokens: required(count) })),
-  total_tokens: required(count),
-})
-const fields: Record<string, Shape> = {
-  id: filled,
-  object: required(words('response')),
-  created_at: required(count),
-  model: filled,
-  status: required(words('completed', 'failed', 'in_progress', 'cancelled', 'queued', 'incomplete')),
-  error: required(nullable(open({ code: filled, message: filled }))),
-  incomplete_details: required(nullable(open({ reason: words('max_output_tokens', 'content_filter') }))),
-  instructions: required(nullable(either(text(), list(anything())))),
-  metadata: required(nullable(dictionary(text()))),
-  output: required(list(item)),
-  parallel_tool_calls: required(flag()),
-  temperature: required(nullable(decimal())),
-  tool_choice: required(either(text({ min: 1 }), open({ type: filled }))),
-  tools: required(list(open({ type: filled }))),
-  top_p: required(nullable(decimal())),
-  background: nullable(flag()),
-  max_output_tokens: nullable(count),
-  previous_response_id: nullable(text()),
-  reasoning: nullable(open({ effort: nullable(text()), summary: nullable(text()) })),
-  service_tier: nullable(text()),
-  text: open({ format: open({ type: filled }), verbosity: nullable(text()) }),
-  truncation: nullable(words('auto', 'disabled')),
-  usage: nullable(usage),
+const response = shapes('Response')
+
+function annotation(): Shape {
+  const held = shapes('ResponseOutputText')
+  const annotations =
+    held.is === 'tagged' ? Object.values(held.cases).map((one) => (one.is === 'object' ? one.fields.annotations : one))[0] : held
+  return annotations?.is === 'list' ? annotations.of : held
 }
-export const response = open(fields)
 
 /** A whole reply. */
 export function judgeResponse(body: JsonObject): Verdict {
