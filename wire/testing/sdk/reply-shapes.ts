@@ -1,7 +1,7 @@
 // Shapes of replies made from the types of a client's SDK.
 import type { Shape } from '../strict/shape.ts'
 import type { Declarations } from './declarations.ts'
-import { type Addition, type Rules, sdkShapes } from './shapes.ts'
+import { type Addition, each, type Rules, sdkShapes } from './shapes.ts'
 
 /** Fields that the types do not name are taken, and every whole number is a count or a place. */
 export function replyShapes(all: Declarations, rules: Omit<Rules, 'others'>): (name: string) => Shape {
@@ -11,10 +11,10 @@ export function replyShapes(all: Declarations, rules: Omit<Rules, 'others'>): (n
 
 /** Texts that are never empty, as additions to the types. */
 export function filled(...fields: string[]): Record<string, Addition> {
-  return Object.fromEntries(fields.map((field) => [field, (shape: Shape) => (shape.is === 'text' ? { ...shape, min: 1 } : shape)]))
+  return each(fields, (shape) => (shape.is === 'text' ? { ...shape, min: 1 } : shape))
 }
 
 /** Fields that are never absent, as additions to the types. */
 export function demanded(...fields: string[]): Record<string, Addition> {
-  return Object.fromEntries(fields.map((field) => [field, { required: true }]))
+  return each(fields, { required: true })
 }

@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   list,
+  nullable,
   type ObjectShape,
   open,
   type Shape,
@@ -32,6 +33,10 @@ export type Rules = {
   without?: ReadonlySet<string>
   /** Fields that the vendor takes and the types do not have, by the type. One may be as the field of another type, `Interface.field`. */
   also?: Readonly<Record<string, Readonly<Record<string, Shape | { as: string }>>>>
+  /** Types of which others than their own fields are refused, where `others` takes them. */
+  closed?: ReadonlySet<string>
+  /** What may be absent may be null, whatever the types say. */
+  optionalMeansNull?: boolean
   /** The least of the whole numbers. */
   least?: number
   /** What may be null may be absent, whatever the types say. */
@@ -46,6 +51,16 @@ type Holder = ObjectShape | TaggedShape
 export function sdkShapes(all: Declarations, rules: Rules): (name: string) => Shape {
   const maker = new ShapeMaker(all, rules)
   return (name) => maker.named(name, '')
+}
+
+/** The cases of a shape that is told apart by a tag, if it is one. */
+export function casesOf(shape: Shape): Readonly<Record<string, Shape>> {
+  return shape.is === 'tagged' ? shape.cases : {}
+}
+
+/** The same addition to each of these types or fields. */
+export function each(names: readonly string[], addition: Addition): Record<string, Addition> {
+  return Object.fromEntries(names.map((name) => [name, addition]))
 }
 
 class ShapeMaker {
@@ -75,14 +90,15 @@ class ShapeMaker {
   /** Known before its fields are, so that a type may hold itself. */
   #object({ name, fields, parents }: Extract<Declaration, { fields: unknown }>): Shape {
     const held = Object.fromEntries(parents.flatMap((parent) => Object.entries(this.#fieldsOf(this.named(parent, name)))))
-    const shape: ObjectShape = { is: 'object', fields: held, others: this.#rules.others }
+    const shape: ObjectShape = { is: 'object', fields: held, others: this.#rules.closed?.has(name) ? 'refused' : this.#rules.others }
     this.#made.set(name, shape)
     for (const { name: field, type, isRequired } of fields) {
       const at = `${name}.${field}`
       if (this.#rules.without?.has(at)) continue
       const own = this.#of(type, at)
       const mayBeAbsent = !isRequired || (own.nullable && this.#rules.nullMeansOptional)
-      held[field] = this.#added(at, this.#added(field, mayBeAbsent ? own : { ...own, required: true }))
+      const open = mayBeAbsent && field !== '*' && this.#rules.optionalMeansNull ? nullable(own) : own
+      held[field] = this.#added(at, this.#added(field, mayBeAbsent ? open : { ...own, required: true }))
     }
     const { '*': values, ...named } = Object.assign(held, this.#also(name))
     if (values && Object.keys(named).length > 0) Object.assign(shape, { fields: named, others: 'ignored' })

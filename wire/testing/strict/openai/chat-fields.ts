@@ -1,207 +1,129 @@
-// The fields of a request to /v1/chat/completions, in the order in which the vendor looks at them.
-import {
-  anything,
-  closed,
-  decimal,
-  dictionary,
-  either,
-  flag,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '../shape.ts'
+// The fields of a request to /v1/chat/completions, made from the official SDK's types.
+import { sdkDeclarations } from '../../sdk/declarations.ts'
+import { type Addition, casesOf, each, sdkShapes } from '../../sdk/shapes.ts'
+import { anything, either, flag, list, nullable, open, type Shape, tagged, text } from '../shape.ts'
 
 export const toolName = { max: 64, min: 1, pattern: /^[a-zA-Z0-9_-]+$/ }
+const participant = { max: 64, pattern: /^[^\s<|\\/>]+$/ }
+const atLeastOne = { min: 1 }
+const notNull = { nullable: false }
+const penalty = { min: -2, max: 2 }
 
-const breakpoint = nullable(open({ mode: required(words('explicit')), ttl: words('30m', '12h') }))
-const parts = {
-  text: open({ text: required(text()), prompt_cache_breakpoint: breakpoint }),
-  image_url: open({
-    image_url: required(open({ url: required(text()), detail: nullable(words('auto', 'low', 'high', 'original')) })),
-    prompt_cache_breakpoint: breakpoint,
-  }),
-  input_audio: open({ input_audio: required(open({ data: required(text()), format: required(words('wav', 'mp3')) })) }),
-  refusal: open({ refusal: required(text()) }),
-  audio: open({}),
-  file: open({
-    file: required(closed({ file_data: nullable(text()), file_id: nullable(text()), filename: nullable(text()) })),
-    prompt_cache_breakpoint: breakpoint,
-  }),
+/** What the vendor checks beside the types in the fields that both of its dialects have. */
+export const sharedAdditions: Readonly<Record<string, Addition>> = {
+  ...each(['FunctionDefinition.name', 'ResponseFormatJSONSchema.JSONSchema.name'], toolName),
+  temperature: { min: 0, max: 2 },
+  top_p: { min: 0, max: 1 },
+  presence_penalty: penalty,
+  frequency_penalty: penalty,
+  top_logprobs: { min: 0 },
+  user: { max: 64 },
+  prompt_cache_key: { max: 64 },
+  safety_identifier: { max: 128 },
+  Metadata: (shape) => ({ ...shape, maxEntries: 16, maxKey: 64, words: 'a metadata object', values: text({ max: 512 }) }) as Shape,
 }
-const content = nullable({ ...either(text(), list(tagged('type', parts))), words: 'one of a string or array of objects' })
-const name = nullable(text({ max: 64, pattern: /^[^\s<|\\/>]+$/ }))
-const callId = text({ max: 64 })
 
-const toolCall = tagged(
-  'type',
-  {
-    function: open({
-      id: required(callId),
-      function: required(open({ name: required(text(toolName)), arguments: required(text()) })),
-    }),
-    custom: open({ id: required(callId), custom: required(open({ name: required(text(toolName)), input: required(text()) })) }),
-  },
-  { words: 'an object' },
-)
+/** Fields of either dialect that are no whole numbers. */
+export const decimals = ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty', 'logit_bias']
+
+/** Beside what the types have, and with the times that other models take. */
+export const cacheOptions = { comparison_response_id: nullable(text()), prewarm: flag() }
+export const cacheTimes = { oneOf: ['30m', '12h'], nullable: true }
+
+const roles = ['System', 'User', 'Assistant', 'Tool', 'Developer'].map((role) => `ChatCompletion${role}MessageParam`)
+const contentWords = { words: 'one of a string or array of objects' }
+
+/** What may stand in a message is checked apart from the structure, but in a developer's message. */
+function content(shape: Shape): Shape {
+  const refusal = casesOf(shapes('ChatCompletionContentPartRefusal'))
+  const { text: texts, image_url, input_audio, ...files } = casesOf(shapes('ChatCompletionContentPart'))
+  const part = tagged('type', { text: texts, image_url, input_audio, ...refusal, audio: open({}), ...files } as Record<string, Shape>)
+  const { required: _, ...whole } = { ...shape, ...either(text(), list(part)), ...contentWords, nullable: true }
+  return whole
+}
 
 /** A developer's message has a schema of its own and is read more strictly than the others. */
-const developer = closed({
-  role: anything(),
-  content: required({
-    ...either(
-      text(),
-      list(tagged('type', { text: closed({ type: anything(), text: required(text()), prompt_cache_breakpoint: breakpoint }) })),
-    ),
-    words: 'one of a string or array of objects',
-  }),
-  name,
-})
+function developerContent(shape: Shape): Shape {
+  const [part] = Object.values(casesOf(shapes('ChatCompletionContentPartText')))
+  return {
+    ...shape,
+    ...either(text(), list(tagged('type', { text: { ...(part ?? open({})), others: 'refused' } as Shape }))),
+    ...contentWords,
+  }
+}
 
-const messages: Shape = list(
-  tagged('role', {
-    system: open({ content, name }),
-    assistant: open({
+/** The roles as the vendor lists them. */
+function inOrder(shape: Shape): Shape {
+  const { system, assistant, user, function: called, tool, developer } = casesOf(shape)
+  return { ...shape, cases: { system, assistant, user, function: called, tool, developer } } as Shape
+}
+
+/** A type that it does not know is read as a function. */
+function toolChoice(shape: Shape): Shape {
+  const shapes = (shape.is === 'either' ? shape.shapes : []).map((one) =>
+    one.is === 'tagged' ? { ...one, strangersAre: 'function' } : one,
+  )
+  return { ...either(...shapes), words: "one of one of 'none', 'auto', or 'required' or object" }
+}
+
+const shapes = sdkShapes(sdkDeclarations(['openai/resources/chat/completions/completions.d.ts', 'openai/resources/shared.d.ts']), {
+  others: 'ignored',
+  optionalMeansNull: true,
+  decimals,
+  additions: {
+    ...sharedAdditions,
+    ...each(
+      [
+        'ChatCompletionMessageFunctionToolCall.Function',
+        'ChatCompletionMessageCustomToolCall.Custom',
+        'ChatCompletionCustomTool.Custom',
+      ].map((type) => `${type}.name`),
+      toolName,
+    ),
+    'ChatCompletionCreateParams.Function.name': toolName,
+    ...each(
+      roles.map((role) => `${role}.name`),
+      participant,
+    ),
+    ...each(
+      roles.map((role) => `${role}.content`),
       content,
-      name,
-      refusal: nullable(text()),
-      audio: nullable(open({ id: required(text()) })),
-      tool_calls: nullable(list(toolCall, { min: 1 })),
-      function_call: nullable(open({ name: required(text()), arguments: required(text()) })),
-    }),
-    user: open({ content, name }),
-    function: open({ content, name: required(text()) }),
-    tool: open({ content, tool_call_id: required(callId) }),
-    developer,
-  }),
-  { min: 1 },
-)
-
-const functionDefinition = open({
-  name: required(text(toolName)),
-  description: nullable(text()),
-  parameters: nullable(dictionary(anything())),
-  strict: nullable(flag()),
-})
-const grammar = open({ definition: required(text()), syntax: required(words('lark', 'regex')) })
-const tools = list(
-  tagged('type', {
-    function: open({ function: required(functionDefinition) }),
-    custom: open({
-      custom: required(
-        open({ name: required(text(toolName)), format: tagged('type', { text: open({}), grammar: open({ grammar: required(grammar) }) }) }),
-      ),
-    }),
-  }),
-  { min: 1, max: 128 },
-)
-
-const namedChoice = open({ function: required(open({ name: required(text()) })) })
-const toolChoice = {
-  ...either(
-    words('none', 'auto', 'required'),
-    tagged(
-      'type',
-      {
-        function: namedChoice,
-        custom: open({ custom: required(open({ name: required(text()) })) }),
-        allowed_tools: open({
-          allowed_tools: required(open({ mode: required(words('auto', 'required')), tools: required(list(open({}))) })),
-        }),
-      },
-      { strangersAre: 'function' },
     ),
-  ),
-  words: "one of one of 'none', 'auto', or 'required' or object",
-}
-
-const responseFormat = tagged('type', {
-  json_object: open({}),
-  json_schema: open({
-    json_schema: required(
-      open({
-        name: required(text(toolName)),
-        description: nullable(text()),
-        schema: nullable(dictionary(anything())),
-        strict: nullable(flag()),
-      }),
-    ),
-  }),
-  text: open({}),
+    'ChatCompletionDeveloperMessageParam.content': developerContent,
+    'ChatCompletionMessageFunctionToolCall.id': { max: 64 },
+    'ChatCompletionMessageCustomToolCall.id': { max: 64 },
+    tool_call_id: { max: 64 },
+    tool_calls: atLeastOne,
+    ChatCompletionMessageToolCall: { words: 'an object' },
+    ChatCompletionToolChoiceOption: toolChoice,
+    ChatCompletionMessageParam: inOrder,
+    messages: atLeastOne,
+    'ChatCompletionCreateParamsBase.model': anything(),
+    reasoning_effort: anything(),
+    functions: { min: 1, max: 128, words: 'an array of function definitions' },
+    'ChatCompletionCreateParamsBase.tools': { min: 1, max: 128 },
+    max_tokens: atLeastOne,
+    max_completion_tokens: atLeastOne,
+    n: { min: 1, max: 128 },
+    logit_bias: (shape) => ({ ...shape, values: { is: 'number', whole: false, min: -100, max: 100 } }) as Shape,
+    modalities: atLeastOne,
+    service_tier: { oneOf: ['auto', 'default', 'fast', 'flex', 'priority'] },
+    stop: (shape) => ({ ...shape, ...either(text(), list(text(), { max: 4 })) }),
+    ttl: notNull,
+    'ChatCompletionCustomTool.Custom.format': notNull,
+    'ChatCompletionCreateParams.PromptCacheOptions.ttl': cacheTimes,
+  },
+  also: { 'ChatCompletionCreateParams.PromptCacheOptions': cacheOptions },
+  closed: new Set([
+    ...['ChatCompletionDeveloperMessageParam', 'ChatCompletionContentPart.File.File', 'ChatCompletionStreamOptions'],
+    'ChatCompletionCreateParams.PromptCacheOptions',
+  ]),
 })
 
-export const metadata: Shape = {
-  ...dictionary(text({ max: 512 }), { maxEntries: 16, maxKey: 64 }),
-  nullable: true,
-  words: 'a metadata object',
-}
-export const moderation: Shape = nullable(open({ model: required(text()), policy: nullable(open({})) }))
-export const promptCacheOptions: Shape = nullable(
-  closed({
-    mode: nullable(words('implicit', 'explicit')),
-    ttl: nullable(words('30m', '12h')),
-    comparison_response_id: nullable(text()),
-    prewarm: flag(),
-  }),
-)
-export const cacheRetention = words('in_memory', '24h')
-const approximate = open({ city: nullable(text()), country: nullable(text()), region: nullable(text()), timezone: nullable(text()) })
+/** Every field that Chat Completions knows. The model and the effort of reasoning are judged apart. */
+export const chatFields: Readonly<Record<string, Shape>> = fieldsOf(shapes('ChatCompletionCreateParamsBase'))
 
-/** Every field that Chat Completions knows. The effort of reasoning is judged by the model. */
-export const chatFields: Record<string, Shape> = {
-  model: anything(),
-  messages: required(messages),
-  functions: nullable({
-    ...list(open({ name: required(text(toolName)) }), { min: 1, max: 128 }),
-    words: 'an array of function definitions',
-  }),
-  function_call: nullable(either(words('none', 'auto'), open({ name: required(text()) }))),
-  tools: nullable(tools),
-  tool_choice: nullable(toolChoice),
-  parallel_tool_calls: nullable(flag()),
-  max_completion_tokens: nullable(integer({ min: 1 })),
-  n: nullable(integer({ min: 1, max: 128 })),
-  temperature: nullable(decimal({ min: 0, max: 2 })),
-  top_p: nullable(decimal({ min: 0, max: 1 })),
-  presence_penalty: nullable(decimal({ min: -2, max: 2 })),
-  frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
-  logprobs: nullable(flag()),
-  top_logprobs: nullable(integer({ min: 0 })),
-  user: nullable(text({ max: 64 })),
-  seed: nullable(integer()),
-  moderation,
-  safety_identifier: nullable(text({ max: 128 })),
-  prompt_cache_options: promptCacheOptions,
-  prompt_cache_key: nullable(text({ max: 64 })),
-  prompt_cache_retention: nullable(cacheRetention),
-  response_format: nullable(responseFormat),
-  service_tier: nullable(words('auto', 'default', 'fast', 'flex', 'priority')),
-  max_tokens: nullable(integer({ min: 1 })),
-  reasoning_effort: anything(),
-  logit_bias: nullable(dictionary(decimal({ min: -100, max: 100 }))),
-  stop: nullable(either(text(), list(text(), { max: 4 }))),
-  stream: nullable(flag()),
-  stream_options: nullable(closed({ include_usage: nullable(flag()), include_obfuscation: nullable(flag()) })),
-  store: nullable(flag()),
-  metadata,
-  prediction: nullable(open({ type: required(words('content')), content: required(either(text(), list(open({})))) })),
-  verbosity: nullable(words('low', 'medium', 'high')),
-  modalities: nullable(list(words('text', 'audio'), { min: 1 })),
-  audio: nullable(
-    open({
-      format: required(words('wav', 'aac', 'mp3', 'flac', 'opus', 'pcm16')),
-      voice: required(either(text(), open({ id: required(text()) }))),
-    }),
-  ),
-  web_search_options: nullable(
-    open({
-      search_context_size: nullable(words('low', 'medium', 'high')),
-      user_location: nullable(open({ type: required(words('approximate')), approximate: required(approximate) })),
-    }),
-  ),
+/** The fields of an object's shape. */
+export function fieldsOf(shape: Shape): Readonly<Record<string, Shape>> {
+  return shape.is === 'object' ? shape.fields : {}
 }

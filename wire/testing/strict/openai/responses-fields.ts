@@ -1,177 +1,127 @@
-// The fields of a request to /v1/responses, in the order in which the vendor looks at them.
-import {
-  anything,
-  closed,
-  decimal,
-  dictionary,
-  either,
-  flag,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '../shape.ts'
-import { cacheRetention, metadata, moderation, promptCacheOptions, toolName } from './chat-fields.ts'
-import { inputItem } from './responses-items.ts'
+// The fields of a request to /v1/responses, made from the official SDK's types.
+import { sdkDeclarations } from '../../sdk/declarations.ts'
+import { type Addition, casesOf, each, sdkShapes } from '../../sdk/shapes.ts'
+import { anything, closed, decimal, dictionary, either, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
+import { cacheOptions, cacheTimes, decimals, fieldsOf, sharedAdditions, toolName } from './chat-fields.ts'
 
-const functionTool = open({
-  name: required(text(toolName)),
-  description: nullable(text()),
-  parameters: nullable(dictionary(anything())),
-  strict: nullable(flag()),
-})
-const grammar = open({ definition: required(text()), syntax: required(words('lark', 'regex')) })
-const customTool = open({
-  name: required(text(toolName)),
-  description: nullable(text()),
-  format: nullable(tagged('type', { text: open({}), grammar })),
-})
-const searchTool = open({ search_context_size: nullable(words('low', 'medium', 'high')), user_location: nullable(open({})) })
+const callId = { min: 1, max: 64 }
+const calledName = { min: 1, pattern: /^[a-zA-Z0-9_-]+$/ }
+const optional = { required: false }
+const notNull = { nullable: false }
 
-/** Unknown fields of a tool are ignored. */
-const tool: Shape = tagged('type', {
-  code_interpreter: open({ container: required(either(text(), open({ type: required(words('auto')) }))) }),
-  programmatic_tool_calling: open({}),
-  function: functionTool,
-  namespace: open({ name: required(text()), tools: required(list(open({}))) }),
-  tool_search: open({}),
-  file_search: open({ vector_store_ids: required(list(text())), max_num_results: nullable(integer({ min: 1, max: 50 })) }),
-  web_search: searchTool,
-  web_search_2025_08_26: searchTool,
-  web_search_preview: searchTool,
-  web_search_preview_2025_03_11: searchTool,
-  image_generation: open({ partial_images: nullable(integer({ min: 0, max: 3 })) }),
-  mcp: open({ server_label: required(text()) }),
-  custom: customTool,
-  computer: open({}),
-  computer_use_preview: open({
-    display_height: required(integer()),
-    display_width: required(integer()),
-    environment: required(words('windows', 'mac', 'linux', 'ubuntu', 'browser')),
-  }),
-  local_shell: open({}),
-  shell: open({}),
-  apply_patch: open({}),
-})
+const allParts = [
+  ...['input_text', 'input_image', 'input_audio', 'output_text', 'refusal', 'input_file'],
+  ...['computer_screenshot', 'summary_text', 'encrypted_content'],
+]
 
-const named = open({ name: required(text()) })
-const toolChoice: Shape = {
-  ...either(
-    words('none', 'auto', 'required'),
-    tagged('type', {
-      function: named,
-      custom: named,
-      allowed_tools: open({ mode: required(words('auto', 'required')), tools: required(list(open({}))) }),
-      mcp: open({ server_label: required(text()) }),
-      ...Object.fromEntries(
-        [
-          'file_search',
-          'web_search',
-          'web_search_preview',
-          'web_search_preview_2025_03_11',
-          'computer',
-          'computer_use',
-          'computer_use_preview',
-        ]
-          .concat([
-            'image_generation',
-            'code_interpreter',
-            'programmatic_tool_calling',
-            'apply_patch',
-            'shell',
-            'local_shell',
-            'tool_search',
-          ])
-          .map((type) => [type, open({})]),
-      ),
-    }),
-  ),
-  words: "one of an object or 'none', 'auto', or 'required'",
+function content(parts: Readonly<Record<string, Shape>>): Shape {
+  return required(either(text(), list(tagged('type', parts, { known: allParts, atObject: true }))))
 }
 
-const textField: Shape = closed({
-  format: nullable(
-    tagged('type', {
-      json_object: open({}),
-      text: open({}),
-      json_schema: open({
-        name: required(text(toolName)),
-        description: nullable(text()),
-        schema: required(dictionary(anything())),
-        strict: nullable(flag()),
-      }),
-    }),
-  ),
-  verbosity: nullable(words('low', 'medium', 'high')),
-})
+/** A message by its role: the vendor's own parts stand in its answers only. */
+function message(): Shape {
+  const audio = open({ input_audio: required(open({ data: required(text()), format: required(words('mp3', 'wav')) })) })
+  const input = { ...casesOf(shapes('ResponseInputContent')), scoped_content: open({}), input_audio: audio }
+  const output = { ...casesOf(shapes('ResponseOutputText')), ...casesOf(shapes('ResponseOutputRefusal')) }
+  const status = nullable(words('in_progress', 'completed', 'incomplete'))
+  const head = { type: anything(), role: anything(), id: nullable(text({ max: 64 })), status }
+  const phase = nullable(words('commentary', 'final_answer'))
+  const fromClient = closed({ ...head, content: content(input) })
+  const assistant = closed({ ...head, phase, content: content(output) })
+  return tagged('role', { assistant, system: fromClient, developer: fromClient, user: fromClient }, { atObject: true })
+}
 
-const reasoning: Shape = closed({
-  effort: nullable({
-    ...words('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
-    words: "one of one of 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', or 'max' or integer",
-  }),
-  summary: nullable(words('concise', 'detailed', 'auto')),
-  // Deprecated, and still in the reference: https://developers.openai.com/api/reference/resources/responses (reasoning).
-  generate_summary: nullable(words('concise', 'detailed', 'auto')),
-  context: nullable(words('auto', 'current_turn', 'all_turns')),
-  mode: nullable(text()),
-})
+/** An item by its type, as the vendor lists them, with those that the SDK has in its beta only. */
+function inputItem(shape: Shape): Shape {
+  const cases = {
+    ...casesOf(shape),
+    message: message(),
+    agent_message: open({}),
+    multi_agent_call: open({}),
+    multi_agent_call_output: open({}),
+  }
+  return { ...tagged('type', cases, { otherwise: 'message', atObject: true }), words: 'an input item' }
+}
 
-const include = list(
-  words(
-    'file_search_call.results',
-    'web_search_call.results',
-    'web_search_call.action.sources',
-    'message.input_image.image_url',
-    'computer_call_output.output.image_url',
-    'code_interpreter_call.outputs',
-    'reasoning.encrypted_content',
-    'message.output_text.logprobs',
-  ),
+function toolChoice(shape: Shape): Shape {
+  const named = shape.is === 'either' ? shape.shapes.flatMap((one) => Object.entries(casesOf(one))) : []
+  const more = ['web_search', 'local_shell', 'tool_search'].map((type) => [type, open({})] as const)
+  const choice = either(
+    words('none', 'auto', 'required'),
+    tagged('type', { ...Object.fromEntries([...more, ...named]), ...casesOf(shapes('ToolChoiceMcp')) }),
+  )
+  return { ...choice, nullable: true, words: "one of an object or 'none', 'auto', or 'required'" }
+}
+
+const effort = "one of one of 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', or 'max' or integer"
+
+const additions: Readonly<Record<string, Addition>> = {
+  ...sharedAdditions,
+  ...each(['FunctionTool.name', 'CustomTool.name', 'ResponseFormatTextJSONSchemaConfig.name'], toolName),
+  ...each(['ResponseFunctionToolCall.name', 'ResponseCustomToolCall.name'], calledName),
+  ...each(['FunctionTool.parameters', 'FunctionTool.strict'], { ...optional, nullable: true }),
+  // The thoughts go back by their summary and the sealed text; the open text is refused.
+  'ResponseReasoningItem.content': { max: 0 },
+  'ResponseReasoningItem.id': { ...optional, nullable: true, max: 64 },
+  id: { max: 64 },
+  ...each(['ResponseInputItem.ItemReference.id', 'ResponsePrompt.id', 'ResponseConversationParam.id'], { max: undefined }),
+  call_id: callId,
+  ResponseInputItem: inputItem,
+  'ResponseCreateParamsBase.model': { required: true, nullable: false },
+  'ResponseCreateParamsBase.input': { nullable: false, words: 'one of a string or array of input items' },
+  'ResponseCreateParamsBase.tools': { words: 'an array of tools' },
+  'ResponseCreateParamsBase.tool_choice': toolChoice,
+  async: notNull,
+  'ResponseInputImage.detail': { ...optional, nullable: true },
+  image_url: { words: 'an image URL' },
+  'Reasoning.effort': { words: effort },
+  'ResponseOutputText.annotations': optional,
+  max_output_tokens: { min: 16 },
+  max_tool_calls: { min: 1 },
+  max_num_results: { min: 1, max: 50 },
+  partial_images: { min: 0, max: 3 },
+  top_logprobs: { min: 0, max: 20 },
+  compact_threshold: { min: 1000 },
+  ttl: notNull,
+  'ResponseCreateParams.PromptCacheOptions.ttl': cacheTimes,
+  service_tier: { oneOf: ['auto', 'default', 'fast', 'flex', 'priority', 'ultrafast'] },
+}
+
+const shapes = sdkShapes(
+  sdkDeclarations([
+    'openai/resources/responses/responses.d.ts',
+    'openai/resources/shared.d.ts',
+    ...['conversations/conversations', 'containers/containers', 'vector-stores/vector-stores'].map(
+      (file) => `openai/resources/${file}.d.ts`,
+    ),
+  ]),
+  {
+    others: 'ignored',
+    optionalMeansNull: true,
+    decimals: [...decimals, 'logprob', 'score', 'text_weight', 'embedding_weight', 'score_threshold'],
+    additions,
+    also: {
+      'ResponseCreateParams.PromptCacheOptions': cacheOptions,
+      ResponseCustomToolCall: { status: { as: 'ResponseFunctionToolCall.status' } },
+      ResponseCustomToolCallOutput: { status: { as: 'ResponseFunctionToolCall.status' } },
+      ResponseCreateParamsBase: {
+        // Not in the reference. The vendor's command line sends it with every request: https://github.com/justrach/codegraff2/issues/92 (2026-05-20)
+        client_metadata: nullable(dictionary(anything())),
+        presence_penalty: nullable(decimal({ min: -2, max: 2 })),
+        frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
+      },
+    },
+    closed: new Set([
+      ...['ResponseInputText', 'ResponseInputImage', 'ResponseInputFile'].flatMap((part) => [
+        ...[part, `${part}Content`, `${part}.PromptCacheBreakpoint`, `${part}Content.PromptCacheBreakpoint`],
+      ]),
+      ...['ResponseOutputText', 'ResponseOutputRefusal'],
+      ...['ResponseFunctionToolCall', 'ResponseInputItem.FunctionCallOutput', 'ResponseCustomToolCall', 'ResponseCustomToolCallOutput'],
+      ...['ResponseReasoningItem', 'ResponseReasoningItem.Summary', 'ResponseTextConfig', 'Reasoning'],
+      ...['ResponseCreateParams.StreamOptions', 'ResponseCreateParams.PromptCacheOptions'],
+    ]),
+  },
 )
 
 /** Every field that Responses knows. */
-export const responsesFields: Record<string, Shape> = {
-  model: required(text()),
-  input: { ...either(text(), list(inputItem)), words: 'one of a string or array of input items' },
-  previous_response_id: nullable(text()),
-  conversation: nullable(either(text(), open({ id: required(text()) }))),
-  prompt: nullable(open({ id: required(text()), version: nullable(text()), variables: nullable(open({})) })),
-  moderation,
-  include: nullable(include),
-  tools: nullable({ ...list(tool), words: 'an array of tools' }),
-  tool_choice: nullable(toolChoice),
-  metadata,
-  // Not in the reference. The vendor's command line sends it with every request: https://github.com/justrach/codegraff2/issues/92 (2026-05-20)
-  client_metadata: nullable(dictionary(anything())),
-  text: nullable(textField),
-  temperature: nullable(decimal({ min: 0, max: 2 })),
-  top_p: nullable(decimal({ min: 0, max: 1 })),
-  presence_penalty: nullable(decimal({ min: -2, max: 2 })),
-  frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
-  parallel_tool_calls: nullable(flag()),
-  stream: nullable(flag()),
-  stream_options: nullable(closed({ include_obfuscation: nullable(flag()) })),
-  background: nullable(flag()),
-  max_output_tokens: nullable(integer({ min: 16 })),
-  max_tool_calls: nullable(integer({ min: 1 })),
-  reasoning: nullable(reasoning),
-  user: nullable(text({ max: 64 })),
-  safety_identifier: nullable(text({ max: 128 })),
-  prompt_cache_options: promptCacheOptions,
-  prompt_cache_key: nullable(text({ max: 64 })),
-  prompt_cache_retention: nullable(cacheRetention),
-  truncation: nullable(words('auto', 'disabled')),
-  instructions: nullable(text()),
-  store: nullable(flag()),
-  service_tier: nullable(words('auto', 'default', 'fast', 'flex', 'priority', 'ultrafast')),
-  top_logprobs: nullable(integer({ min: 0, max: 20 })),
-  context_management: nullable(list(open({ type: required(text()), compact_threshold: nullable(integer({ min: 1000 })) }))),
-  access_programs: nullable(open({})),
-  image: nullable(open({})),
-}
+export const responsesFields: Readonly<Record<string, Shape>> = fieldsOf(shapes('ResponseCreateParamsBase'))

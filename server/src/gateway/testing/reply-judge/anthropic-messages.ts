@@ -3,6 +3,7 @@
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
+import { casesOf } from '@waystation/wire/testing/sdk/shapes'
 import { anything, dictionary, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
@@ -34,10 +35,6 @@ const shapes = replyShapes(declared, {
 const message = shapes('BetaMessage')
 const error = open({ error: required(open({ type: required(text({ min: 1 })), message: required(text({ min: 1 })) })) })
 const event = tagged('type', { ...casesOf(shapes('BetaRawMessageStreamEvent')), ping: open({}), error })
-
-function casesOf(shape: Shape): Readonly<Record<string, Shape>> {
-  return shape.is === 'tagged' ? shape.cases : {}
-}
 
 /** A message that begins has no content yet, and no reason to end. */
 function started(shape: Shape): Shape {
