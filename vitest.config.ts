@@ -40,6 +40,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/waystation') },
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // What is waited for comes at once, or, where a machine is busy with something else, at some time: the test's own limit is the limit.
+    expect: { poll: { timeout: 100_000 } },
     // The machines this runs on have two cores. A third worker fills the pauses of the other two.
     maxWorkers: 3,
     projects: [

@@ -141,4 +141,4 @@ test('where mail is set up, users are told of each change in their language', as
   } finally {
     await mails.close()
   }
-}, 60_000)
+})

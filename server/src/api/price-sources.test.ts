@@ -211,7 +211,7 @@ describe('what cannot be read is told in words', () => {
     expect((await compare('models-dev', 'zh')).message).toContain(zh)
   })
 
-  test('ten megabytes are taken, more are not', { timeout: 60_000 }, async () => {
+  test('ten megabytes are taken, more are not', async () => {
     const filled = (bytes: number) => `{"x":"${' '.repeat(bytes - 8)}"}`
     answers['/model-ratios/legacy/completion.json'] = text(filled(10 * 1024 * 1024))
     expect(await proposal('legacy')).toMatchObject({ unreadable: 1, models: [] })

@@ -156,7 +156,7 @@ eachKind('redemption codes', (kind) => {
     const after = await Promise.all(people.map(balance))
     expect(after.reduce((sum, units, at) => sum + units - (before[at] ?? 0), 0)).toBe(70)
     expect((await named('storm'))[0]).toMatchObject({ status: 3, used_count: 7 })
-  }, 60_000)
+  })
 
   test('everything can be changed until the first use, and nothing after it', async () => {
     const [code = ''] = await create({ name: 'change' })

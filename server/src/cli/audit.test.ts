@@ -34,4 +34,4 @@ test('`waystation audit verify` counts the rows, and exits with 1 where the chai
     await database.close()
     await place.drop()
   }
-}, 60_000)
+})

@@ -22,5 +22,5 @@ eachKind('waystation reconcile', (database) => {
     } finally {
       await world.close()
     }
-  }, 60_000)
+  })
 })

@@ -59,7 +59,7 @@ eachKind('secrets', (kind) => {
     await plantOptions()
     await plantUser()
     await makeCalls()
-  }, 60_000)
+  })
   afterAll(() => world.close())
 
   async function plantChannel() {

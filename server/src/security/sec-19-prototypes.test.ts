@@ -116,7 +116,7 @@ describe('names that every object has, as names of things', () => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ channel: { models: ['fake-chat', ...inherited].join(',') } })
-  }, 30_000)
+  })
   afterAll(async () => {
     expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
     await world.close()

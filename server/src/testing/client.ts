@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { ResponseReader, type SeenFrame } from './client-response.ts'
 import { noteCall } from './last-calls.ts'
+import type { LeavingPoint } from './leaving-point.ts'
 
 export interface CallOptions {
   readonly method?: string
@@ -12,6 +13,8 @@ export interface CallOptions {
   readonly abortAfterFrames?: number
   /** Leave so long after the request was written. */
   readonly abortAfterMs?: number
+  /** Leave when this is reached. */
+  readonly leaveAt?: LeavingPoint
   /** Leave as soon as the status line has come. */
   readonly abortAtHead?: boolean
   /** Close the sending half after the request, and go on reading. */
@@ -102,11 +105,13 @@ function talk(
       isOver = true
       for (const timer of timers) clearTimeout(timer)
       socket.destroy()
+      options.leaveAt?.left()
       resolve({ end, headMs })
     }
     socket.on('connect', () => {
       socket.write(requestBytes(options, `${hostname}:${port}`, pathname + search))
       if (options.halfClose) socket.end()
+      options.leaveAt?.reached.then(() => over('left'))
       if (options.abortAfterMs !== undefined) timers.push(setTimeout(() => over('left'), options.abortAfterMs))
     })
     socket.on('data', (bytes: Buffer) => {

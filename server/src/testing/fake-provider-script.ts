@@ -2,6 +2,7 @@
 // sayable here in one line.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allHaveRead } from './all-have-read.ts'
 
 export type Step =
   /** Status and headers. Sent at once; without it the first bytes send 200 and a stream's content type. */
@@ -9,6 +10,8 @@ export type Step =
   /** Bytes as they are, in writes of `splitEvery` bytes, `pauseMs` apart. */
   | { readonly do: 'bytes'; readonly bytes: Uint8Array; readonly splitEvery?: number; readonly pauseMs?: number }
   | { readonly do: 'wait'; readonly ms: number }
+  /** Sends nothing more until a test lets it, which learns by the call that the script has come this far. */
+  | { readonly do: 'until'; readonly released: () => Promise<unknown> }
   /** The same bytes again and again, until the client goes. */
   | { readonly do: 'endless'; readonly bytes: Uint8Array; readonly pauseMs: number }
   /** Sends nothing more and leaves the connection open. */
@@ -49,6 +52,7 @@ export const step = {
     }),
   done: (): Step => step.frame('[DONE]'),
   wait: (ms: number): Step => ({ do: 'wait', ms }),
+  until: (released: () => Promise<unknown>): Step => ({ do: 'until', released }),
   endless: (text: string, pauseMs = 0): Step => ({ do: 'endless', bytes: Buffer.from(text), pauseMs }),
   hang: (): Step => ({ do: 'hang' }),
   reset: (): Step => ({ do: 'reset' }),
@@ -112,12 +116,18 @@ export async function runScript(
         break
       case 'wait':
         await sleep(one.ms, undefined, { signal: gone }).catch(() => {})
+        // A process that was held up wakes with its time up and the news of a client that left unread.
+        await allHaveRead()
+        break
+      case 'until':
+        await Promise.race([one.released(), whenGone(gone)])
+        await allHaveRead()
         break
       case 'endless':
         while (!gone.aborted) await writeBytes(response, { bytes: one.bytes, pauseMs: one.pauseMs }, gone)
         break
       case 'hang':
-        await new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve(), { once: true }))
+        await whenGone(gone)
         break
       case 'reset':
         // A reset discards what the peer has received and not yet read: give it the time to read.
@@ -133,6 +143,13 @@ export async function runScript(
     }
   }
   if (!response.writableEnded) response.end()
+}
+
+function whenGone(gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (gone.aborted) resolve()
+    else gone.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 async function writeBytes(

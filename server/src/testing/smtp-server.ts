@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { localhostCertificate } from './localhost-certificate.ts'
+import { pollFor } from './poll.ts'
 
 /** A mail as it arrived. */
 export interface TakenMail {
@@ -48,9 +49,10 @@ export async function openSmtpServer(options: TestSmtpOptions = {}): Promise<Tes
     port: typeof address === 'object' && address ? address.port : 0,
     mails,
     async mail(count) {
-      for (let waitedMs = 0; mails.length < count && waitedMs < 20_000; waitedMs += 10)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      const last = mails.at(-1)
+      const last = await pollFor(
+        async () => mails.at(-1),
+        () => mails.length >= count,
+      )
       if (mails.length < count || !last) throw new Error(`${mails.length} mails came, and not ${count}`)
       return last
     },

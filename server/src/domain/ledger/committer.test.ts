@@ -230,7 +230,7 @@ eachDatabase('the committer', ({ address }) => {
     clockMs = 2200
     await refused
     gate.resolve()
-    await expect.poll(() => node.committer.pending, { timeout: 3000 }).toBe(0)
+    await expect.poll(() => node.committer.pending).toBe(0)
     await expect.poll(() => desk.balance(user.accountId)).toMatchObject({ held: 0, posted: 1000 })
   })
 

@@ -1,8 +1,8 @@
 // What is in the outbox arrives, and what is not was never caused.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../lib/secret.ts'
+import { allHaveRead } from '../../testing/all-have-read.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type Outbox, openOutbox, type Parcel, type Transport, Undeliverable } from './outbox.ts'
 import { type Delivery, noteDelivery } from './outbox-store.ts'
@@ -133,7 +133,7 @@ eachDatabase('the outbox', ({ database }) => {
     })
     const one = parcel()
     await hanging.outbox.add([one])
-    while (ids.length === 0) await sleep(5)
+    await expect.poll(() => ids).toHaveLength(1)
     // Beside a process that lives, a claim is respected.
     const beside = await start(async ({ uid }) => void ids.push(uid))
     await beside.outbox.deliverDue()
@@ -151,7 +151,7 @@ eachDatabase('the outbox', ({ database }) => {
   test('many parcels are delivered once each by two processes at the same time', async () => {
     const seen: string[] = []
     const deliver: Transport = async ({ uid }) => {
-      await sleep(1)
+      await allHaveRead()
       seen.push(uid)
     }
     const [first, second] = [await start(deliver), await start(deliver)]

@@ -42,7 +42,7 @@ eachDatabase('sessions', ({ database, openAnother }) => {
     await sessions.find(id)
     const other = await openAnother()
     await other.run(setUserLanguage, { userId, language: 'en' })
-    await expect.poll(async () => (await sessions.find(id))?.language, { timeout: 3000 }).toBe('en')
+    await expect.poll(async () => (await sessions.find(id))?.language).toBe('en')
     await other.run(setUserLanguage, { userId, language: 'zh' })
     invalidation.publish('user', userId)
     expect((await sessions.find(id))?.language).toBe('zh')

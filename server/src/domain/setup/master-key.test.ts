@@ -77,7 +77,7 @@ test('with another master key the server stops with an explanation and changes n
   const again = await start(folder)
   await again.close()
   expect(contents(folder)).toContain('master_key_check')
-}, 60_000)
+})
 
 test('a killed server’s file, whose last writes are still beside it, is looked at as it stands', async () => {
   const folder = newFolder()

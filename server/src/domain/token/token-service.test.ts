@@ -100,9 +100,7 @@ eachDatabase('tokens', ({ database }) => {
     expect((await tokens.get(caller, id)).status).toBe(4)
     nowMs += 3000
     expect((await tokens.get(caller, id)).status).toBe(3)
-    await expect
-      .poll(() => tokens.setStatus(caller, id, 1).then(String, (error) => error.code), { timeout: 5000 })
-      .toBe('token_still_expired')
+    await expect.poll(() => tokens.setStatus(caller, id, 1).then(String, (error) => error.code)).toBe('token_still_expired')
     await tokens.change(caller, id, { expired_time: -1 })
     expect((await tokens.get(caller, id)).status).toBe(4)
     await expect(tokens.setStatus(caller, id, 1)).rejects.toMatchObject({ code: 'token_still_exhausted' })

@@ -139,7 +139,7 @@ describe('stream_support NON_STREAM_ONLY', () => {
     expect(text).toMatch(/^: /)
     expect(text).toContain('"error"')
     expect(text).not.toContain('[DONE]')
-  }, 20_000)
+  })
 })
 
 /** Reasons first, in the words of the vendor's dialect. */

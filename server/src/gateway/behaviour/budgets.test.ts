@@ -67,7 +67,7 @@ test('the first call of the next period renews it, once', async () => {
   expect((await ask()).status).toBe(200)
   expect((await ask()).status).toBe(403)
   if (world.address.kind !== 'sqlite') throw new Error('this test writes into the file')
-  const database = new DatabaseSync(world.address.path, { timeout: 10_000 })
+  const database = new DatabaseSync(world.address.path, { timeout: 60_000 })
   const row = database.prepare("select started_at from budget where owner_kind = 'token' and owner_id = ?").get(id)
   const began = Number(row?.started_at)
   database.prepare('update budget set started_at = ?, renews_at = ? where owner_id = ?').run(began - 86_400, began, id)

@@ -229,7 +229,7 @@ describe('outside of calls', () => {
       }
     }
     await expectNothingLeaked()
-  }, 60_000)
+  })
 
   test('the output of a channel test and the names of its models are clean too', async () => {
     garbage(

@@ -149,7 +149,7 @@ test('a stream notes how its running cost comes about, so that the row of a cras
     const { other } = JSON.parse(hold?.facts || '{}') as { other?: string }
     return { used: Number(hold?.used ?? 0), ...(JSON.parse(other || '{}') as { end_reason?: string; charge?: { quota: number } }) }
   }
-  await expect.poll(async () => (await noted()).charge?.quota ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await noted()).charge?.quota ?? 0).toBeGreaterThan(0)
   const { used, end_reason, charge } = await noted()
   expect(end_reason).toBe('recovered')
   expect(charge).toMatchObject({ quota: used, price_source: 'ratio', lines: [{ bucket: 'freshInput' }, { bucket: 'output' }] })

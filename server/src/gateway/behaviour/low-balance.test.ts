@@ -23,5 +23,5 @@ test('a call at a fixed price warns its user, and a refused one does not', async
   await world.console.call('PUT', '/api/user/setting', settings)
   expect((await world.post('/v1/chat/completions', { ...body, model: 'unknown' })).status).toBe(404)
   expect((await world.post('/v1/chat/completions', body)).status).toBe(200)
-  await expect.poll(parcels, { timeout: 10_000 }).toEqual([{ kind: 'webhook', ref: expect.stringMatching(/^quota-warning:1:/) }])
+  await expect.poll(parcels).toEqual([{ kind: 'webhook', ref: expect.stringMatching(/^quota-warning:1:/) }])
 })

@@ -45,7 +45,7 @@ test('the row shows it in its reader’s language, and in units once the install
     expect(data.items[0]?.type).toBe(logType.error)
     return data.items[0]?.content
   }
-  await expect.poll(() => content('zh'), { timeout: 10_000 }).toMatch(/^令牌额度不足：需预扣 \$0\.\d+，剩余 \$0\.000004$/)
+  await expect.poll(() => content('zh')).toMatch(/^令牌额度不足：需预扣 \$0\.\d+，剩余 \$0\.000004$/)
   await world.setOption('DisplayInCurrencyEnabled', 'false')
   expect(await content('en')).toMatch(/^Insufficient quota on this API key: \d+ quota required, 2 quota left$/)
   expect((await ask(...doors[0], 'zh')).text).toMatch(/需预扣 \d+ 额度，剩余 2 额度/)

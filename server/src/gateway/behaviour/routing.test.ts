@@ -70,14 +70,9 @@ describe('another channel', () => {
     await world.setOption('AutomaticDisableChannelEnabled', 'true')
     world.provider.next(scenario.refuse(401, 'account deactivated'))
     expect((await ask('fake-chat')).status).toBe(200)
-    for (let tries = 0; tries < 50; tries++) {
-      const channel = await world.console.call<{ status: number; other_info: string }>('GET', `/api/channel/${first}`)
-      if (channel.status === 3) {
-        expect(JSON.parse(channel.other_info)).toMatchObject({ status_reason: 'account deactivated' })
-        break
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    const channel = () => world.console.call<{ status: number; other_info: string }>('GET', `/api/channel/${first}`)
+    await expect.poll(async () => (await channel()).status).toBe(3)
+    expect(JSON.parse((await channel()).other_info)).toMatchObject({ status_reason: 'account deactivated' })
     expect((await ask('fake-chat')).status).toBe(200)
     expect(await attemptsOf()).toEqual(['second'])
     await world.setOption('AutomaticDisableChannelEnabled', 'false')

@@ -26,9 +26,7 @@ async function send(method: 'GET' | 'POST' | 'DELETE', path: string, key: string
 }
 
 async function ended(id: string): Promise<string> {
-  await expect
-    .poll(async () => (await send('GET', `/v1/responses/${id}`, world.key)).json.status, { timeout: 10_000 })
-    .not.toMatch(/queued|in_progress/)
+  await expect.poll(async () => (await send('GET', `/v1/responses/${id}`, world.key)).json.status).not.toMatch(/queued|in_progress/)
   return (await send('GET', `/v1/responses/${id}`, world.key)).json.status
 }
 

@@ -140,7 +140,7 @@ test('it is streamed on request, goes on after a disconnect, and is replayed fro
   const first = await left[Symbol.asyncIterator]().next()
   expect(first.value).toMatchObject({ type: 'response.created', response: { status: 'queued', background: true } })
   left.controller.abort()
-  await expect.poll(async () => (await world.logs(1))[0]?.facts.end_reason, { timeout: 5000 }).toBe('done')
+  await expect.poll(async () => (await world.logs(1))[0]?.facts.end_reason).toBe('done')
 })
 
 test('a stream of a running call waits for its end, cancelled or not', async () => {
@@ -182,7 +182,7 @@ test('one whose node was killed is shown as failed', async () => {
   }
 })
 
-test('a shutdown ends what takes too long: it is stored as failed, and nothing stays held', { timeout: 60_000 }, async () => {
+test('a shutdown ends what takes too long: it is stored as failed, and nothing stays held', async () => {
   const short = await openWorld({ channel: null, options: priceOptions, drainSeconds: 1 })
   const database = await openTestDatabase(short.address)
   try {

@@ -2,6 +2,7 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { step } from '../../testing/fake-provider-script.ts'
+import { pollFor } from '../../testing/poll.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { doors, eventsOf } from './testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, prices, upstreams } from './testing/upstreams.ts'
@@ -74,11 +75,11 @@ test('the wait is in the header that clients read, also where the vendor reports
 
 /** The row of one call, once it is written. */
 async function rowOf({ console }: World, requestId: string): Promise<LogEntry | undefined> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=10')
-    const found = items.find((item) => item.request_id === requestId)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return undefined
+  return pollFor(
+    async () => {
+      const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=10')
+      return items.find((item) => item.request_id === requestId)
+    },
+    (found) => found !== undefined,
+  )
 }

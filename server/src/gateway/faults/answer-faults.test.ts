@@ -23,7 +23,7 @@ beforeEach(async () => {
 const stream = (content = 'say something') => ask(content, { stream: true, stream_options: { include_usage: true } })
 const newest = () => newestLog(world, rows + 1)
 const areStopped = (count: number) =>
-  expect.poll(() => world.provider.requests.filter((one) => one.abortedAtMs !== undefined).length, { timeout: 5000 }).toBe(count)
+  expect.poll(() => world.provider.requests.filter((one) => one.abortedAtMs !== undefined).length).toBe(count)
 /** A chat chunk as the bytes of an event's data. */
 const words = (content: string) =>
   JSON.stringify({ id: 'c', model: 'fake', choices: [{ index: 0, delta: { content }, finish_reason: null }] })
@@ -62,7 +62,7 @@ function messagesText(body: string): string {
 describe('an answer without haste or end', () => {
   afterAll(() => world.setOption('relay.total_timeout_seconds', '7200'))
 
-  test('FLT-9 an event that drips byte by byte for longer than the idle limit comes through', { timeout: 30_000 }, async () => {
+  test('FLT-9 an event that drips byte by byte for longer than the idle limit comes through', async () => {
     world.provider.next([step.streamHead(), step.text(`data: ${words('the')}\n\n`, { splitEvery: 1, pauseMs: 30 }), ...rest])
     const spent = await spentBy(world, async () => {
       const facts = await chat(world.url, world.key, stream())
@@ -73,9 +73,7 @@ describe('an answer without haste or end', () => {
     expect(await newest()).toMatchObject({ quota: spent, facts: { end_reason: 'done', usage_source: 'upstream' } })
   })
 
-  test('FLT-9 a drip and FLT-10 a stream without end are ended by the limit of the whole call, and what came is paid', {
-    timeout: 30_000,
-  }, async () => {
+  test('FLT-9 a drip and FLT-10 a stream without end are ended by the limit of the whole call, and what came is paid', async () => {
     await world.setOption('relay.total_timeout_seconds', '2')
     world.provider.next([step.streamHead(), step.say('of'), step.text(' '.repeat(10_000), { splitEvery: 1, pauseMs: 20 })])
     world.provider.next([step.streamHead(), step.endless(`data: ${words(' of')}\n\n`, 20)])
@@ -100,9 +98,7 @@ describe('an answer without haste or end', () => {
     expect(spent).toBe(logs.reduce((sum, log) => sum + log.quota, 0))
   })
 
-  test('FLT-10 a stream without end is cut when nothing more can be held, and costs no more than that, however much came at once', {
-    timeout: 30_000,
-  }, async () => {
+  test('FLT-10 a stream without end is cut when nothing more can be held, and costs no more than that, however much came at once', async () => {
     const token = await world.addToken({ name: 'small', unlimited_quota: false, remain_quota: 3000 })
     const many = `data: ${words(' of'.repeat(20))}\n\n`.repeat(50)
     world.provider.next([step.streamHead(), step.endless(many, 1)])
@@ -137,9 +133,7 @@ describe('an answer in strange pieces', () => {
   ])
   const splits = [...evenly, ...once]
 
-  test('FLT-13 however the bytes are cut, the same events are passed on, and a translation has the same content', {
-    timeout: 30_000,
-  }, async () => {
+  test('FLT-13 however the bytes are cut, the same events are passed on, and a translation has the same content', async () => {
     const spent = await spentBy(world, async () => {
       for (const steps of splits) {
         world.provider.next(steps, 2)
@@ -249,21 +243,17 @@ describe('an answer that cannot be read', () => {
   test.each([
     ['of unknown length', {}],
     ['of a length that is told', { 'content-length': 70 * MEBIBYTE }],
-  ])(
-    'FLT-18 a whole answer beyond 64 MiB %s is a 502, costs nothing, and the upstream is stopped',
-    { timeout: 60_000 },
-    async (_words, length) => {
-      const head = step.head(200, { 'content-type': 'application/json', ...length })
-      world.provider.next([head, step.text('{"id":"c","x":"'), step.endless('y'.repeat(MEBIBYTE), 0)])
-      const spent = await spentBy(world, async () => {
-        const facts = await chat(world.url, world.key, ask('hi'))
-        expect(facts).toMatchObject({ status: 502, end: 'whole', inBandError: { code: 'response_too_large' } })
-        await areStopped(1)
-      })
-      expect(spent).toBe(0)
-      expect(await newest()).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'upstream_error' } })
-    },
-  )
+  ])('FLT-18 a whole answer beyond 64 MiB %s is a 502, costs nothing, and the upstream is stopped', async (_words, length) => {
+    const head = step.head(200, { 'content-type': 'application/json', ...length })
+    world.provider.next([head, step.text('{"id":"c","x":"'), step.endless('y'.repeat(MEBIBYTE), 0)])
+    const spent = await spentBy(world, async () => {
+      const facts = await chat(world.url, world.key, ask('hi'))
+      expect(facts).toMatchObject({ status: 502, end: 'whole', inBandError: { code: 'response_too_large' } })
+      await areStopped(1)
+    })
+    expect(spent).toBe(0)
+    expect(await newest()).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'upstream_error' } })
+  })
 })
 
 test('afterwards the same channel serves as before', async () => {

@@ -47,7 +47,7 @@ test('FLT-2 a client that leaves before the upstream answered pays nothing where
   const spent = await spentBy(world, async () => {
     expect(await chat(world.url, world.key, ask('hi'), { abortAfterMs: 600 })).toMatchObject({ end: 'left', status: undefined })
     // A whole answer may be under way: the upstream is listened to for the time allowed (decision D42).
-    await expect.poll(() => world.provider.requests[0]?.abortedAtMs, { timeout: 5000 }).toBeDefined()
+    await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
   })
   expect(spent).toBe(0)
   expect(await newest()).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'client_gone' } })
@@ -72,7 +72,7 @@ test('FLT-2 a client that leaves after a 200 and before any output pays for the 
   expect(spent).toBe(log.prompt_tokens)
 })
 
-test('FLT-4 a client that stops reading does not fill the memory, and is cut off', { timeout: 60_000 }, async () => {
+test('FLT-4 a client that stops reading does not fill the memory, and is cut off', async () => {
   const heavy = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: ' word'.repeat(12_000) }, finish_reason: null }] })}\n\n`
   world.provider.script('fake-chat', [step.streamHead(), step.endless(heavy, 5)])
   const rssBefore = process.memoryUsage().rss
@@ -83,9 +83,7 @@ test('FLT-4 a client that stops reading does not fill the memory, and is cut off
         chat(world.url, world.key, ask('hi', { stream: true }), { stopReadingAfterBytes: 1, timeoutMs: 10_000, keepBody: false }),
       ),
     )
-    await expect
-      .poll(() => world.provider.requests.filter((request) => request.abortedAtMs !== undefined).length, { timeout: 9000 })
-      .toBe(3)
+    await expect.poll(() => world.provider.requests.filter((request) => request.abortedAtMs !== undefined).length).toBe(3)
     rssAfter = process.memoryUsage().rss
     await calls
   })

@@ -26,7 +26,7 @@ function lockFile(): () => void {
   }
 }
 
-test('the end mark of a stream, and a whole answer, wait until the bill is durable', { timeout: 20_000 }, async () => {
+test('the end mark of a stream, and a whole answer, wait until the bill is durable', async () => {
   const spent = await spentBy(world, async () => {
     let unlockedAtMs = 0
     const endOf = async (stream: boolean) => {
@@ -50,9 +50,7 @@ test('the end mark of a stream, and a whole answer, wait until the bill is durab
   expect(spent).toBe(2 * 120)
 })
 
-test('FLT-27 while the file is locked new calls are refused in about two seconds, and afterwards all goes on', {
-  timeout: 20_000,
-}, async () => {
+test('FLT-27 while the file is locked new calls are refused in about two seconds, and afterwards all goes on', async () => {
   const spent = await spentBy(world, async () => {
     const unlock = lockFile()
     const facts = await chat(world.url, world.key, ask('#in:10 #out:1'))
@@ -66,9 +64,7 @@ test('FLT-27 while the file is locked new calls are refused in about two seconds
   expect(spent).toBe(12)
 })
 
-test('a database that is away for longer than five seconds: the stream ends all the same, from the spool', {
-  timeout: 30_000,
-}, async () => {
+test('a database that is away for longer than five seconds: the stream ends all the same, from the spool', async () => {
   const rows = (await world.logs(0)).length
   const spent = await spentBy(world, async () => {
     const running = chat(world.url, world.key, ask('#in:100 #out:5 #chunks:5x20ms', { stream: true }))

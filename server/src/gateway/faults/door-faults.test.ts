@@ -122,7 +122,7 @@ describe.each([
     expect(world.provider.requests).toHaveLength(1)
   })
 
-  test('FLT-11 an event beyond 8 MiB is reported in the stream, and what came before is paid', { timeout: 60_000 }, async () => {
+  test('FLT-11 an event beyond 8 MiB is reported in the stream, and what came before is paid', async () => {
     const spent = await spentBy(world, async () => {
       const facts = await meet(
         ...vendor.begin(),
@@ -133,7 +133,7 @@ describe.each([
       )
       expect(textOf(facts)).toBe('the of')
       expectBroken(facts, 'event_too_large')
-      await expect.poll(() => world.provider.requests[0]?.abortedAtMs, { timeout: 5000 }).toBeDefined()
+      await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
     })
     const log = await newest()
     expect(log).toMatchObject({ type: logType.consumption, completion_tokens: 2, quota: spent, facts: { end_reason: 'event_too_large' } })
@@ -177,7 +177,7 @@ describe.each([
     expect(spent).toBe(log.prompt_tokens + 2 * 2)
   })
 
-  test('FLT-22 usage that cannot be is not believed: our own count is charged, and the row shows it', { timeout: 60_000 }, async () => {
+  test('FLT-22 usage that cannot be is not believed: our own count is charged, and the row shows it', async () => {
     const absurd = [
       [1e12, 5],
       [12, 1e12],
@@ -207,9 +207,7 @@ describe.each([
     expect(spent).toBe(logs.reduce((sum, log) => sum + log.quota, 0))
   })
 
-  test('FLT-22, FLT-23 of usage that is reported twice, shrinks or grows the last is charged, not the sum', {
-    timeout: 60_000,
-  }, async () => {
+  test('FLT-22, FLT-23 of usage that is reported twice, shrinks or grows the last is charged, not the sum', async () => {
     const last = [
       [20, 4],
       [15, 3],

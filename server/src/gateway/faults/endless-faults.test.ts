@@ -73,9 +73,9 @@ beforeEach(() => world.provider.clear())
 
 const SSE = { 'content-type': 'text/event-stream' }
 const JSON_TYPE = { 'content-type': 'application/json' }
-const isClosed = () => expect.poll(() => flood.closed, { timeout: 10_000 }).toBeGreaterThan(0)
+const isClosed = () => expect.poll(() => flood.closed).toBeGreaterThan(0)
 
-test('comments without any data are not stored, and are cut off after 16 MB', { timeout: 60_000 }, async () => {
+test('comments without any data are not stored, and are cut off after 16 MB', async () => {
   flood.answers(200, SSE, ': keep-alive\n\n'.repeat(5000))
   const before = process.memoryUsage().rss
   const spent = await spentBy(world, async () => {
@@ -88,7 +88,7 @@ test('comments without any data are not stored, and are cut off after 16 MB', { 
   await isClosed()
 })
 
-test('comments that only come in slowly end when the first event is due', { timeout: 60_000 }, async () => {
+test('comments that only come in slowly end when the first event is due', async () => {
   await world.setOption('relay.first_byte_timeout_seconds', '1')
   flood.answers(200, SSE, ': keep-alive\n\n', 100)
   const spent = await spentBy(world, async () => {
@@ -102,7 +102,7 @@ test('comments that only come in slowly end when the first event is due', { time
   await isClosed()
 })
 
-test('compressed endless comments are limited like plain ones', { timeout: 60_000 }, async () => {
+test('compressed endless comments are limited like plain ones', async () => {
   flood.answers(200, { ...SSE, 'content-encoding': 'gzip' }, gzipSync(Buffer.from(': keep-alive\n\n'.repeat(4_000_000))))
   const facts = await chat(world.url, world.key, ask('hi', { stream: true }))
   expect(facts).toMatchObject({ status: 502, inBandError: { code: 'response_too_large' } })
@@ -111,13 +111,13 @@ test('compressed endless comments are limited like plain ones', { timeout: 60_00
 test.each([
   ['plain', {}, 'x'.repeat(MEBIBYTE)],
   ['packed', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(100 * MEBIBYTE, 'x'))],
-])('a whole answer without end is cut at 64 MB: %s', { timeout: 60_000 }, async (_words, headers, bytes) => {
+])('a whole answer without end is cut at 64 MB: %s', async (_words, headers, bytes) => {
   flood.answers(200, { ...JSON_TYPE, ...headers }, bytes)
   expect(await chat(world.url, world.key, ask('hi'))).toMatchObject({ status: 502, inBandError: { code: 'response_too_large' } })
   await isClosed()
 })
 
-test('a whole answer that trickles in ends with the time of a whole call', { timeout: 60_000 }, async () => {
+test('a whole answer that trickles in ends with the time of a whole call', async () => {
   await world.setOption('relay.total_timeout_seconds', '2')
   flood.answers(200, { ...JSON_TYPE, 'content-length': '60000' }, ' ', 100)
   const facts = await chat(world.url, world.key, ask('hi'))
@@ -126,7 +126,7 @@ test('a whole answer that trickles in ends with the time of a whole call', { tim
   expect(facts.tookMs).toBeLessThan(15_000)
 })
 
-test('an error without end is read as far as its first words', { timeout: 60_000 }, async () => {
+test('an error without end is read as far as its first words', async () => {
   flood.answers(400, JSON_TYPE, 'x'.repeat(MEBIBYTE))
   expect(await chat(world.url, world.key, ask('hi'))).toMatchObject({ status: 400 })
   expect(flood.sentBytes).toBeLessThan(32 * MEBIBYTE)
@@ -136,7 +136,7 @@ test('an error without end is read as far as its first words', { timeout: 60_000
 test.each([
   [200, JSON_TYPE],
   [500, JSON_TYPE],
-])('a channel test that meets an endless answer with %s fails in words', { timeout: 60_000 }, async (status, headers) => {
+])('a channel test that meets an endless answer with %s fails in words', async (status, headers) => {
   flood.answers(status, headers, 'x'.repeat(MEBIBYTE))
   const { body } = await world.console.ask('GET', `/api/channel/test/${channel}`)
   expect(body.success).toBe(false)
@@ -144,7 +144,7 @@ test.each([
   await isClosed()
 })
 
-test('a list of models without end is refused in words', { timeout: 60_000 }, async () => {
+test('a list of models without end is refused in words', async () => {
   flood.answers(200, JSON_TYPE, 'x'.repeat(MEBIBYTE))
   const { body } = await world.console.ask('GET', `/api/channel/fetch_models/${channel}`)
   expect(body.success).toBe(false)
@@ -152,7 +152,7 @@ test('a list of models without end is refused in words', { timeout: 60_000 }, as
   await isClosed()
 })
 
-test('a count of tokens without end is replaced by our own', { timeout: 60_000 }, async () => {
+test('a count of tokens without end is replaced by our own', async () => {
   flood.answers(200, JSON_TYPE, 'x'.repeat(MEBIBYTE))
   const facts = await call(`${world.url}/v1/messages/count_tokens`, {
     method: 'POST',

@@ -76,7 +76,7 @@ test.each([
   ['a size of a chunk that is none', `${head('transfer-encoding: chunked')}zz\r\n${BODY}\r\n0\r\n\r\n`],
   ['headers beyond 16 KiB', head(`x-long: ${'y'.repeat(20_000)}`, `content-length: ${BODY.length}`) + BODY],
   ['no HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n'],
-])('FLT-17 an answer with %s is a 502, costs nothing, and its connection is not used again', { timeout: 30_000 }, async (_words, bytes) => {
+])('FLT-17 an answer with %s is a 502, costs nothing, and its connection is not used again', async (_words, bytes) => {
   raw.answers((socket) => void socket.write(bytes))
   raw.requestedOn.length = 0
   const spent = await spentBy(world, async () => {
@@ -93,9 +93,7 @@ test.each([
   expect(failed).toMatchObject({ quota: 0, facts: { end_reason: 'upstream_error' } })
 })
 
-test('FLT-17 a vendor that only sends keep-alives is given up when the first byte is due', {
-  timeout: 30_000,
-}, async () => {
+test('FLT-17 a vendor that only sends keep-alives is given up when the first byte is due', async () => {
   await world.setOption('relay.first_byte_timeout_seconds', '1')
   const floods: NodeJS.Timeout[] = []
   raw.answers((socket) => {
@@ -117,36 +115,32 @@ test.each([
   [402, 'insufficient_quota', true],
   [403, 'permission_error', true],
   [403, 'invalid_request_error', false],
-])(
-  'FLT-20 a %s of the kind %s is a 502 without its words, and the channel that says it rests: %s',
-  { timeout: 30_000 },
-  async (status, type, rests) => {
-    const model = `dead-${status}-${type}`
-    await world.setOption('ModelRatio', JSON.stringify({ 'fake-chat': 1, 'raw-chat': 1, [model]: 1 }))
-    const dead = await world.addChannel({ name: 'dead', models: model, priority: 10 })
-    const refusal = scenario.reply(status, { error: { message: 'the key far-key of the house is dead', type } })
-    const callDead = () => chat(world.url, world.key, { ...ask('#in:50 #out:5'), model })
+])('FLT-20 a %s of the kind %s is a 502 without its words, and the channel that says it rests: %s', async (status, type, rests) => {
+  const model = `dead-${status}-${type}`
+  await world.setOption('ModelRatio', JSON.stringify({ 'fake-chat': 1, 'raw-chat': 1, [model]: 1 }))
+  const dead = await world.addChannel({ name: 'dead', models: model, priority: 10 })
+  const refusal = scenario.reply(status, { error: { message: 'the key far-key of the house is dead', type } })
+  const callDead = () => chat(world.url, world.key, { ...ask('#in:50 #out:5'), model })
 
-    world.provider.next(refusal)
-    const spent = await spentBy(world, async () => {
-      const facts = await callDead()
-      expect(facts).toMatchObject({ status: 502, inBandError: { code: 'upstream_error' } })
-      expect(facts.body).not.toMatch(/far-key|house|dead/)
-    })
-    expect(spent).toBe(0)
-    const log = await newestLog(world, rows + 1)
-    expect(log).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'upstream_error' } })
-    expect(log.facts.admin_info?.error_detail).toContain('the key [redacted] of the house')
+  world.provider.next(refusal)
+  const spent = await spentBy(world, async () => {
+    const facts = await callDead()
+    expect(facts).toMatchObject({ status: 502, inBandError: { code: 'upstream_error' } })
+    expect(facts.body).not.toMatch(/far-key|house|dead/)
+  })
+  expect(spent).toBe(0)
+  const log = await newestLog(world, rows + 1)
+  expect(log).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'upstream_error' } })
+  expect(log.facts.admin_info?.error_detail).toContain('the key [redacted] of the house')
 
-    const read = () => world.console.call<{ status: number; other_info?: string }>('GET', `/api/channel/${dead}`)
-    if (rests) {
-      await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(channelStatus.autoDisabled)
-      expect(JSON.stringify(await read())).toContain('is dead')
-    } else expect((await read()).status).toBe(channelStatus.enabled)
-  },
-)
+  const read = () => world.console.call<{ status: number; other_info?: string }>('GET', `/api/channel/${dead}`)
+  if (rests) {
+    await expect.poll(async () => (await read()).status).toBe(channelStatus.autoDisabled)
+    expect(JSON.stringify(await read())).toContain('is dead')
+  } else expect((await read()).status).toBe(channelStatus.enabled)
+})
 
-test('FLT-20 another channel serves in place of the dead one, and the caller pays once', { timeout: 30_000 }, async () => {
+test('FLT-20 another channel serves in place of the dead one, and the caller pays once', async () => {
   await world.setOption('ModelRatio', '{"fake-chat":1,"raw-chat":1,"two-chat":1}')
   const dead = await world.addChannel({ name: 'dead', models: 'two-chat', priority: 10 })
   const alive = await world.addChannel({ name: 'alive', models: 'two-chat' })

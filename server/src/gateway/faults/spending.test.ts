@@ -14,9 +14,7 @@ beforeEach(() => world.provider.clear())
 
 const tokenOf = (id: number) => world.console.call<Token>('GET', `/api/token/${id}`)
 
-test('MON-4 a token with a limit is never overdrawn by parallel calls, and what was served is what was paid', {
-  timeout: 60_000,
-}, async () => {
+test('MON-4 a token with a limit is never overdrawn by parallel calls, and what was served is what was paid', async () => {
   const COST = 120
   const token = await world.addToken({ name: 'limited', unlimited_quota: false, remain_quota: 40 * COST })
   // What is held is at least what the call costs, or a settled call could overdraw by the difference (I7).
@@ -33,7 +31,7 @@ test('MON-4 a token with a limit is never overdrawn by parallel calls, and what 
   expect(await tokenOf(token.id)).toMatchObject({ remain_quota: (40 - served) * COST, used_quota: served * COST })
 })
 
-test('MON-5 no spending is lost while the rows of its user and token are written', { timeout: 60_000 }, async () => {
+test('MON-5 no spending is lost while the rows of its user and token are written', async () => {
   const token = await world.addToken({ name: 'busy', unlimited_quota: false, remain_quota: 1_000_000 })
   let isOver = false
   let served = 0

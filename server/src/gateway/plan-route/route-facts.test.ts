@@ -56,11 +56,7 @@ describe('in the log of a call', () => {
   test('a channel that the gateway disabled is named with the vendor’s words, what served and what was not needed beside it', async () => {
     world.provider.next(scenario.refuse(401, 'This key is dead'))
     expect((await ask()).status).toBe(200)
-    for (let tries = 0; tries < 100; tries++) {
-      const channel = await world.console.call<{ status: number }>('GET', `/api/channel/${dead}`)
-      if (channel.status === 3) break
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await expect.poll(async () => (await world.console.call<{ status: number }>('GET', `/api/channel/${dead}`)).status).toBe(3)
     expect((await ask()).status).toBe(200)
     const info = await latest(2)
     expect(info?.candidates).toEqual([

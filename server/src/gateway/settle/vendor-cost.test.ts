@@ -32,7 +32,7 @@ const ask = async (model: string) => {
 }
 const books = (calls: number) =>
   expect
-    .poll(async () => (await world.console.call<BooksOverview>('GET', '/api/books/')).totals.calls, { timeout: 10_000 })
+    .poll(async () => (await world.console.call<BooksOverview>('GET', '/api/books/')).totals.calls)
     .toBe(calls)
     .then(() => world.console.call<BooksOverview>('GET', '/api/books/'))
 

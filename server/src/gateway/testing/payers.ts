@@ -8,6 +8,7 @@ import { openPasswords } from '../../domain/user/password.ts'
 import { createUser } from '../../domain/user/user-store.ts'
 import { type ConsoleClient, logIn } from '../../testing/console-client.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
+import { pollFor } from '../../testing/poll.ts'
 import type { World } from './world.ts'
 
 /** Of every payer. */
@@ -97,12 +98,12 @@ export class Payers {
 
   /** The row of one call, once it is there. */
   async row(requestId: string): Promise<Row> {
-    for (let tries = 0; tries < 200; tries++) {
-      const row = (await this.rows()).get(requestId)
-      if (row) return row
-      await new Promise((resolve) => setTimeout(resolve, 30))
-    }
-    throw new Error(`no log row of ${requestId}`)
+    const row = await pollFor(
+      async () => (await this.rows()).get(requestId),
+      (found) => found !== undefined,
+    )
+    if (!row) throw new Error(`no log row of ${requestId}`)
+    return row
   }
 
   /** The part that the operator bore by the ledger, by request id, in quota units. */

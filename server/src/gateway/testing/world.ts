@@ -18,6 +18,7 @@ import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.t
 import { testPlace } from '../../testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
 import { nameServer, noteCall } from '../../testing/last-calls.ts'
+import { pollFor } from '../../testing/poll.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
 
 export interface WorldOptions {
@@ -148,21 +149,20 @@ async function post(
 }
 
 async function readLogs(console: ConsoleClient, atLeast: number): Promise<(LogEntry & { facts: LogOther })[]> {
-  for (let tries = 0; ; tries++) {
-    const { items } = await console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=100')
-    if (items.length >= atLeast || tries > 100) return items.map((item) => ({ ...item, facts: JSON.parse(item.other || '{}') as LogOther }))
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  const { items } = await pollFor(
+    () => console.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=100'),
+    (page) => page.items.length >= atLeast,
+  )
+  return items.map((item) => ({ ...item, facts: JSON.parse(item.other || '{}') as LogOther }))
 }
 
 async function readBooks(address: DatabaseAddress): Promise<Reconciliation> {
   const database = await openToRead(address)
   try {
-    for (let tries = 0; ; tries++) {
-      const books = await reconcile(database)
-      if (books.openHolds === 0 || tries > 100) return books
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    return await pollFor(
+      () => reconcile(database),
+      ({ openHolds }) => openHolds === 0,
+    )
   } finally {
     await database.close()
   }

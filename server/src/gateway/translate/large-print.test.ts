@@ -10,7 +10,7 @@ test.each([
   ['quotes, line ends and control characters', '"\n\\\u0000'.repeat(2 * MEBIBYTE)],
   ['characters of two halves, on every border', `y${'😀'.repeat(5 * MEBIBYTE)}`],
   ['halves of characters', '\ud83d'.repeat(5 * MEBIBYTE)],
-])('%s', { timeout: 60_000 }, async (_words, text) => {
+])('%s', async (_words, text) => {
   const body = { model: 'm', messages: [{ role: 'user', content: text }, { [`name ${text.slice(0, 5)}`]: ['short', text, 1, null] }] }
   const large = new LargePrint(new Turns())
   const printed = await large.finished(large.print(body))

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cellsToTry } from '../../../testing/matrix.ts'
+import { pollFor } from '../../../testing/poll.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
@@ -11,9 +12,6 @@ import { type MatrixUpstream, matrixUpstreams } from './matrix-upstreams.ts'
 import { type Scenario, scenariosAt } from './scenarios.ts'
 import { expectSignaturesReturned } from './signatures.ts'
 import { addUpstreams, modelAt, priceOptionsAt, prices, type Upstream } from './upstreams.ts'
-
-const WAIT_MS = 40
-const MAX_WAITS = 100
 
 /** Declares the tests of these clients at these upstreams, in a world of their own. */
 export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstream[] = matrixUpstreams): void {
@@ -115,12 +113,10 @@ function expectCut([row]: readonly LogEntry[], { dialect }: Upstream): void {
 
 /** The rows of a token's billed calls, oldest first, once there are so many. */
 async function paidRows(world: World, token: string, wanted: number): Promise<LogEntry[]> {
-  for (let tries = 0; ; tries++) {
-    const { items } = await world.console.call<{ items: LogEntry[] }>(
-      'GET',
-      `/api/log/?p=1&page_size=100&type=2&token_name=${encodeURIComponent(token)}`,
-    )
-    if (items.length >= wanted || tries === MAX_WAITS) return items.toSorted((one, other) => one.id - other.id)
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
-  }
+  const path = `/api/log/?p=1&page_size=100&type=2&token_name=${encodeURIComponent(token)}`
+  const { items } = await pollFor(
+    () => world.console.call<{ items: LogEntry[] }>('GET', path),
+    (page) => page.items.length >= wanted,
+  )
+  return items.toSorted((one, other) => one.id - other.id)
 }

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const EVERY_MS = 20
+/** Far beyond what anything takes here: a machine may be busy with something else. */
+const LIMIT_MS = 60_000
+
+/** Reads again and again until it is as wanted, and answers with what was read last. */
+export async function pollFor<Value>(read: () => Promise<Value>, isWanted: (value: Value) => boolean): Promise<Value> {
+  const untilMs = performance.now() + LIMIT_MS
+  for (;;) {
+    const value = await read()
+    if (isWanted(value) || performance.now() > untilMs) return value
+    await sleep(EVERY_MS)
+  }
+}
