@@ -146,16 +146,18 @@ eachDatabase('a database that is not from before', ({ kind, address, database })
     expect(await recorded(address())).toEqual(before)
   })
 
-  test.skipIf(kind === 'sqlite')('keeps what it has recorded from a process that would take it over and comes second', async () => {
-    const before = await recorded(address())
-    await takeOver(database().read, kind, ['2026-11-25-other'])
-    expect(await recorded(address())).toEqual(before)
-  })
+  if (kind !== 'sqlite')
+    test('keeps what it has recorded from a process that would take it over and comes second', async () => {
+      const before = await recorded(address())
+      await takeOver(database().read, kind, ['2026-11-25-other'])
+      expect(await recorded(address())).toEqual(before)
+    })
 
-  test.runIf(kind === 'mysql')('is refused where the first step of before was cut off', async () => {
-    const place = await emptyPlace(kind)
-    await runAt(place.address, 'create table meta (k int)')
-    await expect(open(place.address)).rejects.toThrow('seen 1 of 27 migrations')
-    await place.drop()
-  })
+  if (kind === 'mysql')
+    test('is refused where the first step of before was cut off', async () => {
+      const place = await emptyPlace(kind)
+      await runAt(place.address, 'create table meta (k int)')
+      await expect(open(place.address)).rejects.toThrow('seen 1 of 27 migrations')
+      await place.drop()
+    })
 })
