@@ -302,6 +302,10 @@ export interface Outlook {
   readonly isSpoken: boolean
   /** Tiers that will be requested and have a price. */
   readonly tiers: readonly string[]
+  /** Uses of priced tools that the request allows, and that the model makes by itself. */
+  readonly uses: number
+  /** How often the vendor may run tools of its own, priced or not. */
+  readonly steps: number
   /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
   readonly loweredTo?: number
 }

@@ -12,6 +12,8 @@ export interface Surcharge {
   readonly name: string
   /** Without this the request would be another one: a tool that must be called. */
   readonly isNeeded: boolean
+  /** How often the tool may be used at most, where the request says so. */
+  readonly maxUses?: number
 }
 
 /** The terms of a dialect's requests. Each edit gives a new object and shares the rest; nothing here throws. */

@@ -15,6 +15,7 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
   const t = useText()
   const format = useQuotaFormat()
   const perUnit = useQuotaPerUnit()
+  const language = useLanguage()
   const other = otherOf(row)
   const { charge } = other
   const sum = charge && addUp(charge, perUnit)
@@ -40,6 +41,14 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
         </p>
       )}
       {other.usage_suspect && <p className="tone-orange">{t('log.usageSuspect')}</p>}
+      {cutSides.map((side) => {
+        const most = other.usage_cut?.[side]
+        return most === undefined ? null : (
+          <p key={side} className="tone-orange">
+            {t(cutWords[side], { most: numberText(most, language) })}
+          </p>
+        )
+      })}
       {other.after_leaving && <p className="text3">{t(leavingWords[other.after_leaving])}</p>}
       {other.refusals_left_out !== undefined && (
         <p className="tone-orange">{t('log.refusalsLeftOut', { count: String(other.refusals_left_out) })}</p>
@@ -50,6 +59,13 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
     </section>
   )
 }
+
+const cutSides = ['input', 'output', 'uses'] as const
+const cutWords = {
+  input: 'log.cutInput',
+  output: 'log.cutOutput',
+  uses: 'log.cutUses',
+} as const satisfies Readonly<Record<(typeof cutSides)[number], TextKey>>
 
 interface SumProps {
   readonly row: LogEntry

@@ -16,6 +16,7 @@ export interface SeedPrice extends Readonly<Partial<Record<BucketColumn, string>
   readonly ratio: string
   readonly imageInput?: string
   readonly maxOutput?: number
+  readonly context?: number
   readonly uses?: Readonly<Record<string, string>>
   readonly tiers?: Readonly<Record<string, string>>
   readonly lengthTiers?: readonly LengthTier[]

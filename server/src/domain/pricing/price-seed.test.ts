@@ -14,10 +14,9 @@ const rows = JSON.parse(readFileSync(new URL('./price-seed.json', import.meta.ur
 >
 /** The rows without columns that are not token prices. */
 const seed: Record<string, Record<string, string>> = Object.fromEntries(
-  Object.entries(rows).map(([model, { maxOutput: _, uses: __, tiers: ___, lengthTiers: ____, source: _____, ...prices }]) => [
-    model,
-    prices,
-  ]),
+  Object.entries(rows).map(
+    ([model, { maxOutput: _, context: __, uses: ___, tiers: ____, lengthTiers: _____, source: ______, ...prices }]) => [model, prices],
+  ),
 )
 /** The day that tools/make-price-seed.ts takes prices of, at an hour when no vendor has a discount. */
 const timestamp = new Date('2026-11-21T12:45:00Z')

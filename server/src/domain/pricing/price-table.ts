@@ -87,6 +87,12 @@ export class PriceTable {
     return maxima.find((tokens) => tokens !== undefined)
   }
 
+  /** The context of the first of these models that is known, in tokens; undefined where none is known. */
+  contextTokens(models: readonly string[], channelTypes: readonly number[]): number | undefined {
+    const contexts = this.#namesOf(models, channelTypes).map((model) => priceSeed.get(model)?.context)
+    return contexts.find((tokens) => tokens !== undefined)
+  }
+
   /** Is it known what tokens of this bucket cost at this model? If not, a fallback is charged. */
   isKnown(bucket: PriceBucket, model: string): boolean {
     return this.#models.isKnown(bucket, model)

@@ -21,6 +21,7 @@ import { readAnswer } from '../upstream/read-answer.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
+import { boundsOf } from './bounds-of.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
 import { mayRetry } from './retry-policy.ts'
 import { type Try, triesOf } from './tries.ts'
@@ -147,7 +148,10 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
     const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
-    const meter = new Meter(priced, listener, outlook.tiers)
+    const meter = new Meter(priced, listener, {
+      tiers: outlook.tiers,
+      bounds: boundsOf(priced, attempt, outlook, { sent: request.body, prices: gateway.prices }),
+    })
     const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
     owed = { attempt, meter, losses, outlook, ...signatures, firstMs: gateway.clock.now() - call.startedMs }
     leaving.answered()

@@ -177,7 +177,7 @@ describe.each([
     expect(spent).toBe(log.prompt_tokens + 2 * 2)
   })
 
-  test('FLT-22 usage that cannot be is not believed: our own count is charged, and the row shows it', async () => {
+  test('FLT-22 usage that cannot be is charged at its bound, or by our own count where it is no count', async () => {
     const absurd = [
       [1e12, 5],
       [12, 1e12],
@@ -194,23 +194,34 @@ describe.each([
     })
     await newestLog(world, rows + absurd.length)
     const logs = (await world.logs(rows + absurd.length)).slice(0, absurd.length)
-    for (const log of logs) {
-      expect(log).toMatchObject({
-        type: logType.consumption,
-        completion_tokens: 2,
-        facts: { end_reason: 'done', usage_source: 'counted', usage_suspect: true },
-      })
+    const [input, output, ...noCounts] = logs.toReversed()
+    expect(input).toMatchObject({ completion_tokens: 5, facts: { usage_source: 'upstream', usage_cut: { input: input?.prompt_tokens } } })
+    // The bytes that were sent, and ten thousand for the vendor's own words.
+    expect(input?.prompt_tokens).toBeGreaterThan(10_000)
+    expect(input?.prompt_tokens).toBeLessThan(11_000)
+    expect(output).toMatchObject({
+      prompt_tokens: 12,
+      facts: { usage_source: 'upstream', usage_cut: { output: output?.completion_tokens } },
+    })
+    expect(output?.completion_tokens).toBeLessThan(310_000)
+    for (const log of noCounts) {
+      expect(log).toMatchObject({ completion_tokens: 2, facts: { end_reason: 'done', usage_source: 'counted', usage_suspect: true } })
       expect(log.prompt_tokens).toBeGreaterThan(0)
       expect(log.prompt_tokens).toBeLessThan(100)
-      expect(log.quota).toBe(log.prompt_tokens + 2 * 2)
     }
+    for (const log of logs) expect(log.quota).toBe(log.prompt_tokens + 2 * log.completion_tokens)
     expect(spent).toBe(logs.reduce((sum, log) => sum + log.quota, 0))
   })
 
-  test('FLT-22, FLT-23 of usage that is reported twice, shrinks or grows the last is charged, not the sum', async () => {
+  test('FLT-22, FLT-23 of usage that is reported twice the last is charged, not the sum, and the earlier where the last is smaller', async () => {
     const last = [
       [20, 4],
       [15, 3],
+      [30, 6],
+    ] as const
+    const charged = [
+      [20, 4],
+      [20, 4],
       [30, 6],
     ] as const
     const spent = await spentBy(world, async () => {
@@ -223,8 +234,8 @@ describe.each([
     await newestLog(world, rows + last.length)
     const logs = (await world.logs(rows + last.length)).slice(0, last.length)
     expect(logs.map((log) => `${log.prompt_tokens} ${log.completion_tokens} ${log.facts.usage_source}`).sort()).toEqual(
-      last.map(([input, output]) => `${input} ${output} upstream`).sort(),
+      charged.map(([input, output]) => `${input} ${output} upstream`).sort(),
     )
-    expect(spent).toBe(last.reduce((sum, [input, output]) => sum + input + 2 * output, 0))
+    expect(spent).toBe(charged.reduce((sum, [input, output]) => sum + input + 2 * output, 0))
   })
 })

@@ -3,33 +3,39 @@ import type { UsageSource } from '@waystation/contract/log'
 import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { WireUsage } from '@waystation/wire/chat/usage'
-import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import type { Json } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
+import { type BoundedUsage, type CountBounds, type CutCounts, sumOf, withinBounds, withSide } from '../../domain/pricing/count-bounds.ts'
 import { promptTokensHigh, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
 import type { Call, FrameReading, ReplyListener } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
 /** Text stored for counting, in characters; text beyond that is estimated by its length. */
 const MAX_STORED_CHARACTERS = 256 * 1024
-/** Usage beyond ten times our own count, and this much, is not believed (FLT-22). */
-const SUSPECT_FACTOR = 10
-const SUSPECT_PROMPT_SLACK = 10_000
-/** Reasoning models use tokens that they do not show. */
-const SUSPECT_OUTPUT_SLACK = 300_000
-/** Pictures and files may hold far more than our flat estimate, and a vendor's own tools read pages and files that we never see. */
-const SUSPECT_MEDIA_TOKENS = 500_000
 
 export interface MeteredUsage {
   readonly usage: Usage
   readonly source: UsageSource
+  /** Was there a report whose numbers cannot be counts, so that it is not used at all? */
   readonly isSuspect: boolean
+  /** Bounds that the vendor's count went beyond, and that are charged in its place. */
+  readonly cut: CutCounts
   readonly raw: unknown
+}
+
+/** What is known of an attempt that matters for the count of its answer. */
+export interface MeterParts {
+  /** Requested tiers that raise the price of all tokens. */
+  readonly tiers: readonly string[]
+  /** How far the vendor's count is believed; absent: as far as it goes. */
+  readonly bounds?: CountBounds
 }
 
 export class Meter {
   readonly #call: Call
   readonly #listener: ReplyListener
   readonly #tiers: Pick<Usage, 'tiers'>
+  readonly #bounds: CountBounds | undefined
   #reportedUsage: WireUsage | undefined
   /** Was that reported before anything of the reply had come? Then it counts the prompt, and nothing of the output yet. */
   #isReportedEarly = false
@@ -39,20 +45,19 @@ export class Meter {
   #hasProduce = false
   #count: Promise<Usage> | undefined
 
-  /** @param tiers requested tiers that raise the price of all tokens */
-  constructor(call: Call, listener: ReplyListener, tiers: readonly string[] = []) {
+  constructor(call: Call, listener: ReplyListener, { tiers, bounds }: MeterParts = { tiers: [] }) {
     this.#call = call
     this.#listener = listener
     this.#tiers = tiers.length > 0 ? { tiers } : {}
+    this.#bounds = bounds
   }
 
   push(frame: Frame): FrameReading {
     const reading = this.#listener.push(frame)
-    // The last usage replaces the ones before: vendors report it cumulatively (FLT-23).
     if (reading.text !== '') this.#note(reading.text)
     if (reading.isProduce) this.#hasProduce = true
     if (reading.usage) {
-      this.#reportedUsage = reading.usage
+      this.#reportedUsage = laterReport(this.#reportedUsage, reading.usage)
       this.#isReportedEarly = !this.#hasProduce
     }
     return reading
@@ -84,7 +89,7 @@ export class Meter {
 
   /** How long the prompt is at most: what the vendor reported, else estimated high. */
   get promptTokensAtMost(): number {
-    if (this.#reportedUsage) return promptTokensOf(usageOf(this.#reportedUsage))
+    if (this.#reportedUsage) return promptTokensOf(this.#believed(this.#reportedUsage).usage)
     const { size } = this.#call.facts
     return promptTokensHigh(size) + (size.measured?.tokens ?? 0)
   }
@@ -92,7 +97,7 @@ export class Meter {
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
   runningUsage(): Usage {
     if (this.#reportedUsage) {
-      const usage = usageOf(this.#reportedUsage)
+      const { usage } = this.#believed(this.#reportedUsage)
       return this.#isReportedEarly ? { ...usage, output: Math.max(usage.output, Math.ceil(this.#producedTokens)) } : usage
     }
     const { size } = this.#call.facts
@@ -102,25 +107,41 @@ export class Meter {
   }
 
   /**
-   * What the call used: the vendor's report if it is plausible, else our own count.
+   * What the call used: the vendor's report within its bounds, our own count where there is none, and for a side of it that counts nothing
+   * beside a visible answer (decision D57).
    * @param owesPrompt the prompt is owed even though nothing came (the client left after the vendor had begun to answer, R6)
    */
   async finalUsage(counter: TokenCounter, owesPrompt: boolean): Promise<MeteredUsage> {
     const reported = this.#reportedUsage
     if (!reported) {
-      if (!this.#hasProduce && !owesPrompt) return { usage: noUsage, source: 'none', isSuspect: false, raw: undefined }
-      return { usage: await this.#counted(counter), source: 'counted', isSuspect: false, raw: undefined }
+      if (!this.#hasProduce && !owesPrompt) return { usage: noUsage, source: 'none', isSuspect: false, cut: {}, raw: undefined }
+      return { usage: await this.#counted(counter), source: 'counted', isSuspect: false, cut: {}, raw: undefined }
     }
+    const { raw } = reported
+    if (!isCounted(raw)) return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, cut: {}, raw }
+    const { usage, cut } = this.#believed(reported)
+    if (this.#isFree(usage, owesPrompt)) return { usage: noUsage, source: 'upstream', isSuspect: false, cut: {}, raw }
+    const filled = await this.#withUncounted(usage, counter)
+    return { usage: filled, source: filled === usage ? 'upstream' : 'counted', isSuspect: false, cut, raw }
+  }
+
+  /** The report, with our own count for a side that the vendor has not counted though the answer is visible. */
+  async #withUncounted(usage: Usage, counter: TokenCounter): Promise<Usage> {
+    let filled = usage
+    // A stream that was cut or left before its vendor reported the output: the prompt as reported, the output as it came.
+    if (this.#isReportedEarly && this.#hasProduce) {
+      const output = Math.max(usage.output, await this.#countedOutput(counter))
+      filled = { ...filled, output }
+    }
+    if (this.#producedTokens === 0) return filled
+    if (sumOf('output', filled) === 0) filled = withSide('output', filled, await this.#counted(counter))
+    if (sumOf('input', filled) === 0) filled = withSide('input', filled, await this.#counted(counter))
+    return filled
+  }
+
+  #believed(reported: WireUsage): BoundedUsage {
     const usage = usageOf(reported)
-    if (this.#isBelievable(usage) && isCounted(reported.raw)) {
-      // A stream that was cut or left before its vendor reported the output: the prompt as reported, the output as it came.
-      if (this.#isReportedEarly && this.#hasProduce) {
-        const output = Math.max(usage.output, await this.#countedOutput(counter))
-        return { usage: { ...usage, output }, source: 'counted', isSuspect: false, raw: reported.raw }
-      }
-      return { usage: this.#isFree(usage, owesPrompt) ? noUsage : usage, source: 'upstream', isSuspect: false, raw: reported.raw }
-    }
-    return { usage: await this.#counted(counter), source: 'counted', isSuspect: true, raw: reported.raw }
+    return this.#bounds ? withinBounds(usage, this.#bounds, this.#producedTokens) : { usage, cut: {} }
   }
 
   /**
@@ -147,17 +168,6 @@ export class Meter {
     if (this.#storedCharacters + text.length > MAX_STORED_CHARACTERS) return
     this.#storedCharacters += text.length
     this.#texts.push(text)
-  }
-
-  #isBelievable(usage: Usage): boolean {
-    const { size } = this.#call.facts
-    // The header of a recording may state a wrong duration.
-    const hasMedia = size.images + size.sounds + size.videos + size.files > 0 || size.measured !== undefined
-    const mayHoldMore = hasMedia || usage.uses !== undefined || offersHostedTools(this.#call.body)
-    const ownPrompt = promptTokensHigh(size) + (size.measured?.tokens ?? 0)
-    const [input, output] = [promptTokensOf(usage), completionTokensOf(usage)]
-    const mostOutput = Math.max(SUSPECT_FACTOR * this.#producedTokens + SUSPECT_OUTPUT_SLACK, (size.maxOutputTokens ?? 0) * size.choices)
-    return input <= SUSPECT_FACTOR * ownPrompt + (mayHoldMore ? SUSPECT_MEDIA_TOKENS : SUSPECT_PROMPT_SLACK) && output <= mostOutput
   }
 
   /** Counts once, since it is called after the answer is complete. */
@@ -189,20 +199,17 @@ function usageOf(reported: WireUsage): Usage {
   return { ...noUsage, ...counted, calls: 1 }
 }
 
-/** Fields of a tool that the caller runs, in the dialects that give a tool no type. */
-const CALLERS_TOOL_FIELDS = ['input_schema', 'functionDeclarations', 'function_declarations']
-
-/** May the vendor run a tool of its own? */
-function offersHostedTools({ tools, mcp_servers: servers }: JsonObject): boolean {
-  if (Array.isArray(servers)) return true
-  if (!Array.isArray(tools)) return false
-  return tools.some(
-    (tool) =>
-      isObject(tool) &&
-      (typeof tool.type === 'string'
-        ? !/^(function|custom|namespace)$/.test(tool.type)
-        : !CALLERS_TOOL_FIELDS.some((field) => field in tool)),
-  )
+/**
+ * What is known after a later report: vendors count cumulatively, so it replaces the earlier one (FLT-23). A side that became smaller stays
+ * whole as it was; single buckets are never mixed, since a vendor may move tokens from one to another.
+ */
+function laterReport(earlier: WireUsage | undefined, later: WireUsage): WireUsage {
+  if (!earlier) return later
+  const kept = (['input', 'output'] as const).filter((side) => sumOf(side, earlier) > sumOf(side, later))
+  const uses = later.uses ?? earlier.uses
+  const latest = uses === later.uses || uses === undefined ? later : { ...later, uses }
+  if (kept.length === 0) return latest
+  return { ...kept.reduce((usage, side) => withSide(side, usage, earlier), latest), raw: [earlier.raw, later.raw] }
 }
 
 /**
@@ -212,7 +219,12 @@ function isCounted(raw: Json): boolean {
   if (typeof raw !== 'object' || raw === null) return true
   return Object.entries(raw).every(([key, value]) =>
     typeof value === 'number'
-      ? !/tokens?(count)?$/i.test(key) || (value >= 0 && value <= Number.MAX_SAFE_INTEGER)
-      : isCounted(value ?? null),
+      ? !isCountKey(key) || isCount(value)
+      : typeof value === 'string' && isCountKey(key) && value.trim() !== ''
+        ? isCount(Number(value))
+        : isCounted(value ?? null),
   )
 }
+
+const isCountKey = (key: string) => /tokens?(count)?$/i.test(key)
+const isCount = (value: number) => value >= 0 && value <= Number.MAX_SAFE_INTEGER

@@ -2,8 +2,10 @@
 // dearer. Read off the request as it will be sent, without its long parts; the hold, the cut and the drain after a disconnect follow
 // from it (decisions D42, D43).
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
+import { hostedSteps, UNNAMED_USES } from '@waystation/wire/chat/beyond-bytes'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
+import type { Surcharge } from '@waystation/wire/chat/terms'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import type { JsonObject } from '@waystation/wire/json'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
@@ -22,6 +24,8 @@ const silent: Outlook = {
   canLimit: false,
   isSpoken: false,
   tiers: [],
+  uses: 0,
+  steps: 0,
 }
 
 interface OutlookParts {
@@ -45,7 +49,15 @@ export function outlookOf(call: Call, attempt: Attempt, gateway: OutlookParts): 
     canLimit: !passesThrough && (attempt.operation === 'chat' || attempt.operation === 'completions'),
     isSpoken: terms.isSpoken(head),
     tiers: surcharges.filter((surcharge) => surcharge.kind === 'tier' && isPriced(surcharge, attempt)).map(({ name }) => name),
+    uses: usesOf(surcharges, attempt),
+    steps: hostedSteps(head),
   }
+}
+
+/** A model with a fee per call searches by itself, as the price seed has it. */
+function usesOf(surcharges: readonly Surcharge[], { price }: Attempt): number {
+  const asked = surcharges.filter(({ kind }) => kind === 'use').reduce((sum, { maxUses }) => sum + (maxUses ?? UNNAMED_USES), 0)
+  return asked === 0 && price.perUse?.has('request') ? UNNAMED_USES : asked
 }
 
 /** The request in the vendor's dialect without its long parts. */

@@ -3,6 +3,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export interface RelayMetrics {
   ended(labels: { endpoint: string; reason: string; status: number }, took: { firstMs: number | null; totalMs: number }): void
   attemptFailed(channelId: number, code: string): void
+  /** A vendor counted more than can be, or what cannot be a count. */
+  countDoubted(channelId: number): void
   /** A refused call got no row in the log, since its user had so many. */
   refusalLeftOut(): void
 }
@@ -40,6 +42,12 @@ export function relayMetrics(registry: Registry, live: { readonly count: number 
     help: 'Refused model calls without a row in the log, since their user had too many',
     registers: [registry],
   })
+  const doubted = new Counter({
+    name: 'waystation_counts_doubted_total',
+    help: 'Answers whose vendor counted more than can be, or what cannot be a count, by channel',
+    labelNames: ['channel'],
+    registers: [registry],
+  })
   showLiveCalls(registry, live)
   return {
     ended({ endpoint, reason, status }, { firstMs, totalMs }) {
@@ -49,6 +57,9 @@ export function relayMetrics(registry: Registry, live: { readonly count: number 
     },
     attemptFailed(channelId, code) {
       failures.inc({ channel: channelId, code })
+    },
+    countDoubted(channelId) {
+      doubted.inc({ channel: channelId })
     },
     refusalLeftOut() {
       leftOut.inc()

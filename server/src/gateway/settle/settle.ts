@@ -7,6 +7,7 @@ import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options
 import { noUsage } from '@waystation/contract/usage'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
+import type { MeteredUsage } from '../meter/meter.ts'
 import { pricedSize } from '../place-hold/priced-size.ts'
 import { NoRoute, noRouteFacts } from '../plan-route/no-route.ts'
 import { type Planned, routeFacts } from '../plan-route/route-facts.ts'
@@ -44,6 +45,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     usage_source: metered.source,
     ...spokenFact(call, answer, metered.source),
     ...(metered.isSuspect ? { usage_suspect: true } : {}),
+    ...(isCut(metered) ? { usage_cut: metered.cut } : {}),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
     ...lossFacts(answer),
     ...(answer.outlook.loweredTo === undefined ? {} : { output_lowered_to: answer.outlook.loweredTo }),
@@ -52,6 +54,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     admin_info: adminInfo(parts),
   }
   const { attempt } = answer
+  if (isCut(metered) || metered.isSuspect) gateway.metrics.countDoubted(attempt.channel.id)
   const use = { attempt, usage: metered.usage, isCounted: metered.source !== 'upstream', attempts: parts.attempts }
   const vendor = vendorFacts(use, gateway.costs)
   const log = callLog(call, caller, { attempt, quota, usage, now: gateway.clock.now(), other, vendor })
@@ -68,6 +71,8 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     { firstMs: answer.firstMs, totalMs: gateway.clock.now() - call.startedMs },
   )
 }
+
+const isCut = ({ cut }: MeteredUsage): boolean => Object.keys(cut).length > 0
 
 /** Estimated audio tokens per text token, where the vendor reported none. */
 function spokenFact(call: Call, { attempt }: Billable, source: UsageSource): LogOther {

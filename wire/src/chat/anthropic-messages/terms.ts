@@ -16,7 +16,8 @@ function toolSurcharges({ tools, tool_choice: choice }: JsonObject): Surcharge[]
     const name = hosted.find(([pattern]) => pattern.test(type))?.[1]
     if (name === undefined) return []
     const isNeeded = isObject(choice) && choice.type === 'tool' && choice.name === tool.name
-    return [{ path: `tools[${at}]`, kind: 'use', name, isNeeded }]
+    const maxUses = countOf(tool.max_uses)
+    return [{ path: `tools[${at}]`, kind: 'use', name, isNeeded, ...(maxUses !== undefined && { maxUses }) }]
   })
 }
 

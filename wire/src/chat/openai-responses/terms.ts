@@ -11,13 +11,15 @@ const hosted: readonly (readonly [RegExp, string])[] = [
   [/^image_generation$/, 'imageGeneration'],
 ]
 
-function toolSurcharges({ tools, tool_choice: choice }: JsonObject): Surcharge[] {
+function toolSurcharges({ tools, tool_choice: choice, max_tool_calls: most }: JsonObject): Surcharge[] {
   if (!Array.isArray(tools)) return []
+  const maxUses = countOf(most)
   return tools.flatMap((tool, at): Surcharge[] => {
     const type = isObject(tool) && typeof tool.type === 'string' ? tool.type : ''
     if (type === 'function' || type === 'custom') return []
     const name = hosted.find(([pattern]) => pattern.test(type))?.[1]
-    return name === undefined ? [] : [{ path: `tools[${at}]`, kind: 'use', name, isNeeded: isChosen(choice, type) }]
+    if (name === undefined) return []
+    return [{ path: `tools[${at}]`, kind: 'use', name, isNeeded: isChosen(choice, type), ...(maxUses !== undefined && { maxUses }) }]
   })
 }
 
