@@ -72,8 +72,8 @@ describe('at Gemini 2.5 Pro, on a fresh install', () => {
 
   test('an admin who sets another ratio keeps the tier', async () => {
     await world.setOption('ModelRatio', '{"fake-chat":1,"gemini-2.5-pro":1}')
-    const row = await ask('gemini-2.5-pro', 200_001, 0)
-    expect(row.quota).toBe(2 * 200_001)
+    const row = await ask('gemini-2.5-pro', 200_001, 1)
+    expect(row.quota).toBe(2 * 200_001 + 12)
     await world.setOption('ModelRatio', '{"fake-chat":1}')
   })
 })
