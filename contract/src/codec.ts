@@ -2,20 +2,23 @@
 // so that a JSON schema can still be printed from every schema that uses them (decision D37).
 import { z } from 'zod'
 
+/** The longest list that is read at all, in characters; what may be stored has limits of its own. */
+const listText = z.string().max(1_000_000, 'too_long')
+
 /** `"a,b"` on the wire, `['a', 'b']` inside: trimmed, empty items and repetitions dropped. */
-export const commaList = z.codec(z.string(), z.array(z.string()), {
+export const commaList = z.codec(listText, z.array(z.string()), {
   decode: (text) => splitList(text, /[,，\n]/),
   encode: (items) => items.join(','),
 })
 
 /** The same, and also as a list on the wire: the family's forms send groups so. */
-export const nameList = z.codec(z.union([z.string(), z.array(z.string())]), z.array(z.string()), {
+export const nameList = z.codec(z.union([listText, z.array(listText).max(10_000)]), z.array(z.string()), {
   decode: (names) => splitList(typeof names === 'string' ? names : names.join(','), /[,，\n]/),
   encode: (items) => items.join(','),
 })
 
 /** One item per line on the wire, a list inside. */
-export const lineList = z.codec(z.string(), z.array(z.string()), {
+export const lineList = z.codec(listText, z.array(z.string()), {
   decode: (text) => splitList(text, /[\r\n]+/),
   encode: (items) => items.join('\n'),
 })
@@ -80,7 +83,7 @@ export interface NumberedItem {
 }
 
 /** One address per line on the wire, also with commas or spaces between several; inside each once, with its line. */
-export const addressLines = z.codec(z.string(), z.array(z.object({ text: z.string(), line: z.number().int() })), {
+export const addressLines = z.codec(listText, z.array(z.object({ text: z.string(), line: z.number().int() })), {
   decode: (text) => {
     const first = new Map<string, NumberedItem>()
     for (const [at, line] of text.split(/\r?\n/).entries())

@@ -209,6 +209,8 @@ export const errors = {
   token_still_exhausted: { status: 200, zh: '令牌额度已用尽，无法启用，请先提高额度', en: 'The token has no quota left. Raise its quota before enabling it.' },
   token_group_unusable: { status: 200, zh: '分组 {group} 不可用', en: 'Group {group} is not available' },
   token_key_hidden: { status: 200, zh: '本站只在创建令牌时显示密钥', en: 'This site shows keys only when a token is created' },
+  token_list_too_long: { status: 200, zh: '最多 {items} 项，共 {kilobytes} KB；已保存的更长列表可继续使用，但只能缩短', en: 'At most {items} entries and {kilobytes} KB. A longer list that was saved earlier keeps working and can only be shortened.' },
+  too_many_tokens: { status: 200, zh: '最多可创建 {limit} 个令牌，请先删除不再使用的令牌', en: 'You can have at most {limit} tokens. Delete the ones you no longer use.' },
   bad_ip_line: { status: 200, zh: 'IP 白名单第 {line} 行无效：{text}', en: 'Line {line} of the allowed IPs is invalid: {text}' },
   channel_models_required: { status: 200, zh: '请至少选择一个模型', en: 'Select at least one model' },
   channel_key_again: { status: 200, zh: '更换渠道的接口地址或类型时，请重新填写密钥', en: 'Enter the key again when you change the base URL or type of a channel' },

@@ -33,6 +33,19 @@ export const Token = z.object({
 })
 export type Token = z.infer<typeof Token>
 
+/** A token in a list: how many models and addresses it is limited to, and not which. */
+export const ListedToken = Token.omit({ model_limits: true, allow_ips: true }).extend({
+  model_limits_count: z.number().int(),
+  allow_ips_count: z.number().int(),
+})
+export type ListedToken = z.infer<typeof ListedToken>
+
+/** Models and addresses that a token may be limited to (decision D62). Longer lists of before go on working, and may become shorter. */
+export const tokenListLimits = {
+  model_limits: { items: 2000, bytes: 64 * 1024 },
+  allow_ips: { items: 500, bytes: 16 * 1024 },
+} as const
+
 /** The body that creates or changes a token. Unknown fields are ignored: clients send whole records (D34). */
 export const TokenDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(TOKEN_NAME_MAX, 'name_too_long'),

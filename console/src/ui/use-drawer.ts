@@ -16,6 +16,12 @@ export interface Drawer<Item> {
   close(): void
 }
 
+/** A drawer of things that have an id. */
+export interface RecordDrawer<Item> extends Drawer<Item> {
+  /** Opens to edit the one of this id, where only a part of it is at hand. */
+  openId(id: number): void
+}
+
 /**
  * A drawer whose state is in the URL: `?edit=new`, `?edit=12`.
  * @param endpoint GET of one row by `{id}`; with it a reload or a shared link opens the drawer again, and the row is fresh
@@ -24,7 +30,7 @@ export interface Drawer<Item> {
 export function useDrawer<Item extends { readonly id: number }>(
   endpoint?: EndpointSpec & { readonly data: z.ZodType<Item> },
   name = 'edit',
-): Drawer<Item> {
+): RecordDrawer<Item> {
   const { params, change } = useUrlState()
   const client = useQueryClient()
   const asked = params[name]
@@ -48,6 +54,7 @@ export function useDrawer<Item extends { readonly id: number }>(
       if (next) client.setQueryData(key(next.id), next)
       change({ [name]: next ? String(next.id) : 'new' })
     },
+    openId: (id) => change({ [name]: String(id) }),
     close: () => change({ [name]: undefined }),
   }
 }

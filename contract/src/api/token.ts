@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, TokenId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
-import { Token, TokenDraft, TokenPatch, TokenStatusChange } from '../token.ts'
+import { ListedToken, Token, TokenDraft, TokenPatch, TokenStatusChange } from '../token.ts'
 
 const listed = z.object({
   total: z.number().int(),
@@ -26,7 +26,7 @@ export const listTokens = endpoint({
     keyword: z.string().optional(),
     sort: z.string().optional(),
   }),
-  data: z.array(Token),
+  data: z.array(ListedToken),
   extra: listed,
 })
 
@@ -37,7 +37,7 @@ export const searchTokens = endpoint({
   access: 'user',
   owner: 'own',
   query: z.object({ keyword: z.string().default(''), token: z.string().default('') }),
-  data: z.array(Token),
+  data: z.array(ListedToken),
 })
 
 export const getToken = endpoint({

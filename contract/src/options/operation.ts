@@ -253,6 +253,15 @@ export const tokenKeyVisibility = option({
   isReady: true,
 })
 
+export const maxTokensPerUser = option({
+  key: 'MaxTokensPerUser',
+  type: number(z.number().int().min(1).max(50_000)),
+  default: 1000,
+  unit: 'tokens',
+  about: 'Tokens that a user can have. Admins can have 50,000. Users who have more keep them and cannot create further ones.',
+  isReady: true,
+})
+
 export const updateReleaseUrl = option({
   key: 'update_setting.release_url',
   type: address(),

@@ -5,7 +5,7 @@ import { tokenStatus } from '@waystation/contract/status-table'
 import { TOKEN_NAME_MAX } from '@waystation/contract/token'
 import { call } from '~/api/call'
 
-export type OwnToken = CallData<typeof getToken>
+export type OwnToken = Omit<CallData<typeof getToken>, 'model_limits' | 'allow_ips'>
 
 const MAX_LISTED = 100
 const DAY_SECONDS = 86_400

@@ -25,6 +25,7 @@ const operation: readonly SettingsCardSpec[] = [
       'general_setting.docs_link',
       'QuotaPerUnit',
       'TokenKeyVisibility',
+      'MaxTokensPerUser',
       'DisplayInCurrencyEnabled',
       'DisplayTokenStatEnabled',
       'DefaultCollapseSidebar',

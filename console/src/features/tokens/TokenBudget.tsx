@@ -1,5 +1,5 @@
 import { listTokenBudgets, removeTokenBudget, setTokenBudget } from '@waystation/contract/api/budget'
-import type { Token } from '@waystation/contract/token'
+import type { ListedToken } from '@waystation/contract/token'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
@@ -13,7 +13,7 @@ function useTokenBudget(id: number) {
 }
 
 /** Sets the budget of a token. */
-export function TokenBudget({ token, onClose }: { readonly token: Token; readonly onClose: () => void }) {
+export function TokenBudget({ token, onClose }: { readonly token: ListedToken; readonly onClose: () => void }) {
   const t = useText()
   const budget = useTokenBudget(token.id)
   const refreshes = [listTokenBudgets]
@@ -33,7 +33,7 @@ export function TokenBudget({ token, onClose }: { readonly token: Token; readonl
 }
 
 /** How much of its budget a token spent; nothing where it has none. */
-export function TokenBudgetBar({ token, isBrief }: { readonly token: Token; readonly isBrief?: boolean }) {
+export function TokenBudgetBar({ token, isBrief }: { readonly token: ListedToken; readonly isBrief?: boolean }) {
   const budget = useTokenBudget(token.id)
   return budget ? <BudgetBar budget={budget} isBrief={isBrief === true} /> : null
 }

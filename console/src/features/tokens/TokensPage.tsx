@@ -1,6 +1,6 @@
 import { getToken } from '@waystation/contract/api/token'
 import { statusTables, tokenStatus } from '@waystation/contract/status-table'
-import type { Token } from '@waystation/contract/token'
+import type { ListedToken, Token } from '@waystation/contract/token'
 import { useState } from 'react'
 import { useText } from '~/i18n'
 import { KeyIcon, ListTable, Page, useDrawer } from '~/ui/kit'
@@ -18,8 +18,10 @@ import { tokenList } from './token-queries.ts'
 export default function TokensPage() {
   const t = useText()
   const drawer = useDrawer<Token>(getToken)
+  // A row of the list has not all of its token.
+  const edit = ({ id }: ListedToken) => drawer.openId(id)
   const [made, setMade] = useState<readonly MadeToken[]>([])
-  const [limited, setLimited] = useState<Token>()
+  const [limited, setLimited] = useState<ListedToken>()
   const statuses = [
     { value: '', label: t('token.anyStatus') },
     ...Object.entries(statusTables.token).map(([value, { name }]) => ({ value, label: t(`status.token.${name}`) })),
@@ -44,8 +46,8 @@ export default function TokensPage() {
         empty={{ icon: <KeyIcon />, title: t('token.emptyTitle'), text: t('token.emptyText') }}
         onCreate={() => drawer.open()}
         createLabel={t('token.create')}
-        onOpen={drawer.open}
-        actions={useTokenActions({ edit: drawer.open, limit: setLimited })}
+        onOpen={edit}
+        actions={useTokenActions({ edit, limit: setLimited })}
         bulk={useBulkActions()}
         card={tokenCard}
         hasCsv

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { tokenStatus } from '@waystation/contract/status-table'
-import type { Token } from '@waystation/contract/token'
+import type { ListedToken } from '@waystation/contract/token'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useChatLinks } from '~/shared/chat-links'
@@ -20,28 +20,28 @@ import {
 } from '~/ui/kit'
 import { useTokenCalls } from './token-queries.ts'
 
-const isEnabled = (token: Token): boolean => token.status === tokenStatus.enabled
+const isEnabled = (token: ListedToken): boolean => token.status === tokenStatus.enabled
 
 export interface TokenOpeners {
-  readonly edit: (token: Token) => void
+  readonly edit: (token: ListedToken) => void
   /** Opens what sets the token's budget. */
-  readonly limit: (token: Token) => void
+  readonly limit: (token: ListedToken) => void
 }
 
 /** What can be done to one token. Chats stand first where there are any: a token is there to be used. */
-export function useTokenActions({ edit, limit }: TokenOpeners): (token: Token) => readonly Action[] {
+export function useTokenActions({ edit, limit }: TokenOpeners): (token: ListedToken) => readonly Action[] {
   const t = useText()
   const navigate = useNavigate()
   const chats = useChatLinks()
   const { enable, enableQuietly, disable, disableQuietly, remove, keyOf, refresh } = useTokenCalls()
-  const disableOne = async ({ id, name }: Token) => {
+  const disableOne = async ({ id, name }: ListedToken) => {
     await disable(id)
     toast.undo(t('token.disabledOne', { name }), async () => {
       await enableQuietly(id)
       await refresh()
     })
   }
-  const enableOne = async ({ id, name }: Token) => {
+  const enableOne = async ({ id, name }: ListedToken) => {
     await enable(id)
     toast.undo(t('token.enabledOne', { name }), async () => {
       await disableQuietly(id)
@@ -80,13 +80,13 @@ export function useTokenActions({ edit, limit }: TokenOpeners): (token: Token) =
 }
 
 /** What can be done to the chosen tokens. */
-export function useBulkActions(): (tokens: readonly Token[], clear: () => void) => readonly Action[] {
+export function useBulkActions(): (tokens: readonly ListedToken[], clear: () => void) => readonly Action[] {
   const t = useText()
   const { keyOf, enableQuietly, disableQuietly, removeQuietly, refresh } = useTokenCalls()
   type One = (id: number) => Promise<unknown>
   /** @param back does the opposite to one, where that can be done */
-  const work = async (label: string, tokens: readonly Token[], clear: () => void, one: One, back?: One) => {
-    const undo = async (done: readonly Token[]) => {
+  const work = async (label: string, tokens: readonly ListedToken[], clear: () => void, one: One, back?: One) => {
+    const undo = async (done: readonly ListedToken[]) => {
       for (const { id } of done) await back?.(id)
       await refresh()
     }
@@ -128,4 +128,4 @@ export function useBulkActions(): (tokens: readonly Token[], clear: () => void) 
 }
 
 /** The first few by name. */
-const names = (tokens: readonly Token[]): string => firstNames(tokens.map(({ name }) => name))
+const names = (tokens: readonly ListedToken[]): string => firstNames(tokens.map(({ name }) => name))

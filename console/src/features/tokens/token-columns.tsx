@@ -1,6 +1,6 @@
 import { dollarsOf } from '@waystation/contract/quota'
 import { tokenStatus } from '@waystation/contract/status-table'
-import type { Token } from '@waystation/contract/token'
+import type { ListedToken } from '@waystation/contract/token'
 import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { useUser } from '~/session/user'
@@ -12,7 +12,7 @@ import { expiresSoon, remainderTone } from './token-trouble.ts'
 /** Of whatever happened, the newest is wanted first. */
 const moment = { width: 100, sortsFirst: 'down' } as const
 
-export const tokenColumns: Column<Token>[] = [
+export const tokenColumns: Column<ListedToken>[] = [
   { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 132, grow: 3 },
   { field: 'status', title: 'token.status', width: 152, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
   { field: 'key', title: 'token.key', width: 110, render: (_, token) => <TokenKey token={token} />, csv: false },
@@ -50,7 +50,7 @@ export const tokenColumns: Column<Token>[] = [
   { field: 'expired_time', title: 'token.expires', ...moment, sortKey: 'expired_time', render: (_, token) => <Expiry token={token} /> },
 ]
 
-export function tokenCard(token: Token): Card {
+export function tokenCard(token: ListedToken): Card {
   return {
     title: token.name,
     aside: <TokenStatus token={token} />,
@@ -77,7 +77,7 @@ export function tokenCard(token: Token): Card {
   }
 }
 
-function TokenStatus({ token }: { readonly token: Token }) {
+function TokenStatus({ token }: { readonly token: ListedToken }) {
   const t = useText()
   const isLimited = token.status === tokenStatus.enabled && token.model_limits_enabled
   return (
@@ -85,17 +85,17 @@ function TokenStatus({ token }: { readonly token: Token }) {
       of="token"
       value={token.status}
       label={isLimited ? t('token.limited') : undefined}
-      title={isLimited ? token.model_limits.replaceAll(',', ', ') : undefined}
+      title={isLimited ? t('token.limitedTo', { count: token.model_limits_count }) : undefined}
     />
   )
 }
 
-function TokenKey({ token }: { readonly token: Token }) {
+function TokenKey({ token }: { readonly token: ListedToken }) {
   const { keyOf } = useTokenCalls()
   return <KeyText value={`sk-${token.key}`} reveal={isKeyKnown(token) ? undefined : () => keyOf(token)} />
 }
 
-function TokenGroup({ token }: { readonly token: Token }) {
+function TokenGroup({ token }: { readonly token: ListedToken }) {
   const t = useText()
   const own = useUser()?.group || 'default'
   if (token.group !== '') return <Tag>{token.group}</Tag>
@@ -106,7 +106,7 @@ function TokenGroup({ token }: { readonly token: Token }) {
   )
 }
 
-function Remaining({ token }: { readonly token: Token }) {
+function Remaining({ token }: { readonly token: ListedToken }) {
   const t = useText()
   const tone = useRemainderTone(token)
   if (token.unlimited_quota) return <span className="text2">{t('number.unlimited')}</span>
@@ -118,7 +118,7 @@ function Remaining({ token }: { readonly token: Token }) {
 }
 
 /** On a card, where the remainder has no column: why its programs will stop, or have. */
-function Trouble({ token }: { readonly token: Token }) {
+function Trouble({ token }: { readonly token: ListedToken }) {
   const t = useText()
   const format = useQuotaFormat()
   const language = useLanguage()
@@ -132,12 +132,12 @@ function Trouble({ token }: { readonly token: Token }) {
 }
 
 /** Amber for a remainder that may not last, red for none. */
-function useRemainderTone(token: Token) {
+function useRemainderTone(token: ListedToken) {
   const threshold = useUser()?.quota_remind_threshold ?? 0
   return remainderTone(token, threshold)
 }
 
-function Expiry({ token }: { readonly token: Token }) {
+function Expiry({ token }: { readonly token: ListedToken }) {
   return (
     <span className={expiresSoon(token, Date.now() / 1000) ? 'tone-amber' : undefined}>
       <TimeText unix={token.expired_time} />
@@ -145,13 +145,13 @@ function Expiry({ token }: { readonly token: Token }) {
   )
 }
 
-function Total({ token }: { readonly token: Token }) {
+function Total({ token }: { readonly token: ListedToken }) {
   const t = useText()
   return token.unlimited_quota ? t('token.unlimited') : <QuotaText value={token.used_quota + Math.max(0, token.remain_quota)} />
 }
 
 /** What of the token's limit is used, and below it what of its budget. */
-function Shares({ token }: { readonly token: Token }) {
+function Shares({ token }: { readonly token: ListedToken }) {
   return (
     <span className="budget-shares">
       <UsedShare token={token} />
@@ -160,7 +160,7 @@ function Shares({ token }: { readonly token: Token }) {
   )
 }
 
-function UsedShare({ token, isWide }: { readonly token: Token; readonly isWide?: boolean }) {
+function UsedShare({ token, isWide }: { readonly token: ListedToken; readonly isWide?: boolean }) {
   const t = useText()
   const format = useQuotaFormat()
   const total = token.used_quota + Math.max(0, token.remain_quota)

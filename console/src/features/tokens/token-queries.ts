@@ -1,6 +1,6 @@
 import { createToken, deleteToken, listTokens, revealToken, searchTokens, updateToken } from '@waystation/contract/api/token'
 import { tokenStatus } from '@waystation/contract/status-table'
-import type { Token, TokenDraft } from '@waystation/contract/token'
+import type { ListedToken, TokenDraft } from '@waystation/contract/token'
 import type { z } from 'zod'
 import { call, callRecord } from '~/api/call'
 import { type ListPage, type ListRequest, type ListSource, list } from '~/api/list'
@@ -10,13 +10,13 @@ import { useRefresh } from '~/api/use-refresh'
 const byName = list(listTokens, { first: 0, sizeName: 'size' })
 
 /** The caller's tokens by name; a pasted key finds its token. */
-export const tokenList: ListSource<Token> = {
+export const tokenList: ListSource<ListedToken> = {
   key: listTokens.path,
   load: (request, signal) => (request.filters.keyword?.startsWith('sk-') ? loadByKey(request, signal) : byName.load(request, signal)),
 }
 
 /** The search has neither pages nor statuses: what it finds is counted, filtered and cut here. */
-async function loadByKey({ page, size, filters }: ListRequest, signal?: AbortSignal): Promise<ListPage<Token>> {
+async function loadByKey({ page, size, filters }: ListRequest, signal?: AbortSignal): Promise<ListPage<ListedToken>> {
   const { data: found } = await callRecord(searchTokens, { query: { token: filters.keyword } }, signal ? { signal } : {})
   const counts: Record<string, number> = {}
   for (const { status } of found) counts[status] = (counts[status] ?? 0) + 1
@@ -45,13 +45,13 @@ export function useTokenCalls() {
     remove: (id: number) => remove.run({ params: { id } }),
     removeQuietly: (id: number) => call(deleteToken, { params: { id } }),
     /** The key as programs use it: from the list if it is there, else fetched. */
-    keyOf: async (token: Token) => `sk-${isKeyKnown(token) ? token.key : await reveal.run({ params: { id: token.id } })}`,
+    keyOf: async (token: ListedToken) => `sk-${isKeyKnown(token) ? token.key : await reveal.run({ params: { id: token.id } })}`,
     refresh: () => refresh(listTokens),
   }
 }
 
 /** Does the list carry the key itself? Where TokenKeyVisibility is not `list`, it is masked. */
-export function isKeyKnown(token: Token): boolean {
+export function isKeyKnown(token: ListedToken): boolean {
   return token.key !== '' && !token.key.includes('*')
 }
 

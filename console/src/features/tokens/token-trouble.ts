@@ -1,12 +1,12 @@
 // Warnings about a token before its programs stop working.
 import { tokenStatus } from '@waystation/contract/status-table'
-import type { Token } from '@waystation/contract/token'
+import type { ListedToken } from '@waystation/contract/token'
 
 /** The last tenth counts as low; the usage bar turns amber at the same point. */
 const LITTLE_SHARE = 0.1
 const SOON_SECONDS = 3 * 86_400
 
-type Funds = Pick<Token, 'status' | 'unlimited_quota' | 'remain_quota' | 'used_quota'>
+type Funds = Pick<ListedToken, 'status' | 'unlimited_quota' | 'remain_quota' | 'used_quota'>
 
 /**
  * The tone of what a token has left: amber for the last tenth of its quota and for less than an account would be warned at, red for
@@ -21,6 +21,6 @@ export function remainderTone(token: Funds, threshold: number): 'amber' | 'red' 
 }
 
 /** Does a token that works now stop within three days? @param now unix seconds */
-export function expiresSoon({ status, expired_time }: Pick<Token, 'status' | 'expired_time'>, now: number): boolean {
+export function expiresSoon({ status, expired_time }: Pick<ListedToken, 'status' | 'expired_time'>, now: number): boolean {
   return status === tokenStatus.enabled && expired_time >= 0 && expired_time - now <= SOON_SECONDS
 }

@@ -15,6 +15,7 @@ export const token: Words<typeof zh> = {
   confirmDeleteManyText: '{names}. Programs that use them stop working immediately. This cannot be undone.',
   status: 'Status',
   limited: 'Enabled (limited)',
+  limitedTo: 'Models allowed: {count}',
   key: 'Key',
   group: 'Group',
   groupOfAccount: 'Account group',

@@ -12,6 +12,7 @@ export const token = {
   confirmDeleteManyText: '{names}。正在使用它们的程序将立即失效，此操作不可恢复。',
   status: '状态',
   limited: '已启用：限制模型',
+  limitedTo: '可用模型数：{count}',
   key: '密钥',
   group: '分组',
   groupOfAccount: '跟随账户分组',

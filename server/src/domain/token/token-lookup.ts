@@ -7,6 +7,7 @@ import type { UserSetting } from '@waystation/contract/user'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
+import { type Networks, readNetworks } from '../../lib/networks.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { type BudgetColumns, budgetOf, type CallerRow, findCaller, findPayer } from './caller-store.ts'
@@ -48,13 +49,20 @@ export interface KnownCaller {
     readonly rateLimit: { readonly periodSeconds: number; readonly count: number; readonly successCount: number } | null
     /** Absent: any model. */
     readonly models: ReadonlySet<string> | null
-    readonly allowIps: readonly string[]
+    /** From where the key may be used; empty: from anywhere. */
+    readonly allowIps: Networks
     readonly budget?: KnownBudget
   }
 }
 
 /** How long a caller is cached, should a publication be missed. */
 const KEPT_MS = 30_000
+const MAX_CALLERS = 20_000
+/** What all cached callers may take up together, estimated. */
+const MAX_CACHED_BYTES = 64 * 1024 * 1024
+const CALLER_BYTES = 2048
+/** What a character of a list takes up once it is parsed. */
+const BYTES_PER_LIST_CHARACTER = 12
 
 export interface TokenLookup {
   /** The caller whose key this is, without `sk-`; undefined when there is none. */
@@ -63,8 +71,10 @@ export interface TokenLookup {
 
 export function tokenLookup(database: Database, secrets: Secrets, invalidation: Invalidation): TokenLookup {
   // By the whole hash, never by a part of the key. Unknown keys are not cached: anybody can make them up.
-  const callers = new LRUCache<string, KnownCaller>({ max: 20_000, ttl: KEPT_MS })
+  const callers = new LRUCache<string, KnownCaller>({ max: MAX_CALLERS, maxSize: MAX_CACHED_BYTES, ttl: KEPT_MS })
   // Hashing costs a few microseconds, and callers come again: the hash of a key is remembered with the key's own bytes as the key.
+  /** Those that are being read now: calls that come at once read a caller once. */
+  const loading = new Map<string, { readonly changes: number; readonly read: Promise<KnownCaller | undefined> }>()
   const hashes = new LRUCache<string, string>({ max: 5000 })
   let changes = 0
 
@@ -88,16 +98,25 @@ export function tokenLookup(database: Database, secrets: Secrets, invalidation: 
     const changesBefore = changes
     const row = await findCaller(database, hash)
     if (!row) return undefined
-    const caller = callerOf(row)
+    const caller = await callerOf(row)
     // What was read may be older than a change that was published meanwhile.
-    if (changes === changesBefore) callers.set(hash, caller)
+    if (changes === changesBefore) callers.set(hash, caller, { size: sizeOf(row) })
     return caller
   }
 
   return {
     find(key) {
       const hash = hashOf(key)
-      return callers.get(hash) ?? load(hash)
+      const known = callers.get(hash)
+      if (known) return known
+      const under = loading.get(hash)
+      // What began before a change may not know of it.
+      if (under?.changes === changes) return under.read
+      const begun = { changes, read: load(hash) }
+      loading.set(hash, begun)
+      return begun.read.finally(() => {
+        if (loading.get(hash) === begun) loading.delete(hash)
+      })
     },
   }
 }
@@ -119,7 +138,10 @@ export async function findPayingUser(database: Database, userId: number): Promis
   }
 }
 
-function callerOf(row: CallerRow): KnownCaller {
+const sizeOf = ({ model_limits, allow_ips }: CallerRow): number =>
+  CALLER_BYTES + (model_limits.length + allow_ips.length) * BYTES_PER_LIST_CHARACTER
+
+async function callerOf(row: CallerRow): Promise<KnownCaller> {
   return {
     user: {
       id: row.user_id,
@@ -144,7 +166,7 @@ function callerOf(row: CallerRow): KnownCaller {
         ? { periodSeconds: row.rate_limit_period, count: row.rate_limit_count, successCount: row.rate_limit_success }
         : null,
       models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
-      allowIps: row.allow_ips.split('\n').filter((line) => line !== ''),
+      allowIps: await readNetworks(row.allow_ips.split('\n').filter((line) => line !== '')),
       ...budgetKey({ kind: 'token', id: row.id }, budgetOf('token', row)),
     },
   }

@@ -1,12 +1,13 @@
 // A token as its owner sees it, and as it is stored.
 
 import { tokenStatus } from '@waystation/contract/status-table'
-import type { Token, TokenDraft } from '@waystation/contract/token'
+import type { ListedToken, Token, TokenDraft } from '@waystation/contract/token'
 import type { z } from 'zod'
-import type { TokenColumns, TokenRecord } from './token-store.ts'
+import type { ListedRecord, TokenColumns, TokenRecord } from './token-store.ts'
 
-/** A token as GET /api/token/ returns it. */
+/** A token as its owner gets it alone, and in a list. */
 export type TokenJson = z.input<typeof Token>
+export type ListedTokenJson = z.input<typeof ListedToken>
 
 /**
  * The status that a token has now: expired and exhausted are not stored but seen, so they end with their cause.
@@ -21,6 +22,15 @@ function shownStatus(row: Pick<TokenRecord, 'status' | 'expires_at' | 'is_unlimi
 
 /** @param key what may be shown of the key */
 export function tokenJson(row: TokenRecord, key: string, now: number): TokenJson {
+  return { ...commonJson(row, key, now), model_limits: row.model_limits, allow_ips: row.allow_ips }
+}
+
+/** @param key what may be shown of the key */
+export function listedTokenJson(row: ListedRecord, key: string, now: number): ListedTokenJson {
+  return { ...commonJson(row, key, now), model_limits_count: Number(row.models), allow_ips_count: Number(row.addresses) }
+}
+
+function commonJson(row: Omit<TokenRecord, 'model_limits' | 'allow_ips'>, key: string, now: number) {
   return {
     id: Number(row.id),
     name: row.name,
@@ -38,8 +48,6 @@ export function tokenJson(row: TokenRecord, key: string, now: number): TokenJson
     rate_limit_count: row.rate_limit_count,
     rate_limit_success: row.rate_limit_success,
     model_limits_enabled: row.model_limits_enabled === 1,
-    model_limits: row.model_limits,
-    allow_ips: row.allow_ips,
   }
 }
 

@@ -1,6 +1,6 @@
-import { tokenKeyVisibility } from '@waystation/contract/options/operation'
+import { maxTokensPerUser, tokenKeyVisibility } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { TokenDraft } from '@waystation/contract/token'
+import { TokenDraft, TokenPatch } from '@waystation/contract/token'
 import { beforeAll, expect, test } from 'vitest'
 import { localInvalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -10,20 +10,27 @@ import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import type { Caller } from '../session/caller.ts'
 import { createUser } from '../user/user-store.ts'
 import { writeTasks } from '../write-tasks.ts'
+import { newKey } from './new-key.ts'
+import { tokenColumns } from './token-record.ts'
 import { type TokenService, tokenService } from './token-service.ts'
-import { changeToken } from './token-store.ts'
+import { changeToken, createToken } from './token-store.ts'
 
 const draft = (fields: Record<string, unknown>): TokenDraft => TokenDraft.decode({ name: 'a token', ...fields } as never)
+const patch = (fields: Record<string, unknown>): TokenPatch => TokenPatch.decode(fields as never)
 const all = { offset: 0, limit: 100 }
 
 eachDatabase('tokens', ({ database }) => {
   let nowMs = 1_800_000_000_000
   let visibility = 'list'
+  let mostTokens = 1000
   let tokens: TokenService
   let caller: Caller
   const secrets = secretsOf(Buffer.alloc(32, 1))
   const options = {
-    get: <Value>(option: Option<Value>): Value => (option.key === tokenKeyVisibility.key ? (visibility as Value) : option.default),
+    get: <Value>(option: Option<Value>): Value => {
+      if (option.key === maxTokensPerUser.key) return mostTokens as Value
+      return option.key === tokenKeyVisibility.key ? (visibility as Value) : option.default
+    },
   }
 
   beforeAll(async () => {
@@ -159,6 +166,53 @@ eachDatabase('tokens', ({ database }) => {
   ])('%s refuses %j', async (code, fields) => {
     nowMs = Date.now()
     await expect(tokens.create(caller, draft(fields))).rejects.toMatchObject({ code })
+  })
+
+  const addresses = (count: number) => Array.from({ length: count }, (_, at) => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `model-${at}`)
+
+  test.each([
+    ['allow_ips', addresses(500).join('\n'), addresses(501).join('\n')],
+    ['model_limits', names(2000).join(','), names(2001).join(',')],
+    ['model_limits', 'm'.repeat(64 * 1024), 'm'.repeat(64 * 1024 + 1)],
+  ])('%s has a size, when it is made and when it is changed', async (field, fits, tooLong) => {
+    const { id } = await tokens.create(caller, draft({ [field]: fits }))
+    await expect(tokens.create(caller, draft({ [field]: tooLong }))).rejects.toMatchObject({ code: 'token_list_too_long' })
+    await expect(tokens.change(caller, id, patch({ [field]: tooLong }))).rejects.toMatchObject({ code: 'token_list_too_long' })
+  })
+
+  test('a list that was stored before there was a limit may stay and become shorter, not longer', async () => {
+    const stored = addresses(3000)
+    const { id } = await database().run(createToken, {
+      ...{ userId: caller.id, quota: 0, ref: newRequestId(), key: newKey(secrets, true).stored },
+      columns: tokenColumns(draft({ allow_ips: stored.join('\n') })),
+    })
+    const set = (list: string[]) => tokens.change(caller, id, patch({ allow_ips: list.join('\n') }))
+    await expect(set(addresses(3001))).rejects.toMatchObject({ code: 'token_list_too_long' })
+    await set(stored)
+    expect((await set(stored.slice(1))).after.allow_ips.split('\n')).toHaveLength(2999)
+    await expect(set(stored)).rejects.toMatchObject({ code: 'token_list_too_long' })
+  })
+
+  test('lists of tokens tell how long their lists are, and not what is in them', async () => {
+    await tokens.create(
+      caller,
+      draft({ name: 'long lists', model_limits_enabled: true, model_limits: 'a,b,c', allow_ips: '10.0.0.1\n::1' }),
+    )
+    const { items } = await tokens.list(caller, { ...all, keyword: 'long lists' })
+    expect(items).toEqual([expect.objectContaining({ model_limits_count: 3, allow_ips_count: 2 })])
+    expect(items[0]).not.toHaveProperty('model_limits')
+    expect(await tokens.search(caller, { name: 'long lists', key: '' })).toEqual(items)
+  })
+
+  test('a user has so many tokens, and an admin more', async () => {
+    const { total } = await tokens.list(caller, all)
+    mostTokens = total + 1
+    await tokens.create(caller, draft({}))
+    await expect(tokens.create(caller, draft({}))).rejects.toMatchObject({ code: 'too_many_tokens', facts: { limit: total + 1 } })
+    expect((await tokens.list(caller, all)).total).toBe(total + 1)
+    await tokens.create({ ...caller, role: 10 }, draft({}))
+    mostTokens = 1000
   })
 
   test('a wrong address is reported with its line', async () => {

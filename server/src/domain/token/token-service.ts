@@ -2,8 +2,9 @@
 // Sources: server-behaviour 5.10 and 2.3, decisions D35 and D36, reliability.md 6.7.
 
 import { AppError } from '@waystation/contract/errors'
-import { tokenKeyVisibility } from '@waystation/contract/options/operation'
+import { maxTokensPerUser, tokenKeyVisibility } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
+import { role } from '@waystation/contract/status-table'
 import type { TokenDraft, TokenPatch } from '@waystation/contract/token'
 import type { Database } from '../../db/database.ts'
 import { isAddressOrNetwork } from '../../lib/client-ip.ts'
@@ -14,15 +15,18 @@ import type { Caller } from '../session/caller.ts'
 import { choosableGroups } from '../user/user-service.ts'
 import { isKeyLike, keyFragment } from './key-search.ts'
 import { keepsKeys, keyPlace, newKey } from './new-key.ts'
-import { type TokenJson, tokenColumns, tokenJson } from './token-record.ts'
+import { type ListedTokenJson, listedTokenJson, type TokenJson, tokenColumns, tokenJson } from './token-record.ts'
+import { assertListSizes } from './token-size.ts'
 import {
   changeToken,
   countTokensByStatus,
   createToken,
   deleteToken,
   expiryPast,
-  findTokens,
+  findToken,
   groupUnusable,
+  type ListedRecord,
+  listTokens,
   type TokenChange,
   type TokenFilter,
   type TokenRecord,
@@ -38,9 +42,9 @@ export interface TokenParts {
 }
 
 export interface TokenService {
-  list(caller: Caller, query: TokenListQuery): Promise<{ items: TokenJson[]; total: number; statusCounts: Record<number, number> }>
+  list(caller: Caller, query: TokenListQuery): Promise<{ items: ListedTokenJson[]; total: number; statusCounts: Record<number, number> }>
   /** By a part of the name, and by the whole key, its beginning or its end, also masked as it is shown. */
-  search(caller: Caller, query: { name: string; key: string }): Promise<TokenJson[]>
+  search(caller: Caller, query: { name: string; key: string }): Promise<ListedTokenJson[]>
   /** @throws AppError not_found */
   get(caller: Caller, id: number): Promise<TokenJson>
   /** Creates a token; the result carries its key, whatever the visibility. @throws AppError for an invalid draft */
@@ -63,6 +67,9 @@ interface TokenListQuery {
   readonly sort?: string | undefined
 }
 
+/** Admins make tokens for others, or by script; nobody needs more. */
+const MOST_TOKENS_OF_ADMINS = 50_000
+
 /** Tokens that a search gives at most; it has no pages. */
 const SEARCH_LIMIT = 1000
 
@@ -81,12 +88,12 @@ class OwnTokens implements TokenService {
     const { database } = this.#parts
     const filter: TokenFilter = { userId: caller.id, now: this.#nowSeconds(), status, name: keyword?.trim() }
     const [rows, statusCounts] = await Promise.all([
-      findTokens(database, filter, { offset, limit, sort }),
+      listTokens(database, filter, { offset, limit, sort }),
       countTokensByStatus(database, filter),
     ])
     // One count serves the filter and the pager.
     const total = status === undefined ? Object.values(statusCounts).reduce((sum, count) => sum + count, 0) : (statusCounts[status] ?? 0)
-    return { items: rows.map((row) => this.#shown(row)), total, statusCounts }
+    return { items: rows.map((row) => this.#listed(row)), total, statusCounts }
   }
 
   async search(caller: Caller, { name, key }: { name: string; key: string }) {
@@ -94,12 +101,12 @@ class OwnTokens implements TokenService {
     const fragment = keyFragment(key)
     const wanted = fragment && { fragment, hash: secrets.lookupHash(fragment.start) }
     const filter: TokenFilter = { userId: caller.id, now: this.#nowSeconds(), name: name.trim(), key: wanted }
-    const found = await findTokens(database, filter, { offset: 0, limit: SEARCH_LIMIT })
-    const matches = (row: TokenRecord) =>
+    const found = await listTokens(database, filter, { offset: 0, limit: SEARCH_LIMIT })
+    const matches = (row: ListedRecord) =>
       wanted === undefined ||
       row.key_hash === wanted.hash ||
       isKeyLike({ key: this.#openKey(row), head: row.key_head, tail: row.key_tail }, wanted.fragment)
-    return found.filter(matches).map((row) => this.#shown(row))
+    return found.filter(matches).map((row) => this.#listed(row))
   }
 
   async get(caller: Caller, id: number) {
@@ -107,16 +114,19 @@ class OwnTokens implements TokenService {
   }
 
   async create(caller: Caller, draft: TokenDraft) {
-    const { database, secrets, invalidation } = this.#parts
+    const { database, secrets, invalidation, options } = this.#parts
     if (!this.#isGroupUsable(caller, draft.group)) throw groupUnusable(draft.group)
     if (this.#isPast(draft.expired_time)) throw expiryPast()
+    const columns = tokenColumns(draft)
+    assertListSizes(columns)
     assertAddresses(draft.allow_ips)
     const { key, stored } = newKey(secrets, this.#keepsKeys())
     const row = await database.run(createToken, {
       userId: caller.id,
-      columns: tokenColumns(draft),
+      columns,
       key: stored,
       quota: draft.remain_quota,
+      mostTokens: caller.role >= role.admin ? MOST_TOKENS_OF_ADMINS : options.get(maxTokensPerUser),
       ref: newRequestId(),
     })
     invalidation.publish('token', row.id)
@@ -155,7 +165,7 @@ class OwnTokens implements TokenService {
 
   async #find(caller: Caller, id: number): Promise<TokenRecord> {
     const filter: TokenFilter = { userId: caller.id, now: this.#nowSeconds(), id: Math.min(id, 2_147_483_647) }
-    const [row] = await findTokens(this.#parts.database, filter, { offset: 0, limit: 1 })
+    const row = await findToken(this.#parts.database, filter)
     if (!row || Number(row.id) !== id) throw new AppError('not_found', { what: 'token' })
     return row
   }
@@ -179,7 +189,7 @@ class OwnTokens implements TokenService {
     return keepsKeys(this.#parts.options)
   }
 
-  #openKey(row: TokenRecord): string | undefined {
+  #openKey(row: Pick<TokenRecord, 'key_enc' | 'row_uid'>): string | undefined {
     try {
       return row.key_enc === '' ? undefined : this.#parts.secrets.open(row.key_enc, keyPlace(row.row_uid))
     } catch {
@@ -189,9 +199,13 @@ class OwnTokens implements TokenService {
   }
 
   /** What may be shown of a key. */
-  #shownKey(row: TokenRecord): string {
+  #shownKey(row: Pick<TokenRecord, 'key_enc' | 'row_uid' | 'key_head' | 'key_tail'>): string {
     const masked = `${row.key_head}**********${row.key_tail}`
     return this.#parts.options.get(tokenKeyVisibility) === 'list' ? (this.#openKey(row) ?? masked) : masked
+  }
+
+  #listed(row: ListedRecord): ListedTokenJson {
+    return listedTokenJson(row, this.#shownKey(row), this.#nowSeconds())
   }
 
   #shown(row: TokenRecord): TokenJson {

@@ -1,7 +1,6 @@
 // May a key be used now, and from where? Checks in the order of server-behaviour 2.3, for model calls and for reading a token's own log.
 import { AppError } from '@waystation/contract/errors'
 import { tokenStatus, userStatus } from '@waystation/contract/status-table'
-import { isInNetworks } from '../../lib/client-ip.ts'
 import type { KnownCaller, TokenLookup } from './token-lookup.ts'
 
 /** No token has a longer key; those are not even hashed. */
@@ -18,7 +17,7 @@ export function assertStanding({ user, token }: KnownCaller): void {
 
 /** @throws AppError ip_not_allowed */
 export function assertAddress({ token }: KnownCaller, ip: string): void {
-  if (token.allowIps.length > 0 && !isInNetworks(ip, token.allowIps)) throw new AppError('ip_not_allowed')
+  if (!token.allowIps.isEmpty && !token.allowIps.has(ip)) throw new AppError('ip_not_allowed')
 }
 
 /**

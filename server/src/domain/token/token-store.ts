@@ -9,6 +9,7 @@ import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post, postDifference } from '../ledger/post.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
 import { KEY_END_LENGTH, type KeyFragment } from './key-search.ts'
+import { assertListSizes } from './token-size.ts'
 
 /** The columns that an owner may set. */
 export type TokenColumns = Pick<
@@ -32,20 +33,39 @@ export interface NewToken {
   readonly key: Pick<TokenRow, 'key_hash' | 'key_tail' | 'key_enc' | 'row_uid'> & { readonly key_head: string }
   /** The token's limit in quota units. */
   readonly quota: number
+  /** Tokens that this user may have; absent: any number. */
+  readonly mostTokens?: number
   /** A ULID that names the movement of the limit. */
   readonly ref: string
 }
 
-/** Makes a token with its account, whose balance is what the token may still spend. */
-export const createToken = writeTask<NewToken, TokenRecord>('token.create', async (tx, { userId, columns, key, quota, ref }) => {
-  const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
-  const values = { ...columns, ...key, user_id: userId, status: tokenStatus.enabled, created_at, accessed_at: 0, deleted_at: null }
-  const id = await insertedId(tx, tx.db.insertInto('token').values(values))
-  const accountId = await ensureAccount(tx, 'token', id)
-  const limit = await ensureAccount(tx, 'limit', 0)
-  await post(tx, [{ ref: `token-limit:${ref}`, from: limit, to: accountId, amount: quota, kind: 'token-limit', actorId: userId }])
-  return { ...values, id, posted: quota, used: 0 }
-})
+/**
+ * Makes a token with its account, whose balance is what the token may still spend.
+ * @throws AppError too_many_tokens
+ */
+export const createToken = writeTask<NewToken, TokenRecord>(
+  'token.create',
+  async (tx, { userId, columns, key, quota, mostTokens, ref }) => {
+    if (mostTokens !== undefined) await assertRoom(tx, userId, mostTokens)
+    const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
+    const values = { ...columns, ...key, user_id: userId, status: tokenStatus.enabled, created_at, accessed_at: 0, deleted_at: null }
+    const id = await insertedId(tx, tx.db.insertInto('token').values(values))
+    const accountId = await ensureAccount(tx, 'token', id)
+    const limit = await ensureAccount(tx, 'limit', 0)
+    await post(tx, [{ ref: `token-limit:${ref}`, from: limit, to: accountId, amount: quota, kind: 'token-limit', actorId: userId }])
+    return { ...values, id, posted: quota, used: 0 }
+  },
+)
+
+async function assertRoom(tx: WriteTx, userId: number, most: number): Promise<void> {
+  const { count } = await tx.db
+    .selectFrom('token')
+    .select((expression) => expression.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most) throw new AppError('too_many_tokens', { limit: most })
+}
 
 export interface TokenChange {
   readonly userId: number
@@ -67,12 +87,13 @@ export interface ChangedToken {
 /**
  * Changes only the given fields of a token of this user. Statuses that were derived (expired, exhausted) are not stored, so they
  * go when their cause does.
- * @throws AppError not_found, token_group_unusable, token_expiry_past, token_still_expired or token_still_exhausted
+ * @throws AppError not_found, token_list_too_long, token_group_unusable, token_expiry_past, token_still_expired or token_still_exhausted
  */
 export const changeToken = writeTask<TokenChange, ChangedToken>(
   'token.change',
   async (tx, { userId, id, columns, mustStay = [], status, quota, ref }) => {
     const row = await lockToken(tx, userId, id)
+    assertListSizes(columns, row)
     if (mustStay.includes('group_name') && columns.group_name !== row.group_name) throw groupUnusable(columns.group_name ?? '')
     if (mustStay.includes('expires_at') && columns.expires_at !== expiryOf(row)) throw expiryPast()
     const accountId = await ensureAccount(tx, 'token', id)
@@ -155,21 +176,48 @@ const isSortable = (field: string): field is keyof typeof sortColumns => Object.
 /** A stored token with the state of its account. */
 export type TokenRecord = Selectable<TokenRow> & Selectable<Pick<AccountRow, 'posted' | 'used'>>
 
-/**
- * Tokens of one user with the state of their accounts. `sort` is a field's name, with a minus in front for descending; newest first by
- * default.
- */
-export async function findTokens(
-  database: Database,
-  filter: TokenFilter,
-  page: { offset: number; limit: number; sort?: string | undefined },
-) {
+/** The same in a list: of its own lists only how long they are. */
+export type ListedRecord = Omit<TokenRecord, 'model_limits' | 'allow_ips'> & { readonly models: number; readonly addresses: number }
+
+interface TokenPage {
+  readonly offset: number
+  readonly limit: number
+  /** A field's name, with a minus in front for descending; newest first by default. */
+  readonly sort?: string | undefined
+}
+
+const listedColumns = [
+  ...(['token.id', 'token.user_id', 'token.name', 'token.key_hash', 'token.key_head', 'token.key_tail', 'token.key_enc'] as const),
+  ...(['token.row_uid', 'token.status', 'token.group_name', 'token.is_unlimited', 'token.expires_at', 'token.created_at'] as const),
+  ...(['token.accessed_at', 'token.deleted_at', 'token.model_limits_enabled', 'token.rate_limit_enabled'] as const),
+  ...(['token.rate_limit_period', 'token.rate_limit_count', 'token.rate_limit_success', 'account.posted', 'account.used'] as const),
+] as const
+
+/** Tokens of one user with the state of their accounts. */
+export async function listTokens(database: Database, filter: TokenFilter, page: TokenPage): Promise<ListedRecord[]> {
+  const query = filtered(tokensOf(database), filter)
+    .select(listedColumns)
+    .select([itemsIn('token.model_limits', ',').as('models'), itemsIn('token.allow_ips', '\n').as('addresses')])
+  return sorted(query, page).limit(page.limit).offset(page.offset).execute()
+}
+
+/** How many items a stored list has. */
+function itemsIn(column: 'token.model_limits' | 'token.allow_ips', separator: string) {
+  const text = sql.ref(column)
+  return sql<number>`case when ${text} = '' then 0 else length(${text}) - length(replace(${text}, ${separator}, '')) + 1 end`
+}
+
+/** One token of one user, whole. */
+export async function findToken(database: Database, filter: TokenFilter): Promise<TokenRecord | undefined> {
+  return filtered(tokensOf(database), filter).selectAll('token').select(['account.posted', 'account.used']).executeTakeFirst()
+}
+
+function sorted<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account', Output>, page: TokenPage) {
   const isDown = page.sort?.startsWith('-') ?? false
   const field = page.sort?.replace(/^-/, '') ?? ''
   const column = isSortable(field) ? sortColumns[field] : undefined
-  let query = filtered(tokensOf(database), filter).selectAll('token').select(['account.posted', 'account.used'])
-  if (column) query = query.orderBy(column, isDown ? 'desc' : 'asc')
-  return query.orderBy('token.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  const ordered = column ? query.orderBy(column, isDown ? 'desc' : 'asc') : query
+  return ordered.orderBy('token.id', 'desc')
 }
 
 /** How many tokens of each status there are, by its number, as they are shown; the filter's own status does not count. */

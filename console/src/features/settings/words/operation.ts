@@ -31,6 +31,11 @@ export const operationWords: OptionWordsByKey = {
       hash_only: { en: 'Only when created', zh: '仅创建时' },
     },
   },
+  MaxTokensPerUser: {
+    en: 'Tokens per user',
+    zh: '每个用户的令牌数',
+    about: '每个用户最多可拥有的令牌数，管理员为 50,000。已超出的用户保留现有令牌，但不能再新建。',
+  },
   DrawingEnabled: { en: 'Drawing tasks', zh: '绘图任务', about: '在控制台中显示绘图任务。' },
   TaskEnabled: { en: 'Music tasks', zh: '音乐任务', about: '在控制台中显示音乐任务。' },
   MjNotifyEnabled: { en: 'Forward notifyHook', zh: '转发 notifyHook', about: '转发绘图调用的 notifyHook。关闭时会将其移除。' },
