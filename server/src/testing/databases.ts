@@ -23,11 +23,17 @@ export interface DatabaseUnderTest {
 export const sqlitePlace = (): Promise<TestPlace> => testPlace('sqlite')
 
 /**
- * A group of tests for every kind of database, which open what they need by themselves. A missing kind is reported as a skipped test.
+ * A group of tests for every kind of database, which open what they need by themselves. A missing kind is reported as a skipped test; one
+ * that the tests are not about (`except`) is left out.
  * @example eachKind('the command line', (kind) => { test('…', async () => { const world = await openWorld({ database: kind }) … }) })
  */
-export function eachKind(name: string, body: (kind: DatabaseKind) => void): void {
+export function eachKind(
+  name: string,
+  body: (kind: DatabaseKind) => void,
+  { except = [] }: { readonly except?: readonly DatabaseKind[] } = {},
+): void {
   for (const kind of kinds) {
+    if (except.includes(kind)) continue
     const reason = absent[kind]
     if (reason === undefined) describe(`${name} on ${kind}`, () => body(kind))
     else test.skip(`${name} on ${kind}: not reachable (${reason})`)

@@ -1,9 +1,12 @@
 // How much of what its owner writes a token may hold (decision D62).
 import { AppError } from '@waystation/contract/errors'
 import { tokenListLimits } from '@waystation/contract/token'
-import type { TokenColumns } from './token-store.ts'
 
-type Lists = Partial<Pick<TokenColumns, 'model_limits' | 'allow_ips'>>
+/** As they are stored. */
+interface Lists {
+  readonly model_limits?: string
+  readonly allow_ips?: string
+}
 
 const separators = { model_limits: ',', allow_ips: '\n' } as const
 
