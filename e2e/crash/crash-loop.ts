@@ -8,10 +8,11 @@ import { testPlace } from '../../server/src/testing/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { openFakeStripe } from '../../server/src/testing/fake-stripe.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
+import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { disconnectAll, placeUrl } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
-import { seeded, startLoad } from './load.ts'
+import { startLoad } from './load.ts'
 import type { MoneyVerdict } from './money-judge.ts'
 import { startMoney } from './money-load.ts'
 import { MoneyPeople } from './money-people.ts'
@@ -46,7 +47,7 @@ const LIFE_RANGE_MS = 1500
 /** Runs the loop on a fresh database, and judges. */
 export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> {
   const seed = options.seed ?? Math.floor(performance.timeOrigin) % 1_000_000_007
-  const random = seeded(seed)
+  const random = randomNumbers(seed).next
   const startedMs = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-crash-'))
   const database = await testPlace(options.database)
@@ -64,10 +65,10 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       url: server.url,
       keys: [door.unlimitedKey, door.limitedKey, ...spending],
       clients: options.clients ?? CLIENTS,
-      random: seeded(seed + 1),
+      random: randomNumbers(seed + 1).next,
       paceMs: 15,
     })
-    const money = startMoney(people, seeded(seed + 2))
+    const money = startMoney(people, randomNumbers(seed + 2).next)
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {

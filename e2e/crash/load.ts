@@ -112,14 +112,3 @@ export function chargeOf(record: Pick<CallRecord, 'model' | 'promptTokens' | 'ca
   const rounded = (exact + scale / 2n) / scale
   return Number(rounded === 0n ? 1n : rounded)
 }
-
-/** A reproducible stream of numbers in [0, 1): mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -8,10 +8,11 @@ import { testPlace } from '../../server/src/testing/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { openTcpFaultProxy, type TcpFaultProxy } from '../../server/src/testing/tcp-fault-proxy.ts'
+import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { hostOf, placeUrl, throughPort } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
-import { type CallRecord, type Load, seeded, startLoad } from './load.ts'
+import { type CallRecord, type Load, startLoad } from './load.ts'
 import { ServerProcess } from './server-process.ts'
 
 export const outages = ['away', 'stalled', 'cut-in-commit', 'kill-in-spool'] as const
@@ -52,7 +53,7 @@ export async function runOutage(options: OutageOptions): Promise<OutageReport> {
   const proxy = await openTcpFaultProxy(hostOf(place.address))
   const provider = await openFakeProvider({ keepRequests: 0 })
   const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: throughPort(place.address, proxy.port) })
-  const random = seeded(options.seed ?? 1)
+  const random = randomNumbers(options.seed ?? 1).next
   try {
     await server.start(options.outage === 'kill-in-spool' ? { WAYSTATION_FAILPOINTS: 'K12:kill@2' } : {})
     const door = await setUp(server.url, provider.url)
@@ -60,7 +61,7 @@ export async function runOutage(options: OutageOptions): Promise<OutageReport> {
       url: server.url,
       keys: [door.unlimitedKey, door.limitedKey],
       clients: CLIENTS,
-      random: seeded((options.seed ?? 1) + 1),
+      random: randomNumbers((options.seed ?? 1) + 1).next,
       paceMs: 40,
     })
     // The outage meets a server that has been busy for a while, and the judge sees some of the time after it.

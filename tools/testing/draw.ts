@@ -3,24 +3,17 @@ import type { LengthTier } from '@waystation/contract/length-tiers'
 import { perBucket } from '@waystation/contract/price-buckets'
 import { noUsage, type Usage } from '@waystation/contract/usage'
 import type { Price } from '../../server/src/domain/pricing/price.ts'
+import { randomNumbers } from '../../wire/testing/draws/random.ts'
 
 export class Dice {
-  #state: number
+  readonly #random: ReturnType<typeof randomNumbers>
 
   constructor(seed: number) {
-    this.#state = seed >>> 0
-  }
-
-  /** At least 0, below 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    this.#random = randomNumbers(seed)
   }
 
   below(limit: number): number {
-    return Math.floor(this.next() * limit)
+    return this.#random.below(limit)
   }
 
   one<Value>(values: readonly [Value, ...Value[]]): Value {

@@ -9,6 +9,8 @@ export function randomNumbers(seed: number) {
   }
   const below = (limit: number) => Math.floor(next() * limit)
   return {
+    /** At least 0, below 1. */
+    next,
     below,
     /** The same values in another order. */
     shuffled<T>(values: readonly T[]): T[] {

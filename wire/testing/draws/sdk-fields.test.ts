@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isObject, type Json, type JsonObject } from '../../src/json.ts'
+import { sdkDeclarations } from '../sdk/declarations.ts'
+import { sdkFields } from '../sdk/fields.ts'
 import { anthropicDraws } from './anthropic/index.ts'
 import { type DrawnDialect, singles } from './draw.ts'
 import { geminiDraws } from './gemini/index.ts'
 import { openaiChatDraws } from './openai-chat/index.ts'
 import { openaiResponsesDraws } from './openai-responses/index.ts'
-import { sdkFields } from './sdk-fields.ts'
 
 type Sdk = {
   sdk: string
@@ -121,7 +122,7 @@ function drawn(dialect: DrawnDialect): { names: Set<string>; types: Set<Json | u
 describe.each(sdks)('$sdk', ({ dialect, files, root, undrawn, undrawnTypes = {} }) => {
   // A tool that can be called is of the SDK's own making and never sent.
   const without = new Set([...Object.keys(undrawn), 'CallableTool'])
-  const sources = files.map(read)
+  const sources = sdkDeclarations(files)
   const { fields, tags } = sdkFields(sources, root, without)
   const own = fields.filter((field) => field.startsWith(`${root}.`)).map((field) => field.slice(root.length + 1))
 

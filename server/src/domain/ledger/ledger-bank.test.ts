@@ -3,6 +3,7 @@
 // WAYSTATION_BANK_SECONDS sets for how long; WAYSTATION_SEED repeats the choices.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@waystation/contract/errors'
+import { randomNumbers } from '@waystation/wire/testing/draws/random'
 import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -181,18 +182,8 @@ async function until(isOver: () => boolean, work: () => Promise<void>): Promise<
   }
 }
 
-const random = seeded(Number(process.env.WAYSTATION_SEED ?? 20261123))
-const below = (limit: number): number => Math.floor(random() * limit)
+const { below } = randomNumbers(Number(process.env.WAYSTATION_SEED ?? 20261123))
 const one = <Item>(items: readonly Item[]): Item => items[below(items.length)] ?? failed()
-
-/** Numbers from 0 to 1 that a seed decides: a linear congruence is random enough to choose by. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
 
 function failed(): never {
   throw new Error('there is at least one')

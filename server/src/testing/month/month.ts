@@ -1,4 +1,5 @@
 // One generated month with all causes that move money, and every number that screens show of it beside what the entries of the ledger say.
+import { randomNumbers } from '@waystation/wire/testing/draws/random'
 import type { DatabaseKind } from '../../db/kind.ts'
 import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
 import { type CallKind, MonthCalls } from './month-calls.ts'
@@ -31,7 +32,7 @@ const LOGIN_WAVES = 150
 
 export async function runMonth({ database: kind, calls, seed, say = () => {} }: MonthOptions): Promise<MonthReport> {
   const startedMs = performance.now()
-  const random = seeded(seed)
+  const random = randomNumbers(seed).next
   const scene = await openScene(kind)
   try {
     const money = new MonthMoney(scene, random)
@@ -69,14 +70,3 @@ export async function runMonth({ database: kind, calls, seed, say = () => {} }: 
 /** How many of the calls this wave has, so that all together are as many as asked for. */
 const share = (calls: number, waves: number, at: number): number =>
   Math.floor((calls * (at + 1)) / waves) - Math.floor((calls * at) / waves)
-
-/** A reproducible stream of numbers in [0, 1): mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
