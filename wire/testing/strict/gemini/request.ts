@@ -1,81 +1,31 @@
 // A request as the rules see it: read by proto.ts, so every name is camelCase and every list is a list.
+import type * as sdk from '@google/genai'
+
+/** A type of the SDK as it goes over the wire: enumerations are words, or their numbers, and nothing has to be there. */
+type Wire<T> = T extends string | number ? (string extends T ? string : number extends T ? number : string | number) : WireObject<T>
+type WireObject<T> = T extends readonly (infer One)[]
+  ? readonly Wire<One>[]
+  : T extends object
+    ? string extends keyof T
+      ? { readonly [Name in keyof T]: Wire<T[Name]> }
+      : { readonly [Name in keyof T]?: Wire<T[Name]> }
+    : T
 
 export type FunctionName = { id?: string; name?: string }
-
-export type FunctionResponse = FunctionName & {
-  response?: unknown
-  parts?: readonly { inlineData?: { displayName?: string }; fileData?: { displayName?: string } }[]
-}
-
-export type Part = {
-  text?: string
-  inlineData?: { mimeType?: string; data?: string }
-  fileData?: { mimeType?: string; fileUri?: string }
-  functionCall?: FunctionName
-  functionResponse?: FunctionResponse
-  thought?: boolean
-  thoughtSignature?: string
-}
-
-export type Content = { role?: string; parts?: readonly Part[] }
-
-export type Schema = {
-  type?: string | number
-  format?: string
-  enum?: readonly string[]
-  items?: Schema
-  properties?: Readonly<Record<string, Schema>>
-  required?: readonly string[]
-  anyOf?: readonly Schema[]
-}
-
-export type FunctionDeclaration = {
-  name?: string
-  parameters?: Schema
-  parametersJsonSchema?: unknown
-  response?: Schema
-  responseJsonSchema?: unknown
-}
-
-export type Tool = {
-  functionDeclarations?: readonly FunctionDeclaration[]
-  googleSearch?: object
-  googleSearchRetrieval?: object
-  codeExecution?: object
-  urlContext?: object
-  fileSearch?: object
-  googleMaps?: object
-  computerUse?: object
-}
-
-export type ThinkingConfig = { includeThoughts?: boolean; thinkingBudget?: number; thinkingLevel?: string | number }
-
-export type GenerationConfig = {
-  candidateCount?: number
-  stopSequences?: readonly string[]
-  maxOutputTokens?: number
-  temperature?: number
-  topP?: number
-  topK?: number
-  presencePenalty?: number
-  frequencyPenalty?: number
-  responseLogprobs?: boolean
-  responseMimeType?: string
-  responseSchema?: Schema
-  responseJsonSchema?: unknown
-  responseModalities?: readonly (string | number)[]
-  thinkingConfig?: ThinkingConfig
-}
+export type FunctionResponse = Wire<sdk.FunctionResponse>
+export type Part = Wire<sdk.Part>
+export type Content = Wire<sdk.Content>
+export type Schema = Wire<sdk.Schema>
+export type FunctionDeclaration = Wire<sdk.FunctionDeclaration>
+export type ThinkingConfig = Wire<sdk.ThinkingConfig>
+export type GenerationConfig = Wire<sdk.GenerationConfig>
 
 export type GenerateRequest = {
   contents?: readonly Content[]
   systemInstruction?: Content
-  tools?: readonly Tool[]
-  toolConfig?: {
-    functionCallingConfig?: { mode?: string | number; allowedFunctionNames?: readonly string[] }
-    includeServerSideToolInvocations?: boolean
-  }
-  safetySettings?: readonly { category?: string | number }[]
+  tools?: readonly Wire<sdk.Tool>[]
+  toolConfig?: Wire<sdk.ToolConfig>
+  safetySettings?: readonly Wire<sdk.SafetySetting>[]
   generationConfig?: GenerationConfig
   cachedContent?: string
 }
