@@ -2,40 +2,18 @@
 import type { JsonObject } from '../../../src/json.ts'
 import { serdeComplaint, serdeRules } from '../alike/serde.ts'
 import type { Walk } from '../alike/vendor.ts'
+import { contentOf, functionTool, plain, textPart, toolCall } from '../chat-body.ts'
 import { textOf } from '../openai/refusal.ts'
-import {
-  anything,
-  decimal,
-  dictionary,
-  either,
-  type Fault,
-  firstFault,
-  flag,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '../shape.ts'
+import { either, type Fault, firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
 
 /** The older models know text only, and their reader does not know the name of another part. */
 const readsImages = (model: string) => /v4\.[1-9]|vision|^deepseek-(flash|pro)$/.test(model)
 
 function contentShape(model: string): Shape {
-  const textPart = open({ text: required(text()) })
-  const parts: Record<string, Shape> = readsImages(model) ? { text: textPart, image_url: open({}), file: open({}) } : { text: textPart }
-  return either(text(), list(tagged('type', parts)))
+  return contentOf(tagged('type', readsImages(model) ? { text: textPart, image_url: open({}), file: open({}) } : { text: textPart }))
 }
 
-const toolCall = open({
-  id: required(text()),
-  type: words('function'),
-  function: required(open({ name: required(text()), arguments: required(text()) })),
-})
+const functionCall = { ...toolCall, fields: { ...toolCall.fields, type: words('function') } }
 
 function messagesShape(model: string): Shape {
   const content = contentShape(model)
@@ -44,16 +22,13 @@ function messagesShape(model: string): Shape {
     tagged('role', {
       system: spoken,
       user: spoken,
-      assistant: open({ content: nullable(content), reasoning_content: nullable(text()), tool_calls: nullable(list(toolCall)) }),
+      assistant: open({ content: nullable(content), reasoning_content: nullable(text()), tool_calls: nullable(list(functionCall)) }),
       tool: open({ content: required(content), tool_call_id: required(text()) }),
       latest_reminder: spoken,
     }),
   )
 }
 
-const tool = tagged('type', {
-  function: open({ function: required(open({ name: required(text()), parameters: nullable(dictionary(anything())) })) }),
-})
 const namedChoice = open({ type: required(words('function')), function: required(open({ name: required(text()) })) })
 
 function bodyShape(model: string): Shape {
@@ -62,20 +37,12 @@ function bodyShape(model: string): Shape {
     model: required(text()),
     thinking: nullable(open({ type: text() })),
     reasoning_effort: nullable(words('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max', 'ultra')),
-    frequency_penalty: nullable(decimal()),
-    presence_penalty: nullable(decimal()),
-    max_tokens: nullable(integer()),
-    n: nullable(integer()),
+    ...plain(['frequency_penalty', 'presence_penalty', 'max_tokens', 'n']),
     response_format: nullable(open({ type: words('text', 'json_object', 'json_schema') })),
-    stop: nullable(either(text(), list(text()))),
-    stream: nullable(flag()),
-    stream_options: nullable(open({ include_usage: nullable(flag()) })),
-    temperature: nullable(decimal()),
-    top_p: nullable(decimal()),
-    tools: nullable(list(tool)),
+    ...plain(['stop', 'stream', 'stream_options', 'temperature', 'top_p']),
+    tools: nullable(list(tagged('type', { function: functionTool }))),
     tool_choice: nullable(either(words('none', 'auto', 'required'), namedChoice)),
-    logprobs: nullable(flag()),
-    top_logprobs: nullable(integer()),
+    ...plain(['logprobs', 'top_logprobs']),
   })
 }
 

@@ -1,18 +1,17 @@
 // What the body of a request to api.groq.com must be made of. The body and each message are closed: a field too many is refused.
 import type { JsonObject } from '../../../src/json.ts'
 import type { Walk } from '../alike/vendor.ts'
+import { answerFormat, contentOf, imagePart, plain, type Ranges, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import type { StrictRule } from '../judge.ts'
 import { objects, textOf } from '../openai/refusal.ts'
 import {
   anything,
   closed,
-  decimal,
   dictionary,
   either,
   type Fault,
   firstFault,
   flag,
-  integer,
   list,
   nullable,
   open,
@@ -27,16 +26,7 @@ import type { Complaint } from './complaint.ts'
 
 const SCHEMA = 'https://github.com/groq/groq-python/blob/main/src/groq/types/chat/completion_create_params.py'
 
-const parts = tagged(
-  'type',
-  { text: open({ text: required(text()) }), image_url: open({ image_url: required(open({ url: required(text()) })) }), document: open({}) },
-  { atObject: true },
-)
-const content = either(text(), list(parts))
-const toolCall = open({
-  id: required(text()),
-  function: required(open({ name: required(text()), arguments: required(text()) })),
-})
+const content = contentOf(tagged('type', { text: textPart, image_url: imagePart, document: open({}) }, { atObject: true }))
 const spoken = closed({ role: anything(), content: required(content), name: nullable(text()) })
 const assistant = closed({
   role: anything(),
@@ -58,53 +48,30 @@ const roles: Record<string, Shape> = {
   function: closed({ role: anything(), content: required(nullable(text())), name: required(text()) }),
 }
 
-const functionTool = open({
-  function: required(open({ name: required(text()), description: nullable(text()), parameters: nullable(dictionary(anything())) })),
-})
-/** Kinds beside functions are the vendor's own. */
-const tool = tagged('type', { function: functionTool, other: open({}) }, { otherwise: 'function', strangersAre: 'other' })
-const namedChoice = open({ function: required(open({ name: required(text()) })) })
-const jsonSchema = open({ name: required(text()), schema: nullable(dictionary(anything())), strict: nullable(flag()) })
+const ranges: Ranges = {
+  ...{ frequency_penalty: [-2, 2], presence_penalty: [-2, 2], temperature: [0, 2], top_p: [0, 1], top_logprobs: [0, 20] },
+  ...{ max_completion_tokens: [1], max_tokens: [1], n: [1, 1], tools: [undefined, 128] },
+}
+/** Taken whatever they hold. */
+const unread = [
+  ...['citation_options', 'compound_custom', 'documents', 'exclude_domains', 'include_domains', 'search_settings'],
+  ...['function_call', 'functions', 'logit_bias', 'metadata'],
+]
 
 const fields: Record<string, Shape> = {
   messages: required(list(tagged('role', roles, { atObject: true }), { min: 1 })),
   model: required(text()),
-  citation_options: anything(),
-  compound_custom: anything(),
+  ...Object.fromEntries(unread.map((name) => [name, anything()])),
+  ...plain(['frequency_penalty', 'presence_penalty', 'logprobs', 'top_logprobs', 'max_completion_tokens', 'max_tokens', 'n'], ranges),
+  ...plain(['parallel_tool_calls', 'reasoning_effort', 'seed', 'store', 'stream', 'stream_options', 'temperature'], ranges),
   disable_tool_validation: nullable(flag()),
-  documents: anything(),
-  exclude_domains: anything(),
-  include_domains: anything(),
-  search_settings: anything(),
-  frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
-  presence_penalty: nullable(decimal({ min: -2, max: 2 })),
-  function_call: anything(),
-  functions: anything(),
   include_reasoning: nullable(flag()),
-  logit_bias: anything(),
-  logprobs: nullable(flag()),
-  top_logprobs: nullable(integer({ min: 0, max: 20 })),
-  max_completion_tokens: nullable(integer({ min: 1 })),
-  max_tokens: nullable(integer({ min: 1 })),
-  metadata: anything(),
-  n: nullable(integer({ min: 1, max: 1 })),
-  parallel_tool_calls: nullable(flag()),
-  reasoning_effort: nullable(text()),
   reasoning_format: nullable(words('hidden', 'raw', 'parsed')),
-  response_format: nullable(
-    tagged('type', { text: open({}), json_object: open({}), json_schema: open({ json_schema: required(jsonSchema) }) }),
-  ),
-  seed: nullable(integer()),
+  response_format: answerFormat({ name: required(text()), schema: nullable(dictionary(anything())), strict: nullable(flag()) }),
   service_tier: nullable(words('auto', 'on_demand', 'flex', 'performance')),
   stop: nullable(either(text(), list(text(), { max: 4 }))),
-  store: nullable(flag()),
-  stream: nullable(flag()),
-  stream_options: nullable(open({ include_usage: nullable(flag()) })),
-  temperature: nullable(decimal({ min: 0, max: 2 })),
-  tool_choice: nullable(either(words('none', 'auto', 'required'), namedChoice)),
-  tools: nullable(list(tool, { max: 128 })),
-  top_p: nullable(decimal({ min: 0, max: 1 })),
-  user: nullable(text()),
+  tool_choice: toolChoice,
+  ...plain(['tools', 'top_p', 'user'], ranges),
 }
 
 const rules: readonly StrictRule[] = [

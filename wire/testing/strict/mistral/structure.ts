@@ -1,6 +1,7 @@
 // What the body of a request to api.mistral.ai must be made of. The body and each message are closed: a field too many is refused.
 import type { Json, JsonObject } from '../../../src/json.ts'
 import type { Walk } from '../alike/vendor.ts'
+import { contentOf, plain, textPart } from '../chat-body.ts'
 import type { StrictRule } from '../judge.ts'
 import { isGiven, objects, textOf } from '../openai/refusal.ts'
 import {
@@ -28,14 +29,13 @@ import { type Complaint, invalid } from './complaint.ts'
 const SCHEMA = 'https://github.com/mistralai/client-python/blob/main/src/mistralai/client/models'
 const PROBED = 'https://github.com/mnfst/modelparams.dev/pull/234 (2026-08-17)'
 
-const textChunk = open({ text: required(text()) })
 const thinking = open({ thinking: required(list(open({}))) })
 const chunks = tagged(
   'type',
   {
     image_url: open({ image_url: required(either(text(), open({ url: required(text()) }))) }),
     document_url: open({ document_url: required(text()) }),
-    text: textChunk,
+    text: textPart,
     reference: open({ reference_ids: required(list(anything())) }),
     file: open({ file_id: required(text()) }),
     thinking,
@@ -43,7 +43,7 @@ const chunks = tagged(
   },
   { atObject: true },
 )
-const content = nullable(either(text(), list(chunks)))
+const content = nullable(contentOf(chunks))
 
 const toolCall = open({
   id: text(),
@@ -58,7 +58,7 @@ const messages = list(
       assistant: closed({ role: anything(), content, tool_calls: nullable(list(toolCall)), prefix: flag() }),
       system: closed({
         role: anything(),
-        content: required(either(text(), list(tagged('type', { text: textChunk, thinking }, { atObject: true })))),
+        content: required(either(text(), list(tagged('type', { text: textPart, thinking }, { atObject: true })))),
       }),
       tool: closed({ role: anything(), content: required(content), tool_call_id: nullable(text()), name: nullable(text()) }),
       user: closed({ role: anything(), content: required(content) }),
@@ -82,7 +82,9 @@ const bodyShape = closed({
   max_tokens: nullable(integer({ min: 0 })),
   stream: flag(),
   stream_options: nullable(open({})),
-  stop: nullable(either(text(), list(text()))),
+  ...plain(['stop', 'n', 'presence_penalty', 'frequency_penalty', 'parallel_tool_calls'], {
+    ...{ n: [1], presence_penalty: [-2, 2], frequency_penalty: [-2, 2] },
+  }),
   random_seed: nullable(integer({ min: 0 })),
   metadata: nullable(dictionary(anything())),
   response_format: nullable(
@@ -95,11 +97,7 @@ const bodyShape = closed({
   ),
   tools: nullable(list(tool)),
   tool_choice: nullable(either(words('auto', 'none', 'any', 'required'), namedChoice)),
-  presence_penalty: nullable(decimal({ min: -2, max: 2 })),
-  frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
-  n: nullable(integer({ min: 1 })),
   prediction: nullable(open({})),
-  parallel_tool_calls: nullable(flag()),
   reasoning_effort: nullable(words('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max')),
   prompt_mode: nullable(words('reasoning')),
   guardrails: nullable(list(anything())),

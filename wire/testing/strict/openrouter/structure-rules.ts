@@ -1,4 +1,6 @@
 // The fields of a request as OpenRouter's published schema has them. Fields that it does not name are ignored.
+
+import { plain, toolCall } from '../chat-body.ts'
 import type { ChatRule } from '../chat-judge.ts'
 import {
   anything,
@@ -7,7 +9,6 @@ import {
   type Fault,
   firstFault,
   flag,
-  integer,
   list,
   nullable,
   open,
@@ -23,8 +24,6 @@ const schema = 'https://github.com/OpenRouterTeam/typescript-sdk/blob/main/src/m
 const parameters = 'https://openrouter.ai/docs/api/reference/parameters (documentation as known in 2026)'
 
 const efforts = words('max', 'xhigh', 'high', 'medium', 'low', 'minimal', 'none')
-
-const toolCall = open({ id: required(text()), function: required(open({ name: required(text()), arguments: required(text()) })) })
 
 /** What stands in a content is left to the vendor of the model. */
 const message = tagged('role', {
@@ -53,27 +52,20 @@ const answerFormat = tagged('type', {
   python: open({}),
 })
 
+const ranges = { frequency_penalty: [-2, 2], presence_penalty: [-2, 2], temperature: [0, 2], top_p: [0, 1], top_logprobs: [0, 20] } as const
+
 const fields: Record<string, Shape> = {
   messages: list(message),
   model: text(),
   models: list(text()),
-  frequency_penalty: nullable(decimal({ min: -2, max: 2 })),
-  presence_penalty: nullable(decimal({ min: -2, max: 2 })),
-  temperature: nullable(decimal({ min: 0, max: 2 })),
-  top_p: nullable(decimal({ min: 0, max: 1 })),
-  top_logprobs: nullable(integer({ min: 0, max: 20 })),
-  logprobs: nullable(flag()),
+  ...plain(['frequency_penalty', 'presence_penalty', 'temperature', 'top_p', 'top_logprobs', 'logprobs'], ranges),
   logit_bias: nullable(dictionary(decimal())),
-  max_completion_tokens: nullable(integer()),
-  max_tokens: nullable(integer()),
+  ...plain(['max_completion_tokens', 'max_tokens', 'parallel_tool_calls', 'seed', 'stream']),
   metadata: dictionary(text({ max: 512 })),
-  parallel_tool_calls: nullable(flag()),
   reasoning: nullable(open({ effort: nullable(efforts), max_tokens: nullable(decimal()), enabled: nullable(flag()) })),
   reasoning_effort: nullable(efforts),
   response_format: nullable(answerFormat),
-  seed: nullable(integer()),
   session_id: text({ max: 256 }),
-  stream: nullable(flag()),
   stream_options: nullable(open({ include_usage: flag() })),
   tools: list(functionTool),
   user: text(),

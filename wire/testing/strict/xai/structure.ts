@@ -1,80 +1,27 @@
 // What the body of a request to api.x.ai must be made of. Fields that it does not know are ignored.
 import { serdeComplaint, serdeRules } from '../alike/serde.ts'
 import type { Walk } from '../alike/vendor.ts'
-import {
-  anything,
-  decimal,
-  dictionary,
-  either,
-  firstFault,
-  flag,
-  integer,
-  list,
-  nullable,
-  open,
-  required,
-  type Shape,
-  tagged,
-  text,
-  words,
-} from '../shape.ts'
+import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
+import { anything, dictionary, firstFault, list, nullable, open, required, tagged, text } from '../shape.ts'
 import type { Complaint } from './complaint.ts'
 
-const parts = tagged('type', {
-  text: open({ text: required(text()) }),
-  image_url: open({ image_url: required(open({ url: required(text()) })) }),
-  file: open({}),
-})
-const content = nullable(either(text(), list(parts)))
-const toolCall = open({
-  id: required(text()),
-  function: required(open({ name: required(text()), arguments: required(text()) })),
-})
+const content = nullable(contentOf(tagged('type', { text: textPart, image_url: imagePart, file: open({}) })))
 const spoken = open({ content, name: nullable(text()) })
-const roles: Record<string, Shape> = {
-  system: spoken,
-  developer: spoken,
-  user: spoken,
+const roles = {
+  ...{ system: spoken, developer: spoken, user: spoken },
   assistant: open({ content, reasoning_content: nullable(text()), tool_calls: nullable(list(toolCall)) }),
   tool: open({ content, tool_call_id: nullable(text()) }),
   function: spoken,
 }
-
-const functionTool = open({
-  function: required(open({ name: required(text()), description: nullable(text()), parameters: nullable(dictionary(anything())) })),
-})
-/** Kinds beside functions are the vendor's own. */
-const tool = tagged('type', { function: functionTool, other: open({}) }, { otherwise: 'function', strangersAre: 'other' })
-const namedChoice = open({ function: required(open({ name: required(text()) })) })
-
 const bodyShape = open({
   messages: required(list(tagged('role', roles))),
   model: required(text()),
-  frequency_penalty: nullable(decimal()),
-  presence_penalty: nullable(decimal()),
-  logprobs: nullable(flag()),
-  top_logprobs: nullable(integer()),
-  max_completion_tokens: nullable(integer()),
-  max_tokens: nullable(integer()),
-  n: nullable(integer()),
-  parallel_tool_calls: nullable(flag()),
-  reasoning_effort: nullable(text()),
-  response_format: nullable(
-    tagged('type', {
-      text: open({}),
-      json_object: open({}),
-      json_schema: open({ json_schema: required(open({ schema: required(dictionary(anything())) })) }),
-    }),
-  ),
-  seed: nullable(integer()),
-  stop: nullable(either(text(), list(text()))),
-  stream: nullable(flag()),
-  stream_options: nullable(open({ include_usage: nullable(flag()) })),
-  temperature: nullable(decimal()),
-  top_p: nullable(decimal()),
-  tool_choice: nullable(either(words('none', 'auto', 'required'), namedChoice)),
-  tools: nullable(list(tool)),
-  user: nullable(text()),
+  ...plain(['frequency_penalty', 'presence_penalty', 'logprobs', 'top_logprobs', 'max_completion_tokens', 'max_tokens', 'n']),
+  ...plain(['parallel_tool_calls', 'reasoning_effort']),
+  response_format: answerFormat({ schema: required(dictionary(anything())) }),
+  ...plain(['seed', 'stop', 'stream', 'stream_options', 'temperature', 'top_p']),
+  tool_choice: toolChoice,
+  ...plain(['tools', 'user']),
 })
 
 const REFERENCE = 'https://docs.x.ai/developers/rest-api-reference/inference/chat'
